@@ -1,0 +1,54 @@
+// The browser the measurements run in: the system's Chromium where there is one; and what they share.
+import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { claimOnDisk } from '../e2e/buying.ts';
+import type { ClaimValue } from '../schemas/documents/claim.ts';
+
+const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+  existsSync(file),
+);
+
+export const launch = (extra: string[] = []): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.SHOP_CHROMIUM || system,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...extra,
+    ],
+  });
+
+/** Median of some numbers. */
+export const median = (values: number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+type StoreSync = ClaimValue<'catalogue-sync'>['stores'][number];
+
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Waits until one store view is on the device as a whole.
+ * In: a page of the shop, the most milliseconds it may take, who hears of each look. Out: that store view's row.
+ */
+export async function untilPulled(
+  page: Page,
+  within: number,
+  onLook?: (row: StoreSync) => void,
+): Promise<StoreSync> {
+  const deadline = performance.now() + within;
+  while (performance.now() < deadline) {
+    const claim = await claimOnDisk(page, 'catalogue-sync');
+    const rows = (claim as ClaimValue<'catalogue-sync'> | undefined)?.stores ?? [];
+    const row = rows.find((one) => one.complete) ?? rows[0];
+    if (row) onLook?.(row);
+    if (row?.complete) return row;
+    await wait(LOOK_EVERY_MS);
+  }
+  throw new Error('the pull did not finish in time');
+}

@@ -1,0 +1,42 @@
+// How much the window's memory grows while a shopper changes filters a hundred times.
+import type { Page } from '@playwright/test';
+import { startBridge } from '../e2e/bridge-process.ts';
+import { launch } from './browser.ts';
+
+const CHANGES = 100;
+/** Until answers and products that are remembered are as many as they may become. */
+const WARM_UP = 30;
+
+async function changeFilters(page: Page, times: number): Promise<void> {
+  const options = page.locator('.side .opt input');
+  for (let at = 0; at < times; at++) {
+    await options.nth(at % Math.min(24, await options.count())).click();
+    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+    if (at % 4 === 3) await page.locator('.chips-row button.link').first().click();
+  }
+}
+
+export async function filterHeap(): Promise<void> {
+  const bridge = await startBridge();
+  const browser = await launch();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`${bridge.line.address}/c/liela-tehnika`);
+    await page.locator('.side .opt input').first().waitFor();
+    const session = await page.context().newCDPSession(page);
+    const heap = async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      return (await session.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024;
+    };
+    await changeFilters(page, WARM_UP);
+    const before = await heap();
+    await changeFilters(page, CHANGES);
+    const after = await heap();
+    console.log(
+      `window's heap over ${CHANGES} filter changes: ${before.toFixed(1)} → ${after.toFixed(1)} MB, growth ${(after - before).toFixed(1)} of 10 MB`,
+    );
+  } finally {
+    await browser.close();
+    await bridge.stop();
+  }
+}

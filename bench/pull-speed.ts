@@ -1,0 +1,106 @@
+// The first pull of 10,000 products beside raw Dexie writing the same documents with as many indexes, in one run of
+// one browser. The ratio is the figure; the speeds depend on the machine.
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { startBridge } from '../e2e/bridge-process.ts';
+import { launch, untilPulled } from './browser.ts';
+
+const PRODUCTS = 10_000;
+const WITHIN_MS = 240_000;
+const DEXIE = 'dexie-for-bench.mjs';
+const EMPTY_PAGE = 'empty-for-bench.html';
+
+/** Milliseconds of the pull: since the navigation, and of the documents after the first that were seen on the disk. */
+async function pull(page: Page, address: string) {
+  const started = performance.now();
+  let seen: { at: number; products: number } | undefined;
+  await page.goto(address);
+  const { products } = await untilPulled(page, WITHIN_MS, (row) => {
+    if (!seen && row.products > 0) seen = { at: performance.now(), products: row.products };
+  });
+  const ended = performance.now();
+  const steady = seen ? { documents: products - seen.products, ms: ended - seen.at } : undefined;
+  return { all: { documents: products, ms: ended - started }, steady };
+}
+
+/** Copies every product document into a database of Dexie alone. In: an empty page of the shop's origin. */
+const copyWithDexie = (page: Page, batch: number) =>
+  page.evaluate(
+    async ({ file, batch }) => {
+      const names = (await indexedDB.databases()).map((db) => db.name ?? '');
+      const source = names.find((name) => name.includes('catalogue') && name.includes('products')) ?? '';
+      const documents = await new Promise<unknown[]>((resolve, reject) => {
+        const open = indexedDB.open(source);
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const read = open.result.transaction('docs').objectStore('docs').getAll();
+          read.onerror = () => reject(read.error);
+          read.onsuccess = () => resolve(read.result as unknown[]);
+        };
+      });
+      const { Dexie } = (await import(
+        /* @vite-ignore */ `${location.origin}/${file}`
+      )) as typeof import('dexie');
+      const db = new Dexie('bench');
+      db.version(1).stores({ docs: 'key,[store+sku],[store+url_path]' });
+      const begun = performance.now();
+      for (let i = 0; i < documents.length; i += batch)
+        await db.table('docs').bulkPut(documents.slice(i, i + batch));
+      const ms = performance.now() - begun;
+      await db.delete();
+      return { documents: documents.length, ms };
+    },
+    { file: DEXIE, batch },
+  );
+
+const perSecond = ({ documents, ms }: { documents: number; ms: number }) => (documents / ms) * 1000;
+
+export async function pullSpeed(): Promise<void> {
+  const config = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as {
+    catalogue: { pullBatchSize: number };
+  };
+  const bridge = await startBridge(PRODUCTS);
+  const browser = await launch();
+  try {
+    // without a service worker, whose precache would share the line
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const script = readFileSync('node_modules/dexie/dist/dexie.mjs', 'utf8');
+    await context.route(`**/${DEXIE}`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: script }),
+    );
+    await context.route(`**/${EMPTY_PAGE}`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+    );
+    await context.addInitScript(() => {
+      const tasks: number[] = [];
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration);
+      }).observe({ type: 'longtask', buffered: true });
+      Object.assign(window, { longTasks: tasks });
+    });
+    const page = await context.newPage();
+    const { all, steady } = await pull(page, bridge.line.address);
+    console.log(
+      `pull of ${all.documents} products, from navigation to complete: ${perSecond(all).toFixed(0)} documents per second`,
+    );
+    const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
+    const long = tasks.filter((ms) => ms > 100);
+    console.log(
+      `window meanwhile: ${long.length} tasks over 100 ms, the longest ${Math.max(0, ...tasks).toFixed(0)} ms`,
+    );
+    // the shop is left, so that its other store views are not pulled meanwhile
+    await page.goto(`${bridge.line.address}/${EMPTY_PAGE}`);
+    const raw = await copyWithDexie(page, config.catalogue.pullBatchSize);
+    console.log(`raw Dexie, ${raw.documents} documents: ${perSecond(raw).toFixed(0)} per second`);
+    console.log(
+      `raw Dexie is ${(perSecond(raw) / perSecond(all)).toFixed(1)} times as fast as the whole pull`,
+    );
+    if (steady)
+      console.log(
+        `once it runs, ${perSecond(steady).toFixed(0)} documents per second: raw Dexie is ${(perSecond(raw) / perSecond(steady)).toFixed(1)} times as fast`,
+      );
+  } finally {
+    await browser.close();
+    await bridge.stop();
+  }
+}

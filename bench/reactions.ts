@@ -1,0 +1,98 @@
+// How fast the shop answers people: cold first visit and offline start under a four times slower processor, and the
+// time from a click on "add" to the changed badge.
+import type { Browser, Page } from '@playwright/test';
+import { type Bridge, startBridge } from '../e2e/bridge-process.ts';
+import { launch, median, untilPulled } from './browser.ts';
+
+const SLOWER = 4;
+const RUNS = 5;
+const ADDS = 15;
+/** what takes longer is a fault of the shop, not a slow answer */
+const WITHIN_MS = 30_000;
+
+async function slowPage(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
+/** Milliseconds from the navigation to the first product card with its picture, once it can be pressed. */
+async function untilUsable(page: Page, address: string): Promise<number> {
+  const started = performance.now();
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.locator('#shop:not([aria-busy]) .card img').first().waitFor();
+  return performance.now() - started;
+}
+
+async function starts(browser: Browser, { line }: Bridge): Promise<void> {
+  const cold: number[] = [];
+  const offline: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await slowPage(page);
+    cold.push(await untilUsable(page, line.address));
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await untilPulled(page, WITHIN_MS);
+    line.cut();
+    offline.push(await untilUsable(page, line.address));
+    line.mend();
+    await context.close();
+  }
+  const ratio = median(offline) / median(cold);
+  console.log(
+    `cold first visit to the first card, processor ${SLOWER}× slower: median ${median(cold).toFixed(0)} ms`,
+  );
+  console.log(
+    `start without a network: median ${median(offline).toFixed(0)} ms, ${ratio.toFixed(2)} of the cold visit`,
+  );
+}
+
+/** Milliseconds from a click on the add button to another count on the badge; fails when none comes. */
+const addTime = (button: HTMLElement, within: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const badge = document.querySelector('header.top a[href$="/cart"]');
+    if (!badge) throw new Error('there is no badge');
+    const before = badge.textContent;
+    const timer = setTimeout(() => reject(new Error('the badge did not change')), within);
+    const observer = new MutationObserver(() => {
+      if (badge.textContent === before) return;
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve(performance.now() - started);
+    });
+    observer.observe(badge, { subtree: true, childList: true, characterData: true });
+    const started = performance.now();
+    button.click();
+  });
+
+async function adds(browser: Browser, { line }: Bridge): Promise<void> {
+  const page = await browser.newPage();
+  await untilUsable(page, `${line.address}/en`);
+  const buttons = page.getByRole('main').getByRole('button', { name: /^Add to cart: / });
+  await buttons.first().waitFor();
+  // one product after the other, so that none runs out of stock
+  const goods = await buttons.count();
+  const times: number[] = [];
+  for (let i = 0; i < ADDS; i++) {
+    const button = buttons.nth(i % goods);
+    times.push(await button.evaluate(addTime, WITHIN_MS));
+    await page.locator('main button[aria-busy="true"]').waitFor({ state: 'detached' });
+  }
+  // the first press also loads what adding needs
+  const [first = Number.NaN, ...later] = times;
+  console.log(
+    `click on "add" to the changed badge: first ${first.toFixed(0)} ms, then median ${median(later).toFixed(0)} ms, slowest ${Math.max(...later).toFixed(0)} ms`,
+  );
+}
+
+export async function reactions(): Promise<void> {
+  const bridge = await startBridge();
+  const browser = await launch();
+  try {
+    await adds(browser, bridge);
+    await starts(browser, bridge);
+  } finally {
+    await browser.close();
+    await bridge.stop();
+  }
+}

@@ -1,0 +1,88 @@
+// Lets a test change a price, a quantity or a status as the shop's own people would: in all store views at once,
+// with a new time stamp, so that devices pull it.
+import { and, eq, or } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { recordsOf } from '../database/document-row.ts';
+import type { Db } from '../database/open.ts';
+import { documents, type Json, stock } from '../database/tables.ts';
+import { refuse } from '../http/refusal.ts';
+import { lockShelf, putOnShelf, rewriteProducts } from '../orders/shelf.ts';
+
+export const productChange = z.strictObject({
+  /** regular price, gross, decimal; ends any special price */
+  price: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
+  qty: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
+  status: z.optional(z.int().check(z.gte(0), z.lte(9))),
+  /** HTML as it comes, to see what a shop makes of it */
+  description: z.optional(z.string().check(z.maxLength(100_000))),
+});
+export type ProductChange = z.infer<typeof productChange>;
+
+const priceKeys = ['price', 'special_price', 'special_from_date', 'special_to_date', 'final_price'] as const;
+
+function changedFields({ price, status, description }: ProductChange): Json {
+  const ended = { special_price: null, special_from_date: null, special_to_date: null };
+  return {
+    ...(price === undefined ? {} : { ...ended, price, final_price: price }),
+    ...(status === undefined ? {} : { status }),
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
+/** A document with the change applied to every sku of `skus`; a configurable one shows its cheapest variant's price. */
+function changed(doc: Json, skus: ReadonlySet<string>, change: ProductChange): Json {
+  const fields = changedFields(change);
+  const apply = (source: Json): Json => (skus.has(String(source.sku)) ? { ...source, ...fields } : source);
+  const next = apply(doc);
+  if (doc.type_id !== 'configurable') return next;
+  const children = recordsOf(doc.configurable_children).map(apply);
+  const paid = (child: Json): number => Number(child.final_price ?? child.price);
+  const cheapest = [...children].sort((a, b) => paid(a) - paid(b))[0];
+  const prices =
+    change.price === undefined || cheapest === undefined
+      ? {}
+      : Object.fromEntries(priceKeys.map((key) => [key, cheapest[key] ?? null]));
+  return { ...next, ...prices, configurable_children: children };
+}
+
+/** Changes a product or a variant by its sku (a configurable product: all its variants); 404 when there is none. */
+export async function changeProduct(
+  db: Db,
+  stores: readonly string[],
+  sku: string,
+  change: ProductChange,
+  now: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [own] = await tx
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(eq(documents.entity, 'product'), eq(documents.code, sku)))
+      .limit(1);
+    const mine = own === undefined ? eq(stock.sku, sku) : or(eq(stock.sku, sku), eq(stock.parent_id, own.id));
+    const found = await tx.select({ sku: stock.sku }).from(stock).where(mine);
+    const rows = [
+      ...(
+        await lockShelf(
+          tx,
+          found.map((row) => row.sku),
+        )
+      ).values(),
+    ];
+    const ids = rows.flatMap((row) => [row.product_id, ...(row.parent_id === null ? [] : [row.parent_id])]);
+    if (own !== undefined) ids.push(own.id);
+    if (ids.length === 0) throw refuse(404, 'No such product');
+    const { qty } = change;
+    if (qty !== undefined && rows.length > 0) {
+      for (const row of rows)
+        await tx
+          .update(stock)
+          .set({ initial_qty: row.initial_qty + qty - row.qty })
+          .where(eq(stock.sku, row.sku));
+      await putOnShelf(tx, stores, rows, new Map(rows.map((row) => [row.sku, qty])), now);
+    }
+    if (change.price === undefined && change.status === undefined && change.description === undefined) return;
+    const skus = new Set([sku, ...rows.map((row) => row.sku)]);
+    await rewriteProducts(tx, stores, [...new Set(ids)], now, (doc) => changed(doc, skus, change));
+  });
+}

@@ -1,0 +1,129 @@
+// Faults on order: the line and the shop's server misbehave as a test asks (RELIABILITY §3.5 lane B).
+// delay: the answer is held. commitAfter: the work itself starts late. dropBefore: the connection dies unread.
+// commitThenDrop: the work is done, the answer lost. The others spoil the answer after the work is done,
+// except status and html, which answer in place of the work.
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { envelopeOf } from '../http/error-answers.ts';
+
+const milliseconds = z.optional(z.int().check(z.gte(0), z.lte(50_000)));
+
+export const faultRule = z.strictObject({
+  match: z.strictObject({
+    method: z.optional(z.string()),
+    /** start of the path */
+    path: z.optional(z.string()),
+    /** only the n-th matching request, counted from 1 */
+    nth: z.optional(z.int().check(z.gte(1))),
+  }),
+  action: z.enum([
+    'delay',
+    'dropBefore',
+    'commitThenDrop',
+    'commitAfter',
+    'status',
+    'html',
+    'truncate',
+    'contentType',
+    'shape',
+  ]),
+  ms: milliseconds,
+  status: z.optional(z.int().check(z.gte(200), z.lte(599))),
+  /** how often it strikes; absent: always */
+  times: z.optional(z.int().check(z.gte(1))),
+});
+export type FaultRule = z.infer<typeof faultRule>;
+export const faultRules = z.array(faultRule).check(z.maxLength(100));
+
+const PORTAL_PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to this network</h1>';
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** A body that ends in the middle: the promised length never comes. */
+function halfOf(whole: Buffer): Readable {
+  return Readable.from(
+    (async function* () {
+      yield whole.subarray(0, Math.floor(whole.length / 2));
+      await wait(20);
+      throw new Error('cut on order');
+    })(),
+    { objectMode: false },
+  );
+}
+
+/** Installs the hooks; answers the switch. Admin routes themselves never fail. */
+export function installFaults(app: FastifyInstance): { set: (rules: FaultRule[]) => void } {
+  let rules: { rule: FaultRule; seen: number; struck: number }[] = [];
+  const struck = new WeakMap<FastifyRequest, FaultRule>();
+
+  const pick = (request: FastifyRequest): FaultRule | undefined => {
+    const path = request.url;
+    if (path.startsWith('/__admin')) return undefined;
+    for (const entry of rules) {
+      const { match, times } = entry.rule;
+      if (match.method !== undefined && match.method.toUpperCase() !== request.method) continue;
+      if (match.path !== undefined && !path.startsWith(match.path)) continue;
+      entry.seen += 1;
+      if (match.nth !== undefined && entry.seen !== match.nth) continue;
+      if (times !== undefined && entry.struck >= times) continue;
+      entry.struck += 1;
+      return entry.rule;
+    }
+    return undefined;
+  };
+
+  app.addHook('onRequest', async (request, reply) => {
+    const rule = pick(request);
+    if (rule === undefined) return;
+    struck.set(request, rule);
+    if (rule.action === 'dropBefore') {
+      reply.hijack();
+      request.raw.socket.destroy();
+    } else if (rule.action === 'html')
+      await reply.code(200).type('text/html; charset=utf-8').send(PORTAL_PAGE);
+    else if (rule.action === 'status') {
+      const status = rule.status ?? 503;
+      if (status === 429 || status === 503) reply.header('Retry-After', '1');
+      await reply
+        .code(status)
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(envelopeOf(status, 'Fault on order')));
+    }
+  });
+
+  // After the body was read: the shopper who gave up meanwhile does not take the order back.
+  app.addHook('preHandler', async (request) => {
+    const rule = struck.get(request);
+    if (rule?.action === 'commitAfter') await wait(rule.ms ?? 1_000);
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const rule = struck.get(request);
+    switch (rule?.action) {
+      case 'delay':
+        await wait(rule.ms ?? 1_000);
+        return payload;
+      case 'commitThenDrop':
+        request.raw.socket.destroy();
+        return payload;
+      case 'contentType':
+        reply.type('text/plain; charset=utf-8');
+        return payload;
+      case 'shape':
+        return JSON.stringify(envelopeOf(200, 'An error that says it is none'));
+      case 'truncate': {
+        const whole = Buffer.from(typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : '');
+        reply.header('Content-Length', whole.length);
+        return halfOf(whole);
+      }
+      default:
+        return payload;
+    }
+  });
+
+  return {
+    set: (next) => {
+      rules = next.map((rule) => ({ rule, seen: 0, struck: 0 }));
+    },
+  };
+}

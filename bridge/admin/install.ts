@@ -1,0 +1,91 @@
+// The admin routes: only when the bridge was started with them, only for this machine (RELIABILITY §4 S-24). Without
+// that this file installs nothing and every `/__admin/*` is a 404 like any unknown path.
+import { desc } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { readCatalogueFacts } from '../catalogue-facts.ts';
+import { type CatalogueSource, fillDatabase } from '../database/fill.ts';
+import { orders } from '../database/tables.ts';
+import { envelopeOf } from '../http/error-answers.ts';
+import { queryText, readAs } from '../http/input.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Bridge } from '../routes/handler.ts';
+import { changeProduct, productChange } from './change-product.ts';
+import { faultRules, installFaults } from './faults.ts';
+import { checkInvariants } from './invariants.ts';
+import { installJournal } from './journal.ts';
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+const SEED_DEFAULT = 1;
+
+/** @param catalogue what a reset fills the database with, for a seed */
+export function installAdmin(
+  app: FastifyInstance,
+  bridge: Bridge,
+  catalogue: (seed: number) => CatalogueSource,
+): void {
+  const faults = installFaults(app);
+  const journal = installJournal(app);
+  const add = (
+    method: string,
+    path: string,
+    answer: (params: unknown, query: unknown, body: unknown) => Promise<unknown>,
+  ) =>
+    app.route({
+      method,
+      url: `/__admin${path}`,
+      config: { rateLimit: false },
+      handler: async (request, reply) => {
+        // The peer of the connection itself; a forwarded address would be anybody's word.
+        if (!loopback.test(request.raw.socket.remoteAddress ?? '')) throw refuse(404, 'Not found');
+        const result = await answer(request.params, request.query, request.body);
+        return reply.header('Cache-Control', 'no-store').send(envelopeOf(200, result));
+      },
+    });
+
+  add('PUT', '/faults', async (_params, _query, body) => {
+    // A list, or an object with the list under `rules`.
+    const given = Array.isArray(body) ? body : readAs(z.strictObject({ rules: z.unknown() }), body).rules;
+    const rules = readAs(faultRules, given);
+    faults.set(rules);
+    return rules.length;
+  });
+  add('DELETE', '/faults', async () => {
+    faults.set([]);
+    return 0;
+  });
+  add('GET', '/journal', async () => journal.entries());
+  add('GET', '/invariants', () => checkInvariants(bridge.db, bridge.inFlight));
+  add('GET', '/orders', async () => {
+    const rows = await bridge.db.select().from(orders).orderBy(desc(orders.number)).limit(1_000);
+    return rows.map(({ number, client_order_id, principal, store, grand_total, created_at }) => ({
+      number: String(number),
+      client_order_id,
+      principal,
+      store,
+      grand_total: grand_total / 100,
+      created_at,
+    }));
+  });
+  add('POST', '/reset', async (_params, query) => {
+    const seed = Number(queryText(query, 'seed') ?? SEED_DEFAULT);
+    if (!Number.isInteger(seed)) throw refuse(400, 'seed must be a whole number');
+    faults.set([]);
+    const products = await fillDatabase(bridge.db, catalogue(seed), bridge.clock());
+    bridge.facts = await readCatalogueFacts(bridge.db);
+    journal.clear();
+    bridge.inFlight.forget();
+    return { products };
+  });
+  add('PATCH', '/products/:sku', async (params, _query, body) => {
+    const change = readAs(productChange, body);
+    await changeProduct(
+      bridge.db,
+      bridge.facts.stores,
+      queryText(params, 'sku') ?? '',
+      change,
+      bridge.clock(),
+    );
+    return true;
+  });
+}

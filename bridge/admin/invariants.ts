@@ -1,0 +1,62 @@
+// The invariants that only the server can check (RELIABILITY §3.1: I-02, I-08, I-27), asked from the database itself.
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../database/open.ts';
+import type { InFlight } from '../orders/in-flight.ts';
+
+export type Invariants = {
+  orders: number;
+  /** I-02: must be at most 1 */
+  ordersPerClientIdMax: number;
+  /** I-08: requests of one id that were here at once; 1, unless a test or a late commit sends two on purpose */
+  inFlightPerIdMax: number;
+  /** I-27: orders whose items, sums or answer do not fit together; must be 0 */
+  tornOrders: number;
+  /** I-27: skus whose stock is not what was there minus what was ordered; must be 0 */
+  stockMismatches: number;
+  /** store views' documents that show another quantity than the shelf; must be 0 */
+  documentMismatches: number;
+  ok: boolean;
+};
+
+async function one(db: Db, statement: ReturnType<typeof sql>): Promise<number> {
+  const [row] = await rowsOf<{ n: number }>(db, statement);
+  return row?.n ?? 0;
+}
+
+export async function checkInvariants(db: Db, inFlight: InFlight): Promise<Invariants> {
+  const orders = await one(db, sql`select count(*)::integer as n from orders`);
+  const ordersPerClientIdMax = await one(
+    db,
+    sql`select coalesce(max(c), 0)::integer as n from (select count(*) as c from orders group by client_order_id) as counted`,
+  );
+  const tornOrders = await one(
+    db,
+    sql`select count(*)::integer as n from orders o
+      left join lateral (select count(*) as lines, coalesce(sum(row_total), 0) as goods from order_items i where i.order_number = o.number) as i on true
+      where i.lines = 0 or i.goods <> o.goods or o.grand_total <> o.goods - o.discount + o.shipping + o.payment
+        or o.answer ->> 'orderNumber' is distinct from o.number::text or o.answer ->> 'order_id' is distinct from o.client_order_id`,
+  );
+  const stockMismatches = await one(
+    db,
+    sql`select count(*)::integer as n from stock s
+      left join (select sku, sum(qty) as taken from order_stock group by sku) as t on t.sku = s.sku
+      where s.qty <> s.initial_qty - coalesce(t.taken, 0)`,
+  );
+  const documentMismatches = await one(
+    db,
+    sql`select count(*)::integer as n from documents d join stock s on s.product_id = d.id
+      where d.entity = 'product' and exists (select 1 from order_stock t where t.sku = s.sku)
+        and d.total_qty is distinct from s.qty`,
+  );
+  const inFlightPerIdMax = inFlight.peak();
+  const ok = ordersPerClientIdMax <= 1 && tornOrders + stockMismatches + documentMismatches === 0;
+  return {
+    orders,
+    ordersPerClientIdMax,
+    inFlightPerIdMax,
+    tornOrders,
+    stockMismatches,
+    documentMismatches,
+    ok,
+  };
+}

@@ -1,0 +1,237 @@
+// Kinds of the department of video: TVs, projectors, cameras, consoles. A table of texts.
+import type { Kind } from './kind.ts';
+
+export const videoKinds: readonly Kind[] = [
+  {
+    code: 'tv',
+    leaf: 'tvs',
+    share: 5,
+    brands: ['Krasts', 'Krasts', 'Norra'],
+    series: ['Horizonts', 'Jūra', 'Kalva', 'Saullēkts', 'Lumen'],
+    models: ['C3', 'C5', 'Q7', 'Q9'],
+    colours: ['black'],
+    axis: 'screen_size',
+    price: [229, 1999],
+    body: [123, 71, 6.5, 15.8],
+    energy: 'A-G',
+    specs: {
+      panel: ['led', 'qled', 'miniled', 'oled'],
+      screen_size: [43, 50, 55, 65, 75],
+      resolution: ['uhd'],
+      refresh_rate: [60, 100, 120, 144],
+      channels: ['2.0', '2.1'],
+      power: [20, 30, 40],
+      connectivity: [
+        ['hdmi', 'wifi6', 'bt', 'lan', 'optical'],
+        ['hdmi', 'wifi6', 'lan'],
+      ],
+      operating_system: ['tv'],
+      energy_use: [58, 76, 84, 112],
+    },
+    subtitle: [
+      '{screen_size} {panel} televizors, 4K',
+      '{screen_size} {panel} TV, 4K',
+      '{panel}-телевизор {screen_size}, 4K',
+    ],
+    noun: ['televizors', 'TV', 'телевизор'],
+    open: [
+      [
+        'Televizors, kas labi izskatās arī izslēgts: plāna mala, kabeļi paslēpti kājā.',
+        'A TV that looks good when switched off too: a slim edge, cables hidden in the foot.',
+        'Телевизор хорош и выключенным: тонкая рамка, кабели спрятаны в ножке.',
+      ],
+      [
+        'Dzidrs attēls gaišā istabā un dziļa tumsa vakarā. Izvēlne ir latviešu, angļu un krievu valodā.',
+        'A clear picture in a bright room and deep darkness in the evening. Menus are in Latvian, English and Russian.',
+        'Ясная картинка в светлой комнате и глубокий чёрный вечером. Меню на латышском, английском и русском языках.',
+      ],
+    ],
+    detail: [
+      [
+        'Hokejā ripa nepazūd, un filma netiek izgludināta: kustību apstrādi var izslēgt ar vienu pogu.',
+        'In hockey the puck does not vanish, and films are not smoothed: one button turns motion processing off.',
+        'В хоккее шайба не теряется, а фильм не «сглаживается»: обработку движения можно отключить одной кнопкой.',
+      ],
+      [
+        'Pults ir ar īstām pogām un darbojas ar jebkuru skaņas joslu.',
+        'The remote has real buttons and works with any soundbar.',
+        'На пульте настоящие кнопки, и он работает с любым саундбаром.',
+      ],
+    ],
+    goesWith: ['soundbar', 'console', 'service'],
+  },
+  {
+    code: 'projector',
+    leaf: 'projectors',
+    share: 1,
+    brands: ['Krasts', 'Lauma'],
+    series: ['Stars', 'Siena', 'Gaisma'],
+    models: [],
+    named: 'brightness',
+    colours: ['white', 'graphite'],
+    price: [149, 1499],
+    body: [24, 11, 22, 2.6],
+    specs: {
+      resolution: ['fhd', 'uhd'],
+      brightness: [500, 1200, 2500, 3200],
+      noise: [24, 28, 32],
+      connectivity: [
+        ['hdmi', 'wifi6', 'bt'],
+        ['hdmi', 'usbc', 'wifi6', 'bt'],
+      ],
+      operating_system: ['tv', 'none'],
+    },
+    subtitle: ['Projektors, {brightness}', 'Projector, {brightness}', 'Проектор, {brightness}'],
+    noun: ['projektors', 'projector', 'проектор'],
+    open: [
+      [
+        'Projektors, ar kuru kino sākas minūtē: attēls pats iztaisnojas un kļūst ass.',
+        'A projector that starts the film within a minute: the picture straightens and focuses by itself.',
+        'Проектор, с которым кино начинается через минуту: картинка сама выравнивается и становится резкой.',
+      ],
+    ],
+    detail: [
+      [
+        'Gaismas avots ir LED, tas kalpo ap trīsdesmit tūkstošiem stundu.',
+        'The light source is LED and lasts about thirty thousand hours.',
+        'Источник света светодиодный, служит около тридцати тысяч часов.',
+      ],
+      [
+        'Viegls un ar rokturi: vasarā kino var rādīt dārzā.',
+        'Light and with a handle: in summer the cinema moves to the garden.',
+        'Лёгкий и с ручкой: летом кино можно показать в саду.',
+      ],
+    ],
+    goesWith: ['soundbar', 'speaker'],
+  },
+  {
+    code: 'camera',
+    leaf: 'cameras',
+    share: 2,
+    brands: ['Lauma', 'Lauma', 'Norra'],
+    series: ['M', 'R', 'Kadrs', 'Z'],
+    models: ['10', '20', '30', '70'],
+    colours: ['black', 'silver'],
+    axis: 'lens',
+    price: [449, 1999],
+    body: [13, 9, 7, 0.66],
+    specs: {
+      sensor: ['mft', 'apsc', 'full'],
+      camera_mp: [20, 24, 33, 45],
+      lens: ['none', 'mm1855', 'mm2470', 'mm50'],
+      video_mode: ['uhd30', 'uhd60', 'uhd120'],
+      connectivity: [['wifi6', 'bt', 'usbc', 'hdmi']],
+      water_resistance: ['ip54'],
+    },
+    subtitle: [
+      'Bezspoguļa kamera, {camera_mp}',
+      'Mirrorless camera, {camera_mp}',
+      'Беззеркальная камера, {camera_mp}',
+    ],
+    noun: ['fotokamera', 'camera', 'фотокамера'],
+    open: [
+      [
+        'Kamera, kas rokā turas droši un pogas ir tur, kur tās meklē. Skatu meklētājs ir liels un gaišs.',
+        'A camera with a firm grip and buttons where you look for them. The viewfinder is large and bright.',
+        'Камера, которая надёжно лежит в руке, а кнопки там, где их ищешь. Видоискатель большой и светлый.',
+      ],
+      [
+        'Bezspoguļa kamera ceļam un ģimenei: fokuss atrod acis, stabilizators notur roku.',
+        'A mirrorless camera for travel and family: focus finds the eyes, the stabiliser steadies the hand.',
+        'Беззеркальная камера для поездок и семьи: фокус находит глаза, стабилизатор удерживает руку.',
+      ],
+    ],
+    detail: [
+      [
+        'Bildes uzreiz nonāk telefonā, divas kartes sargā no zaudējuma.',
+        'Pictures reach the phone at once, and two cards guard against loss.',
+        'Снимки сразу попадают в телефон, две карты защищают от потери.',
+      ],
+      [
+        'Korpuss ir noslēgts pret putekļiem un smidzinošu lietu.',
+        'The body is sealed against dust and drizzle.',
+        'Корпус защищён от пыли и мелкого дождя.',
+      ],
+    ],
+    goesWith: ['action-camera', 'laptop', 'software'],
+  },
+  {
+    code: 'action-camera',
+    leaf: 'cameras',
+    share: 1,
+    brands: ['Lauma', 'Norra'],
+    series: ['Lēciens', 'Dive', 'Taka'],
+    models: ['2', '4', '6'],
+    colours: ['graphite', 'brick'],
+    price: [99, 449],
+    body: [7, 5, 3.2, 0.15],
+    specs: {
+      sensor: ['small'],
+      video_mode: ['fhd60', 'uhd30', 'uhd60', 'uhd120'],
+      water_resistance: ['ip68', 'm10'],
+      runtime: [80, 110, 150],
+      connectivity: [['wifi6', 'bt', 'usbc']],
+    },
+    subtitle: ['Sporta kamera, {video_mode}', 'Action camera, {video_mode}', 'Экшн-камера, {video_mode}'],
+    noun: ['sporta kamera', 'action camera', 'экшн-камера'],
+    open: [
+      [
+        'Maza kamera lielam piedzīvojumam: kalniem, ūdenim un riteņa stūrei.',
+        'A small camera for a large adventure: mountains, water and handlebars.',
+        'Маленькая камера для большого приключения: гор, воды и велосипедного руля.',
+      ],
+    ],
+    detail: [
+      [
+        'Attēls paliek līmenī, pat ja kamera griežas. Divi ekrāni rāda, ko filmē.',
+        'The picture stays level even when the camera turns. Two screens show what is being filmed.',
+        'Картинка держит горизонт, даже если камера вращается. Два экрана показывают, что снимается.',
+      ],
+    ],
+    goesWith: ['camera', 'charger'],
+  },
+  {
+    code: 'console',
+    leaf: 'consoles',
+    share: 2,
+    brands: ['Krasts', 'Norra'],
+    series: ['Spēle', 'Arēna', 'Duo'],
+    models: ['One', 'S', 'X'],
+    colours: ['white', 'black'],
+    axis: 'storage',
+    price: [199, 649],
+    body: [30, 7, 24, 3.4],
+    specs: {
+      storage: [512, 1024, 2048],
+      resolution: ['fhd', 'uhd'],
+      refresh_rate: [60, 120],
+      connectivity: [
+        ['hdmi', 'wifi6', 'bt', 'lan'],
+        ['hdmi', 'wifi6', 'bt', 'usbc'],
+      ],
+      noise: [28, 32, 36],
+    },
+    subtitle: ['Spēļu konsole, {storage}', 'Game console, {storage}', 'Игровая приставка, {storage}'],
+    noun: ['spēļu konsole', 'game console', 'игровая приставка'],
+    open: [
+      [
+        'Spēļu konsole, kas ieslēdzas sekundēs un paliek klusa arī garā vakarā.',
+        'A game console that starts in seconds and stays quiet through a long evening.',
+        'Игровая приставка, которая включается за секунды и остаётся тихой весь долгий вечер.',
+      ],
+    ],
+    detail: [
+      [
+        'Komplektā ir divas pultis; bērnu spēļu laiku var ierobežot no telefona.',
+        'Two controllers are included; children’s playing time can be limited from a phone.',
+        'В комплекте два геймпада; время игры детей можно ограничить с телефона.',
+      ],
+      [
+        'Vecās spēles darbojas tāpat kā jaunās, saglabātais pārceļas pats.',
+        'Old games run as new ones do, and saves move over by themselves.',
+        'Старые игры работают так же, как новые, сохранения переносятся сами.',
+      ],
+    ],
+    goesWith: ['tv', 'headphones'],
+  },
+];

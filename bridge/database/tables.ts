@@ -1,0 +1,146 @@
+// The tables of the bridge as Drizzle sees them; the SQL that makes them stands in migrations/.
+// Invariants: money is integer cents; `doc` is the wire document and the typed columns beside it are derived
+// from it (document-row.ts), never edited alone; updated_at is an ISO time in UTC that compares as text.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+
+export type Json = Record<string, unknown>;
+
+/** Every catalogue document of every store view (BRIDGE §4). */
+export const documents = pgTable(
+  'documents',
+  {
+    store: text().notNull(),
+    entity: text().notNull(),
+    id: integer().notNull(),
+    doc: jsonb().$type<Json>().notNull(),
+    updated_at: text().notNull(),
+    created_at: text(),
+    /** sku, attribute_code or identifier: what the entity is called by */
+    code: text(),
+    url_path: text(),
+    url_key: text(),
+    type_id: text(),
+    status: integer(),
+    visibility: integer(),
+    price: integer(),
+    final_price: integer(),
+    total_qty: integer(),
+    is_promoted: boolean(),
+    category_ids: integer().array(),
+    parent_id: integer(),
+    level: integer(),
+    position: integer(),
+    product_count: integer(),
+    is_active: boolean(),
+    product_id: integer(),
+    review_status: integer(),
+    /** attribute code → option ids, and `{code}_options` → those of the variants; strings */
+    facets: jsonb().$type<Record<string, string[]>>(),
+    /** folded words of the name, and of everything text search reads (bridge/search/fold.ts `searchText`) */
+    search_name: text(),
+    search_text: text(),
+  },
+  (table) => [primaryKey({ columns: [table.store, table.entity, table.id] })],
+);
+export type DocumentRow = typeof documents.$inferInsert;
+
+/** What can be sold, by sku: products and the variants of configurable ones. One number for all store views. */
+export const stock = pgTable('stock', {
+  sku: text().primaryKey(),
+  product_id: integer().notNull(),
+  /** the configurable product a variant belongs to */
+  parent_id: integer(),
+  qty: integer().notNull(),
+  /** qty = initial_qty − everything ordered */
+  initial_qty: integer().notNull(),
+  manage_stock: boolean().notNull(),
+});
+
+export const carts = pgTable('carts', {
+  id: text().primaryKey(),
+  created_at: bigint({ mode: 'number' }).notNull(),
+  /** the order that closed it */
+  closed_by: text(),
+  coupon: text(),
+  country: text(),
+  carrier_code: text(),
+  method_code: text(),
+  payment_code: text(),
+});
+
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    item_id: serial().primaryKey(),
+    cart_id: text().notNull(),
+    /** what is taken from the shelf: the variant's sku for a configurable product */
+    sku: text().notNull(),
+    parent_sku: text(),
+    product_type: text().notNull(),
+    qty: integer().notNull(),
+    product_option: jsonb().$type<Json>(),
+    /** canonical text of the options: the same thing with the same options is the same line */
+    options_key: text().notNull(),
+  },
+  (table) => [unique('cart_items_line').on(table.cart_id, table.sku, table.options_key)],
+);
+
+/** client_order_id is unique and never expires: the last guard of "one order per cart" (RELIABILITY §3.3). */
+export const orders = pgTable('orders', {
+  number: integer().primaryKey().default(sql`nextval('order_number')`),
+  client_order_id: text().notNull().unique(),
+  body_hash: text().notNull(),
+  principal: text().notNull(),
+  store: text().notNull(),
+  cart_id: text().notNull(),
+  token: text().notNull(),
+  goods: integer().notNull(),
+  discount: integer().notNull(),
+  shipping: integer().notNull(),
+  payment: integer().notNull(),
+  tax: integer().notNull(),
+  grand_total: integer().notNull(),
+  body: jsonb().$type<Json>().notNull(),
+  answer: jsonb().$type<Json>().notNull(),
+  created_at: text().notNull(),
+});
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    order_number: integer().notNull(),
+    position: integer().notNull(),
+    sku: text().notNull(),
+    parent_sku: text(),
+    name: text().notNull(),
+    qty: integer().notNull(),
+    price: integer().notNull(),
+    row_total: integer().notNull(),
+    tax: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.order_number, table.position] })],
+);
+
+/** What a line took from the shelf; a bundle takes several skus. */
+export const orderStock = pgTable(
+  'order_stock',
+  { order_number: integer().notNull(), sku: text().notNull(), qty: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.order_number, table.sku] })],
+);
+
+/** Single facts: how the catalogue was filled, countries, home page, shop data, banners. */
+export const settings = pgTable('settings', {
+  key: text().primaryKey(),
+  value: jsonb().$type<unknown>().notNull(),
+});

@@ -1,0 +1,42 @@
+// Answers that are made anew each time — JSON of the API, pages — travel compressed when that is worth it. Built files
+// are packed once instead (static-files.ts); admin answers stay plain.
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+const FROM_BYTES = 1_024;
+/** quick enough to do each time: about 1 ms for 100 kB */
+const BROTLI_QUALITY = 4;
+const GZIP_LEVEL = 6;
+const worth = /^(application\/json|text\/html)/;
+const plain = /^\/__admin(\/|$)/;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** The first of br and gzip that the request accepts. */
+export function acceptedCoding(accepted: string): 'br' | 'gzip' | undefined {
+  const takes = (name: string) =>
+    accepted.split(',').some((part) => {
+      const [coding = '', ...rest] = part.split(';');
+      return coding.trim() === name && !rest.some((option) => /^\s*q\s*=\s*0(\.0*)?\s*$/.test(option));
+    });
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
+}
+
+export function installCompression(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    if (typeof payload !== 'string' || payload.length < FROM_BYTES) return payload;
+    if (!worth.test(String(reply.getHeader('content-type') ?? '')) || plain.test(request.url)) return payload;
+    if (reply.hasHeader('content-encoding')) return payload;
+    reply.header('Vary', 'Accept-Encoding');
+    const coding = acceptedCoding(String(request.headers['accept-encoding'] ?? ''));
+    if (coding === undefined) return payload;
+    const body = Buffer.from(payload);
+    reply.header('Content-Encoding', coding);
+    reply.removeHeader('content-length');
+    return coding === 'br'
+      ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+      : zip(body, { level: GZIP_LEVEL });
+  });
+}

@@ -1,0 +1,62 @@
+// Every trouble leaves the bridge in the envelope (BRIDGE §1.1): one error handler, one answer for unknown paths.
+// Invariant: what the database or the runtime says never reaches the answer or the log, it could carry personal data.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WriteLog } from './log.ts';
+import { Refusal } from './refusal.ts';
+
+/** The envelope; `code` equals the HTTP status. */
+export const envelopeOf = (code: number, result: unknown): { code: number; result: unknown } => ({
+  code,
+  result,
+});
+
+/** Name, code and the stack's places of an error, without its message. */
+function placeOf(error: unknown): { name: string; code?: string; at: string[] } {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] };
+  const { cause } = error;
+  const { code } = (cause ?? error) as { code?: unknown };
+  const at = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.name,
+    at: at.slice(0, 8).map((line) => line.trim()),
+    ...(code === undefined ? {} : { code: String(code) }),
+  };
+}
+
+const texts: Record<number, string> = {
+  400: 'The request is malformed',
+  404: 'Not found',
+  408: 'The request took too long',
+  413: 'The body is too large',
+  414: 'The address is too long',
+  415: 'The body must be application/json',
+  429: 'You have exceeded the allowed amount of requests at this time.',
+};
+
+/** Status and result of any error: a refusal as it is, trouble of the transport by its status, else 500. */
+export function answerOf(error: unknown): { status: number; result: unknown } {
+  if (error instanceof Refusal) return { status: error.status, result: error.result };
+  const { statusCode } = error as Partial<FastifyError>;
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return { status: statusCode, result: texts[statusCode] ?? 'The request was refused' };
+  return { status: 500, result: 'Internal error' };
+}
+
+export function installErrorAnswers(app: FastifyInstance, log: WriteLog): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, result } = answerOf(error);
+    if (status >= 500)
+      log({
+        level: 'error',
+        method: request.method,
+        route: request.routeOptions.url ?? '',
+        status,
+        ...placeOf(error),
+      });
+    return reply
+      .code(status)
+      .header('Cache-Control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(envelopeOf(status, result));
+  });
+}

@@ -1,0 +1,34 @@
+// Reading requests with the shapes of the contract; what does not fit is refused with the schema array (BRIDGE §1.3).
+import type * as z from 'zod/mini';
+import { type Refusal, refuse } from './refusal.ts';
+
+type Issue = { code?: string; path: PropertyKey[]; message: string };
+
+/** Validation trouble as the wire's schema array. Values are not repeated: they may be personal. */
+export function schemaRefusal(issues: readonly Issue[]): Refusal {
+  const errors = issues.slice(0, 20).map(({ code, path, message }) => ({
+    keyword: code ?? 'type',
+    dataPath: path
+      .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step).slice(0, 64)}`))
+      .join(''),
+    message: message.slice(0, 200),
+  }));
+  return refuse(400, errors);
+}
+
+/** The value in the shape, or a refusal with 400. */
+export function readAs<T extends z.ZodMiniType>(shape: T, value: unknown): z.output<T> {
+  const parsed = shape.safeParse(value);
+  if (!parsed.success) throw schemaRefusal(parsed.error.issues);
+  return parsed.data;
+}
+
+/** One text of the query string: absent is undefined, repeated is refused. */
+export function queryText(query: unknown, name: string, maxLength = 256): string | undefined {
+  const value =
+    typeof query === 'object' && query !== null ? (query as Record<string, unknown>)[name] : undefined;
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string' || value.length > maxLength || value.includes('\u0000'))
+    throw refuse(400, `${name} must be given once, as a short text`);
+  return value;
+}

@@ -1,0 +1,50 @@
+// Reading JSON that strangers sent: depth and key names are checked before anything else sees it
+// (RELIABILITY §4 S-17, S-31), and a canonical text for comparing bodies.
+import { refuse } from './refusal.ts';
+
+const JSON_DEPTH_MAX = 32;
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Text the database can hold: no NUL, no half of a surrogate pair. */
+const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+/** Refuses with 400 what is nested too deeply, carries a key that could reach a prototype, or cannot be stored. */
+function check(value: unknown): void {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > JSON_DEPTH_MAX) throw refuse(400, 'The JSON is nested too deeply');
+    const next: unknown[] = [];
+    for (const entry of level) {
+      if (typeof entry === 'string' && !storable(entry))
+        throw refuse(400, 'The JSON has text that is not Unicode');
+      if (typeof entry !== 'object' || entry === null) continue;
+      const keys = Array.isArray(entry) ? [] : Object.keys(entry);
+      if (keys.some((key) => forbiddenKeys.has(key) || !storable(key)))
+        throw refuse(400, 'The JSON has a forbidden key');
+      for (const inner of Object.values(entry)) next.push(inner);
+    }
+    level = next;
+  }
+}
+
+/** Parsed JSON, or a refusal with 400. */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refuse(400, 'The body is not JSON');
+  }
+  check(value);
+  return value;
+}
+
+/** JSON text with sorted keys: equal values have equal text. Absent and undefined are the same. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value)
+    .filter(([, entry]) => entry !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonicalJson(entry)}`).join(',')}}`;
+}

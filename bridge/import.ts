@@ -1,0 +1,43 @@
+// Loads an existing catalogue: `npm run import -- [--store lv] [--replace] FILE…`. Reports what it took, mended and
+// left out. Exit code 1 when nothing could be taken or a file cannot be read; nothing is written in the latter case.
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openDatabase } from './database/open.ts';
+import { holdFolder } from './hold-folder.ts';
+import { importFiles } from './import/run-import.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+async function main(): Promise<void> {
+  const { values, positionals: files } = parseArgs({
+    allowPositionals: true,
+    options: { store: { type: 'string' }, replace: { type: 'boolean', default: false } },
+  });
+  if (files.length === 0) throw new Error('npm run import -- [--store lv] [--replace] FILE…');
+  for (const file of files) {
+    await access(file, constants.R_OK);
+    if (!(await stat(file)).isFile()) throw new Error(`${file} is no file`);
+  }
+  const data = process.env.BRIDGE_DATA ?? join(root, '.data');
+  const postgres = process.env.DATABASE_URL;
+  const release = postgres === undefined ? await holdFolder(data) : async () => undefined;
+  const database = await openDatabase(postgres ?? join(data, 'database'));
+  try {
+    const { store, replace } = values;
+    const options = { files, replace, now: Date.now(), ...(store === undefined ? {} : { store }) };
+    const report = await importFiles(database.db, options);
+    process.stdout.write(`${report.text()}\n`);
+    if (report.count() === 0) process.exitCode = 1;
+  } finally {
+    await database.close();
+    await release();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,74 @@
+// The shelf after an import: one row for each sku, made from the documents of all store views.
+// Invariants: the word of a configurable product about its variant counts before the variant's own document, a
+// document with a stock record before one without; qty = initial_qty − everything ordered.
+import { sql } from 'drizzle-orm';
+import { stockRowsOf } from '../database/fill.ts';
+import { type Db, rowsOf } from '../database/open.ts';
+import type { Json } from '../database/tables.ts';
+
+type ShelfRow = ReturnType<typeof stockRowsOf>[number];
+type Said = { row: ShelfRow; weight: number };
+
+const PAGE = 1_000;
+const BATCH = 500;
+
+const hasRecord = (doc: Json, sku: string): boolean => {
+  const children = Array.isArray(doc.configurable_children) ? (doc.configurable_children as Json[]) : [];
+  const source = doc.type_id === 'configurable' ? children.find((child) => String(child.sku) === sku) : doc;
+  return source?.stock !== undefined && source.stock !== null;
+};
+
+/** What the documents of one store view say of each sku. */
+async function collect(tx: Db, store: string, shelf: Map<string, Said>): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await rowsOf<{ id: number; doc: Json }>(
+      tx,
+      sql`select id, jsonb_build_object('id', id, 'sku', code, 'type_id', type_id, 'stock', doc -> 'stock',
+          'configurable_children', (select jsonb_agg(jsonb_build_object('id', child -> 'id', 'sku', child -> 'sku', 'stock', child -> 'stock'))
+            from jsonb_array_elements(case when type_id = 'configurable' and jsonb_typeof(doc -> 'configurable_children') = 'array'
+              then doc -> 'configurable_children' else '[]'::jsonb end) as child)) as doc
+        from documents where store = ${store} and entity = 'product' and id > ${after} order by id limit ${PAGE}`,
+    );
+    for (const { doc } of rows)
+      for (const row of stockRowsOf(doc)) {
+        const weight = (hasRecord(doc, row.sku) ? 2 : 0) + (row.parent_id === null ? 0 : 1);
+        const other = shelf.get(row.sku);
+        const parentId = row.parent_id ?? other?.row.parent_id ?? null;
+        if (other === undefined || other.weight < weight)
+          shelf.set(row.sku, { row: { ...row, parent_id: parentId }, weight });
+        else other.row.parent_id = parentId;
+      }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+/** Makes the shelf agree with the documents; the first store view that knows a sku has the say. */
+export async function fillShelf(db: Db, stores: readonly string[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Orders lock rows of the shelf before they touch documents: none is half-way while we read.
+    await tx.execute(sql`lock table stock in exclusive mode`);
+    const shelf = new Map<string, Said>();
+    for (const store of stores) {
+      const own = new Map<string, Said>();
+      await collect(tx, store, own);
+      for (const [sku, said] of own) {
+        const other = shelf.get(sku);
+        if (other === undefined || (other.weight < 2 && said.weight >= 2)) shelf.set(sku, said);
+      }
+    }
+    const rows = [...shelf.values()].map(({ row }) => row);
+    for (let from = 0; from < rows.length; from += BATCH) {
+      const batch = JSON.stringify(rows.slice(from, from + BATCH));
+      await tx.execute(
+        sql`insert into stock (sku, product_id, parent_id, qty, initial_qty, manage_stock)
+          select said.sku, said.product_id, said.parent_id, said.qty,
+            said.qty + coalesce((select sum(taken.qty)::integer from order_stock taken where taken.sku = said.sku), 0), said.manage_stock
+          from jsonb_to_recordset(${batch}::jsonb) as said(sku text, product_id integer, parent_id integer, qty integer, manage_stock boolean)
+          on conflict (sku) do update set product_id = excluded.product_id, parent_id = excluded.parent_id,
+            qty = excluded.qty, initial_qty = excluded.initial_qty, manage_stock = excluded.manage_stock`,
+      );
+    }
+  });
+}

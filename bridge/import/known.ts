@@ -1,0 +1,54 @@
+// What an import knows of a store view beside the document in hand: attributes by id and code, names of categories.
+import type { RowContext } from '../database/document-row.ts';
+import type { Json } from '../database/tables.ts';
+import { isRecord } from './hit.ts';
+import { idOf } from './values.ts';
+
+export type KnownAttribute = {
+  id: string;
+  code: string;
+  label: string;
+  /** its values are ids of options */
+  hasOptions: boolean;
+  multiple: boolean;
+  /** label of an option by its id */
+  options: ReadonlyMap<string, string>;
+};
+
+export type Known = {
+  byId: ReadonlyMap<string, KnownAttribute>;
+  byCode: ReadonlyMap<string, KnownAttribute>;
+  context: RowContext;
+};
+
+function knownAttribute(doc: Json): KnownAttribute {
+  const options = (Array.isArray(doc.options) ? doc.options : []).filter(isRecord);
+  const input = String(doc.frontend_input ?? '');
+  return {
+    id: String(doc.attribute_id),
+    code: String(doc.attribute_code),
+    label: typeof doc.default_frontend_label === 'string' ? doc.default_frontend_label : '',
+    hasOptions: ['select', 'multiselect', 'boolean', 'swatch_visual', 'swatch_text'].includes(input),
+    multiple: input === 'multiselect',
+    options: new Map(options.map((option) => [String(option.value), String(option.label)])),
+  };
+}
+
+/** In: mended attribute and category documents. Two attributes may share a code; the one with more options speaks for it. */
+export function knownOf(attributes: Iterable<Json>, categories: Iterable<Json>): Known {
+  const byId = new Map<string, KnownAttribute>();
+  const byCode = new Map<string, KnownAttribute>();
+  for (const doc of attributes) {
+    const attribute = knownAttribute(doc);
+    byId.set(attribute.id, attribute);
+    const other = byCode.get(attribute.code);
+    if (other === undefined || other.options.size < attribute.options.size)
+      byCode.set(attribute.code, attribute);
+  }
+  const categoryNames = new Map<number, string>();
+  for (const category of categories) {
+    const id = idOf(category.id);
+    if (id !== undefined && typeof category.name === 'string') categoryNames.set(id, category.name);
+  }
+  return { byId, byCode, context: { facetCodes: byCode, categoryNames } };
+}

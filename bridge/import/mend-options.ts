@@ -1,0 +1,162 @@
+// What a shopper chooses: options of configurable products, parts of bundles, links, custom options (BRIDGE §4.1).
+import type { Json } from '../database/tables.ts';
+import { isRecord } from './hit.ts';
+import type { Known, KnownAttribute } from './known.ts';
+import { listOf, mendNames, mendNumbers, type Note, numberOf } from './values.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isName = (value: unknown): value is string | number => isText(value) || typeof value === 'number';
+
+/** The key under which every variant carries one of these values; for options that do not name their attribute. */
+function codeInVariants(values: ReadonlySet<string>, children: readonly Json[]): string | undefined {
+  const own = (child: Json): [string, unknown][] => [
+    ...Object.entries(child),
+    ...(Array.isArray(child.custom_attributes) ? child.custom_attributes : [])
+      .filter(isRecord)
+      .map((entry): [string, unknown] => [String(entry.attribute_code), entry.value]),
+  ];
+  const matching = children.map(
+    (child) =>
+      new Set(
+        own(child).flatMap(([key, value]) => (isName(value) && values.has(String(value)) ? [key] : [])),
+      ),
+  );
+  const [first, ...others] = matching;
+  const shared = [...(first ?? [])].filter((key) => others.every((keys) => keys.has(key)));
+  return (
+    shared.find((key) => !/^(id|status|qty|price|sku|name|tax_class_id|visibility)$/.test(key)) ?? undefined
+  );
+}
+
+function mendOption(option: Json, known: Known, children: readonly Json[], note: Note): Json | undefined {
+  const values = listOf(option.values, note).filter((value) => isName(value.value_index));
+  const indexes = new Set(values.map((value) => String(value.value_index)));
+  let attribute: KnownAttribute | undefined =
+    known.byId.get(String(option.attribute_id)) ??
+    (isText(option.attribute_code) ? known.byCode.get(option.attribute_code) : undefined);
+  if (!isText(option.attribute_code)) {
+    const code = attribute?.code ?? codeInVariants(indexes, children);
+    if (code === undefined) return undefined;
+    option.attribute_code = code;
+    note('options without a code');
+  }
+  attribute ??= known.byCode.get(String(option.attribute_code));
+  if (!isName(option.attribute_id)) {
+    option.attribute_id = attribute?.id ?? String(option.attribute_code);
+    note('options without an attribute id');
+  }
+  option.attribute_id = String(option.attribute_id);
+  if (!isText(option.label)) {
+    option.label = attribute?.label || String(option.attribute_code);
+    note('options without a label');
+  }
+  mendNames(option, ['label'], note);
+  for (const value of values) {
+    const index = String(value.value_index);
+    if (!isText(value.label)) {
+      value.label = attribute?.options.get(index)?.trim() || index;
+      note('option values without a label');
+    }
+    mendNames(value, ['label'], note);
+    const number = numberOf(value.value_index);
+    if (number !== undefined && String(number) === index && value.value_index !== number) {
+      value.value_index = number;
+      note('value_index as text');
+    }
+  }
+  option.values = values;
+  return values.length > 0 ? option : undefined;
+}
+
+/** Options of a configurable product with code, label and values, in place. Out: the codes. */
+export function mendConfigurableOptions(
+  doc: Json,
+  known: Known,
+  children: readonly Json[],
+  note: Note,
+): ReadonlySet<string> {
+  if (doc.configurable_options === undefined || doc.configurable_options === null) return new Set();
+  const list = listOf(doc.configurable_options, note);
+  const mended = list.flatMap((option): Json[] => {
+    const whole = mendOption(option, known, children, note);
+    return whole === undefined ? [] : [whole];
+  });
+  if (mended.length < list.length) note('options of no known attribute');
+  doc.configurable_options = mended;
+  return new Set(mended.map((option) => String(option.attribute_code)));
+}
+
+/** Links to other products that name a sku, in place. */
+export function mendLinks(doc: Json, note: Note): void {
+  if (doc.product_links === undefined || doc.product_links === null) return;
+  const list = listOf(doc.product_links, note);
+  for (const link of list) {
+    mendNumbers(link, ['position'], note);
+    if (link.position === null) delete link.position;
+    const extra = link.extension_attributes;
+    if (extra === undefined || (isRecord(extra) && numberOf(extra.qty ?? 1) !== undefined)) continue;
+    delete link.extension_attributes;
+    note('extension attributes of a link that are no record');
+  }
+  const named = list.filter((link) => isText(link.link_type) && isName(link.linked_product_sku));
+  if (named.length < list.length) note('links without a sku or type');
+  doc.product_links = named;
+}
+
+/** Options of a bundle and their parts, in place. */
+export function mendBundle(doc: Json, note: Note): void {
+  if (doc.bundle_options === undefined || doc.bundle_options === null) return;
+  const list = listOf(doc.bundle_options, note).filter((option) => isName(option.option_id));
+  for (const option of list) {
+    if (!isText(option.title)) option.title = isText(option.default_title) ? option.default_title : '';
+    mendNames(option, ['title'], note);
+    if (!isText(option.type)) option.type = 'select';
+    if (option.required === undefined || option.required === null) option.required = true;
+    mendNumbers(option, ['position'], note);
+    if (option.position === null) delete option.position;
+    const links = listOf(option.product_links, note);
+    const parts = links.filter((link) => isName(link.sku));
+    if (parts.length < links.length) note('parts of a bundle without a sku');
+    for (const [at, part] of parts.entries()) {
+      if (!isName(part.id)) {
+        part.id = `${option.option_id}-${at + 1}`;
+        note('parts of a bundle without an id');
+      }
+      mendNumbers(part, ['qty', 'price', 'position'], note);
+      if (part.is_default === null) delete part.is_default;
+    }
+    option.product_links = parts;
+  }
+  doc.bundle_options = list;
+}
+
+/** Custom options, under their own or their older name, in place. */
+export function mendCustomOptions(doc: Json, note: Note): void {
+  if ((doc.custom_options === undefined || doc.custom_options === null) && Array.isArray(doc.options)) {
+    const older = doc.options.filter(isRecord);
+    if (older.length > 0 && older.every((option) => isName(option.option_id))) {
+      doc.custom_options = older;
+      note('custom options under their older name');
+    }
+  }
+  if (doc.custom_options === undefined || doc.custom_options === null) return;
+  const list = listOf(doc.custom_options, note).filter(
+    (option) => isName(option.option_id) && isText(option.type),
+  );
+  for (const option of list) {
+    if (!isText(option.title)) option.title = '';
+    mendNames(option, ['title'], note);
+    if (option.is_require === undefined || option.is_require === null) option.is_require = false;
+    mendNumbers(option, ['price', 'sort_order'], note);
+    if (option.sort_order === null) delete option.sort_order;
+    if (option.values === undefined || option.values === null) continue;
+    const values = listOf(option.values, note).filter((value) => isName(value.option_type_id));
+    for (const value of values) {
+      if (!isText(value.title)) value.title = '';
+      mendNames(value, ['title'], note);
+      mendNumbers(value, ['price', 'sort_order'], note);
+    }
+    option.values = values;
+  }
+  doc.custom_options = list;
+}

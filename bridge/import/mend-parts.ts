@@ -1,0 +1,106 @@
+// Parts that products and variants have in common: stock, custom attributes, pictures, tier prices.
+import type { Json } from '../database/tables.ts';
+import { isRecord } from './hit.ts';
+import type { Known } from './known.ts';
+import { listOf, mendNumbers, type Note, numberOf } from './values.ts';
+
+/** One record out of a record, a list with one, or flat fields; absent when the document says nothing, in place. */
+export function mendStock(doc: Json, note: Note): void {
+  const given: unknown = Array.isArray(doc.stock) ? doc.stock[0] : doc.stock;
+  if (Array.isArray(doc.stock)) note('stock as a list');
+  const flat = doc.qty !== undefined || doc.is_in_stock !== undefined;
+  const record: Json | undefined = isRecord(given)
+    ? { ...given }
+    : flat
+      ? { qty: doc.qty, is_in_stock: doc.is_in_stock }
+      : undefined;
+  if (record === undefined) {
+    if (doc.stock !== undefined) delete doc.stock;
+    return;
+  }
+  if (!isRecord(given)) note('stock in flat fields');
+  mendNumbers(record, ['qty'], note);
+  if (typeof record.qty === 'number' && record.qty < 0) {
+    record.qty = 0;
+    note('a quantity below zero');
+  }
+  for (const key of ['is_in_stock', 'manage_stock', 'qty'])
+    if (record[key] === null || record[key] === undefined) delete record[key];
+  if (record.is_in_stock === undefined) record.is_in_stock = (numberOf(record.qty) ?? 0) > 0;
+  doc.stock = record;
+}
+
+/** A list of code and value: out of null, a list with holes, or an object with codes for keys, in place. */
+function customAttributes(doc: Json, note: Note): Json[] {
+  const given = doc.custom_attributes;
+  if (given === undefined || given === null) return [];
+  let list: Json[];
+  if (isRecord(given)) {
+    list = Object.entries(given).map(([attribute_code, value]) => ({ attribute_code, value }));
+    note('custom attributes as an object');
+  } else list = listOf(given, note);
+  const coded = list
+    .filter((entry) => typeof entry.attribute_code === 'string' && entry.attribute_code !== '')
+    .map((entry) => ({ ...entry, value: entry.value ?? null }));
+  if (coded.length < list.length) note('custom attributes without a code');
+  doc.custom_attributes = coded.length > 0 ? coded : null;
+  return coded;
+}
+
+const isFlat = (value: unknown): boolean =>
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  Array.isArray(value);
+
+/**
+ * Lifts what stands only in custom_attributes to the document itself, and writes ids of options as text, in place.
+ * `codes`: attributes by which variants differ.
+ */
+export function mendAttributes(doc: Json, known: Known, codes: ReadonlySet<string>, note: Note): void {
+  for (const { attribute_code, value } of customAttributes(doc, note)) {
+    const code = String(attribute_code);
+    if (Object.hasOwn(doc, code) && doc[code] !== null && doc[code] !== undefined) continue;
+    if (!isFlat(value) || value === '' || code === '__proto__') continue;
+    doc[code] = value;
+    note('attributes that stand only in custom_attributes');
+  }
+  for (const [code, value] of Object.entries(doc)) {
+    if (!codes.has(code) && known.byCode.get(code)?.hasOptions !== true) continue;
+    if (typeof value !== 'number') continue;
+    doc[code] = String(value);
+    note('ids of options written as numbers');
+  }
+}
+
+/** Pictures with an address; "no_selection" is none, in place. */
+export function mendPictures(doc: Json, note: Note): void {
+  for (const key of ['image', 'small_image', 'thumbnail']) {
+    const value = doc[key];
+    if (value === 'no_selection' || (value !== undefined && value !== null && typeof value !== 'string')) {
+      doc[key] = null;
+      note('no picture written as one');
+    }
+  }
+  if (doc.media_gallery === undefined || doc.media_gallery === null) return;
+  const given = Array.isArray(doc.media_gallery)
+    ? doc.media_gallery.map((entry) => (typeof entry === 'string' ? { image: entry, typ: 'image' } : entry))
+    : doc.media_gallery;
+  const list = listOf(given, note);
+  const shown = list.filter((entry) => typeof entry.image === 'string' && entry.image !== '');
+  for (const entry of shown) if (entry.typ === null || typeof entry.typ !== 'string') delete entry.typ;
+  if (shown.length < list.length) note('pictures without an address');
+  doc.media_gallery = shown;
+}
+
+/** Tier prices with three numbers each, in place. */
+export function mendTiers(doc: Json, note: Note): void {
+  if (doc.tier_prices === undefined || doc.tier_prices === null) return;
+  const list = listOf(doc.tier_prices, note);
+  for (const tier of list) mendNumbers(tier, ['customer_group_id', 'qty', 'value'], note);
+  const whole = list.filter((tier) =>
+    [tier.customer_group_id, tier.qty, tier.value].every((value) => typeof value === 'number'),
+  );
+  if (whole.length < list.length) note('tier prices without a number');
+  doc.tier_prices = whole;
+}

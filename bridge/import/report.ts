@@ -1,0 +1,48 @@
+// What an import took, mended and left out, and why: counts for each reason and the first few ids.
+const SHOWN_IDS = 5;
+
+type Reasons = Map<string, { count: number; ids: string[] }>;
+
+export type Report = {
+  taken: (entity: string) => void;
+  mended: (entity: string, id: string, reason: string) => void;
+  leftOut: (entity: string, id: string, reason: string) => void;
+  /** documents that are in the database now */
+  count: () => number;
+  text: () => string;
+};
+
+function add(reasons: Reasons, reason: string, id: string): void {
+  const entry = reasons.get(reason) ?? { count: 0, ids: [] };
+  entry.count += 1;
+  if (entry.ids.length < SHOWN_IDS && !entry.ids.includes(id)) entry.ids.push(id);
+  reasons.set(reason, entry);
+}
+
+function linesOf(title: string, reasons: Reasons): string[] {
+  if (reasons.size === 0) return [];
+  const rows = [...reasons].sort(([, a], [, b]) => b.count - a.count);
+  return [
+    title,
+    ...rows.map(([reason, { count, ids }]) => {
+      const more = count > ids.length ? ', …' : '';
+      return `  ${String(count).padStart(7)}  ${reason}${ids.length > 0 ? ` (${ids.join(', ')}${more})` : ''}`;
+    }),
+  ];
+}
+
+export function createReport(): Report {
+  const taken = new Map<string, number>();
+  const [mended, leftOut]: [Reasons, Reasons] = [new Map(), new Map()];
+  return {
+    taken: (entity) => taken.set(entity, (taken.get(entity) ?? 0) + 1),
+    mended: (entity, id, reason) => add(mended, `${entity}: ${reason}`, id),
+    leftOut: (entity, id, reason) => add(leftOut, `${entity}: ${reason}`, id),
+    count: () => [...taken.values()].reduce((sum, count) => sum + count, 0),
+    text: () => {
+      const rows = [...taken].map(([entity, count]) => `  ${String(count).padStart(7)}  ${entity}`);
+      const head = rows.length > 0 ? ['taken', ...rows] : ['nothing taken'];
+      return [...head, ...linesOf('mended', mended), ...linesOf('left out', leftOut)].join('\n');
+    },
+  };
+}

@@ -1,0 +1,122 @@
+// Single values as other shops write them: numbers in strings, entities in names, signs no database takes.
+// Invariant: mending what is mended changes nothing.
+import type { Json } from '../database/tables.ts';
+import { isRecord } from './hit.ts';
+
+/** Says what was mended, once per document. */
+export type Note = (reason: string) => void;
+
+/** A number out of 5, "43.0000", " 12,50 ", "1 299.00"; undefined when it is none. */
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  const text = value.replace(/[\s\u00a0]/g, '');
+  if (/^[+-]?\d+(\.\d*)?(e[+-]?\d+)?$/i.test(text)) return numberOf(Number(text));
+  return /^[+-]?\d+,\d{1,2}$/.test(text) ? Number(text.replace(',', '.')) : undefined;
+}
+
+const MAX_ID = 2_147_483_647;
+/** A whole positive number that a column holds, or undefined. */
+export function idOf(value: unknown): number | undefined {
+  const id = numberOf(value);
+  return id !== undefined && Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : undefined;
+}
+
+// biome-ignore format: a table
+const named: Record<string, string> = {
+  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', trade: '™', reg: '®', copy: '©', deg: '°',
+  euro: '€', pound: '£', cent: '¢', sect: '§', micro: 'µ', middot: '·', bull: '•', hellip: '…', ndash: '–',
+  mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', laquo: '«', raquo: '»',
+  prime: '′', Prime: '″', times: '×', divide: '÷', plusmn: '±', frac12: '½', frac14: '¼', frac34: '¾',
+  sup1: '¹', sup2: '²', sup3: '³', ordm: 'º', ordf: 'ª', infin: '∞', Omega: 'Ω', shy: '\u00ad', zwj: '', zwnj: '',
+  auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', eacute: 'é', egrave: 'è',
+  ecirc: 'ê', agrave: 'à', aacute: 'á', acirc: 'â', ccedil: 'ç', ntilde: 'ñ', oacute: 'ó', iacute: 'í',
+  uacute: 'ú', aring: 'å', Aring: 'Å', aelig: 'æ', oslash: 'ø', Oslash: 'Ø', Eacute: 'É', scaron: 'š', Scaron: 'Š',
+};
+
+function decodeOnce(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+\d{0,2}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return named[name] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    const isText = code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return isText ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** A name without HTML entities, encoded once or several times: "Elisa EverCool&amp;trade; Tee" → "Elisa EverCool™ Tee". */
+export function plainText(text: string): string {
+  let [before, after] = [text, decodeOnce(text)];
+  while (after !== before) [before, after] = [after, decodeOnce(after)];
+  return after.trim();
+}
+
+const DEEPEST = 60;
+/** The same value without control signs and broken pairs, which PostgreSQL refuses. Throws RangeError when it is nested deeper than any document. */
+export function cleaned<T>(value: T, note: Note, depth = 0): T {
+  if (typeof value === 'string') {
+    const text = value.replace(/[^\P{Cc}\t\n\r]|\p{Surrogate}/gu, '');
+    if (text !== value) note('signs that are no text');
+    return text as T;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST) throw new RangeError('nested too deep');
+  if (Array.isArray(value)) return value.map((entry) => cleaned(entry, note, depth + 1)) as T;
+  const entries = Object.entries(value).map(([key, entry]) => [
+    cleaned(key, note),
+    cleaned(entry, note, depth + 1),
+  ]);
+  return Object.fromEntries(entries) as T;
+}
+
+/** Turns the named fields into numbers in place; what is no number goes. */
+export function mendNumbers(doc: Json, keys: readonly string[], note: Note): void {
+  for (const key of keys) {
+    const value = doc[key];
+    if (value === undefined || value === null || typeof value === 'number') continue;
+    const number = numberOf(value);
+    if (number === undefined) delete doc[key];
+    else doc[key] = number;
+    note(number === undefined ? `${key} is no number` : 'numbers written as text');
+  }
+}
+
+/** Turns the named fields into text in place: numbers are written out; false, empty lists and objects go. */
+export function mendTexts(doc: Json, keys: readonly string[], note: Note): void {
+  for (const key of keys) {
+    const value = doc[key];
+    if (value === undefined || value === null || typeof value === 'string') continue;
+    if (typeof value === 'number') doc[key] = String(value);
+    else delete doc[key];
+    note(`${key} is no text`);
+  }
+}
+
+/** Takes HTML entities out of the named fields in place. */
+export function mendNames(doc: Json, keys: readonly string[], note: Note): void {
+  for (const key of keys) {
+    const value = doc[key];
+    if (typeof value !== 'string' || value.trim() === '') continue;
+    const text = plainText(value);
+    if (text === value) continue;
+    doc[key] = text;
+    note(text === value.trim() ? 'blanks around a name' : 'HTML entities in a name');
+  }
+}
+
+/** Items of a list that may stand as null, as an object with numbers for keys, or as one bare object. */
+export function listOf(value: unknown, note: Note): Json[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) {
+    const records = value.filter(isRecord);
+    if (records.length < value.length) note('entries of a list that are no records');
+    return records.map((entry) => ({ ...entry }));
+  }
+  if (!isRecord(value)) {
+    note('a list that is none');
+    return [];
+  }
+  note('a list written as an object');
+  const entries = Object.entries(value);
+  const numbered = entries.every(([key, entry]) => /^\d+$/.test(key) && isRecord(entry));
+  return numbered ? entries.map(([, entry]) => ({ ...(entry as Json) })) : [{ ...value }];
+}

@@ -1,0 +1,130 @@
+// The order as it arrives, read strictly: nothing unknown is dropped in silence, ids that came as numbers become
+// texts (BRIDGE §0.5), and every text has an end. The shape is schemas/documents/order.ts `orderBody`.
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { OrderBody } from '../../schemas/documents/order.ts';
+import {
+  idString,
+  looseBoolean,
+  looseNumber,
+  type ProductOption,
+  productOption,
+} from '../../schemas/primitives.ts';
+import { readAs } from '../http/input.ts';
+import { canonicalJson } from '../http/json.ts';
+import { refuse } from '../http/refusal.ts';
+
+const PRODUCTS_MAX = 200;
+const QUANTITY_MAX = 999_999;
+
+const capped = (max: number) => z.pipe(idString, z.string().check(z.maxLength(max)));
+const word = capped(128);
+const sentence = capped(512);
+const codes = z.record(
+  z.string().check(z.maxLength(64)),
+  z.pipe(idString, z.string().check(z.maxLength(4_000))),
+);
+
+const address = z.strictObject({
+  firstname: z.pipe(word, z.string().check(z.minLength(1))),
+  lastname: z.pipe(word, z.string().check(z.minLength(1))),
+  street: z.array(sentence).check(z.minLength(1), z.maxLength(4)),
+  city: z.pipe(word, z.string().check(z.minLength(1))),
+  postcode: z.pipe(word, z.string().check(z.minLength(3))),
+  country_id: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  region: z._default(
+    z.pipe(
+      z.nullable(word),
+      z.transform((value) => value ?? ''),
+    ),
+    '',
+  ),
+  region_id: z._default(
+    z.pipe(
+      z.nullable(looseNumber),
+      z.transform((value) => value ?? 0),
+    ),
+    0,
+  ),
+  region_code: z._default(
+    z.pipe(
+      z.nullable(word),
+      z.transform((value) => value ?? ''),
+    ),
+    '',
+  ),
+  telephone: word,
+  company: z._default(
+    z.pipe(
+      z.nullable(word),
+      z.transform((value) => value ?? ''),
+    ),
+    '',
+  ),
+  vat_id: z.optional(word),
+  email: z.pipe(capped(254), z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/))),
+});
+
+const shape = z.strictObject({
+  user_id: z._default(word, ''),
+  cart_id: z._default(word, ''),
+  store_code: z.string().check(z.maxLength(16)),
+  products: z
+    .array(
+      z.strictObject({
+        sku: z.pipe(word, z.string().check(z.minLength(1))),
+        parentSku: z.optional(word),
+        qty: z.pipe(looseNumber, z.int().check(z.gte(1), z.lte(QUANTITY_MAX))),
+        name: z._default(sentence, ''),
+        price: looseNumber,
+        price_incl_tax: looseNumber,
+        product_type: z._default(word, ''),
+        server_item_id: z.optional(word),
+        product_option: z.optional(z.record(z.string(), z.unknown())),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(PRODUCTS_MAX)),
+  addressInformation: z.strictObject({
+    shippingAddress: z.optional(address),
+    billingAddress: address,
+    shipping_carrier_code: z._default(word, ''),
+    shipping_method_code: z._default(word, ''),
+    payment_method_code: z.pipe(word, z.string().check(z.minLength(1))),
+    payment_method_additional: z._default(codes, {}),
+    shippingExtraFields: z._default(codes, {}),
+  }),
+  order_id: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{7,63}$/)),
+  transmited: z._default(looseBoolean, false),
+  created_at: z._default(z.string().check(z.maxLength(40)), ''),
+  updated_at: z._default(z.string().check(z.maxLength(40)), ''),
+});
+
+export type AskedOrder = {
+  body: OrderBody;
+  /** SHA-256 of what is ordered; the sending's own marks do not count */
+  hash: string;
+  /** options of each product, in the order of `body.products` */
+  options: (ProductOption | undefined)[];
+  /** what the shopper agreed to pay, in cents; undefined when the body does not say */
+  confirmedTotal: number | undefined;
+};
+
+function confirmedTotalOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) throw refuse(400, 'confirmed_total must be a decimal amount');
+  return Math.round(Number(text) * 100);
+}
+
+/** Reads and checks the body; refuses with 400 and the schema array. */
+export function readOrder(value: unknown): AskedOrder {
+  const body: OrderBody = readAs(shape, value);
+  const { transmited: _sent, updated_at: _touched, ...lasting } = body;
+  return {
+    body,
+    hash: createHash('sha256').update(canonicalJson(lasting)).digest('hex'),
+    options: body.products.map(({ product_option: option }) =>
+      option === undefined || Object.keys(option).length === 0 ? undefined : readAs(productOption, option),
+    ),
+    confirmedTotal: confirmedTotalOf(body.addressInformation.shippingExtraFields.confirmed_total),
+  };
+}

@@ -1,0 +1,225 @@
+// Placing an order: order, items, stock, cart closing and the stored answer in ONE transaction (RELIABILITY §3.3).
+// Invariants: one order per client id for ever (unique index); the same id with the same body gives the same
+// answer; what is charged is what the shop computes; nothing is charged above what the shopper agreed to.
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { WirePaymentMethod, WireShippingMethod } from '../../schemas/bridge/cart.ts';
+import { findShipping, methodsFor, paymentsFor } from '../carts/cart.ts';
+import { type CatalogueFacts, storeOf } from '../catalogue-facts.ts';
+import { type Db, rowsOf } from '../database/open.ts';
+import { carts, type Json, orderItems, orderStock, orders } from '../database/tables.ts';
+import { schemaRefusal } from '../http/input.ts';
+import { refuse } from '../http/refusal.ts';
+import { type Line, resolveLine } from '../sums/line.ts';
+import { sumUp, type Totals } from '../sums/totals.ts';
+import type { AskedOrder } from './body.ts';
+import { lockShelf, putOnShelf } from './shelf.ts';
+
+const AMOUNT_MAX = 2_000_000_000;
+
+type Outcome = { result: Json; repeated: boolean };
+
+/** The stored answer of that id. Another body under the same id is refused with 422, without saying what is there. */
+export async function storedAnswer(db: Db, asked: AskedOrder): Promise<Json | undefined> {
+  const [order] = await db
+    .select({ hash: orders.body_hash, answer: orders.answer })
+    .from(orders)
+    .where(eq(orders.client_order_id, asked.body.order_id));
+  if (order === undefined) return undefined;
+  if (order.hash !== asked.hash)
+    throw refuse(422, { errorCode: 'other-body', errorMessage: 'This order id was used for another order' });
+  return order.answer;
+}
+
+async function resolveAll(
+  tx: Db,
+  store: string,
+  asked: AskedOrder,
+  now: number,
+): Promise<{ line: Line; qty: number }[]> {
+  const lines: { line: Line; qty: number }[] = [];
+  const gone: string[] = [];
+  for (const [at, product] of asked.body.products.entries()) {
+    const wanted = { sku: product.sku, parentSku: product.parentSku, options: asked.options[at] };
+    const resolved = await resolveLine(tx, store, wanted, now);
+    if (resolved.ok) lines.push({ line: resolved.line, qty: product.qty });
+    else gone.push(product.sku);
+  }
+  if (gone.length > 0) throw outOfStock(gone);
+  return lines;
+}
+
+const outOfStock = (skus: string[]) =>
+  refuse(409, {
+    errorCode: 'out-of-stock',
+    skus: [...new Set(skus)],
+    errorMessage: 'Some products are not available',
+  });
+
+type Methods = { shipping: WireShippingMethod | undefined; payment: WirePaymentMethod; country: string };
+
+/** The chosen methods, checked against the shop's own; refuses with 400 and the schema array. */
+function methodsOf(
+  facts: CatalogueFacts,
+  store: string,
+  asked: AskedOrder,
+  lines: readonly { line: Line }[],
+): Methods {
+  const { addressInformation: info } = asked.body;
+  const wrong = (field: string, message: string) =>
+    schemaRefusal([{ code: 'enum', path: ['addressInformation', field], message }]);
+  const deliver = lines.some(({ line }) => !line.virtual);
+  if (deliver && info.shippingAddress === undefined) throw wrong('shippingAddress', 'is required for goods');
+  const country = (info.shippingAddress ?? info.billingAddress).country_id;
+  const shipping = deliver
+    ? findShipping(methodsFor(facts, store, country), info.shipping_carrier_code, info.shipping_method_code)
+    : undefined;
+  if (deliver && shipping === undefined)
+    throw wrong('shipping_method_code', 'is not a delivery method to this country');
+  const points = shipping?.extension_attributes?.points ?? [];
+  const point = info.shippingExtraFields.pickup_point;
+  if (point && points.length > 0 && !points.some(({ code }) => code === point))
+    throw wrong('shippingExtraFields', 'names an unknown pickup point');
+  const payment = paymentsFor(facts, store, deliver ? info.shipping_carrier_code : null).find(
+    ({ code }) => code === info.payment_method_code,
+  );
+  if (payment === undefined) throw wrong('payment_method_code', 'is not a payment method for this delivery');
+  return { shipping, payment, country };
+}
+
+/** Nothing above what was agreed: the confirmed total, or, where the body names none, its own line prices. */
+function checkConsent(asked: AskedOrder, totals: Totals): void {
+  const agreed =
+    asked.confirmedTotal === undefined
+      ? totals.rows.every(
+          ({ line }, at) => line.price <= Math.round((asked.body.products[at]?.price_incl_tax ?? 0) * 100),
+        )
+      : totals.grandTotal <= asked.confirmedTotal;
+  if (!agreed)
+    throw refuse(409, {
+      errorCode: 'total-changed',
+      grand_total: totals.grandTotal / 100,
+      errorMessage: 'The total has changed',
+    });
+}
+
+/** Pieces of every sku that the lines take. */
+function piecesOf(lines: readonly { line: Line; qty: number }[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { line, qty } of lines)
+    for (const [sku, each] of line.takes) pieces.set(sku, (pieces.get(sku) ?? 0) + each * qty);
+  return pieces;
+}
+
+/**
+ * Places the order, or answers what was answered before. `now`: ms since 1970.
+ * Refuses: 400 unusable, 409 total-changed or out-of-stock, 422 same id with another body.
+ */
+export async function placeOrder(
+  db: Db,
+  facts: CatalogueFacts,
+  asked: AskedOrder,
+  now: number,
+): Promise<Outcome> {
+  const { body } = asked;
+  const store = storeOf(facts, body.store_code);
+  try {
+    return await db.transaction(async (tx) => {
+      const before = await storedAnswer(tx, asked);
+      if (before !== undefined) return { result: before, repeated: true };
+      const lines = await resolveAll(tx, store, asked, now);
+      const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
+      const [cart] =
+        body.cart_id === ''
+          ? []
+          : await tx.select().from(carts).where(eq(carts.id, body.cart_id)).for('update');
+      const open = cart?.closed_by === null ? cart : undefined;
+      const coupon = open?.coupon ?? undefined;
+      const totals = sumUp(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
+      if (totals.grandTotal > AMOUNT_MAX) throw refuse(400, 'The order is too large');
+
+      const pieces = piecesOf(lines);
+      const shelf = await lockShelf(tx, pieces.keys());
+      const short = [...pieces].filter(([sku, qty]) => {
+        const row = shelf.get(sku);
+        return row === undefined || (row.manage_stock && row.qty < qty);
+      });
+      if (short.length > 0) {
+        // what is named is the line that cannot be had, not the part it lacks
+        const lacking = new Set(short.map(([sku]) => sku));
+        const gone = lines.filter(({ line }) => [...line.takes.keys()].some((sku) => lacking.has(sku)));
+        throw outOfStock(gone.map(({ line }) => line.sku));
+      }
+      checkConsent(asked, totals);
+
+      const [next] = await rowsOf<{ number: number }>(
+        tx,
+        sql`select nextval('order_number')::integer as number`,
+      );
+      if (next === undefined) throw new Error('no order number');
+      const time = new Date(now).toISOString();
+      const token = randomBytes(32).toString('hex');
+      const result: Json = {
+        orderNumber: String(next.number),
+        order_id: body.order_id,
+        orderToken: token,
+        grand_total: totals.grandTotal / 100,
+        transferedAt: time,
+      };
+      await tx.insert(orders).values({
+        number: next.number,
+        client_order_id: body.order_id,
+        body_hash: asked.hash,
+        principal: body.user_id === '' ? 'guest' : `user:${body.user_id}`,
+        store,
+        cart_id: body.cart_id,
+        token,
+        goods: totals.goods,
+        discount: totals.discount,
+        shipping: totals.shipping,
+        payment: totals.payment,
+        tax: totals.tax,
+        grand_total: totals.grandTotal,
+        body,
+        answer: result,
+        created_at: time,
+      });
+      await tx.insert(orderItems).values(
+        totals.rows.map((row, position) => ({
+          order_number: next.number,
+          position,
+          sku: row.line.sku,
+          parent_sku: row.line.parentSku ?? null,
+          name: row.line.name,
+          qty: row.qty,
+          price: row.line.price,
+          row_total: row.total,
+          tax: row.tax,
+        })),
+      );
+      const counted = [...pieces].filter(([sku]) => shelf.get(sku)?.manage_stock);
+      if (counted.length > 0)
+        await tx
+          .insert(orderStock)
+          .values(counted.map(([sku, qty]) => ({ order_number: next.number, sku, qty })));
+      if (open !== undefined)
+        await tx.update(carts).set({ closed_by: body.order_id }).where(eq(carts.id, open.id));
+      const left = new Map(counted.map(([sku, qty]) => [sku, (shelf.get(sku)?.qty ?? 0) - qty]));
+      await putOnShelf(tx, facts.stores, [...shelf.values()], left, now);
+      return { result, repeated: false };
+    });
+  } catch (error) {
+    // Somebody else committed this id between our look and our insert: the unique index spoke. Answer theirs.
+    if (!isTaken(error)) throw error;
+    const stored = await storedAnswer(db, asked);
+    if (stored === undefined) throw error;
+    return { result: stored, repeated: true };
+  }
+}
+
+/** Is this the unique violation of PostgreSQL, wherever the driver put it? */
+function isTaken(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1)
+    if ((at as { code?: unknown }).code === '23505') return true;
+  return false;
+}

@@ -1,0 +1,113 @@
+// The shelf: taking ordered pieces from it, and telling the catalogue. Stock rows are the truth; the documents of
+// every store view follow in the same transaction with a new time stamp, so devices pull the change.
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { booleanOf, integerOf, recordsOf } from '../database/document-row.ts';
+import type { Db } from '../database/open.ts';
+import { nextStamp } from '../database/stamp.ts';
+import { documents, type Json, stock } from '../database/tables.ts';
+
+export type ShelfRow = typeof stock.$inferSelect;
+
+/** Locks the rows of these skus, always in the same order, so that two orders never wait for each other. */
+export async function lockShelf(tx: Db, skus: Iterable<string>): Promise<Map<string, ShelfRow>> {
+  const rows = await tx
+    .select()
+    .from(stock)
+    .where(inArray(stock.sku, [...skus]))
+    .orderBy(asc(stock.sku))
+    .for('update');
+  return new Map(rows.map((row) => [row.sku, row]));
+}
+
+const recordOf = (source: Json): Json => {
+  const given: unknown = Array.isArray(source.stock) ? source.stock[0] : source.stock;
+  return typeof given === 'object' && given !== null ? (given as Json) : {};
+};
+
+function withStock(source: Json, qty: number): Json {
+  const record = recordOf(source);
+  const counted = booleanOf(record.manage_stock) !== false;
+  return { ...source, stock: { ...record, qty, is_in_stock: qty > 0 || !counted } };
+}
+
+/** A product's document with the quantities of the shelf in it. */
+export function withShelf(doc: Json, qtyOf: ReadonlyMap<string, number>): Json {
+  const children = recordsOf(doc.configurable_children);
+  if (doc.type_id !== 'configurable') {
+    const qty = qtyOf.get(String(doc.sku));
+    return qty === undefined ? doc : { ...withStock(doc, qty), total_qty: qty };
+  }
+  const variants = children.map((child) => {
+    const qty = qtyOf.get(String(child.sku));
+    return qty === undefined ? child : withStock(child, qty);
+  });
+  const total = variants.reduce((sum, child) => sum + (integerOf(recordOf(child).qty) ?? 0), 0);
+  const inStock = variants.some((child) => booleanOf(recordOf(child).is_in_stock) === true);
+  const record = recordOf(doc);
+  const qty = (integerOf(record.qty) ?? 0) > 0 ? total : (integerOf(record.qty) ?? 0);
+  return {
+    ...doc,
+    configurable_children: variants,
+    stock: { ...record, qty, is_in_stock: inStock },
+    total_qty: total,
+  };
+}
+
+/**
+ * Rewrites the documents of these products in all store views with what `change` makes of them, under one new
+ * stamp. Call it last in the transaction: the stamp's lock is held until its end. `now`: ms since 1970.
+ */
+export async function rewriteProducts(
+  tx: Db,
+  stores: readonly string[],
+  productIds: readonly number[],
+  now: number,
+  change: (doc: Json) => Json,
+): Promise<void> {
+  if (productIds.length === 0) return;
+  const stamp = await nextStamp(tx, stores, now);
+  const mine = and(eq(documents.entity, 'product'), inArray(documents.id, [...productIds]));
+  const rows = await tx
+    .select({ store: documents.store, id: documents.id, doc: documents.doc })
+    .from(documents)
+    .where(mine)
+    .orderBy(asc(documents.store), asc(documents.id));
+  for (const { store, id, doc } of rows) {
+    const changed: Json = { ...change(doc), updated_at: stamp };
+    await tx
+      .update(documents)
+      .set({
+        doc: changed,
+        updated_at: stamp,
+        total_qty: integerOf(changed.total_qty),
+        status: integerOf(changed.status),
+        price: centsColumn(changed.price),
+        final_price: centsColumn(changed.final_price),
+      })
+      .where(and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, id)));
+  }
+}
+
+const centsColumn = (value: unknown): number | null =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '')
+    ? Math.round(Number(value) * 100)
+    : null;
+
+/** Sets the quantities of locked rows and carries them into the documents. */
+export async function putOnShelf(
+  tx: Db,
+  stores: readonly string[],
+  rows: readonly ShelfRow[],
+  qtyOf: ReadonlyMap<string, number>,
+  now: number,
+): Promise<void> {
+  for (const [sku, qty] of qtyOf) await tx.update(stock).set({ qty }).where(eq(stock.sku, sku));
+  // A variant may have a document of its own beside its place in the parent's.
+  const changed = rows.filter(({ sku }) => qtyOf.has(sku));
+  const productIds = [
+    ...new Set(
+      changed.flatMap((row) => [row.product_id, ...(row.parent_id === null ? [] : [row.parent_id])]),
+    ),
+  ];
+  await rewriteProducts(tx, stores, productIds, now, (doc) => withShelf(doc, qtyOf));
+}

@@ -1,0 +1,38 @@
+// order/create and sync/order (BRIDGE §2.4, RELIABILITY §3.3).
+import { eq } from 'drizzle-orm';
+import { orders } from '../database/tables.ts';
+import { refuse } from '../http/refusal.ts';
+import { readOrder } from '../orders/body.ts';
+import { placeOrder, storedAnswer } from '../orders/place.ts';
+import type { Handler } from './handler.ts';
+
+export const create: Handler = {
+  answer: async ({ db, facts, clock, inFlight }, request, reply) => {
+    const key = request.headers['idempotency-key'];
+    if (typeof key !== 'string' || key === '') throw refuse(400, 'The header Idempotency-Key is missing');
+    const asked = readOrder(request.body);
+    if (asked.body.order_id !== key) throw refuse(400, 'Idempotency-Key and order_id must be equal');
+    const result = await inFlight.run(
+      key,
+      async () => (await storedAnswer(db, asked)) ?? (await placeOrder(db, facts, asked, clock())).result,
+    );
+    if (result !== undefined) return result;
+    reply.header('Retry-After', '1');
+    throw refuse(409, { errorCode: 'still-running', errorMessage: 'This order is being placed right now' });
+  },
+};
+
+/** State and number only; whoever knows the id is told nothing personal. */
+export const sync: Handler = {
+  answer: async ({ db }, request) => {
+    const { order_id: id } = request.params as { order_id: string };
+    if (id.length > 64 || id.includes('\u0000')) return null;
+    const [order] = await db
+      .select({ number: orders.number })
+      .from(orders)
+      .where(eq(orders.client_order_id, id));
+    return order === undefined
+      ? null
+      : { platform_order_id: String(order.number), order_id: id, transmited: true };
+  },
+};

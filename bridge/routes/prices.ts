@@ -1,0 +1,77 @@
+// The price refresh (SPEC §7, BRIDGE §2.8): what some products cost a shopper now. Unknown and disabled ones are left out; a variant
+// is found by its own document or inside the product that sells it. Takes at most 100 skus.
+import type { WireChild, WireProduct } from '../../schemas/bridge/catalogue.ts';
+import type { RenderListItem } from '../../schemas/bridge/prices.ts';
+import { firstCountry } from '../carts/cart.ts';
+import { type CatalogueFacts, storeOf } from '../catalogue-facts.ts';
+import { queryText } from '../http/input.ts';
+import { refuse } from '../http/refusal.ts';
+import { enabled, parentOfVariant, productBySku } from '../sums/line.ts';
+import { priceInfo } from '../sums/price.ts';
+import { signPrice } from '../sums/signature.ts';
+import { taxPercent } from '../sums/totals.ts';
+import type { Bridge, Handler } from './handler.ts';
+
+const SKUS_MAX = 100;
+const SKUS_LENGTH_MAX = 16_384;
+const CURRENCY = 'EUR';
+
+/** A whole number of the query; undefined when absent. */
+function wholeNumber(query: unknown, name: string): number | undefined {
+  const text = queryText(query, name);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw refuse(400, `${name} must be a whole number`);
+  return Number(text);
+}
+
+/** Store views are numbered in their order, from 1 (SPEC §1); a code is preferred. */
+function storeAsked(facts: CatalogueFacts, query: unknown): string {
+  const id = wholeNumber(query, 'storeId');
+  const code = queryText(query, 'storeCode') ?? (id === undefined ? undefined : facts.stores[id - 1]);
+  if (code === undefined && id !== undefined) throw refuse(400, 'Unknown store id');
+  return storeOf(facts, code);
+}
+
+type Found = { thing: WireProduct | WireChild; product: WireProduct };
+
+async function findBySku(bridge: Bridge, store: string, skus: string[]): Promise<Found[]> {
+  const own = await productBySku(bridge.db, store, skus);
+  const found: Found[] = [];
+  for (const sku of skus) {
+    const product = own.get(sku);
+    const parent = product ? undefined : await parentOfVariant(bridge.db, store, sku);
+    const child = parent?.configurable_children?.find((one) => one.sku === sku);
+    if (product) found.push({ thing: product, product });
+    else if (parent && child) found.push({ thing: child, product: parent });
+  }
+  return found;
+}
+
+export const renderList: Handler = {
+  answer: async (bridge, { query }) => {
+    const asked = queryText(query, 'skus', SKUS_LENGTH_MAX);
+    if (asked === undefined) throw refuse(400, 'skus is missing');
+    const skus = [...new Set(asked.split(',').map((sku) => sku.trim()))].filter((sku) => sku !== '');
+    if (skus.length > SKUS_MAX) throw refuse(400, `At most ${SKUS_MAX} skus at once`);
+    if ((queryText(query, 'currencyCode') ?? CURRENCY) !== CURRENCY) throw refuse(400, 'Unknown currency');
+    const store = storeAsked(bridge.facts, query);
+    const group = wholeNumber(query, 'userGroupId');
+    const country = firstCountry(bridge.facts, store);
+    const found = skus.length === 0 ? [] : await findBySku(bridge, store, skus);
+    const sold = found.filter(({ thing, product }) => enabled(thing.status) && enabled(product.status));
+    const items = sold.map(({ thing, product }): RenderListItem => {
+      const percent = taxPercent(bridge.facts.taxRules, product.tax_class_id ?? 0, country);
+      const price_info = priceInfo(thing, group, percent, bridge.clock());
+      return {
+        id: thing.id,
+        name: thing.name ?? product.name,
+        type: product.type_id,
+        store_id: bridge.facts.stores.indexOf(store) + 1,
+        currency_code: CURRENCY,
+        sgn: signPrice(thing.id, price_info.final_price),
+        price_info,
+      };
+    });
+    return { items };
+  },
+};

@@ -1,0 +1,97 @@
+// The shop's own dialect of a search answer: products, total and the filters that are available among them
+// (BRIDGE §3.1). An option counts the products that have it as their own value or as a variant's, each once.
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type WireAttribute, wireAttribute } from '../../schemas/bridge/catalogue.ts';
+import { rowsOf } from '../database/open.ts';
+import { documents } from '../database/tables.ts';
+import type { Found } from './run-search.ts';
+
+const bareCode = (code: string): string => code.replace(/_options$/, '');
+
+/** Attribute codes that the search counts. */
+const countedCodes = ({ search }: Found): string[] => [
+  ...new Set(
+    search.aggregations.flatMap(({ field }) => (field.at === 'facet' ? [bareCode(field.code)] : [])),
+  ),
+];
+
+async function attributesOf({ db, place }: Found, codes: readonly string[]): Promise<WireAttribute[]> {
+  if (codes.length === 0) return [];
+  const rows = await db
+    .select({ doc: documents.doc })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.store, place.store),
+        eq(documents.entity, 'attribute'),
+        inArray(documents.code, [...codes]),
+      ),
+    );
+  return rows.flatMap(({ doc }) => wireAttribute.safeParse(doc).data ?? []);
+}
+
+type Option = { id: string; label: string; count: number };
+
+/** Options in the attribute's own order; what the attribute does not name, or names blank, is left out. */
+async function optionsOf(
+  { db, where }: Found,
+  codes: readonly string[],
+  attributes: readonly WireAttribute[],
+): Promise<[string, Option[]][]> {
+  if (codes.length === 0) return [];
+  const keys = codes.flatMap((code) => [code, `${code}_options`]);
+  const rows = await rowsOf<{ code: string; value: string; n: number }>(
+    db,
+    sql`select regexp_replace(f.key, '_options$', '') as code, v.value, count(distinct ${documents.id})::integer as n
+      from ${documents}, jsonb_each(${documents.facets}) as f(key, value), jsonb_array_elements_text(f.value) as v(value)
+      where ${where} and f.key = any(${sql.param(keys)}::text[]) group by 1, 2`,
+  );
+  const counts = new Map(rows.map(({ code, value, n }) => [`${code}|${value}`, n]));
+  return attributes.map(({ attribute_code: code, options }) => [
+    code,
+    (options ?? []).flatMap(({ value, label }) => {
+      const count = counts.get(`${code}|${value}`) ?? 0;
+      return count > 0 && label.trim() !== '' ? [{ id: value, label, count }] : [];
+    }),
+  ]);
+}
+
+/** The ranges a range aggregation counted, under the name of its field. */
+function rangesOf({ search, aggregations }: Found): [string, unknown[]][] {
+  const answers = new Map(aggregations);
+  return search.aggregations.flatMap((asked): [string, unknown[]][] => {
+    if (asked.is !== 'range') return [];
+    const { buckets } = answers.get(asked.name) as {
+      buckets: { from?: number; to?: number; key: string; doc_count: number }[];
+    };
+    const name = asked.field.at === 'column' ? asked.field.column.replace('final_', '') : asked.name;
+    return [[name, buckets.map(({ doc_count: count, ...range }) => ({ ...range, count }))]];
+  });
+}
+
+export type Metadata = Pick<WireAttribute, 'attribute_code' | 'attribute_id'> & {
+  options: { value: string; label: string }[];
+};
+
+/** What the counted attributes and their options are called (BRIDGE §3.4). */
+export async function attributeMetadata(found: Found): Promise<Metadata[]> {
+  const attributes = await attributesOf(found, countedCodes(found));
+  return attributes.map(({ attribute_code, attribute_id, options }) => ({
+    attribute_code,
+    attribute_id,
+    options: (options ?? []).map(({ value, label }) => ({ value, label })),
+  }));
+}
+
+/** The answer as JSON text. Documents pass as the text the database gave. */
+export async function flatAnswer(found: Found): Promise<string> {
+  const codes = countedCodes(found);
+  const attributes = await attributesOf(found, codes);
+  const filters = Object.fromEntries([...(await optionsOf(found, codes, attributes)), ...rangesOf(found)]);
+  const counted =
+    found.aggregations.length === 0
+      ? ''
+      : `,"aggregations":${JSON.stringify(Object.fromEntries(found.aggregations))},"attribute_metadata":${JSON.stringify(await attributeMetadata(found))}`;
+  const products = found.hits.map(({ source }) => source).join(',');
+  return `{"products":[${products}],"total":${found.total},"available_filters":${JSON.stringify(filters)}${counted}}`;
+}

@@ -1,0 +1,33 @@
+// Fills the database anew: `npm run seed -- --products N --seed S`. Everything in it, orders too, is replaced.
+
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { fillDatabase } from './database/fill.ts';
+import { openDatabase } from './database/open.ts';
+import { demoCatalogue } from './demo-catalogue.ts';
+import { holdFolder } from './hold-folder.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { products: { type: 'string', default: '1200' }, seed: { type: 'string', default: '1' } },
+  });
+  const [products, seed] = [Number(values.products), Number(values.seed)];
+  if (!Number.isInteger(products) || products < 1 || !Number.isInteger(seed))
+    throw new Error('--products and --seed must be whole numbers');
+  const data = process.env.BRIDGE_DATA ?? join(root, '.data');
+  const postgres = process.env.DATABASE_URL;
+  const release = postgres === undefined ? await holdFolder(data) : async () => undefined;
+  const database = await openDatabase(postgres ?? join(data, 'database'));
+  const count = await fillDatabase(database.db, demoCatalogue({ products, seed }), Date.now());
+  await database.close();
+  await release();
+  process.stdout.write(`${count} products\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,36 @@
+// The page's own Content-Security-Policy, from the hashes of the inline scripts and styles that stand in it. The page
+// is static and kept by the service worker, so a nonce would be the same for everyone (RELIABILITY §4 S-03).
+import { createHash } from 'node:crypto';
+
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
+
+/** Contents of every element of that name that carries its text in the page. */
+function inlineTexts(html: string, element: 'script' | 'style'): string[] {
+  const found = html.matchAll(new RegExp(`<${element}(\\s[^>]*)?>([\\s\\S]*?)</${element}\\s*>`, 'gi'));
+  return [...found]
+    .filter(([, attributes = '', text = '']) => !/\ssrc\s*=/i.test(attributes) && text !== '')
+    .map(([, , text = '']) => text);
+}
+
+/** The policy of this page. */
+export function contentPolicy(html: string): string {
+  const scripts = inlineTexts(html, 'script').map(hashOf);
+  const styles = inlineTexts(html, 'style').map(hashOf);
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types app dompurify',
+  ].join('; ');
+}

@@ -1,0 +1,92 @@
+// What a thing costs now, from the shop's own documents, in gross cents. Nobody else's prices come in here
+// (RELIABILITY §4 S-13). The rules are BRIDGE §5: source prices include tax.
+import type { WireChild, WireProduct } from '../../schemas/bridge/catalogue.ts';
+import type { RenderListItem } from '../../schemas/bridge/prices.ts';
+
+type Priced = Pick<
+  WireProduct | WireChild,
+  'price' | 'special_price' | 'final_price' | 'special_from_date' | 'special_to_date'
+>;
+
+const cents = (value: number | null | undefined): number => Math.round((value ?? 0) * 100);
+
+const DAY_MS = 86_400_000;
+
+/** Bound of a window in ms; a time without zone is the shop's, which writes UTC. Unreadable: no bound. */
+function timeOf(value: string | null | undefined): number | undefined {
+  if (!value) return undefined;
+  const time = Date.parse(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) ? `${value.replace(' ', 'T')}Z` : value,
+  );
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** The last day of a window is written as its midnight and counts to its end. */
+const endOf = (time: number | undefined): number | undefined =>
+  time !== undefined && time % DAY_MS === 0 ? time + DAY_MS - 1 : time;
+
+/**
+ * Unit price in cents at `now` (ms). The special price counts inside its window and below the regular price;
+ * a final price below the regular one counts unless it only repeats a special price whose window is closed.
+ */
+export function priceNow(priced: Priced, now: number): number {
+  const regular = cents(priced.price);
+  const special = cents(priced.special_price);
+  const final = cents(priced.final_price);
+  const from = timeOf(priced.special_from_date);
+  const to = endOf(timeOf(priced.special_to_date));
+  const open = (from === undefined || now >= from) && (to === undefined || now <= to);
+  if (special > 0 && special < regular && open) return final > 0 ? Math.min(special, final) : special;
+  const repeatsSpecial = special > 0 && final === special;
+  return final > 0 && !repeatsSpecial && (final < regular || regular === 0) ? final : regular;
+}
+
+/** A group's price of one piece in cents; undefined when it has none. */
+function tierOf(priced: Pick<WireProduct | WireChild, 'tier_prices'>, group: number): number | undefined {
+  let lowest: number | undefined;
+  for (const tier of priced.tier_prices ?? []) {
+    if (tier.customer_group_id !== group || tier.qty > 1) continue;
+    lowest = Math.min(lowest ?? Number.POSITIVE_INFINITY, cents(tier.value));
+  }
+  return lowest;
+}
+
+/** Net of a gross amount, as decimal with the six places that backends send. */
+const netOf = (gross: number, percent: number): number =>
+  Math.round((gross * 1_000_000) / (100 + percent)) / 1_000_000;
+
+/**
+ * What a price refresh says about a product or variant (BRIDGE §2.8).
+ * In: its document, the shopper's group (undefined: nobody is logged in), the tax percent, now (ms).
+ */
+export function priceInfo(
+  priced: Priced & Pick<WireProduct | WireChild, 'tier_prices'>,
+  group: number | undefined,
+  percent: number,
+  now: number,
+): RenderListItem['price_info'] {
+  const publicPrice = priceNow(priced, now);
+  const regular = cents(priced.price) || publicPrice;
+  const tier = group === undefined ? undefined : tierOf(priced, group);
+  const isTier = tier !== undefined && tier < publicPrice;
+  const final = isTier ? tier : publicPrice;
+  const special = !isTier && final < regular && final === cents(priced.special_price) ? final : undefined;
+  const decimal = (amount: number | undefined) => (amount === undefined ? null : amount / 100);
+  const net = (amount: number | undefined) => (amount === undefined ? null : netOf(amount, percent));
+  return {
+    final_price: final / 100,
+    regular_price: regular / 100,
+    special_price: decimal(special),
+    minimal_price: final / 100,
+    max_price: final / 100,
+    minimal_regular_price: regular / 100,
+    max_regular_price: regular / 100,
+    extension_attributes: {
+      tax_adjustments: {
+        final_price: net(final),
+        regular_price: net(regular),
+        special_price: net(special),
+      },
+    },
+  };
+}

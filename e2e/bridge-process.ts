@@ -1,0 +1,91 @@
+// The reference bridge as a process of its own, filled with a small catalogue, behind a line that can be cut.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from './free-port.ts';
+import { type Line, openLine } from './network.ts';
+
+export const STARTS_WITHIN_MS = 120_000;
+/** enough goods for several pages of a category, few enough to be filled in seconds */
+const PRODUCTS = 400;
+
+type JournalEntry = { method: string; route: string; status: number; orderKey?: string };
+export type PlacedOrder = { client_order_id: string; number: string; grand_total: number };
+export type Bridge = {
+  line: Line;
+  /** what the bridge was asked, oldest first */
+  journal: () => Promise<JournalEntry[]>;
+  orders: () => Promise<PlacedOrder[]>;
+  faults: (rules: unknown[]) => Promise<void>;
+  healthy: () => Promise<void>;
+  changeProduct: (
+    sku: string,
+    change: { price?: number; qty?: number; status?: number; description?: string },
+  ) => Promise<void>;
+  invariants: () => Promise<{ ok: boolean }>;
+};
+
+function untilListening(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill();
+      reject(new Error('the bridge did not start in time'));
+    }, STARTS_WITHIN_MS);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (!chunk.toString().includes('http://')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    child.on('exit', (code, signal) => reject(new Error(`the bridge ended with ${code ?? signal}`)));
+  });
+}
+
+/** A bridge process with its own data, filled with a small catalogue, and the line to it. */
+export async function startBridge(products = PRODUCTS): Promise<Bridge & { stop: () => Promise<void> }> {
+  const port = await freePort();
+  const data = mkdtempSync(path.join(tmpdir(), 'shop-e2e-'));
+  const { DATABASE_URL: _elsewhere, ...own } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bridge/start.ts'], {
+    env: {
+      ...own,
+      PORT: String(port),
+      BRIDGE_DATA: data,
+      BRIDGE_ADMIN: '1',
+      BRIDGE_PRODUCTS: String(products),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await untilListening(child);
+  const line = await openLine(port);
+  const admin = async (method: string, route: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/__admin/${route}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`);
+    const text = await answer.text();
+    const parsed = text ? (JSON.parse(text) as { result?: unknown }) : {};
+    return parsed.result ?? parsed;
+  };
+  return {
+    line,
+    journal: async () => (await admin('GET', 'journal')) as JournalEntry[],
+    orders: async () => (await admin('GET', 'orders')) as PlacedOrder[],
+    faults: async (rules) => void (await admin('PUT', 'faults', { rules })),
+    healthy: async () => void (await admin('DELETE', 'faults')),
+    changeProduct: async (sku, change) =>
+      void (await admin('PATCH', `products/${encodeURIComponent(sku)}`, change)),
+    invariants: async () => (await admin('GET', 'invariants')) as { ok: boolean },
+    stop: async () => {
+      await line.close();
+      child.removeAllListeners('exit');
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// Checkout as a guest meets it: what is loaded before, empty states, fields that are left out.
+import { readFileSync } from 'node:fs';
+import { addOneToCart, claimOnDisk } from './buying.ts';
+import { expect, test } from './shop.ts';
+
+type Texts = { empty?: { title: string }; none?: { title: string } };
+const texts = (language: string, namespace: string) =>
+  JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8')) as Texts;
+
+test('S2.071 The checkout state is loaded before the app mounts.', async ({ shop }) => {
+  await addOneToCart(shop);
+  await shop.goto('/en/checkout');
+  await shop.getByLabel('First name').fill('Anna');
+  await shop.getByLabel('Last name').fill('Kalniņa');
+  await expect.poll(() => claimOnDisk(shop, 'personal-details')).toMatchObject({ lastName: 'Kalniņa' });
+  await shop.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const field = document.querySelector<HTMLInputElement>('input[autocomplete="given-name"]');
+      if (!field) return;
+      observer.disconnect();
+      Object.assign(window, { firstSeen: field.value });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await shop.reload();
+  await expect(shop.getByLabel('First name')).toHaveValue('Anna');
+  expect(await shop.evaluate(() => (window as unknown as { firstSeen: string }).firstSeen)).toBe('Anna');
+});
+
+test('S2.147 Empty states are translated.', async ({ page }) => {
+  for (const [language, prefix] of [
+    ['lv', ''],
+    ['en', '/en'],
+    ['ru', '/ru'],
+  ] as const)
+    for (const [path, title] of [
+      ['/cart', texts(language, 'cart').empty?.title],
+      ['/checkout', texts(language, 'checkout').empty?.title],
+      ['/order-completed', texts(language, 'order').none?.title],
+    ] as const) {
+      await page.goto(prefix + path);
+      await expect(page.getByRole('heading', { name: title ?? 'missing' })).toBeVisible();
+    }
+});
+
+test('S5.032 An empty required field shows its message, focus goes to the first bad field, and a summary is announced', async ({
+  shop,
+}) => {
+  await addOneToCart(shop);
+  await shop.goto('/en/checkout');
+  await shop.getByRole('button', { name: 'Continue to shipping' }).click();
+  await expect(shop.getByText('Field is required.').first()).toBeVisible();
+  await expect(shop.getByRole('alert').first()).toBeVisible();
+  await expect(shop.getByLabel('First name')).toBeFocused();
+  await shop.getByLabel('First name').fill('Ēriks');
+  await expect(shop.getByLabel('First name')).not.toHaveAttribute('aria-invalid', 'true');
+});

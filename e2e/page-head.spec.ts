@@ -1,0 +1,65 @@
+// The head of a page in a real browser: as it is served, and kept true while the shopper goes on, under the shop's
+// own policies.
+import type { Page } from '@playwright/test';
+import { expect, test } from './shop.ts';
+
+const head = (page: Page) =>
+  page.evaluate(() => {
+    const value = (selector: string, name: string) =>
+      document.head.querySelector(selector)?.getAttribute(name) ?? undefined;
+    return {
+      canonical: value('link[rel=canonical]', 'href'),
+      robots: value('meta[name=robots]', 'content'),
+      description: value('meta[name=description]', 'content'),
+      languages: [...document.head.querySelectorAll('link[rel=alternate]')]
+        .map((link) => link.getAttribute('hreflang'))
+        .sort(),
+      types: [...document.head.querySelectorAll('script[type="application/ld+json"]')].map(
+        (script) => (JSON.parse(script.textContent ?? '') as { '@type': string })['@type'],
+      ),
+    };
+  });
+
+for (const [store, prefix] of [
+  ['lv', ''],
+  ['en', '/en'],
+  ['ru', '/ru'],
+] as const)
+  test(`title, description, canonical, languages and structured data follow the shopper: ${store}`, async ({
+    page,
+    bridge,
+  }) => {
+    const violations: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted/.test(message.text())) violations.push(message.text());
+    });
+    const origin = bridge.line.address;
+    await page.goto(`${prefix}/p/SS-9/sala-straume-9`);
+    const served = await head(page);
+    expect(served.canonical).toMatch(new RegExp(`^${origin}${prefix}/p/SS-9/`));
+    expect(served.languages).toEqual(['en', 'lv', 'ru', 'x-default']);
+    expect(served.types).toEqual(['Product', 'BreadcrumbList']);
+    await expect(page).toHaveTitle(/Sala Straume 9.* · Zibens$/);
+    // the page's own scripts say the same once they stand
+    await page.waitForTimeout(4_000);
+    expect(await head(page)).toEqual(served);
+
+    const category = page.locator('ol.crumbs a[href*="/c/"]').last();
+    const name = (await category.textContent()) ?? '';
+    await category.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect
+      .poll(() => head(page))
+      .toMatchObject({
+        canonical: page.url(),
+        types: ['BreadcrumbList'],
+      });
+    const plain = page.url();
+    await page.getByRole('main').getByRole('combobox').first().selectOption({ index: 2 });
+    await expect(page).toHaveURL(/sort=/);
+    await expect.poll(async () => (await head(page)).canonical).toBe(plain);
+
+    await page.goto(`${prefix}/cart`);
+    await expect.poll(() => head(page)).toMatchObject({ robots: 'noindex', types: [] });
+    expect(violations).toEqual([]);
+  });

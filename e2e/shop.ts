@@ -1,0 +1,73 @@
+// What every journey stands on: the built shop behind a bridge, and a browser profile that survives a kill.
+// Journeys select by role and name.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
+import { type Bridge, STARTS_WITHIN_MS, startBridge } from './bridge-process.ts';
+
+/** A browser with a profile on disk: it can be killed and started again with everything it stored. */
+export type Device = {
+  context: BrowserContext;
+  page: Page;
+  /** SIGKILL, as a crash or a pulled plug does it */
+  kill: () => Promise<void>;
+  /** the same profile again */
+  restart: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export async function openDevice(address: string): Promise<Device> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'shop-profile-'));
+  const use = test.info().project.use;
+  const launch = () =>
+    chromium.launchPersistentContext(profile, {
+      ...use.launchOptions,
+      baseURL: address,
+      viewport: { width: 1280, height: 900 },
+    });
+  const device = {} as Device;
+  const open = async () => {
+    device.context = await launch();
+    device.page = device.context.pages()[0] ?? (await device.context.newPage());
+  };
+  device.restart = open;
+  device.kill = async () => {
+    const closed = device.context.waitForEvent('close');
+    execFileSync('pkill', ['-KILL', '-f', `user-data-dir=${profile}`]);
+    await closed;
+  };
+  device.close = async () => {
+    await device.context.close();
+    rmSync(profile, { recursive: true, force: true });
+  };
+  await open();
+  return device;
+}
+
+export const test = base.extend<{ shop: Page }, { bridge: Bridge }>({
+  bridge: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the destructured fixtures
+    async ({}, use) => {
+      const bridge = await startBridge();
+      await use(bridge);
+      await bridge.stop();
+    },
+    { scope: 'worker', timeout: STARTS_WITHIN_MS },
+  ],
+  baseURL: async ({ bridge }, use) => use(bridge.line.address),
+  /** A fresh visitor on the home page, online. */
+  shop: async ({ page, bridge }, use) => {
+    bridge.line.mend();
+    await bridge.healthy();
+    await page.goto('/');
+    // the page that was sent shows its first view before the shop itself stands
+    await page.locator('#shop:not([aria-busy])').waitFor();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await use(page);
+    bridge.line.mend();
+    await bridge.healthy();
+  },
+});
+export { expect };

@@ -1,0 +1,34 @@
+// The journeys run in Chromium alone: the system's, or the one that Playwright brings.
+import { defineConfig } from '@playwright/test';
+
+/** The system's Chromium where there is one; Playwright's own download elsewhere (empty). */
+const executablePath = process.env.SHOP_CHROMIUM ?? '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  // two journeys share the processor with their bridges
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: false,
+  // each with a bridge of its own
+  workers: 2,
+  retries: 0,
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1280, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: executablePath || undefined,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

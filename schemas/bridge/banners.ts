@@ -1,0 +1,32 @@
+// The static banner file of a store view as it lies on the server (BRIDGE §2.6): lists may be missing, pictures may
+// come in two formats, the head image may stand under another name.
+import * as z from 'zod/mini';
+import { idString } from '../primitives.ts';
+
+const text = z.optional(z.nullable(z.string()));
+const picture = z.optional(z.nullable(z.union([z.string(), z.looseObject({ webp: text, fallback: text })])));
+
+const wireBanner = z.looseObject({
+  title: text,
+  subtitle: text,
+  image: picture,
+  link: text,
+  buttonText: text,
+  sku: z.optional(z.nullable(idString)),
+});
+export type WireBanner = z.infer<typeof wireBanner>;
+
+const wireHeadImage = z.looseObject({
+  ...wireBanner.shape,
+  images: z.optional(z.nullable(z.array(z.union([z.string(), wireBanner])))),
+});
+const banners = z._default(z.nullable(z.array(wireBanner)), []);
+
+export const wireBanners = z.looseObject({
+  headImage: z.optional(z.nullable(wireHeadImage)),
+  image: z.optional(z.nullable(wireHeadImage)),
+  mainBanners: banners,
+  smallBanners: banners,
+  productBanners: banners,
+});
+export type WireBanners = z.infer<typeof wireBanners>;

@@ -1,0 +1,361 @@
+// The catalogue family on the wire: search requests and answers, and the documents they carry (BRIDGE §3, §4).
+// Documents are read leniently (numbers as strings, missing fields, one-element arrays); money is decimal here.
+import * as z from 'zod/mini';
+import { idString, looseBoolean, looseNumber } from '../primitives.ts';
+
+export const entity = z.enum([
+  'product',
+  'category',
+  'attribute',
+  'taxrule',
+  'review',
+  'cms_page',
+  'cms_block',
+  'cms_hierarchy',
+]);
+export type Entity = z.infer<typeof entity>;
+
+/** Query string of GET|POST /catalog/{index}/{entity}/_search. */
+export const searchQuery = z.object({
+  size: z.optional(looseNumber),
+  from: z.optional(looseNumber),
+  /** `field:dir`, several comma-joined */
+  sort: z.optional(z.string()),
+  request: z.optional(z.string()),
+  _source_include: z.optional(z.string()),
+  _source_exclude: z.optional(z.string()),
+  storeCode: z.optional(z.string()),
+  request_format: z.optional(z.string()),
+  response_format: z.optional(z.string()),
+});
+
+export const searchAnswer = z.object({
+  hits: z.object({
+    total: z.union([z.number(), z.object({ value: z.number() })]),
+    hits: z.array(
+      z.object({ _id: idString, _score: z.optional(z.nullable(z.number())), _source: z.unknown() }),
+    ),
+  }),
+  aggregations: z.optional(z.record(z.string(), z.unknown())),
+  attribute_metadata: z.optional(z.array(z.unknown())),
+});
+
+/** The flat form: what a GET that names its store view is answered with (BRIDGE §3.1). */
+export const catalogueAnswer = z.object({
+  products: z.array(z.unknown()),
+  total: z.int(),
+  /** attribute code → its options with counts; `price` → its ranges */
+  available_filters: z.optional(z.record(z.string(), z.array(z.unknown()))),
+  aggregations: z.optional(z.record(z.string(), z.unknown())),
+  attribute_metadata: z.optional(z.array(z.unknown())),
+});
+/** Backends answer the GET in one form or the other; the GraphQL call has its own. */
+export const queryAnswer = z.union([catalogueAnswer, searchAnswer]);
+
+/** Body of POST /graphql. */
+export const graphqlBody = z.looseObject({
+  query: z.string().check(z.minLength(1), z.maxLength(16_384)),
+  variables: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  operationName: z.optional(z.nullable(z.string())),
+});
+/** `found` is the one field that the shop's own queries ask for. */
+export const graphqlAnswer = z.object({
+  data: z.object({
+    found: z.object({
+      items: z.array(z.object({ document: z.unknown() })),
+      total_count: z.int(),
+      aggregations: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+      attribute_metadata: z.optional(z.nullable(z.array(z.unknown()))),
+    }),
+  }),
+});
+
+const money = z.optional(z.nullable(looseNumber));
+const text = z.optional(z.nullable(z.string()));
+const wireStockRecord = z.object({
+  qty: z._default(looseNumber, 0),
+  is_in_stock: z._default(looseBoolean, false),
+  manage_stock: z._default(looseBoolean, true),
+});
+const wireStock = z.optional(z.nullable(z.union([wireStockRecord, z.array(wireStockRecord)])));
+const gallery = z.optional(
+  z.nullable(z.array(z.looseObject({ image: z.string(), typ: z.optional(z.string()) }))),
+);
+const customAttributes = z.optional(
+  z.nullable(z.array(z.object({ attribute_code: z.string(), value: z.unknown() }))),
+);
+const prices = {
+  price: money,
+  special_price: money,
+  special_from_date: text,
+  special_to_date: text,
+  final_price: money,
+  lowest_price_30d: money,
+};
+
+const tierPrices = z.optional(
+  z.nullable(z.array(z.object({ customer_group_id: looseNumber, qty: looseNumber, value: looseNumber }))),
+);
+
+export const wireChild = z.looseObject({
+  id: looseNumber,
+  sku: idString,
+  name: text,
+  ...prices,
+  tier_prices: tierPrices,
+  image: text,
+  media_gallery: gallery,
+  status: z._default(looseNumber, 1),
+  stock: wireStock,
+  custom_attributes: customAttributes,
+});
+export type WireChild = z.infer<typeof wireChild>;
+
+const wireCustomOptions = z.optional(
+  z.nullable(
+    z.array(
+      z.looseObject({
+        option_id: idString,
+        title: z.string(),
+        type: z.string(),
+        is_require: looseBoolean,
+        sort_order: z._default(looseNumber, 0),
+        price: money,
+        price_type: text,
+        max_characters: z.optional(z.nullable(looseNumber)),
+        values: z.optional(
+          z.nullable(
+            z.array(
+              z.looseObject({ option_type_id: idString, title: z.string(), price: money, price_type: text }),
+            ),
+          ),
+        ),
+      }),
+    ),
+  ),
+);
+/** Links and samples come as lists, or as objects keyed by anything. */
+const wireDownloads = z.optional(
+  z.nullable(
+    z.union([
+      z.array(z.looseObject({ id: z.optional(idString), title: z.string() })),
+      z.record(z.string(), z.looseObject({ id: z.optional(idString), title: z.string() })),
+    ]),
+  ),
+);
+export type WireDownloads = z.infer<typeof wireDownloads>;
+
+const wireAttributeNames = z.looseObject({
+  attribute_code: z.string(),
+  label: text,
+  default_frontend_label: text,
+  options: z._default(z.nullable(z.array(z.looseObject({ value: idString, label: text }))), []),
+});
+
+export const wireProduct = z.looseObject({
+  id: looseNumber,
+  sku: idString,
+  parentSku: z.optional(z.nullable(idString)),
+  parent_sku: z.optional(z.nullable(idString)),
+  parentId: z.optional(z.nullable(looseNumber)),
+  /** empty when the backend has none */
+  name: z.pipe(
+    text,
+    z.transform((name) => name ?? ''),
+  ),
+  /** what the thing is, in one line */
+  short_description: text,
+  slug: text,
+  url_key: text,
+  url_path: text,
+  type_id: z.string(),
+  status: looseNumber,
+  visibility: looseNumber,
+  category_ids: z._default(z.nullable(z.array(looseNumber)), []),
+  /** the categories again, with names: their ids count where `category_ids` is missing */
+  category: z.optional(z.nullable(z.array(z.looseObject({ category_id: looseNumber })))),
+  tax_class_id: z._default(z.nullable(looseNumber), 0),
+  ...prices,
+  tier_prices: tierPrices,
+  stock: wireStock,
+  total_qty: z.optional(z.nullable(looseNumber)),
+  is_promoted: z.optional(z.nullable(looseBoolean)),
+  is_good_offer: z.optional(z.nullable(looseBoolean)),
+  brand: z.optional(z.nullable(idString)),
+  mpn: z.optional(z.nullable(idString)),
+  ean: z.optional(z.nullable(idString)),
+  condition_grade: text,
+  /** "A" … "G"; absent for goods without a label */
+  energy_class: text,
+  /** "A-G", or an older range such as "A+++-D" */
+  energy_scale: text,
+  energy_label: text,
+  energy_sheet: text,
+  rating_average: z.optional(z.nullable(looseNumber)),
+  rating_count: z.optional(z.nullable(looseNumber)),
+  delivery_days: z.optional(z.nullable(looseNumber)),
+  has_images: z.optional(z.nullable(looseBoolean)),
+  image: text,
+  media_gallery: gallery,
+  description: text,
+  custom_attributes: customAttributes,
+  /** what the document's own attributes are called, where a backend sends it along */
+  attributes_metadata: z.optional(z.nullable(z.array(wireAttributeNames))),
+  /** codes of the attributes below that belong to the specification table, in order */
+  attribute_codes: z.optional(z.nullable(z.array(z.string()))),
+  configurable_options: z.optional(
+    z.nullable(
+      z.array(
+        z.looseObject({
+          attribute_id: idString,
+          attribute_code: text,
+          label: text,
+          values: z.array(z.looseObject({ value_index: idString, label: text })),
+        }),
+      ),
+    ),
+  ),
+  configurable_children: z.optional(z.nullable(z.array(wireChild))),
+  product_links: z.optional(
+    z.nullable(
+      z.array(
+        z.looseObject({
+          link_type: z.string(),
+          linked_product_sku: idString,
+          linked_product_type: text,
+          position: z._default(looseNumber, 0),
+          is_default: z.optional(z.nullable(looseBoolean)),
+          qty: z.optional(z.nullable(looseNumber)),
+          extension_attributes: z.optional(z.looseObject({ qty: z.optional(looseNumber) })),
+        }),
+      ),
+    ),
+  ),
+  bundle_options: z.optional(
+    z.nullable(
+      z.array(
+        z.looseObject({
+          option_id: idString,
+          title: z.string(),
+          type: z.string(),
+          required: looseBoolean,
+          position: z._default(looseNumber, 0),
+          product_links: z.array(
+            z.looseObject({
+              id: idString,
+              sku: idString,
+              qty: z._default(z.nullable(looseNumber), 1),
+              is_default: z._default(looseBoolean, false),
+              price: money,
+              can_change_quantity: z.optional(z.nullable(looseBoolean)),
+            }),
+          ),
+        }),
+      ),
+    ),
+  ),
+  custom_options: wireCustomOptions,
+  /** the older name of custom_options */
+  options: wireCustomOptions,
+  links_title: text,
+  links: wireDownloads,
+  samples_title: text,
+  samples: wireDownloads,
+  created_at: text,
+  updated_at: z.string(),
+});
+export type WireProduct = z.infer<typeof wireProduct>;
+
+export const wireCategory = z.looseObject({
+  id: looseNumber,
+  parent_id: looseNumber,
+  name: z.string(),
+  is_active: looseBoolean,
+  position: z._default(looseNumber, 0),
+  level: looseNumber,
+  product_count: z._default(looseNumber, 0),
+  children_data: z.optional(z.nullable(z.array(z.looseObject({ id: looseNumber })))),
+  path: z.string(),
+  url_key: text,
+  url_path: text,
+  slug: text,
+  image: text,
+  description: text,
+  updated_at: text,
+});
+export type WireCategory = z.infer<typeof wireCategory>;
+
+export const wireAttribute = z.looseObject({
+  attribute_id: idString,
+  attribute_code: z.string(),
+  frontend_input: text,
+  default_frontend_label: text,
+  is_comparable: z._default(looseBoolean, false),
+  is_filterable: z._default(looseBoolean, false),
+  is_visible_on_front: z._default(looseBoolean, false),
+  position: z._default(looseNumber, 0),
+  options: z._default(
+    z.nullable(z.array(z.looseObject({ label: z.string(), value: idString, swatch: text }))),
+    [],
+  ),
+});
+export type WireAttribute = z.infer<typeof wireAttribute>;
+
+export const wireTaxRule = z.looseObject({
+  id: idString,
+  code: z.string(),
+  priority: z._default(looseNumber, 0),
+  product_tax_class_ids: z.array(looseNumber),
+  customer_tax_class_ids: z.array(looseNumber),
+  rates: z.array(
+    z.looseObject({
+      id: idString,
+      rate: looseNumber,
+      tax_country_id: z.string(),
+      tax_region_id: z._default(looseNumber, 0),
+      region_name: text,
+    }),
+  ),
+});
+export type WireTaxRule = z.infer<typeof wireTaxRule>;
+
+export const wireCmsPage = z.looseObject({
+  id: looseNumber,
+  identifier: idString,
+  title: text,
+  content_heading: text,
+  content: text,
+  meta_description: text,
+  active: z.optional(z.nullable(looseBoolean)),
+  sort_order: z.optional(z.nullable(looseNumber)),
+  update_time: text,
+});
+
+const names = z.optional(z.nullable(z.array(z.string())));
+
+/** What is asked of the URL map (SPEC §7 "URL map"). */
+export const urlMapBody = z.looseObject({
+  url: z.string().check(z.minLength(1)),
+  /** null: the whole document */
+  includeFields: names,
+  excludeFields: names,
+  options: z.optional(
+    z.object({
+      prefetchGroupProducts: z.boolean(),
+      assignProductConfiguration: z.boolean(),
+      populateRequestCacheTags: z.boolean(),
+      setProductErrors: z.boolean(),
+      fallbackToDefaultWhenNoAvailable: z.boolean(),
+      separateSelectedVariant: z.boolean(),
+      setConfigurableProductOptions: z.boolean(),
+      filterUnavailableVariants: z.boolean(),
+    }),
+  ),
+  filters: z.optional(z.object({ sku: z.optional(z.string()) })),
+  groupId: z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  groupToken: z.optional(z.nullable(z.string())),
+});
+export type UrlMapBody = z.infer<typeof urlMapBody>;
+
+/** product, category or cms_page; another type is nothing the shop can show. Null: nothing there (BRIDGE §11). */
+export const urlMapAnswer = z.nullable(z.object({ _type: z.string(), _source: z.looseObject({}) }));

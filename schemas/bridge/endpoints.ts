@@ -1,0 +1,204 @@
+// THE TABLE OF ENDPOINTS below the bridge prefix: method, path, who may call, what must not be cached, answer.
+// The worker calls by name; the reference bridge has a handler for each name or a test fails.
+import type * as z from 'zod/mini';
+import * as cart from './cart.ts';
+import * as catalogue from './catalogue.ts';
+import * as order from './order.ts';
+import * as prices from './prices.ts';
+import * as shop from './shop.ts';
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** below the prefix; `:name` parts are filled and encoded by the caller */
+  path: string;
+  who: 'anyone' | 'customer';
+  /** needs `cartId` in the query */
+  cart?: true;
+  /** milliseconds until the call counts as unanswered */
+  timeoutMs: number;
+  answer: z.ZodMiniType;
+};
+
+export const endpoints = {
+  'catalog/search': {
+    method: 'POST',
+    path: '/catalog/:index/:entity/_search',
+    who: 'anyone',
+    timeoutMs: 5_000,
+    answer: catalogue.searchAnswer,
+  },
+  'catalog/query': {
+    method: 'GET',
+    path: '/catalog/:index/:entity/_search',
+    who: 'anyone',
+    timeoutMs: 5_000,
+    answer: catalogue.queryAnswer,
+  },
+  graphql: {
+    method: 'POST',
+    path: '/graphql',
+    who: 'anyone',
+    timeoutMs: 5_000,
+    answer: catalogue.graphqlAnswer,
+  },
+  'url/map': {
+    method: 'POST',
+    path: '/url/map',
+    who: 'anyone',
+    // a resolution ends within 5 s, with what is on the device when the bridge is silent
+    timeoutMs: 4_000,
+    answer: catalogue.urlMapAnswer,
+  },
+  'stock/check': {
+    method: 'GET',
+    path: '/stock/check',
+    who: 'anyone',
+    timeoutMs: 5_000,
+    answer: shop.stockCheckAnswer,
+  },
+  'stock/list': {
+    method: 'GET',
+    path: '/stock/list',
+    who: 'anyone',
+    timeoutMs: 5_000,
+    answer: shop.stockListAnswer,
+  },
+  'products/render-list': {
+    method: 'GET',
+    path: '/products/render-list',
+    who: 'anyone',
+    timeoutMs: 5_000,
+    answer: prices.renderListAnswer,
+  },
+  'cart/create': {
+    method: 'POST',
+    path: '/cart/create',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: cart.cartCreateAnswer,
+  },
+  'cart/pull': {
+    method: 'GET',
+    path: '/cart/pull',
+    who: 'anyone',
+    cart: true,
+    timeoutMs: 10_000,
+    answer: cart.cartPullAnswer,
+  },
+  'cart/update': {
+    method: 'POST',
+    path: '/cart/update',
+    who: 'anyone',
+    cart: true,
+    timeoutMs: 10_000,
+    answer: cart.cartUpdateAnswer,
+  },
+  'cart/delete': {
+    method: 'POST',
+    path: '/cart/delete',
+    who: 'anyone',
+    cart: true,
+    timeoutMs: 10_000,
+    answer: cart.cartFlagAnswer,
+  },
+  'cart/totals': {
+    method: 'GET',
+    path: '/cart/totals',
+    who: 'anyone',
+    cart: true,
+    timeoutMs: 10_000,
+    answer: cart.totalsAnswer,
+  },
+  'cart/payment-methods': {
+    method: 'GET',
+    path: '/cart/payment-methods',
+    who: 'anyone',
+    cart: true,
+    timeoutMs: 10_000,
+    answer: cart.paymentMethodsAnswer,
+  },
+  'cart/shipping-methods': {
+    method: 'POST',
+    path: '/cart/shipping-methods',
+    who: 'anyone',
+    cart: true,
+    timeoutMs: 10_000,
+    answer: cart.shippingMethodsAnswer,
+  },
+  'cart/shipping-information': {
+    method: 'POST',
+    path: '/cart/shipping-information',
+    who: 'anyone',
+    cart: true,
+    timeoutMs: 10_000,
+    answer: cart.shippingInformationAnswer,
+  },
+  'cart/collect-totals': {
+    method: 'POST',
+    path: '/cart/collect-totals',
+    who: 'anyone',
+    cart: true,
+    timeoutMs: 10_000,
+    answer: cart.totalsAnswer,
+  },
+  'cart/apply-coupon': {
+    method: 'POST',
+    path: '/cart/apply-coupon',
+    who: 'anyone',
+    cart: true,
+    timeoutMs: 10_000,
+    answer: cart.cartFlagAnswer,
+  },
+  'cart/delete-coupon': {
+    method: 'POST',
+    path: '/cart/delete-coupon',
+    who: 'anyone',
+    cart: true,
+    timeoutMs: 10_000,
+    answer: cart.cartFlagAnswer,
+  },
+  'cart/coupon': {
+    method: 'GET',
+    path: '/cart/coupon',
+    who: 'anyone',
+    cart: true,
+    timeoutMs: 10_000,
+    answer: cart.cartCouponAnswer,
+  },
+  'country/list': {
+    method: 'GET',
+    path: '/country/list',
+    who: 'anyone',
+    timeoutMs: 5_000,
+    answer: shop.countryListAnswer,
+  },
+  'home-page': {
+    method: 'GET',
+    path: '/home-page',
+    who: 'anyone',
+    timeoutMs: 5_000,
+    answer: shop.homePageAnswer,
+  },
+  'shop/data': {
+    method: 'GET',
+    path: '/shop/data',
+    who: 'anyone',
+    timeoutMs: 5_000,
+    answer: shop.shopDataAnswer,
+  },
+  'order/create': {
+    method: 'POST',
+    path: '/order/create',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: order.orderCreateAnswer,
+  },
+  'sync/order': {
+    method: 'GET',
+    path: '/sync/order/:order_id',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: order.syncOrderAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;
+export type EndpointName = keyof typeof endpoints;

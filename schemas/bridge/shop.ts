@@ -1,0 +1,45 @@
+// Countries, stock, home page and shop data on the wire (BRIDGE §2.3, §2.5, §2.6).
+import * as z from 'zod/mini';
+import { idString, looseBoolean, looseNumber } from '../primitives.ts';
+import { wirePaymentMethod, wireShippingMethod } from './cart.ts';
+import { enveloped } from './envelope.ts';
+
+export const wireCountry = z.looseObject({
+  id: z.string(),
+  full_name_locale: z.string(),
+  available_regions: z._default(
+    z.nullable(z.array(z.looseObject({ id: idString, code: idString, name: z.string() }))),
+    [],
+  ),
+});
+export const countryListAnswer = enveloped(z.array(wireCountry));
+
+export const wireStockRecord = z.looseObject({
+  product_id: looseNumber,
+  product_sku: z.optional(idString),
+  qty: looseNumber,
+  is_in_stock: looseBoolean,
+});
+export const stockCheckAnswer = enveloped(wireStockRecord);
+export const stockListAnswer = enveloped(z.array(wireStockRecord));
+
+export const homePageAnswer = enveloped(
+  z.looseObject({ new_collection: z.array(idString), bestsellers: z.array(idString) }),
+);
+
+/** One element of shop data: a code and a configuration per locale or store code. */
+const shopDataElement = z.looseObject({ code: z.string(), configuration: z.record(z.string(), z.unknown()) });
+export const shopData = z.looseObject({
+  banner: z.array(shopDataElement),
+  slider: z.array(shopDataElement),
+  category_banner: z.array(shopDataElement),
+  category_banner_image: z.array(shopDataElement),
+  product_banner: z.array(shopDataElement),
+  multi_banner: z.optional(z.array(shopDataElement)),
+  /** codes we read: "contact", "shipping" (shippingMethods), "payment" (paymentMethods) */
+  config: z.array(shopDataElement),
+});
+/** Enveloped or bare: the provider does not say (BRIDGE §2.6). */
+export const shopDataAnswer = z.union([enveloped(shopData), shopData]);
+export const shippingConfiguration = z.object({ methods: z.array(wireShippingMethod) });
+export const paymentConfiguration = z.object({ methods: z.array(wirePaymentMethod) });

@@ -1,0 +1,96 @@
+// THE TABLE OF COLLECTIONS AND DATABASES (ARCHITECTURE §3). Eleven; the free RxDB stops at thirteen per realm.
+import type * as z from 'zod/mini';
+import { cartLineDocument } from './documents/cart-line.ts';
+import { categoryDocument } from './documents/category.ts';
+import { claimDocument } from './documents/claim.ts';
+import { contentDocument } from './documents/content.ts';
+import { lookupDocument } from './documents/lookup.ts';
+import { orderDocument } from './documents/order.ts';
+import { productDocument } from './documents/product.ts';
+import { productMarkDocument } from './documents/product-mark.ts';
+import { referenceDocument } from './documents/reference.ts';
+import { syncTaskDocument } from './documents/sync-task.ts';
+
+/** Schema generation of the server-derived database. Any change of a shape below raises it: it is never migrated. */
+export const CATALOGUE_GENERATION = 2;
+
+export const databases = {
+  catalogue: { name: `catalogue-v${CATALOGUE_GENERATION}`, durability: 'relaxed' },
+  personal: { name: 'personal', durability: 'strict' },
+} as const;
+export type DatabaseName = keyof typeof databases;
+
+type Row = {
+  database: DatabaseName;
+  document: z.ZodMiniObject;
+  primaryKey: string;
+  /** every one names string fields */
+  indexes: readonly (readonly string[])[];
+  /** personal collections only: raised with a migration beside src/database/migrations */
+  version: number;
+};
+
+/** Longest key or indexed text. Longer skus and addresses would not be found again. */
+export const INDEXED_STRING_LENGTH = 256;
+
+export const collections = {
+  products: {
+    database: 'catalogue',
+    document: productDocument,
+    primaryKey: 'key',
+    indexes: [
+      ['store', 'sku'],
+      ['store', 'url_path'],
+    ],
+    version: 0,
+  },
+  categories: {
+    database: 'catalogue',
+    document: categoryDocument,
+    primaryKey: 'key',
+    indexes: [['store']],
+    version: 0,
+  },
+  reference: {
+    database: 'catalogue',
+    document: referenceDocument,
+    primaryKey: 'key',
+    indexes: [['store', 'kind']],
+    version: 0,
+  },
+  content: {
+    database: 'catalogue',
+    document: contentDocument,
+    primaryKey: 'key',
+    indexes: [['store', 'kind']],
+    version: 0,
+  },
+  lookups: { database: 'catalogue', document: lookupDocument, primaryKey: 'key', indexes: [], version: 0 },
+  cart: {
+    database: 'personal',
+    document: cartLineDocument,
+    primaryKey: 'key',
+    indexes: [],
+    version: 0,
+  },
+  orders: { database: 'personal', document: orderDocument, primaryKey: 'id', indexes: [], version: 0 },
+  synctasks: { database: 'personal', document: syncTaskDocument, primaryKey: 'id', indexes: [], version: 0 },
+  wishlist: {
+    database: 'personal',
+    document: productMarkDocument,
+    primaryKey: 'sku',
+    indexes: [],
+    version: 0,
+  },
+  compare: {
+    database: 'personal',
+    document: productMarkDocument,
+    primaryKey: 'sku',
+    indexes: [],
+    version: 0,
+  },
+  claims: { database: 'personal', document: claimDocument, primaryKey: 'code', indexes: [], version: 0 },
+} as const satisfies Record<string, Row>;
+
+export type CollectionName = keyof typeof collections;
+export type DocumentOf<C extends CollectionName> = z.infer<(typeof collections)[C]['document']>;

@@ -1,0 +1,32 @@
+// One line of a cart (SPEC §3 "Cart item"). A line belongs to a cart generation: when an order with that
+// generation's id is placed, the line stops being part of any cart (RELIABILITY §3.3).
+import * as z from 'zod/mini';
+import { cents, epochMs, productOption, productType } from '../primitives.ts';
+
+export const cartLineDocument = z.object({
+  /** `{generation}|{sku}|{checksum}`: the same thing with the same options is the same line */
+  key: z.string().check(z.maxLength(256)),
+  generation: z.string().check(z.maxLength(64)),
+  sku: z.string(),
+  parentSku: z.optional(z.string()),
+  product_id: z.int(),
+  type_id: productType,
+  qty: z.int().check(z.gte(1), z.lte(999_999)),
+  product_option: z.optional(productOption),
+  checksum: z.string(),
+  /** What is shown when the product is no longer on the device, in the language it was added in. */
+  name: z.string(),
+  subtitle: z.string(),
+  image: z.string(),
+  /** Shown unit price when it was added, to explain a later change ("399 € → 419 €"). */
+  price_when_added: cents,
+  item_id: z.optional(z.string()),
+  quote_id: z.optional(z.string()),
+  server_item_id: z.optional(z.string()),
+  server_cart_id: z.optional(z.string()),
+  prev_qty: z.optional(z.int()),
+  errors: z.record(z.string(), z.string()),
+  info: z.record(z.string(), z.string()),
+  added_at: epochMs,
+});
+export type CartLineDocument = z.infer<typeof cartLineDocument>;

@@ -1,0 +1,29 @@
+// A category as the device keeps it, one document per store view (SPEC §3 "Category").
+import * as z from 'zod/mini';
+import { storeCode } from '../primitives.ts';
+
+export const categoryDocument = z.object({
+  /** `{store}|{id}` */
+  key: z.string().check(z.maxLength(64)),
+  store: storeCode,
+  id: z.int(),
+  parent_id: z.int(),
+  /** From the department down to the parent; derived from the path when the backend does not send it. */
+  parent_ids: z.array(z.int()),
+  level: z.int(),
+  position: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  url_key: z.string(),
+  url_path: z.string(),
+  is_active: z.boolean(),
+  product_count: z.int(),
+  /** ids of the direct children */
+  children_data: z.array(z.int()),
+  path: z.string(),
+  /** picture path for the category tile, "" when there is none */
+  image: z.string(),
+  description: z.string(),
+  updated_at: z.string(),
+});
+export type CategoryDocument = z.infer<typeof categoryDocument>;

@@ -1,0 +1,85 @@
+// The local store of single facts (SPEC §3 "Claims"): each code has its own value shape.
+import * as z from 'zod/mini';
+import { cents, epochMs, storeCode } from '../primitives.ts';
+
+export const personalDetails = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string(),
+});
+export const shippingDetails = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  country: z.string(),
+  streetAddress: z.string(),
+  apartmentNumber: z.string(),
+  city: z.string(),
+  state: z.string(),
+  region_id: z.int(),
+  zipCode: z.string(),
+  phoneNumber: z.string(),
+  /** `{carrier_code}|{method_code}`, "" when none is chosen */
+  shippingMethod: z.string(),
+  /** code of the pickup point, "" when none */
+  pickupPoint: z.string(),
+});
+export const paymentDetails = z.object({
+  ...z.omit(shippingDetails, { shippingMethod: true, pickupPoint: true }).shape,
+  /** natural person: false; legal person (company invoice): true */
+  legalPerson: z.boolean(),
+  /** billing address equals the shipping address */
+  sameAsShipping: z.boolean(),
+  company: z.string(),
+  taxId: z.string(),
+  companyCode: z.string(),
+  paymentMethod: z.string(),
+  paymentMethodAdditional: z.record(z.string(), z.string()),
+  orderNotes: z.string(),
+});
+/** Never the password: it does not leave the component's memory (ARCHITECTURE §7). */
+export type PersonalDetails = z.infer<typeof personalDetails>;
+export type ShippingDetails = z.infer<typeof shippingDetails>;
+export type PaymentDetails = z.infer<typeof paymentDetails>;
+
+/** claim code → shape of its value. Codes of SPEC §9 "Storage names and keys" keep their names. */
+export const claims = {
+  /** the cart that is open now; `seq` numbers the generations of this device */
+  cart: z.object({ generation: z.string(), seq: z.int() }),
+  'personal-details': personalDetails,
+  'shipping-details': shippingDetails,
+  'payment-details': paymentDetails,
+  /** where checkout stands; the activity window of 30 minutes counts from modifiedAt */
+  checkout: z.object({ step: z.string(), modifiedAt: epochMs, lastOrderId: z.string() }),
+  /** what the worker knows of the line: written by the worker only */
+  connection: z.object({ online: z.boolean(), since: epochMs, lastAnswerAt: epochMs }),
+  /** per store view: how much of the catalogue is here. `complete` once every page was pulled once. */
+  'catalogue-sync': z.object({
+    stores: z.array(
+      z.object({
+        store: storeCode,
+        products: z.int(),
+        total: z.int(),
+        complete: z.boolean(),
+        pulledAt: epochMs,
+      }),
+    ),
+  }),
+  /** what was searched for last, newest first */
+  'recent-searches': z.object({ terms: z.array(z.string()) }),
+  settings: z.object({ store: storeCode, theme: z.enum(['system', 'light', 'dark']) }),
+  /** newest first, each sku once, at most 50 (ARCHITECTURE §7) */
+  'recently-viewed': z.object({ products: z.array(z.object({ sku: z.string(), product_id: z.int() })) }),
+  /** what prices depend on of who is logged in (SPEC §6): written by login, removed by logout */
+  'shopper-group': z.object({ groupId: z.int(), token: z.string() }),
+  'last-sent': z.object({ at: epochMs, orderId: z.string(), orderNumber: z.string(), total: cents }),
+} as const;
+export type ClaimCode = keyof typeof claims;
+export type ClaimValue<C extends ClaimCode> = z.infer<(typeof claims)[C]>;
+
+export const claimDocument = z.object({
+  code: z.string().check(z.maxLength(64)),
+  created_at: epochMs,
+  value: z.record(z.string(), z.unknown()),
+  description: z.string(),
+});

@@ -1,0 +1,78 @@
+// What the shop publishes beside goods: pages, blocks, news, banners, shop data, reviews. One collection,
+// `kind` says which. Shapes of kinds that later screens need are added here when those screens come.
+import * as z from 'zod/mini';
+import { storeCode } from '../primitives.ts';
+
+const banner = z.object({
+  title: z.string(),
+  subtitle: z.string(),
+  image: z.string(),
+  /** a link below the store view: "/c/tvs" */
+  link: z.string(),
+  buttonText: z.optional(z.string()),
+  /** sku of the product whose price and energy arrow the banner shows */
+  sku: z.optional(z.string()),
+});
+export type Banner = z.infer<typeof banner>;
+
+/** The static file of a store view (SPEC §2 "Home", BRIDGE §2.6). */
+export const promotedBanners = z.object({
+  headImage: z.optional(z.object({ ...banner.shape, images: z.array(z.string()) })),
+  mainBanners: z.array(banner),
+  smallBanners: z.array(banner),
+  productBanners: z.array(banner),
+});
+export type PromotedBanners = z.infer<typeof promotedBanners>;
+
+/** The skus of the two home lists, in order (SPEC §2 "Home"). */
+export const homePageValue = z.object({
+  new_collection: z.array(z.string()),
+  bestsellers: z.array(z.string()),
+});
+
+/** Contact configuration from shop data. */
+export const contactValue = z.object({
+  phone: z.string(),
+  email: z.string(),
+  hours: z.string(),
+  address: z.string(),
+});
+export type ContactValue = z.infer<typeof contactValue>;
+
+/** A page of the shop (BRIDGE §4.5); `html` is the backend's and is cleaned where it is shown. */
+export const cmsPageValue = z.object({
+  /** the same in every store view */
+  id: z.int(),
+  identifier: z.string(),
+  title: z.string(),
+  heading: z.string(),
+  html: z.string(),
+  meta_description: z.string(),
+});
+export type CmsPageValue = z.infer<typeof cmsPageValue>;
+
+/** kind → shape of its value. A new kind is a new row. */
+export const contentKinds = {
+  banners: promotedBanners,
+  'home-page': homePageValue,
+  contact: contactValue,
+  cms_page: cmsPageValue,
+} as const;
+export type ContentKind = keyof typeof contentKinds;
+export type ContentValue<K extends ContentKind> = z.infer<(typeof contentKinds)[K]>;
+
+export const contentDocument = z.object({
+  /** `{store}|{kind}|{code}` */
+  key: z.string().check(z.maxLength(192)),
+  store: storeCode,
+  kind: z.string().check(z.maxLength(32)),
+  code: z.string(),
+  position: z.int(),
+  value: z.record(z.string(), z.unknown()),
+  updated_at: z.string(),
+});
+export type ContentDocument = z.infer<typeof contentDocument>;
+
+/** Key of a document; `code` is the kind itself where a store view has one value of it. */
+export const contentKey = (store: string, kind: ContentKind, code: string = kind): string =>
+  `${store}|${kind}|${code}`;

@@ -1,0 +1,41 @@
+// Answers kept by the hash of their question: search answers and URL mappings (ARCHITECTURE §3).
+import * as z from 'zod/mini';
+import { cents, epochMs, storeCode } from '../primitives.ts';
+
+export const lookupDocument = z.object({
+  /** SHA3-224 of the request, hexadecimal */
+  key: z.string().check(z.maxLength(64)),
+  store: storeCode,
+  kind: z.string().check(z.maxLength(16)),
+  value: z.record(z.string(), z.unknown()),
+  created_at: epochMs,
+});
+
+/** What the shop answered about the price of one thing (SPEC §7 "Price refresh"): gross and net, in cents. */
+export const refreshedPrice = z.object({
+  final: cents,
+  regular: cents,
+  special: z.optional(cents),
+  net: z.optional(
+    z.object({ final: z.optional(cents), regular: z.optional(cents), special: z.optional(cents) }),
+  ),
+  /** the shop's signature of the price */
+  sgn: z.string(),
+});
+export type RefreshedPrice = z.infer<typeof refreshedPrice>;
+
+/**
+ * `value` of kind "price": the refreshed prices of a product and its variants for one group of shoppers.
+ * Key: `price|{store}|{group}|{product id}`.
+ */
+export const priceRecord = z.object({
+  /** did the latest refresh answer for all of it (SPEC §4 "A price is marked current or not current") */
+  current: z.boolean(),
+  /** of the latest answer, ms since 1970; 0 = never answered */
+  refreshedAt: epochMs,
+  /** updated_at of the document that was refreshed: a newer document knows better */
+  of: z.string(),
+  /** product or variant id → its price */
+  items: z.record(z.string(), refreshedPrice),
+});
+export type PriceRecord = z.infer<typeof priceRecord>;

@@ -1,0 +1,125 @@
+// An order on this device, from "confirmed" to the shop's verdict (RELIABILITY §3.3).
+// Invariants: id = cart generation, so one cart gives one order whatever is clicked; `body` is frozen when
+// the shopper confirms; only the holder of the newest `fence` may write a verdict.
+import * as z from 'zod/mini';
+import { cents, epochMs } from '../primitives.ts';
+
+export const orderState = z.enum([
+  'confirmed', // saved on this device, not sent yet
+  'sending', // a request may be on its way: after a crash this means "unknown"
+  'unknown', // sent, no proof of an answer: send again with the same id
+  'accepted', // the shop answered with our id and its number
+  'rejected', // the shop refused it for good; can be edited into a new order
+  'needs_consent', // the total rose or a line is gone: the shopper decides
+  'needs_help', // backend without any way to dedupe, and the outcome is unknown
+  'cancelled', // by the shopper, before it was sent
+]);
+export type OrderState = z.infer<typeof orderState>;
+
+const address = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  street: z.array(z.string()),
+  city: z.string(),
+  postcode: z.string(),
+  country_id: z.string(),
+  region: z.string(),
+  region_id: z.int(),
+  region_code: z.string(),
+  telephone: z.string(),
+  company: z.string(),
+  vat_id: z.optional(z.string()),
+  email: z.string(),
+});
+export type OrderAddress = z.infer<typeof address>;
+
+/** The body as it goes over the wire, without client fields (BRIDGE §2.4, fact 9). Money in decimals. */
+export const orderBody = z.object({
+  user_id: z.string(),
+  cart_id: z.string(),
+  store_code: z.string(),
+  products: z
+    .array(
+      z.object({
+        sku: z.string(),
+        parentSku: z.optional(z.string()),
+        qty: z.int(),
+        name: z.string(),
+        price: z.number(),
+        price_incl_tax: z.number(),
+        product_type: z.string(),
+        server_item_id: z.optional(z.string()),
+        product_option: z.optional(z.record(z.string(), z.unknown())),
+      }),
+    )
+    .check(z.minLength(1)),
+  addressInformation: z.object({
+    shippingAddress: z.optional(address),
+    billingAddress: address,
+    shipping_carrier_code: z.string(),
+    shipping_method_code: z.string(),
+    payment_method_code: z.string(),
+    payment_method_additional: z.record(z.string(), z.string()),
+    /** order notes, company code, pickup point, and the total the shopper agreed to ("confirmed_total") */
+    shippingExtraFields: z.record(z.string(), z.string()),
+  }),
+  order_id: z.string(),
+  transmited: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type OrderBody = z.infer<typeof orderBody>;
+
+/** What the thank-you page and the sync sheet show of a line. */
+export const orderLine = z.object({
+  sku: z.string(),
+  parentSku: z.optional(z.string()),
+  name: z.string(),
+  subtitle: z.string(),
+  image: z.string(),
+  qty: z.int(),
+  price_incl_tax: cents,
+  energy: z.optional(z.object({ class: z.string(), scale: z.string() })),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+
+export const orderDocument = z.object({
+  /** random UUID = cart generation id */
+  id: z.string().check(z.maxLength(64)),
+  v: z.int(),
+  /** "guest" or "user:{id}": an order is never sent as somebody else */
+  principal: z.string(),
+  store_code: z.string(),
+  state: orderState,
+  /** place in the queue; order of sending, never the clock */
+  seq: z.int(),
+  attempt: z.int(),
+  fence: z.int(),
+  /** not before this device time; 0 = at once */
+  not_before: epochMs,
+  body: orderBody,
+  body_hash: z.string(),
+  confirmed_total: cents,
+  totals: z.object({ goods: cents, shipping: cents, payment: cents, tax: cents, grand_total: cents }),
+  lines: z.array(orderLine),
+  shipping_title: z.string(),
+  payment_title: z.string(),
+  /** ISO dates of the promised delivery, [earliest, latest] */
+  delivery: z.tuple([z.string(), z.string()]),
+  order_number: z.optional(z.string()),
+  order_token: z.optional(z.string()),
+  /** the last verdict's error code and what the shop asks instead */
+  last_verdict: z.optional(
+    z.object({
+      code: z.string(),
+      at: epochMs,
+      new_total: z.optional(cents),
+      /** the lines that can no longer be delivered */
+      skus: z.optional(z.array(z.string())),
+    }),
+  ),
+  journal: z.array(z.object({ at: epochMs, event: z.string(), attempt: z.int() })),
+  created_at: epochMs,
+  updated_at: epochMs,
+});
+export type OrderDocument = z.infer<typeof orderDocument>;

@@ -1,0 +1,153 @@
+// A product as the device keeps it: one document per store view, money in cents, source prices as they came.
+// Computed prices are never stored here; src/domain/shown-price.ts derives them (ARCHITECTURE §3).
+import * as z from 'zod/mini';
+import { cents, conditionGrade, productType, storeCode } from '../primitives.ts';
+
+const tierPrices = z.array(z.object({ customer_group_id: z.int(), qty: z.number(), value: cents }));
+
+const stock = z.object({ qty: z.number(), is_in_stock: z.boolean(), manage_stock: z.boolean() });
+
+/** The four prices a backend sends, gross, in cents. Absent means the backend did not send it. */
+const sourcePrices = {
+  price: cents,
+  special_price: z.optional(cents),
+  special_from_date: z.optional(z.string()),
+  special_to_date: z.optional(z.string()),
+  final_price: z.optional(cents),
+  /** Lowest price of the last 30 days before the reduction, for the law of reduced prices (UX §4). */
+  lowest_price_30d: z.optional(cents),
+};
+
+export const configurableChild = z.object({
+  id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  ...sourcePrices,
+  tier_prices: z.optional(tierPrices),
+  image: z.string(),
+  media_gallery: z.array(z.string()),
+  status: z.int(),
+  stock,
+  /** attribute code → option id, the pairs that tell the variants apart and all others the child has */
+  attributes: z.record(z.string(), z.string()),
+});
+export type ConfigurableChild = z.infer<typeof configurableChild>;
+
+export const productDocument = z.object({
+  /** `{store}|{id}` */
+  key: z.string().check(z.maxLength(64)),
+  store: storeCode,
+  id: z.int(),
+  sku: z.string().check(z.minLength(1), z.maxLength(128)),
+  parentSku: z.optional(z.string()),
+  parentId: z.optional(z.int()),
+  name: z.string(),
+  /** What the thing is, in one line under its name: "32 GB, 1 TB, midnight blue" */
+  subtitle: z.string(),
+  slug: z.string(),
+  url_key: z.string(),
+  url_path: z.string().check(z.maxLength(256)),
+  type_id: productType,
+  status: z.int(),
+  visibility: z.int(),
+  category_ids: z.array(z.int()),
+  tax_class_id: z.int(),
+  ...sourcePrices,
+  tier_prices: tierPrices,
+  stock,
+  total_qty: z.number(),
+  is_promoted: z.boolean(),
+  is_good_offer: z.boolean(),
+  brand: z.string(),
+  mpn: z.string(),
+  ean: z.string(),
+  condition_grade: conditionGrade,
+  /** Energy label of a labelled product: class, its scale and the two documents of the law (UX §4). */
+  energy: z.optional(
+    z.object({ class: z.string(), scale: z.string(), label: z.string(), sheet: z.string() }),
+  ),
+  rating: z.optional(z.object({ average: z.number(), count: z.int() })),
+  image: z.string(),
+  media_gallery: z.array(z.string()),
+  description: z.string(),
+  /** attribute code → option ids (select) or texts, for filters, specification table and compare */
+  attributes: z.record(z.string(), z.array(z.string())),
+  /** what its own attributes and their options are called, as far as the backend says so with the product */
+  attributes_metadata: z.optional(
+    z.array(
+      z.object({
+        attribute_code: z.string(),
+        label: z.string(),
+        options: z.array(z.object({ value: z.string(), label: z.string() })),
+      }),
+    ),
+  ),
+  configurable_options: z.array(
+    z.object({
+      attribute_id: z.string(),
+      attribute_code: z.string(),
+      label: z.string(),
+      values: z.array(z.object({ value_index: z.string(), label: z.string() })),
+    }),
+  ),
+  configurable_children: z.array(configurableChild),
+  product_links: z.array(
+    z.object({
+      link_type: z.string(),
+      linked_product_sku: z.string(),
+      linked_product_type: z.string(),
+      position: z.int(),
+      qty: z.number(),
+      is_default: z.optional(z.boolean()),
+    }),
+  ),
+  bundle_options: z.array(
+    z.object({
+      option_id: z.string(),
+      title: z.string(),
+      type: z.string(),
+      required: z.boolean(),
+      position: z.int(),
+      product_links: z.array(
+        z.object({
+          id: z.string(),
+          sku: z.string(),
+          qty: z.number(),
+          is_default: z.boolean(),
+          price: cents,
+          can_change_quantity: z.optional(z.boolean()),
+        }),
+      ),
+    }),
+  ),
+  custom_options: z.array(
+    z.object({
+      option_id: z.string(),
+      title: z.string(),
+      type: z.string(),
+      is_require: z.boolean(),
+      sort_order: z.int(),
+      price: cents,
+      /** of the option itself, when it has no values: fixed, or percent of the price (hundredths) */
+      price_type: z.optional(z.string()),
+      max_characters: z.optional(z.int()),
+      values: z.array(
+        z.object({ option_type_id: z.string(), title: z.string(), price: cents, price_type: z.string() }),
+      ),
+    }),
+  ),
+  /** What a downloadable product consists of, and what of it can be tried before. */
+  downloads: z.optional(
+    z.object({
+      title: z.string(),
+      links: z.array(z.object({ id: z.string(), title: z.string(), sample: z.string() })),
+      samples_title: z.string(),
+      samples: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),
+    }),
+  ),
+  /** Working days until it can leave the shop when it is not on the shelf. */
+  delivery_days: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type ProductDocument = z.infer<typeof productDocument>;

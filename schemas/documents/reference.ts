@@ -1,0 +1,102 @@
+// Reference data of a store view: attributes, tax rules, countries, delivery and payment methods.
+// One collection; `kind` says which of the value shapes below `value` has.
+import * as z from 'zod/mini';
+import { cents, storeCode } from '../primitives.ts';
+
+export const attributeValue = z.object({
+  attribute_id: z.string(),
+  attribute_code: z.string(),
+  frontend_input: z.string(),
+  label: z.string(),
+  is_comparable: z.boolean(),
+  is_filterable: z.boolean(),
+  is_visible_on_front: z.boolean(),
+  position: z.int(),
+  /** `swatch` is a colour for colour options (#rrggbb) */
+  options: z.array(z.object({ value: z.string(), label: z.string(), swatch: z.optional(z.string()) })),
+});
+export type AttributeValue = z.infer<typeof attributeValue>;
+
+export const taxRuleValue = z.object({
+  id: z.string(),
+  code: z.string(),
+  priority: z.int(),
+  product_tax_class_ids: z.array(z.int()),
+  customer_tax_class_ids: z.array(z.int()),
+  rates: z.array(
+    z.object({
+      id: z.string(),
+      rate: z.number(),
+      tax_country_id: z.string(),
+      tax_region_id: z.int(),
+      region_name: z.optional(z.string()),
+    }),
+  ),
+});
+export type TaxRuleValue = z.infer<typeof taxRuleValue>;
+
+export const countryValue = z.object({
+  id: z.string(),
+  name: z.string(),
+  available_regions: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
+});
+export type CountryValue = z.infer<typeof countryValue>;
+
+export const shippingMethodValue = z.object({
+  carrier_code: z.string(),
+  method_code: z.string(),
+  method_title: z.string(),
+  price_incl_tax: cents,
+  /** goods total (cents) from which the method is free */
+  free_from: z.optional(cents),
+  /** working days from dispatch to door: [fastest, slowest] */
+  delivery_days: z.tuple([z.int(), z.int()]),
+  countries: z.array(z.string()),
+  offline: z.boolean(),
+  default: z.boolean(),
+  is_server_method: z.boolean(),
+  points: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      address: z.string(),
+      city: z.string(),
+      postcode: z.string(),
+      country_id: z.string(),
+    }),
+  ),
+});
+export type ShippingMethodValue = z.infer<typeof shippingMethodValue>;
+
+export const paymentMethodValue = z.object({
+  code: z.string(),
+  title: z.string(),
+  cost_incl_tax: cents,
+  default: z.boolean(),
+  is_server_method: z.boolean(),
+  /** carrier codes it goes with; empty means all */
+  carriers: z.array(z.string()),
+});
+export type PaymentMethodValue = z.infer<typeof paymentMethodValue>;
+
+/** kind → shape of its value. A new kind is a new row. */
+export const referenceKinds = {
+  attribute: attributeValue,
+  taxrule: taxRuleValue,
+  country: countryValue,
+  'shipping-method': shippingMethodValue,
+  'payment-method': paymentMethodValue,
+} as const;
+export type ReferenceKind = keyof typeof referenceKinds;
+export type ReferenceValue<K extends ReferenceKind> = z.infer<(typeof referenceKinds)[K]>;
+
+export const referenceDocument = z.object({
+  /** `{store}|{kind}|{code}` */
+  key: z.string().check(z.maxLength(128)),
+  store: storeCode,
+  kind: z.string().check(z.maxLength(32)),
+  code: z.string(),
+  position: z.int(),
+  value: z.record(z.string(), z.unknown()),
+});
+export type ReferenceDocument = z.infer<typeof referenceDocument>;

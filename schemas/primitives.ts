@@ -1,0 +1,46 @@
+// Shared building blocks of every shape: money, identifiers, times, store codes. Leaf: imports zod only.
+import * as z from 'zod/mini';
+
+/** Money inside the shop: integer cents of the shop's currency (ARCHITECTURE §3). */
+export const cents = z.int().check(z.gte(-2_000_000_000), z.lte(2_000_000_000));
+export type Cents = z.infer<typeof cents>;
+
+/** An identifier that backends send as number or string: always a string inside (BRIDGE §0.5). */
+export const idString = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
+
+/** A number that backends send as number or numeric string. */
+export const looseNumber = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))]),
+  z.transform(Number),
+);
+
+/** A boolean that backends send as true, 1, "1" or "true". */
+export const looseBoolean = z.pipe(
+  z.union([z.boolean(), z.number(), z.string()]),
+  z.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+);
+
+/** Store view code; store ids and locales stand in the shop configuration (SPEC §1). */
+export const storeCode = z.string().check(z.regex(/^[a-z]{2,8}$/));
+
+/** Milliseconds since 1970 as the device saw them. Never used to order or to dedupe. */
+export const epochMs = z.int().check(z.gte(0));
+
+export const productType = z.enum(['simple', 'configurable', 'grouped', 'bundle', 'virtual', 'downloadable']);
+export type ProductType = z.infer<typeof productType>;
+
+export const conditionGrade = z.enum(['Brand New', 'A+', 'A', 'B', 'C+', 'C']);
+
+/** Options of a cart line, in the wire's own shape (SPEC §3 "Cart item"). Ids and values are strings inside. */
+export const productOption = z.object({
+  extension_attributes: z.object({
+    custom_options: z.optional(z.array(z.object({ option_id: idString, option_value: idString }))),
+    configurable_item_options: z.optional(z.array(z.object({ option_id: idString, option_value: idString }))),
+    bundle_options: z.optional(
+      z.array(
+        z.object({ option_id: idString, option_qty: looseNumber, option_selections: z.array(idString) }),
+      ),
+    ),
+  }),
+});
+export type ProductOption = z.infer<typeof productOption>;

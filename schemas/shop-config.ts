@@ -1,0 +1,115 @@
+// The runtime configuration: one JSON file next to index.html. What differs between deployments, nothing else.
+import * as z from 'zod/mini';
+import { cents, storeCode } from './primitives.ts';
+
+const positive = z.int().check(z.gte(1));
+
+/** SPEC §1 "Currency": the seven settings of how money and dates look. */
+export const priceFormat = z.object({
+  defaultLocale: z.string(),
+  currencySign: z.string(),
+  currencyDecimal: z.string().check(z.maxLength(1)),
+  currencyGroup: z.string().check(z.maxLength(1)),
+  fractionDigits: z.int().check(z.gte(0), z.lte(4)),
+  /** pattern with {sign} and {amount} */
+  priceFormat: z.string().check(z.regex(/\{amount\}/)),
+  /** Intl.DateTimeFormat dateStyle */
+  dateFormat: z.enum(['short', 'medium', 'long', 'full']),
+});
+export type PriceFormat = z.infer<typeof priceFormat>;
+
+export const shopConfig = z.object({
+  bridge: z.object({
+    /** "" = the address the page came from */
+    origin: z.union([z.literal(''), z.url()]),
+    /** path below which every call goes, e.g. "/api" */
+    prefix: z.string().check(z.regex(/^(\/[a-z0-9-]+)*$/)),
+    /** how the catalogue is asked for: the search endpoint, or GraphQL (SPEC §7 "Other") */
+    api: z._default(z.enum(['search', 'graphql']), 'search'),
+    /** path of the URL map below the prefix (SPEC §7) */
+    urlMap: z._default(z.string().check(z.regex(/^(\/[a-z0-9-]+)+$/)), '/url/map'),
+    /** path of resized pictures: {w}, {h} and {path} are filled in */
+    images: z.string(),
+    /** path of the static banner files: {store} is filled in */
+    banners: z.string(),
+    /** how the user token travels */
+    token: z.enum(['header', 'query']),
+    /** what the backend offers against doubled orders (RELIABILITY §3.3) */
+    orderIdempotency: z.enum(['key', 'probe', 'none']),
+  }),
+  stores: z
+    .array(
+      z.object({
+        code: storeCode,
+        id: z.int(),
+        locale: z.string(),
+        /** search index of the store view */
+        index: z.string(),
+        /** word for the language, in itself */
+        label: z.string(),
+      }),
+    )
+    .check(z.minLength(1)),
+  defaultStore: storeCode,
+  multistore: z.boolean(),
+  currency: z.object({ code: z.string().check(z.length(3)), format: z.optional(priceFormat) }),
+  tax: z.object({
+    /** country the rates are taken of (SPEC §9) */
+    defaultCountry: z._default(z.string(), 'PL'),
+    /** region of that country by name; "" = none */
+    defaultRegion: z._default(z.string(), ''),
+    calculateServerSide: z.boolean(),
+    sourcePriceIncludesTax: z.boolean(),
+    /** a rule must also name the shopper's group among its customer tax classes */
+    userGroupTax: z._default(z.boolean(), false),
+    /** group of whoever is not logged in */
+    defaultUserGroup: z._default(z.int(), 0),
+    /** everybody counts as the default group */
+    onlyDefaultUserGroup: z._default(z.boolean(), false),
+  }),
+  prices: z._default(
+    z.object({
+      /** a group's own prices apply */
+      tiers: z.boolean(),
+      /** prices on the screen are asked for again (SPEC §7 "Price refresh") */
+      refresh: z.boolean(),
+    }),
+    { tiers: false, refresh: true },
+  ),
+  cart: z.object({
+    maxQuantity: positive,
+    countType: z.enum(['quantities', 'items']),
+    confirmRemoval: z.boolean(),
+    allowOutOfStock: z.boolean(),
+    allowZeroPrice: z.boolean(),
+    maxBypassAttempts: z.int().check(z.gte(0)),
+  }),
+  catalogue: z.object({
+    /** out-of-stock products appear in category listings */
+    listOutOfStock: z._default(z.boolean(), true),
+    pageSize: positive,
+    /** links to products are their url_path, which the URL map resolves (SPEC §2 "Routes") */
+    productUrlDispatcher: z._default(z.boolean(), false),
+    /** a variant's own address is refused instead of leading to its configurable product (SPEC §4) */
+    blockChildAccess: z._default(z.boolean(), false),
+    /** pull the other store views once the shown one is complete */
+    pullAllStores: z.boolean(),
+    pullBatchSize: positive,
+    /** the compare table shows the shop's comparable attributes, not only price and stock */
+    compareAttributes: z.boolean(),
+  }),
+  promises: z.object({
+    /** goods total in cents from which delivery is free ("over $99") */
+    freeShippingFrom: cents,
+    returnDays: positive,
+    newsletterDiscountPercent: z.int(),
+    collectionFee: cents,
+  }),
+  orders: z.object({
+    /** send queued orders as soon as the line is back */
+    transmitAutomatically: z.boolean(),
+    contactEmail: z.string(),
+  }),
+  payment: z.object({ bankCode: z.string(), leasingCode: z.string(), allowedOrigins: z.array(z.url()) }),
+});
+export type ShopConfig = z.infer<typeof shopConfig>;

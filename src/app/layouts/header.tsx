@@ -1,0 +1,80 @@
+// The head of every shop page: catalogue, mark, search, language, account, wishes, compare, cart, connection.
+import { CircleUserRound, Heart, Scale } from 'lucide-react';
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { storeOf } from '../../config/stores.ts';
+import { CartBadge } from '../../features/cart/cart-badge.tsx';
+import { CategoryMenu } from '../../features/category/category-menu.tsx';
+import { TopCategories } from '../../features/category/top-categories.tsx';
+import { SearchField } from '../../features/search/search-field.tsx';
+import { useMarks } from '../../screens/use-marks.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
+import { withTexts } from '../../ui/lazy-texts.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { ShopConnectionLine } from './shop-connection-line.tsx';
+
+const SearchPanel = lazy(() => withTexts('searching', import('./shop-search-panel.tsx')));
+
+const LanguageSheet = lazy(async () => ({
+  default: (await import('../../features/store-view/language-sheet.tsx')).LanguageSheet,
+}));
+
+export function Header({ onChooseStore }: { onChooseStore: (store: string) => void }) {
+  const { t, i18n } = useTranslation('app');
+  const [choosing, setChoosing] = useState<boolean>();
+  const store = storeOf(shopConfig(), i18n.language);
+  const marks = useMarks();
+  return (
+    <>
+      <a className="skip" href="#content">
+        {t('skip')}
+      </a>
+      <header className="top">
+        <div className="wrap">
+          <div className="bar">
+            <CategoryMenu />
+            <Link className="logo" to={paths.home.to()} aria-label={t('shopName')}>
+              <Logo />
+            </Link>
+            <SearchField panel={SearchPanel} />
+            <div className="tools">
+              <button
+                type="button"
+                className="tool lang"
+                aria-label={t('tools.language', { code: store.code.toUpperCase(), label: store.label })}
+                onClick={() => setChoosing(true)}
+              >
+                {store.code.toUpperCase()}
+              </button>
+              <Link className="tool opt" to={paths.myAccount.to()} aria-label={t('tools.account')}>
+                <CircleUserRound className="i" aria-hidden />
+              </Link>
+              <Link className="tool opt2" to={paths.wishlist.to()} onClick={marks?.openWishlist}>
+                <Heart className="i" aria-hidden />
+                <span className="vh">{t('tools.wishlist')}</span>
+                {marks && <marks.WishCount />}
+              </Link>
+              <Link className="tool opt" to={paths.compare.to()}>
+                <Scale className="i" aria-hidden />
+                <span className="vh">{t('tools.compare')}</span>
+                {marks && <marks.CompareCount />}
+              </Link>
+              <CartBadge />
+            </div>
+          </div>
+          <TopCategories />
+        </div>
+      </header>
+      <ShopConnectionLine />
+      {marks && <marks.WishlistDrawer />}
+      {choosing !== undefined && (
+        <LazyPart failedText={t('errors:notOnDevice')}>
+          <LanguageSheet open={choosing} onClose={() => setChoosing(false)} onChoose={onChooseStore} />
+        </LazyPart>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+// The three layouts (SPEC §2): default with head and foot, minimal for checkout, empty for bare pages.
+import { ShoppingBag } from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { usePanelOpen } from '../../ui/panels.ts';
+import type { LayoutName } from '../routes.ts';
+import { Header } from './header.tsx';
+import { ShopConnectionLine } from './shop-connection-line.tsx';
+
+type Props = { children: ReactNode; onChooseStore: (store: string) => void };
+
+/** Below every first view. */
+const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }));
+
+const CartDrawer = lazy(async () => ({
+  default: (await import('../../features/cart/cart-drawer.tsx')).CartDrawer,
+}));
+
+/** The mini cart is fetched when it is first opened. */
+function DrawerOnceOpened() {
+  const { t } = useTranslation('app');
+  const open = usePanelOpen('microcart');
+  const [used, setUsed] = useState(open);
+  useEffect(() => {
+    if (open) setUsed(true);
+  }, [open]);
+  return (
+    used && (
+      <LazyPart failedText={t('errors:notOnDevice')}>
+        <CartDrawer />
+      </LazyPart>
+    )
+  );
+}
+
+function DefaultLayout({ children, onChooseStore }: Props) {
+  return (
+    <>
+      <Header onChooseStore={onChooseStore} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Suspense>
+        <Footer />
+      </Suspense>
+      <DrawerOnceOpened />
+    </>
+  );
+}
+
+function MinimalLayout({ children }: Props) {
+  const { t } = useTranslation('app');
+  return (
+    <>
+      <a className="skip" href="#content">
+        {t('skip')}
+      </a>
+      <header className="top">
+        <div className="wrap bar-minimal">
+          <Link className="logo" to={paths.home.to()} aria-label={t('shopName')}>
+            <Logo />
+          </Link>
+          <Link className="tool" to={paths.cart.to()}>
+            <ShoppingBag className="i" aria-hidden />
+            {t('checkoutBack')}
+          </Link>
+        </div>
+      </header>
+      <ShopConnectionLine />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+function EmptyLayout({ children }: Props) {
+  return children;
+}
+
+export const layouts: Record<LayoutName, ComponentType<Props>> = {
+  default: DefaultLayout,
+  minimal: MinimalLayout,
+  empty: EmptyLayout,
+};

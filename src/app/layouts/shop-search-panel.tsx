@@ -1,0 +1,16 @@
+// The search panel with the products it lists: the place where the two features meet.
+import '../../ui/styles/search.css';
+import { productAddress } from '../../config/product-address.ts';
+import { ProductRow } from '../../features/product/product-row.tsx';
+import type { SearchPanelProps } from '../../features/search/search-field.tsx';
+import { SearchPanel } from '../../features/search/search-panel.tsx';
+
+export default function ShopSearchPanel(props: SearchPanelProps) {
+  return (
+    <SearchPanel
+      {...props}
+      productAddress={productAddress}
+      productRow={(product) => <ProductRow product={product} />}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+// THE TABLE OF ROUTES (SPEC §2): address, layout, prefetch group, screen. A new screen is a new row.
+// A route without a screen of its own shows the "coming" page.
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type PathName, paths } from '../config/paths.ts';
+import { withTexts } from '../ui/lazy-texts.ts';
+
+/** The three layouts; a route picks one, "default" applies otherwise. */
+export type LayoutName = 'default' | 'empty' | 'minimal';
+
+/** What is fetched together in advance (SPEC §2 "Screen groups used for prefetching"). */
+export type ScreenGroup =
+  | 'category'
+  | 'home'
+  | 'not-found'
+  | 'error'
+  | 'product'
+  | 'cms'
+  | 'checkout'
+  | 'compare'
+  | 'my-account'
+  | 'static'
+  | 'reset-password'
+  | 'order-confirmation';
+
+type Screen = LazyExoticComponent<ComponentType>;
+export type Route = { path: PathName; group: ScreenGroup; screen: Screen; meta?: { layout: LayoutName } };
+
+const loads = {
+  home: () => import('../screens/home/home-screen.tsx'),
+  category: () => import('../screens/category/category-screen.tsx'),
+  product: () => import('../screens/product/product-screen.tsx'),
+};
+const home = lazy(loads.home);
+const category = lazy(loads.category);
+const product = lazy(loads.product);
+const cart = lazy(() => import('../screens/cart/cart-screen.tsx'));
+const checkout = lazy(() => withTexts('ordering', import('../screens/checkout/checkout-screen.tsx')));
+const orderCompleted = lazy(() =>
+  withTexts('ordering', import('../screens/order-completed/order-completed-screen.tsx')),
+);
+const search = lazy(() => withTexts('searching', import('../screens/search/search-screen.tsx')));
+const pageNotFound = lazy(() => import('../screens/page-not-found/page-not-found-screen.tsx'));
+const dispatcher = lazy(() => import('../screens/dispatcher/dispatcher-screen.tsx'));
+const cms = lazy(() => import('../screens/cms/cms-screen.tsx'));
+const error = lazy(() => import('../screens/error/error-screen.tsx'));
+const wishlist = lazy(() => withTexts('marks', import('../screens/wishlist/wishlist-screen.tsx')));
+const compare = lazy(() => withTexts('marks', import('../screens/compare/compare-screen.tsx')));
+const recentlyViewed = lazy(() =>
+  withTexts('marks', import('../screens/recently-viewed/recently-viewed-screen.tsx')),
+);
+const coming = lazy(() => import('../screens/coming/coming-screen.tsx'));
+
+export const routes: readonly Route[] = [
+  { path: 'home', group: 'home', screen: home },
+  { path: 'pwa', group: 'home', screen: home },
+  { path: 'category', group: 'category', screen: category },
+  { path: 'product', group: 'product', screen: product },
+  { path: 'cart', group: 'checkout', screen: cart },
+  { path: 'checkout', group: 'checkout', screen: checkout, meta: { layout: 'minimal' } },
+  { path: 'orderCompleted', group: 'order-confirmation', screen: orderCompleted },
+  { path: 'error', group: 'error', screen: error, meta: { layout: 'empty' } },
+  { path: 'pageNotFound', group: 'not-found', screen: pageNotFound },
+  { path: 'myAccount', group: 'my-account', screen: coming },
+  { path: 'myDetails', group: 'my-account', screen: coming },
+  { path: 'myShippingDetails', group: 'my-account', screen: coming },
+  { path: 'myNewsletter', group: 'my-account', screen: coming },
+  { path: 'myOrders', group: 'my-account', screen: coming },
+  { path: 'myOrder', group: 'my-account', screen: coming },
+  { path: 'myRecentlyViewed', group: 'my-account', screen: recentlyViewed },
+  { path: 'myReviews', group: 'my-account', screen: coming },
+  { path: 'myLoyaltyCard', group: 'my-account', screen: coming },
+  { path: 'resetPassword', group: 'reset-password', screen: coming },
+  { path: 'aboutUs', group: 'static', screen: cms },
+  { path: 'compare', group: 'compare', screen: compare },
+  { path: 'cms', group: 'cms', screen: cms },
+  { path: 'news', group: 'cms', screen: coming },
+  { path: 'newsArticle', group: 'cms', screen: coming },
+  { path: 'newsletter', group: 'static', screen: coming },
+  { path: 'newsletterConfirm', group: 'static', screen: coming },
+  { path: 'wishlist', group: 'static', screen: wishlist },
+  { path: 'search', group: 'static', screen: search },
+  { path: 'specialOffers', group: 'static', screen: coming },
+  { path: 'orderFeedback', group: 'static', screen: coming },
+];
+
+/** The generic dispatcher route: any other path (SPEC §2 "Path resolution"). */
+export const dispatcherRoute: Omit<Route, 'path'> = { group: 'not-found', screen: dispatcher };
+
+/** The layout of a route: its meta's, else the default one. */
+export const layoutOf = (route: Pick<Route, 'meta'>): LayoutName => route.meta?.layout ?? 'default';
+
+/** Address pattern of a route below its store view. */
+export const patternOf = (route: Route): string => paths[route.path].pattern;
+
+/** Begins to load the screen of an address below its store view, for the pages most visits begin with. */
+export function loadScreenOf(path: string): void {
+  const load = path.startsWith('/c/')
+    ? loads.category
+    : path.startsWith('/p/')
+      ? loads.product
+      : path === '/'
+        ? loads.home
+        : undefined;
+  void load?.().catch(() => undefined); // the screen itself asks again and tells
+}

@@ -1,0 +1,98 @@
+// Where the page stands after a navigation (SPEC §2 "Layouts and navigation"): a hash scrolls to its anchor, back
+// restores the saved position, a new path starts at the top. Focus and announcement move with it.
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+const STORAGE_KEY = 'scroll-positions';
+/** How long a list may take to grow back before its saved position is given up. */
+const RESTORE_WITHIN_MS = 10_000;
+
+function readPositions(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
+  } catch {
+    return {}; // blocked or foreign session storage: positions are a comfort, the page works without
+  }
+}
+
+const positions = readPositions();
+
+/** A list that has grown back may still move a little while its parts come. */
+const SETTLED_AFTER_MS = 600;
+
+/** Scrolls to y as soon as the page is tall enough and holds it until the page is calm; ends when the shopper acts. */
+function restore(y: number): () => void {
+  const deadline = performance.now() + RESTORE_WITHIN_MS;
+  let frame = 0;
+  let reachedAt: number | undefined;
+  const stop = () => cancelAnimationFrame(frame);
+  const attempt = () => {
+    window.scrollTo(0, y);
+    const now = performance.now();
+    reachedAt = Math.abs(window.scrollY - y) > 2 ? undefined : (reachedAt ?? now);
+    const isCalm = reachedAt !== undefined && now - reachedAt > SETTLED_AFTER_MS;
+    if (!isCalm && now < deadline) frame = requestAnimationFrame(attempt);
+  };
+  attempt();
+  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    window.addEventListener(act, stop, { once: true, passive: true });
+  return stop;
+}
+
+/** The id that an address's hash names; "" for none, and for one that is not encoded text ("#100%"). */
+export function anchorId(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return ''; // a mangled link: the page is shown from its top
+  }
+}
+
+/** Call once inside the router. */
+export function useScrollRestoration(): void {
+  const location = useLocation();
+  const navigation = useNavigationType();
+  // every address opened from outside has the same key: only its path tells it apart
+  const visit = location.key + location.pathname;
+  const previousPath = useRef<string | undefined>(undefined);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const save = () => {
+      try {
+        sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
+      } catch {
+        return; // same comfort as above
+      }
+    };
+    window.addEventListener('pagehide', save);
+    return () => window.removeEventListener('pagehide', save);
+  }, []);
+
+  // before the new page is laid out: a shorter one moves the scroll, which must not count for the page that was left
+  useLayoutEffect(() => {
+    const remember = () => {
+      positions[visit] = window.scrollY;
+    };
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [visit]);
+
+  useEffect(() => {
+    // a screen that only names its choice in the address says so: the page and the focus stay
+    const named = navigation === 'REPLACE' && (location.state as { stays?: boolean } | null)?.stays === true;
+    const samePath = named || previousPath.current === location.pathname;
+    const firstPage = previousPath.current === undefined;
+    previousPath.current = location.pathname;
+    if (!samePath && !firstPage) document.getElementById('content')?.focus({ preventScroll: true });
+    const anchor = anchorId(location.hash);
+    if (anchor) {
+      document.getElementById(anchor)?.scrollIntoView();
+      return;
+    }
+    const saved = positions[visit];
+    if (navigation === 'POP' && saved !== undefined) return restore(saved);
+    if (samePath) positions[visit] = window.scrollY;
+    else window.scrollTo(0, 0);
+  }, [location, visit, navigation]);
+}

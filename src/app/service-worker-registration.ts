@@ -1,0 +1,36 @@
+// Registers the service worker at its fixed address (SPEC §7). A new version waits until the shopper agrees:
+// never a forced reload in the middle of a checkout (RELIABILITY F51).
+import i18next from 'i18next';
+import { showToast } from '../ui/toast.ts';
+import { trustedScriptUrl } from '../worker-client/trusted-worker-url.ts';
+
+function offerUpdate(waiting: ServiceWorker): void {
+  showToast({
+    message: i18next.t('update.ready', { ns: 'app' }),
+    kind: 'info',
+    hasNoTimeout: true,
+    actionLabel: i18next.t('update.apply', { ns: 'app' }),
+    onAction: () => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      waiting.postMessage({ type: 'SKIP_WAITING' });
+    },
+  });
+}
+
+/** Registers and watches for new versions. The shop works without one: a refusal is only logged. */
+export function registerServiceWorker(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  navigator.serviceWorker.register(trustedScriptUrl('/service-worker.js')).then(
+    (registration) => {
+      const watch = () => {
+        const worker = registration.installing;
+        worker?.addEventListener('statechange', () => {
+          if (worker.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(worker);
+        });
+      };
+      if (registration.waiting && navigator.serviceWorker.controller) offerUpdate(registration.waiting);
+      registration.addEventListener('updatefound', watch);
+    },
+    (error: unknown) => console.warn('service worker refused', error),
+  );
+}

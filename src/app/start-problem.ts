@@ -1,0 +1,40 @@
+// What is shown when the shop cannot start at all: before texts, React or databases exist. Three languages at once.
+import type { ConfigProblem } from '../config/shop-config.ts';
+
+const words = {
+  config: [
+    'Veikala konfigurācija (shop.config.json) ir nepareiza',
+    'The shop configuration (shop.config.json) is wrong',
+    'Конфигурация магазина (shop.config.json) неверна',
+  ],
+  storage: [
+    'Šī pārlūkprogramma neļauj veikalam saglabāt datus. Atļaujiet krātuvi vai izejiet no privātā režīma.',
+    'This browser does not let the shop store data. Allow storage or leave private mode.',
+    'Этот браузер не позволяет магазину хранить данные. Разрешите хранилище или выйдите из приватного режима.',
+  ],
+} as const;
+
+/** Replaces the page by the problem. For a wrong configuration each wrong key is named. */
+export function showStartProblem(kind: keyof typeof words, problems: readonly ConfigProblem[] = []): void {
+  const main = document.createElement('main');
+  main.className = 'wrap section stack';
+  main.setAttribute('role', 'alert');
+  words[kind].forEach((text, i) => {
+    const line = document.createElement(i === 0 ? 'h1' : 'p');
+    line.lang = ['lv', 'en', 'ru'][i] ?? 'en';
+    line.textContent = text;
+    main.append(line);
+  });
+  if (problems.length > 0) {
+    const list = document.createElement('ul');
+    for (const { key, problem } of problems) {
+      const item = document.createElement('li');
+      const code = document.createElement('code');
+      code.textContent = key;
+      item.append(code, `: ${problem}`);
+      list.append(item);
+    }
+    main.append(list);
+  }
+  document.getElementById('shop')?.replaceChildren(main);
+}

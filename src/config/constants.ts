@@ -1,0 +1,42 @@
+// Business constants and limits of SPEC §9, unit in the name. What differs between deployments is in
+// shop.config.json instead.
+
+export const CATEGORY_ROOT_ID = 2;
+export const CATEGORY_FETCH_SIZE = 4000;
+/** Categories down to this level come first, so that menu and home page stand before the rest of the tree. */
+export const CATEGORY_PREFETCH_LEVEL = 2;
+export const CMS_FETCH_SIZE = 150;
+export const ATTRIBUTE_LIST_SIZE = 150;
+export const HOME_LIST_SIZE = 8;
+/** Products of a search that does not say how many it wants; products of a page of the search screen. */
+export const SEARCH_SIZE_DEFAULT = 50;
+export const SEARCH_PAGE_SIZE = 24;
+export const SEARCH_SORT_DEFAULT = 'total_qty:desc';
+/** How long a backend may work on a search; how long the client waits is in schemas/bridge/endpoints.ts. */
+export const SERVER_SEARCH_TIMEOUT_MS = 1_000;
+/** Filter values in one query, and options asked for of one attribute. */
+export const MAX_FILTER_QUERY_SIZE = 999;
+
+/** Skus that "recently viewed" keeps. */
+export const RECENTLY_VIEWED_LIMIT = 50;
+
+/** Thumbnail widths in px (square). */
+export const THUMBNAIL_PX = { list: 266, gallery: 452, cart: 150 } as const;
+
+/** A path resolution ends within this, whatever came of it. */
+export const RESOLUTION_LIMIT_MS = 5_000;
+
+export const SUBMENU_POP_DELAY_MS = 300;
+
+/** The storage names of SPEC §9 and the claim codes or collections that hold what they name. */
+export const STORAGE_NAMES = {
+  user: ['personal-details'],
+  checkout: ['checkout', 'personal-details', 'shipping-details', 'payment-details'],
+  cart: ['cart'],
+  cms: ['content'],
+  newsletter: ['email'],
+  url: ['lookups'],
+} as const;
+
+/** Storage keys of SPEC §9 that are collections of their own. */
+export const STORAGE_KEYS = { 'current-wishlist': 'wishlist', 'current-compare': 'compare' } as const;

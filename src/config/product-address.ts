@@ -1,0 +1,64 @@
+// Addresses of products (SPEC §2 "Routes"), below the store view: the product route, or the product's own url_path when
+// the configuration enables the dispatcher. The one place that makes such an address.
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { ProductType } from '../../schemas/primitives.ts';
+import { paths } from './paths.ts';
+import { shopConfig } from './shop-config.ts';
+
+/** What of a product its address needs. */
+export type AddressedProduct = Pick<
+  ProductDocument,
+  'id' | 'sku' | 'slug' | 'url_key' | 'url_path' | 'type_id'
+> & {
+  parentSku?: string | undefined;
+};
+
+type ProductRoute = {
+  name: `${ProductType}-product`;
+  params: { parentSku: string; slug: string; childSku?: string };
+};
+
+/** The parameters of a product route, as a link brings them along; `sku` is its parentSku. */
+export type ProductParameters = { sku: string; slug: string; childSku?: string | undefined };
+
+/**
+ * Name and parameters of a product's page. A variant's page is its configurable parent's with the variant chosen;
+ * only a configurable product has a child in its address.
+ */
+export function productRoute(product: AddressedProduct, childSku?: string): ProductRoute {
+  const { parentSku, sku } = product;
+  const type = parentSku ? 'configurable' : product.type_id;
+  const child = type === 'configurable' ? (childSku ?? (parentSku ? sku : undefined)) : undefined;
+  return {
+    name: `${type}-product`,
+    params: {
+      parentSku: parentSku ?? sku,
+      slug: product.slug || product.url_key || String(product.id),
+      ...(child ? { childSku: child } : {}),
+    },
+  };
+}
+
+const isDispatched = ({ url_path }: AddressedProduct) =>
+  shopConfig().catalogue.productUrlDispatcher && url_path !== '';
+
+/**
+ * The page of a product; of its parent with this variant chosen when it has one, or of the given variant. A url_path is
+ * encoded part by part, its slashes stay.
+ */
+export function productAddress(product: AddressedProduct, childSku?: string): string {
+  const { parentSku, slug, childSku: child } = productRoute(product, childSku).params;
+  if (!isDispatched(product)) return paths.product.to(parentSku, slug, child);
+  const path = product.url_path.split('/').filter(Boolean).map(encodeURIComponent).join('/');
+  return `/${path}${child === undefined ? '' : `?childSku=${encodeURIComponent(child)}`}`;
+}
+
+/** The history state of a link to it: an address that would have to be resolved is known already. */
+export function productLinkState(
+  product: AddressedProduct,
+  childSku?: string,
+): { product: ProductParameters } | undefined {
+  if (!isDispatched(product)) return undefined;
+  const { parentSku, ...rest } = productRoute(product, childSku).params;
+  return { product: { sku: parentSku, ...rest } };
+}

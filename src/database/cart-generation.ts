@@ -1,0 +1,79 @@
+// Which cart is open, and the writes of its lines (RELIABILITY §3.3). Invariants: the claim `cart` names one generation
+// at a time; an order document with that id closes it for good; whatever number of tabs add at once, one new
+// generation comes of it. No line is lost: what was added while an order was being placed moves to the next cart.
+import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
+import { lineInGeneration, linesNotOrdered } from '../domain/cart-lines.ts';
+import { changeClaim, readClaim } from './claims.ts';
+import type { PersonalDatabase } from './open-databases.ts';
+
+/** The outside a write needs: device time in ms, and a fresh id. */
+export type Moment = { now: number; newId: () => string };
+
+/**
+ * The generation new lines belong to: the claim's own while no order has its id, else a new one.
+ * Compare-and-set: only whoever still finds the used generation in the claim replaces it.
+ */
+export async function openGeneration(db: PersonalDatabase, { now, newId }: Moment): Promise<string> {
+  const claim = await readClaim(db, 'cart');
+  if (claim && !(await db.orders.findOne(claim.generation).exec())) return claim.generation;
+  const next = await changeClaim(db, 'cart', now, (present) =>
+    present && present.generation !== claim?.generation
+      ? present
+      : { generation: newId(), seq: (present?.seq ?? 0) + 1 },
+  );
+  return next.generation;
+}
+
+/**
+ * Puts quantities into the open cart; a line that is there already grows.
+ * In: lines of whatever generation, the most each may hold. Out: the lines as they stand now. Throws when the device
+ * could not write.
+ */
+export async function putLines(
+  db: PersonalDatabase,
+  lines: readonly CartLineDocument[],
+  limitOf: (line: CartLineDocument) => number,
+  moment: Moment,
+): Promise<CartLineDocument[]> {
+  const generation = await openGeneration(db, moment);
+  const stored: CartLineDocument[] = [];
+  for (const line of lines) {
+    const wanted = lineInGeneration(line, generation);
+    const inserted = await db.cart.bulkInsert([wanted]);
+    const failure = inserted.error[0];
+    if (failure && failure.status !== 409) throw failure;
+    const doc = failure
+      ? await (await db.cart.insertIfNotExists(wanted)).incrementalModify((present) => {
+          present.qty = Math.max(present.qty, Math.min(present.qty + wanted.qty, limitOf(wanted)));
+          return present;
+        })
+      : inserted.success[0];
+    if (doc) stored.push(doc.toMutableJSON());
+  }
+  await moveLinesLeftBehind(db, generation, moment);
+  return stored;
+}
+
+/**
+ * After a write into a generation, or after an order closed it: lines and quantities the order does not hold go to
+ * the next cart. Does nothing while no order has that id.
+ */
+export async function moveLinesLeftBehind(
+  db: PersonalDatabase,
+  generation: string,
+  moment: Moment,
+): Promise<void> {
+  const order = await db.orders.findOne(generation).exec();
+  if (!order) return;
+  const docs = await db.cart.find({ selector: { generation } }).exec();
+  const left = linesNotOrdered(
+    docs.map((doc) => doc.toMutableJSON()),
+    order.toMutableJSON().body,
+  );
+  if (left.length === 0) return;
+  const next = await openGeneration(db, moment);
+  for (const line of left) {
+    await db.cart.insertIfNotExists(lineInGeneration(line, next));
+    await db.cart.findOne(line.key).remove();
+  }
+}

@@ -1,0 +1,53 @@
+// Reads and writes of single facts (SPEC §3 "Claims"): typed by code, parsed on the way out, so that a foreign or
+// corrupt claim reads as absent instead of breaking a screen.
+import { map, type Observable } from 'rxjs';
+import * as z from 'zod/mini';
+import { type ClaimCode, type ClaimValue, claims } from '../../schemas/documents/claim.ts';
+import type { PersonalDatabase } from './open-databases.ts';
+
+function parsed<C extends ClaimCode>(code: C, value: unknown): ClaimValue<C> | undefined {
+  const result = z.safeParse(claims[code], value);
+  return result.success ? (result.data as ClaimValue<C>) : undefined;
+}
+
+/** The claim's value now and at every change; undefined when absent or unreadable. */
+export function claim$<C extends ClaimCode>(
+  db: PersonalDatabase,
+  code: C,
+): Observable<ClaimValue<C> | undefined> {
+  return db.claims.findOne(code).$.pipe(map((doc) => parsed(code, doc?.toMutableJSON().value)));
+}
+
+/** The claim's value once. */
+export async function readClaim<C extends ClaimCode>(
+  db: PersonalDatabase,
+  code: C,
+): Promise<ClaimValue<C> | undefined> {
+  const doc = await db.claims.findOne(code).exec();
+  return parsed(code, doc?.toMutableJSON().value);
+}
+
+/**
+ * Changes a claim from its newest value, whoever else writes at the same moment.
+ * In: the change, from the present value (undefined when absent) to the next one. Out: the value written.
+ */
+export async function changeClaim<C extends ClaimCode>(
+  db: PersonalDatabase,
+  code: C,
+  now: number,
+  change: (present: ClaimValue<C> | undefined) => ClaimValue<C>,
+): Promise<ClaimValue<C>> {
+  const first = change(undefined);
+  const claim = { code, created_at: now, value: first, description: '' };
+  const { error } = await db.claims.bulkInsert([claim]);
+  const failure = error[0];
+  if (!failure) return first;
+  if (failure.status !== 409) throw failure;
+  // the conflict itself carries the stored claim; a query may not know yet what another tab just wrote
+  const doc = await db.claims.insertIfNotExists(claim);
+  const written = await doc.incrementalModify((data) => {
+    data.value = change(parsed(code, data.value));
+    return data;
+  });
+  return written.toMutableJSON().value as ClaimValue<C>;
+}

@@ -1,0 +1,74 @@
+// Products somebody marked: the wishlist and the compare list (SPEC §4 "Newsletter, wishlist, compare"). Both are
+// collections of one shape, keyed by sku, so that a sku is there once whichever tab added it. Every change is one
+// write, saved before it is answered; the list is read from storage once and follows the changes of all tabs.
+
+import type { RxCollection } from 'rxdb/plugins/core';
+import { map, type Observable, startWith } from 'rxjs';
+import type { DocumentOf } from '../../schemas/collections.ts';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+
+export type ProductMark = DocumentOf<'wishlist'>;
+type Marks = RxCollection<ProductMark>;
+
+/** SPEC §3: the items, newest first, and whether they were read from storage yet. */
+export type MarkedProducts = { items: readonly ProductMark[]; loaded: boolean };
+
+const CONFLICT = 409;
+const notLoaded: MarkedProducts = { items: [], loaded: false };
+
+export const marks$ = (marks: Marks): Observable<MarkedProducts> =>
+  marks.find().$.pipe(
+    map((found) => ({
+      items: found.map((each) => each.toMutableJSON()).sort((a, b) => b.added_at - a.added_at),
+      loaded: true,
+    })),
+    startWith(notLoaded),
+  );
+
+/** Runs a write; what the device refused becomes a fault: storage-full or not-saved. */
+async function written<T>(write: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await write();
+  } catch (error) {
+    return failed(
+      error instanceof Error && error.name === 'QuotaExceededError' ? 'storage-full' : 'not-saved',
+    );
+  }
+}
+
+/** Puts marks into the list; a sku that is there already stays as it is. Faults: not-saved, storage-full. */
+export const restoreMarks = (marks: Marks, items: readonly ProductMark[]): Promise<Result<void>> =>
+  written(async () => {
+    const { error } = await marks.bulkInsert([...items]);
+    const failure = error.find(({ status }) => status !== CONFLICT);
+    if (failure) throw failure;
+    return ok(undefined);
+  });
+
+/** Adds a product with quantity 1; ignored when its sku is there. In: now in ms. Faults: not-saved, storage-full. */
+export const addMark = (
+  marks: Marks,
+  { sku, id, name, image }: ProductDocument,
+  now: number,
+): Promise<Result<void>> =>
+  restoreMarks(marks, [{ sku, product_id: id, qty: 1, name, image, added_at: now }]);
+
+/** Removes by sku. Out: the mark as it was, to put it back. Faults: not-found, not-saved. */
+export const removeMark = (marks: Marks, sku: string): Promise<Result<ProductMark>> =>
+  written(async () => {
+    const found = await marks.findOne(sku).exec();
+    if (!found) return failed('not-found');
+    const mark = found.toMutableJSON();
+    await found.incrementalRemove();
+    return ok(mark);
+  });
+
+/** Removes all. Out: the marks as they were, to put them back. Fault: not-saved. */
+export const clearMarks = (marks: Marks): Promise<Result<ProductMark[]>> =>
+  written(async () => {
+    const found = await marks.find().exec();
+    const items = found.map((each) => each.toMutableJSON());
+    await Promise.all(found.map((each) => each.incrementalRemove()));
+    return ok(items);
+  });

@@ -1,0 +1,82 @@
+// The attributes of a product or variant, wherever the backend put them: flat beside the known fields, or inside
+// custom_attributes, single or several, numbers or texts (BRIDGE §4.1). Inside they are always lists of strings.
+
+/** Flat keys that are not attributes: technical, or known under another name here. */
+const NOT_ATTRIBUTES = new Set([
+  'sgn',
+  'tsk',
+  'type',
+  'url',
+  'options',
+  'category',
+  'small_image',
+  'thumbnail',
+  'has_options',
+  'required_options',
+  'has_images',
+  'regular_price',
+  'minimal_price',
+  'minimal_regular_price',
+  'max_price',
+  'max_regular_price',
+  'price_type',
+  'attributes_metadata',
+  'attribute_set_id',
+  'parentSku',
+  'parent_sku',
+  'parentId',
+  'links_title',
+  'links_exist',
+  'links_purchased_separately',
+  'samples_title',
+  'meta_title',
+  'meta_keyword',
+  'meta_keywords',
+  'meta_description',
+  'website_ids',
+  'store_id',
+]);
+const COMPUTED_PRICE = /^(original_|special_|final_)?(price|final_price|special_price)?_?(incl_tax|tax)$/;
+const SEVERAL_OPTIONS = /^\d+(,\d+)+$/;
+
+function values(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(values);
+  if (typeof value === 'number') return [String(value)];
+  if (typeof value === 'boolean') return [value ? '1' : '0'];
+  if (typeof value !== 'string' || value.trim() === '') return [];
+  return SEVERAL_OPTIONS.test(value) ? value.split(',') : [value];
+}
+
+type Source = {
+  custom_attributes?: readonly { attribute_code: string; value?: unknown }[] | null | undefined;
+  attribute_codes?: readonly string[] | null | undefined;
+} & Record<string, unknown>;
+
+/**
+ * In: a wire product or child, the names of its fields that are not attributes.
+ * Out: attribute code → option ids or texts; the codes of the specification table first, in their order.
+ * `{code}_options` of a configurable stands in for a value it does not have itself.
+ */
+export function attributesFromWire(
+  source: Source,
+  knownFields: Readonly<Record<string, unknown>>,
+): Record<string, string[]> {
+  const found = new Map<string, string[]>();
+  const optionLists = new Map<string, string[]>();
+  const take = (code: string, value: unknown) => {
+    const list = values(value);
+    if (list.length === 0) return;
+    if (code.endsWith('_options')) optionLists.set(code.slice(0, -'_options'.length), list);
+    else found.set(code, list);
+  };
+  for (const { attribute_code, value } of source.custom_attributes ?? []) take(attribute_code, value);
+  for (const [code, value] of Object.entries(source)) {
+    if (Object.hasOwn(knownFields, code) || NOT_ATTRIBUTES.has(code) || COMPUTED_PRICE.test(code)) continue;
+    take(code, value);
+  }
+  for (const [code, list] of optionLists) if (!found.has(code)) found.set(code, list);
+  const ordered = [...new Set([...(source.attribute_codes ?? []), ...found.keys()])];
+  return Object.fromEntries(
+    ordered.flatMap((code) => (found.has(code) ? [[code, found.get(code) ?? []]] : [])),
+  );
+}

@@ -1,0 +1,27 @@
+// Puts the goods of a group into the cart, all together. Tells the outcome once, in a notice.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { noticeAdded, noticeFault } from './cart-notices.ts';
+import { addGroup, type GroupItem } from './commands.ts';
+
+export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
+  const { t } = useTranslation('cart');
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  async function add() {
+    if (busy) return;
+    setBusy(true);
+    const result = await addGroup(items);
+    setBusy(false);
+    if (result.ok) noticeAdded(result.value, () => navigate(paths.checkout.to()));
+    else noticeFault(result.fault);
+  }
+  return (
+    <button type="button" className="btn btn-1" aria-busy={busy} onClick={add}>
+      {busy && <span className="ring" />}
+      {busy ? t('adding') : t('add')}
+    </button>
+  );
+}

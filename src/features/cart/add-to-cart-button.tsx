@@ -1,0 +1,82 @@
+// Puts a product into the cart, from a card (icon) or its page (primary). Tells the outcome once, in a notice.
+import { ShoppingBag } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import { paths } from '../../config/paths.ts';
+import { productAddress } from '../../config/product-address.ts';
+import type { Chosen } from '../../domain/chosen-item.ts';
+import { needsChoice } from '../../domain/needs-choice.ts';
+import { showToast } from '../../ui/toast.ts';
+
+type Props = {
+  product: ProductDocument;
+  child?: ConfigurableChild | undefined;
+  variant: 'icon' | 'primary';
+  /** options and parts beside the variant */
+  chosen?: Chosen | undefined;
+  /** asked before every press: false, and the page has said what is missing */
+  mayAdd?: () => boolean;
+  onAdded?: () => void;
+};
+
+/** What a press needs is fetched soon after the first view, so that it is here when the line goes. */
+const FETCH_AFTER_MS = 2_500;
+
+const loadAdding = () => import('./add-product.ts');
+const warm = () => void loadAdding().catch(() => undefined); // a press tries again and tells
+
+/** Shown at least this long, so that a press is seen to do something. */
+const BUSY_MS = 240;
+
+export function AddToCartButton({ product, child, variant, chosen, mayAdd, onAdded }: Props) {
+  const { t } = useTranslation('cart');
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(warm, FETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  async function add() {
+    if (busy || mayAdd?.() === false) return;
+    if (variant === 'icon' && !child && needsChoice(product)) {
+      // a card does not know what exactly is meant: its page asks
+      return navigate(productAddress(product));
+    }
+    setBusy(true);
+    const proceed = () => navigate(paths.checkout.to());
+    const atLeast = new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+    try {
+      const { addProduct } = await loadAdding();
+      if (await addProduct(product, child, proceed, atLeast, chosen)) onAdded?.();
+    } catch (error) {
+      console.error('adding did not load', error);
+      showToast({ message: t('errors:notSaved'), kind: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (variant === 'icon') {
+    return (
+      <button
+        type="button"
+        className="round line"
+        aria-label={t('addNamed', { name: product.name })}
+        aria-busy={busy}
+        onPointerEnter={warm}
+        onClick={add}
+      >
+        {busy ? <span className="ring" /> : <ShoppingBag className="i" aria-hidden />}
+      </button>
+    );
+  }
+  return (
+    <button type="button" className="btn btn-1" aria-busy={busy} onPointerEnter={warm} onClick={add}>
+      {busy && <span className="ring" />}
+      {busy ? t('adding') : t('add')}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+// The cart in the header with its count. A link to the cart page that opens the mini cart on a plain press.
+import { ShoppingBag } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { openPanel } from '../../ui/panels.ts';
+import { useCartCount } from './badge/use-cart-count.ts';
+
+export function CartBadge() {
+  const { t } = useTranslation('cart');
+  const count = useCartCount();
+  const { pathname } = useLocation();
+  return (
+    <Link
+      className="tool"
+      to={paths.cart.to()}
+      aria-label={t('badge', { count })}
+      onClick={(event) => {
+        const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
+        if (!plain || pathname === paths.cart.to()) return;
+        event.preventDefault();
+        openPanel('microcart');
+      }}
+    >
+      <ShoppingBag className="i" aria-hidden />
+      {count > 0 && (
+        <span className="n" aria-hidden>
+          {count}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,63 @@
+// What the mini cart shows: the lines above, the total with delivery and the ways on below.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import type { CartView } from '../../domain/cart-lines.ts';
+import { priceParts } from '../../domain/format-price.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { closePanel } from '../../ui/panels.ts';
+import { Price } from '../../ui/price.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { CartLine } from './cart-line.tsx';
+import { useCartSums, useCartView } from './use-cart.ts';
+
+export function CartDrawerLines() {
+  const { t } = useTranslation('cart');
+  const cart = useCartView();
+  if (!cart) return <TextSkeleton lines={5} />;
+  if (cart.lines.length === 0) {
+    return (
+      <EmptyState wire="open" title={t('empty.title')} text={t('empty.text')}>
+        <button type="button" className="btn btn-2" onClick={() => closePanel('microcart')}>
+          {t('empty.continue')}
+        </button>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="[&>li:first-child]:border-t-0">
+      {cart.lines.map((line) => (
+        <CartLine key={line.key} line={line} />
+      ))}
+    </ul>
+  );
+}
+
+function Total({ cart }: { cart: CartView }) {
+  const { t } = useTranslation('cart');
+  const { totals, shipping } = useCartSums(cart);
+  return (
+    <div className="flex items-end justify-between gap-4">
+      <span className="small">{shipping ? t('sum.totalWithDelivery') : t('sum.total')}</span>
+      <Price parts={priceParts(totals.grand_total, shopConfig().currency.format)} />
+    </div>
+  );
+}
+
+export function CartDrawerFoot() {
+  const { t } = useTranslation('cart');
+  const cart = useCartView();
+  if (!cart || cart.lines.length === 0) return null;
+  return (
+    <>
+      <Total cart={cart} />
+      <Link className="btn btn-1 wide" to={paths.checkout.to()}>
+        {t('checkout')}
+      </Link>
+      <Link className="btn btn-2 wide" to={paths.cart.to()}>
+        {t('viewCart')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+// The mini cart (SPEC §2 "Cart"): a drawer over any page. Its contents load when it is first opened.
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { closePanel, usePanelOpen } from '../../ui/panels.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useCartCount } from './badge/use-cart-count.ts';
+
+const CartDrawerLines = lazy(async () => ({
+  default: (await import('./cart-drawer-contents.tsx')).CartDrawerLines,
+}));
+const CartDrawerFoot = lazy(async () => ({
+  default: (await import('./cart-drawer-contents.tsx')).CartDrawerFoot,
+}));
+
+const close = () => closePanel('microcart');
+
+export function CartDrawer() {
+  const { t } = useTranslation('cart');
+  const open = usePanelOpen('microcart');
+  const count = useCartCount();
+  const { pathname } = useLocation();
+  const shownOn = useRef(pathname);
+  useEffect(() => {
+    if (pathname !== shownOn.current) close();
+    shownOn.current = pathname;
+  }, [pathname]);
+  const title = (
+    <>
+      {t('title')} <span className="quiet font-normal">· {count}</span>
+    </>
+  );
+  const footer = count > 0 && (
+    <Suspense>
+      <CartDrawerFoot />
+    </Suspense>
+  );
+  return (
+    <Sheet open={open} onClose={close} title={title} closeLabel={t('common:close')} footer={footer}>
+      <Suspense fallback={<TextSkeleton lines={5} />}>
+        <CartDrawerLines />
+      </Suspense>
+    </Sheet>
+  );
+}

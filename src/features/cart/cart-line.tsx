@@ -1,0 +1,156 @@
+// One line of the cart: picture, what it is, stock, delivery, a changed price explained, quantity, removal.
+import { Info } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { productAddress } from '../../config/product-address.ts';
+import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import type { CartViewLine } from '../../domain/cart-lines.ts';
+import { formatPrice, priceParts } from '../../domain/format-price.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EnergyArrow } from '../../ui/energy-arrow.tsx';
+import { Price } from '../../ui/price.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Quantity } from '../../ui/quantity.tsx';
+import { StockMark } from '../../ui/stock-mark.tsx';
+import { noticeFault, noticeRemoved } from './cart-notices.ts';
+import { removeLine, restoreLine, setQuantity } from './commands.ts';
+
+type Props = { line: CartViewLine; delivery?: string | undefined };
+
+/** Address of a document that the catalogue names relative to the bridge. */
+const documentUrl = (path: string) => (/^https?:/.test(path) ? path : shopConfig().bridge.origin + path);
+
+function StockText({ stock }: { stock: CartViewLine['stock'] }) {
+  const { t } = useTranslation('cart');
+  const text = {
+    yes: 'qty' in stock ? t('stock.counted', { qty: stock.qty }) : t('stock.yes'),
+    few: t('stock.few', { count: 'qty' in stock ? stock.qty : 0 }),
+    order: t('stock.order', { count: 'days' in stock ? stock.days : 0 }),
+    no: t('stock.no'),
+    unknown: t('stock.unknown'),
+  }[stock.kind];
+  return (
+    <span className={`stock ${stock.kind}`}>
+      <StockMark kind={stock.kind} />
+      {text}
+    </span>
+  );
+}
+
+export function CartLine({ line, delivery }: Props) {
+  const { t } = useTranslation('cart');
+  const [asking, setAsking] = useState(false);
+  const config = shopConfig();
+  const money = (cents: number) => formatPrice(cents, config.currency.format);
+  const px = THUMBNAIL_PX.cart;
+
+  async function changeQuantity(qty: number) {
+    const result = await setQuantity(line.key, qty, line.limit);
+    if (!result.ok) noticeFault(result.fault);
+  }
+  async function remove() {
+    setAsking(false);
+    const result = await removeLine(line.key);
+    if (!result.ok) return noticeFault(result.fault);
+    noticeRemoved(line.name, async () => {
+      const restored = await restoreLine(result.value);
+      if (!restored.ok) noticeFault(restored.fault);
+    });
+  }
+
+  return (
+    <li className="item">
+      <div className="tile">
+        <ProductPicture
+          src={pictureUrl(config, line.image, px)}
+          src2x={pictureUrl(config, line.image, px * 2)}
+          px={px}
+          alt=""
+        />
+      </div>
+      <div className="m">
+        <h3>
+          {line.page ? (
+            <Link to={productAddress(line.page.product, line.page.childSku)}>{line.name}</Link>
+          ) : (
+            line.name
+          )}
+        </h3>
+        <p className="small quiet">{line.subtitle}</p>
+        {line.chosen.length > 0 && (
+          <dl className="xs quiet">
+            {line.chosen.map(({ title, value }, place) => (
+              <div key={place}>
+                <dt className="inline">{title}:</dt> <dd className="inline">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {line.energy && (
+          <span className="eu">
+            <EnergyArrow
+              energyClass={line.energy.class}
+              scale={line.energy.scale}
+              label={t('energy', { class: line.energy.class, scale: line.energy.scale.replace('-', ' – ') })}
+            />
+            <a className="link" href={documentUrl(line.energy.sheet)} target="_blank" rel="noreferrer">
+              {t('dataSheet')}
+            </a>
+          </span>
+        )}
+        <StockText stock={line.stock} />
+        {delivery && <p className="small">{t('deliveryOn', { day: delivery })}</p>}
+      </div>
+      <div className="ctl">
+        {line.price !== line.priceWhenAdded && (
+          <div className="basis-full">
+            <div className="note">
+              <Info className="i i-s" aria-hidden />
+              <span>
+                {t('priceChanged')}{' '}
+                <span className="num">
+                  {money(line.priceWhenAdded)} → <b>{money(line.price)}</b>
+                </span>
+              </span>
+            </div>
+          </div>
+        )}
+        {line.qty > line.limit && (
+          <div className="basis-full">
+            <p className="note bad">{t('errors:quantityLimit', { maxQuantity: line.limit })}</p>
+          </div>
+        )}
+        <Quantity
+          value={line.qty}
+          min={1}
+          max={line.limit}
+          onChange={changeQuantity}
+          label={t('quantity', { name: line.name })}
+          decreaseLabel={t('less', { name: line.name })}
+          increaseLabel={t('more', { name: line.name })}
+        />
+        <button
+          type="button"
+          className="link small"
+          aria-label={t('removeNamed', { name: line.name })}
+          onClick={() => (config.cart.confirmRemoval ? setAsking(true) : remove())}
+        >
+          {t('remove')}
+        </button>
+        <Price parts={priceParts(line.price * line.qty, config.currency.format)} />
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={t('removeAsk.title')}
+        text={t('removeAsk.text', { name: line.name, subtitle: line.subtitle })}
+        confirmLabel={t('remove')}
+        cancelLabel={t('removeAsk.keep')}
+        danger
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+// The cart page's contents: lines, the sum with delivery, the way to checkout; designed when empty and while loading.
+import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { storeOf } from '../../config/stores.ts';
+import type { CartView } from '../../domain/cart-lines.ts';
+import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
+import { deliveryDays } from '../../domain/delivery-date.ts';
+import { momentInWords, momentKind } from '../../domain/moment-in-words.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { CartLine } from './cart-line.tsx';
+import { CartSum } from './cart-sum.tsx';
+import { useCartSums, useCartView, usePricesAsOf } from './use-cart.ts';
+
+function FilledCart({ cart }: { cart: CartView }) {
+  const { t, i18n } = useTranslation('cart');
+  const sums = useCartSums(cart);
+  const { shipping, now } = sums;
+  const asOf = usePricesAsOf(cart);
+  return (
+    <div className="cart page-cart">
+      <div>
+        <h2 className="vh">{t('linesTitle')}</h2>
+        <ul className="border-b border-line">
+          {cart.lines.map((line) => (
+            <CartLine
+              key={line.key}
+              line={line}
+              delivery={
+                shipping &&
+                dayInWords(
+                  promisedDay(deliveryDays(now, line.leadDays, shipping.delivery_days)),
+                  i18n.language,
+                )
+              }
+            />
+          ))}
+        </ul>
+        {asOf !== undefined && (
+          <p className="asof pt-4">
+            <Clock className="i i-s" aria-hidden />
+            {t('pricesAsOf', {
+              context: momentKind(asOf, now),
+              time: momentInWords(asOf, now, storeOf(shopConfig(), i18n.language).locale),
+            })}
+          </p>
+        )}
+      </div>
+      <aside className="sum stack" aria-label={t('sum.title')}>
+        <h2>{t('sum.title')}</h2>
+        <CartSum cart={cart} sums={sums} />
+        <Link className="btn btn-1 btn-xl wide" to={paths.checkout.to()}>
+          {t('checkout')}
+        </Link>
+        <p className="xs quiet">{t('sum.promise')}</p>
+      </aside>
+    </div>
+  );
+}
+
+/** In: what stands between title and lines, from other features. */
+export function CartPage({ hint }: { hint?: ReactNode }) {
+  const { t } = useTranslation('cart');
+  const cart = useCartView();
+  return (
+    <div className="wrap">
+      <div className="title pt-6 md:pt-12">
+        <h1>{t('title')}</h1>
+        {cart && cart.lines.length > 0 && <span className="quiet">{t('count', { count: cart.count })}</span>}
+      </div>
+      {hint}
+      {!cart && <TextSkeleton lines={6} />}
+      {cart && cart.lines.length > 0 && <FilledCart cart={cart} />}
+      {cart && cart.lines.length === 0 && (
+        <EmptyState wire="open" title={t('empty.title')} text={t('empty.text')}>
+          <Link className="btn btn-2" to={paths.home.to()}>
+            {t('empty.action')}
+          </Link>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// The sum of the cart with delivery, before any form (UX §3.17, 3.18).
+import { useTranslation } from 'react-i18next';
+import { shopConfig } from '../../config/shop-config.ts';
+import type { CartView } from '../../domain/cart-lines.ts';
+import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
+import { formatPrice, priceParts } from '../../domain/format-price.ts';
+import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
+import type { CartSums } from './use-cart.ts';
+
+export function CartSum({ cart, sums }: { cart: CartView; sums: CartSums }) {
+  const { t, i18n } = useTranslation('cart');
+  const { format } = shopConfig().currency;
+  const money = (cents: number) => formatPrice(cents, format);
+  const { totals, shipping, delivery, taxRate } = sums;
+  const rows: SumRow[] = [
+    { id: 'goods', label: t('sum.goods', { count: cart.count }), amount: money(totals.goods) },
+  ];
+  if (shipping && delivery) {
+    const day = dayInWords(promisedDay(delivery), i18n.language);
+    rows.push({
+      id: 'shipping',
+      label: t('sum.shipping', { method: shipping.method_title, day }),
+      amount: money(totals.shipping),
+    });
+  }
+  if (totals.tax > 0)
+    rows.push({
+      id: 'tax',
+      label: taxRate ? t('sum.taxRate', { rate: taxRate }) : t('sum.tax'),
+      amount: money(totals.tax),
+      quiet: true,
+    });
+  return <SumRows rows={rows} totalLabel={t('sum.total')} total={priceParts(totals.grand_total, format)} />;
+}

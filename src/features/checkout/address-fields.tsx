@@ -1,0 +1,83 @@
+// An address: street, postcode, city, country. Used for the delivery and, when it differs, for the invoice.
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { CountryValue } from '../../../schemas/documents/reference.ts';
+import type { DeliveryForm } from '../../domain/checkout-validation.ts';
+import { Field } from '../../ui/field.tsx';
+import { useFieldText } from './field-texts.ts';
+import { TextField } from './text-field.tsx';
+
+const names = {
+  shipping: { street: 'streetAddress', zip: 'zipCode', city: 'city', country: 'country' },
+  billing: {
+    street: 'billingStreetAddress',
+    zip: 'billingZipCode',
+    city: 'billingCity',
+    country: 'billingCountry',
+  },
+} as const;
+
+type Props = {
+  form: UseFormReturn<DeliveryForm>;
+  kind: keyof typeof names;
+  countries: readonly CountryValue[];
+};
+
+export function AddressFields({ form, kind, countries }: Props) {
+  const { t } = useTranslation('checkout');
+  const text = useFieldText();
+  const name = names[kind];
+  const country = form.watch(name.country);
+  const countryError = text(form.formState.errors[name.country]?.message);
+  return (
+    <>
+      <TextField
+        form={form}
+        name={name.street}
+        label={t('fields.street')}
+        autoComplete={`${kind} street-address`}
+      />
+      <TextField
+        form={form}
+        name={name.zip}
+        label={t('fields.zip')}
+        autoComplete={`${kind} postal-code`}
+        // LV- and LT- stand before the digits; Estonia has digits only
+        inputMode={country === 'EE' ? 'numeric' : 'text'}
+        className="c3"
+        country={country}
+      />
+      <TextField
+        form={form}
+        name={name.city}
+        label={t('fields.city')}
+        autoComplete={`${kind} address-level2`}
+        className="c3"
+      />
+      <Field
+        id={name.country}
+        label={t('fields.country')}
+        note={t('common:required')}
+        {...(countryError ? { error: countryError } : {})}
+      >
+        {(aria) => (
+          <select
+            className="in"
+            autoComplete={`${kind} country`}
+            aria-required
+            {...aria}
+            {...form.register(name.country, {
+              onChange: () => form.formState.touchedFields[name.zip] && form.trigger(name.zip),
+            })}
+          >
+            {countries.map(({ id, name: label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+// What is being bought and for how much, always in view: at the side, on phones a bar that unfolds (UX §2 "Checkout").
+import { ChevronDown, ShoppingBag } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import type { CartView } from '../../domain/cart-lines.ts';
+import { subtitleWith } from '../../domain/chosen-item.ts';
+import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
+import { deliveryDays } from '../../domain/delivery-date.ts';
+import { formatPrice, priceParts } from '../../domain/format-price.ts';
+import { MiniLines } from '../../ui/mini-lines.tsx';
+import { Price } from '../../ui/price.tsx';
+import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+function SummaryLines({ cart }: { cart: CartView }) {
+  const { t } = useTranslation('checkout');
+  const config = shopConfig();
+  const px = THUMBNAIL_PX.cart;
+  return (
+    <MiniLines
+      px={px}
+      energyLabel={(energy) => t('energy', energy)}
+      lines={cart.lines.map((line) => ({
+        ...line,
+        id: line.key,
+        subtitle: subtitleWith(line.subtitle, line.chosen),
+        picture: pictureUrl(config, line.image, px),
+        amount: formatPrice(line.price * line.qty, config.currency.format),
+      }))}
+    />
+  );
+}
+
+function useSumRows({ cart, totals, shipping, payment, step }: Checkout, now: number): SumRow[] {
+  const { t, i18n } = useTranslation('checkout');
+  const money = (cents: number) => formatPrice(cents, shopConfig().currency.format);
+  const rows: SumRow[] = [
+    { id: 'goods', label: t('sum.goods', { count: cart.count }), amount: money(totals.goods) },
+  ];
+  if (shipping) {
+    const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
+    const day = dayInWords(promisedDay(deliveryDays(now, lead, shipping.delivery_days)), i18n.language);
+    rows.push({
+      id: 'shipping',
+      label: t('sum.shipping', { method: shipping.method_title, day }),
+      amount: money(totals.shipping),
+    });
+  }
+  if (payment && (step === 'payment' || step === 'orderReview') && totals.payment > 0) {
+    rows.push({ id: 'payment', label: payment.title, amount: money(totals.payment) });
+  }
+  const rates = new Set(cart.lines.map((line) => line.taxRate));
+  const rate = rates.size === 1 ? [...rates][0] : undefined;
+  if (totals.tax > 0)
+    rows.push({
+      id: 'tax',
+      label: rate ? t('sum.taxRate', { rate }) : t('sum.tax'),
+      amount: money(totals.tax),
+      quiet: true,
+    });
+  return rows;
+}
+
+type Props = { checkout: Checkout; now: number };
+
+/** The bar on phones. */
+export function SummaryBar({ checkout, now }: Props) {
+  const { t } = useTranslation('checkout');
+  const total = priceParts(checkout.totals.grand_total, shopConfig().currency.format);
+  return (
+    <details className="sumbar">
+      <summary className="wrap">
+        <span>
+          <ShoppingBag className="i i-s" aria-hidden />
+          {t('sum.title')}
+          <ChevronDown className="i i-s" aria-hidden />
+        </span>
+        <Price parts={total} />
+      </summary>
+      <div className="wrap sum pb-4">
+        <SummaryLines cart={checkout.cart} />
+        <SumRows rows={useSumRows(checkout, now)} totalLabel={t('sum.total')} total={total} />
+      </div>
+    </details>
+  );
+}
+
+/** The column on wide screens. */
+export function SummaryColumn({ checkout, now }: Props) {
+  const { t } = useTranslation('checkout');
+  return (
+    <aside className="sum desk stack" aria-label={t('sum.title')}>
+      <h2>{t('sum.title')}</h2>
+      <SummaryLines cart={checkout.cart} />
+      <SumRows
+        rows={useSumRows(checkout, now)}
+        totalLabel={t('sum.total')}
+        total={priceParts(checkout.totals.grand_total, shopConfig().currency.format)}
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,24 @@
+// One radio of a list of choices: name, explanation, cost at the right.
+import type { UseFormRegisterReturn } from 'react-hook-form';
+
+type Props = {
+  id?: string;
+  value: string;
+  title: string;
+  text: string;
+  amount: string;
+  field: UseFormRegisterReturn;
+};
+
+export function Choice({ id, value, title, text, amount, field }: Props) {
+  return (
+    <label className="choice">
+      <input type="radio" value={value} id={id} {...field} />
+      <span>
+        <b>{title}</b>
+        <span className="quiet">{text}</span>
+      </span>
+      <span className="num">{amount}</span>
+    </label>
+  );
+}

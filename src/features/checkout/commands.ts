@@ -1,0 +1,93 @@
+// What checkout writes: the typed details, and the order itself. Invariants: one insert of the order document places
+// the order, and its id is the cart's generation, so fifty presses in two tabs give one order; success is told only
+// after the device confirmed the write (RELIABILITY §3.3, I-05).
+import type { ClaimValue } from '../../../schemas/documents/claim.ts';
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
+import { changeClaim } from '../../database/claims.ts';
+import { databases } from '../../database/databases.ts';
+import { writeFault } from '../../database/write-fault.ts';
+import type { CartView } from '../../domain/cart-lines.ts';
+import { type CheckoutDetails, isReadyToPlace } from '../../domain/checkout-details.ts';
+import { type CheckoutRules, chosenShipping } from '../../domain/checkout-validation.ts';
+import { deliveryDays } from '../../domain/delivery-date.ts';
+import { buildOrder } from '../../domain/order-build.ts';
+import { cartTotals } from '../../domain/totals.ts';
+import { rememberCheckout } from './queries.ts';
+
+/** Saves what is typed and where the shopper stands. Faults: not-saved, storage-full. */
+export async function saveCheckout(
+  { personal, shipping, payment }: CheckoutDetails,
+  step: string,
+): Promise<Result<void>> {
+  const { personal: db } = databases();
+  const now = Date.now();
+  try {
+    const [, , , checkout] = await Promise.all([
+      changeClaim(db, 'personal-details', now, () => personal),
+      changeClaim(db, 'shipping-details', now, () => shipping),
+      changeClaim(db, 'payment-details', now, () => payment),
+      changeClaim(db, 'checkout', now, (present) => ({
+        step,
+        modifiedAt: now,
+        lastOrderId: present?.lastOrderId ?? '',
+      })),
+    ]);
+    rememberCheckout({ personal, shipping, payment, checkout: checkout as ClaimValue<'checkout'> });
+    return ok(undefined);
+  } catch (error) {
+    return writeFault('checkout details', error);
+  }
+}
+
+export type Seen = {
+  /** the cart exactly as the summary showed it */
+  cart: CartView;
+  rules: CheckoutRules;
+  store: string;
+};
+
+/**
+ * Places the order: builds its frozen body from what was seen and inserts it, once.
+ * Out: the order's id, also when it was placed before. Faults: cart-empty, refused (details not complete), not-saved,
+ * storage-full.
+ */
+export async function placeOrder(details: CheckoutDetails, seen: Seen): Promise<Result<{ id: string }>> {
+  const { cart, rules, store } = seen;
+  if (cart.lines.length === 0) return failed('cart-empty');
+  const shipping = rules.virtual
+    ? undefined
+    : chosenShipping(rules.shippingMethods, details.shipping.shippingMethod);
+  const payment = rules.paymentMethods.find(({ code }) => code === details.payment.paymentMethod);
+  if (!payment || !isReadyToPlace(details, rules)) return failed('refused');
+  const now = Date.now();
+  const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
+  const order = buildOrder({
+    cart,
+    details,
+    shipping,
+    payment,
+    totals: cartTotals(cart.lines, shipping, payment),
+    delivery: deliveryDays(now, lead, shipping?.delivery_days ?? [0, 0]),
+    store,
+    now,
+  });
+  const { personal: db } = databases();
+  try {
+    await db.orders.insertIfNotExists(order);
+  } catch (error) {
+    return writeFault('order', error);
+  }
+  await settlePlaced(order.id, now);
+  return ok({ id: order.id });
+}
+
+/** After the order is safe: where the thank-you page finds it, and lines added meanwhile. Their failure loses no order. */
+async function settlePlaced(id: string, now: number): Promise<void> {
+  const { personal: db } = databases();
+  const settled = await Promise.allSettled([
+    changeClaim(db, 'checkout', now, () => ({ step: '', modifiedAt: now, lastOrderId: id })),
+    moveLinesLeftBehind(db, id, { now, newId: () => crypto.randomUUID() }),
+  ]);
+  for (const each of settled) if (each.status === 'rejected') console.error('after placing', each.reason);
+}

@@ -1,0 +1,39 @@
+// What an invoice for a company needs; only after "legal person" (UX §3.5). All optional (SPEC §5).
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { DeliveryForm } from '../../domain/checkout-validation.ts';
+import { TextField } from './text-field.tsx';
+
+export function CompanyFields({ form }: { form: UseFormReturn<DeliveryForm> }) {
+  const { t } = useTranslation('checkout');
+  return (
+    <div className="form">
+      <TextField
+        form={form}
+        name="company"
+        label={t('fields.company')}
+        autoComplete="organization"
+        optional
+      />
+      <TextField
+        form={form}
+        name="companyCode"
+        label={t('fields.companyCode')}
+        autoComplete="off"
+        inputMode="numeric"
+        className="c3"
+        optional
+      />
+      <TextField
+        form={form}
+        name="taxId"
+        label={t('fields.taxId')}
+        autoComplete="off"
+        inputMode="text"
+        className="c3"
+        hint={t('examples.taxIdInvalid')}
+        optional
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// All mistakes of a form at once, after it was sent with some (UX §3.13): announced, each a way to its field.
+import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFieldText } from './field-texts.ts';
+
+type Props<T extends FieldValues> = {
+  form: UseFormReturn<T>;
+  /** field name → its label */
+  labels: Readonly<Record<string, string>>;
+  country?: string;
+};
+
+export function ErrorSummary<T extends FieldValues>({ form, labels, country }: Props<T>) {
+  const { t } = useTranslation('checkout');
+  const text = useFieldText();
+  const { errors, submitCount } = form.formState;
+  const wrong = Object.entries(errors as FieldErrors<Record<string, unknown>>);
+  if (submitCount === 0 || wrong.length === 0) return null;
+  return (
+    <div className="alert" role="alert">
+      <strong>{t('messages.fixErrors')}</strong>
+      {wrong.map(([name, error]) => (
+        <a
+          key={name}
+          className="link"
+          href={`#${name}`}
+          onClick={(event) => {
+            event.preventDefault();
+            document.getElementById(name)?.focus();
+          }}
+        >
+          {labels[name] ?? name}: {text(error?.message, country)}
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// A note to the order, folded away until wanted (SPEC §2 "optional order notes").
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { DeliveryForm } from '../../domain/checkout-validation.ts';
+import { Field } from '../../ui/field.tsx';
+
+const NOTE_MAX_LETTERS = 500;
+
+export function OrderNotes({ form }: { form: UseFormReturn<DeliveryForm> }) {
+  const { t } = useTranslation('checkout');
+  const [open, setOpen] = useState(form.getValues('orderNotes') !== '');
+  if (!open) {
+    return (
+      <button className="link small justify-self-start text-left" type="button" onClick={() => setOpen(true)}>
+        {t('addNote')}
+      </button>
+    );
+  }
+  return (
+    <Field id="orderNotes" label={t('fields.orderNotes')} note={t('common:optional')}>
+      {(aria) => (
+        <textarea
+          className="in"
+          rows={3}
+          maxLength={NOTE_MAX_LETTERS}
+          autoComplete="off"
+          {...aria}
+          {...form.register('orderNotes')}
+        />
+      )}
+    </Field>
+  );
+}

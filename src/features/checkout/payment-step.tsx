@@ -1,0 +1,76 @@
+// Step 3: how it is paid. Only ways that go with the cart and the delivery (src/domain/payment-methods.ts).
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { shopConfig } from '../../config/shop-config.ts';
+import { type PaymentForm, paymentChoices, paymentForm } from '../../domain/checkout-validation.ts';
+import { formatPrice } from '../../domain/format-price.ts';
+import { Choice } from './choice.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+export function PaymentStep({ checkout }: { checkout: Checkout }) {
+  const { t } = useTranslation('checkout');
+  const { details, setDetails, send, rules } = checkout;
+  const { shippingMethod } = details.shipping;
+  const resolver = useMemo(
+    () => standardSchemaResolver(paymentForm(rules, shippingMethod)),
+    [rules, shippingMethod],
+  );
+  const form = useForm<PaymentForm>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { paymentMethod: details.payment.paymentMethod },
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) =>
+          setDetails((kept) => ({
+            ...kept,
+            payment: { ...kept.payment, paymentMethod: values.paymentMethod ?? '' },
+          })),
+      }),
+    [form, setDetails],
+  );
+  const next = form.handleSubmit(({ paymentMethod }) => {
+    const filled = { ...details, payment: { ...details.payment, paymentMethod } };
+    setDetails(filled);
+    send({ type: 'shopper.continues', details: filled });
+  });
+  const { format } = shopConfig().currency;
+  const field = form.register('paymentMethod');
+  const choices = paymentChoices(rules, shippingMethod);
+  return (
+    <form className="step-f" noValidate onSubmit={next} aria-label={t('steps.payment')}>
+      <ErrorSummary form={form} labels={{ paymentMethod: t('fields.paymentMethod') }} />
+      <fieldset>
+        <legend className="vh">{t('fields.paymentMethod')}</legend>
+        <div className="choices">
+          {choices.map((method, index) => (
+            <Choice
+              key={method.code}
+              {...(index === 0 ? { id: 'paymentMethod' } : {})}
+              value={method.code}
+              title={method.title}
+              text={t(`payment.${method.code}`, { fee: formatPrice(method.cost_incl_tax, format) })}
+              amount={formatPrice(method.cost_incl_tax, format)}
+              field={field}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {choices.length === 0 && <p className="note bad">{t('payment.none')}</p>}
+      <div className="chips gap-x-5 gap-y-3">
+        <button className="btn btn-1 btn-xl" type="submit">
+          {t('continueToReview')}
+        </button>
+        <button className="btn btn-3" type="button" onClick={() => send({ type: 'shopper.goesBack' })}>
+          {t('common:back')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+// Step 1: who buys. Guest first, and said so (UX §3.1).
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { deliveryFormOf, withDelivery } from '../../domain/checkout-details.ts';
+import { type PersonalForm, personalForm } from '../../domain/checkout-validation.ts';
+import { ErrorSummary } from './error-summary.tsx';
+import { TextField } from './text-field.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+export function PersonalStep({ checkout }: { checkout: Checkout }) {
+  const { t } = useTranslation('checkout');
+  const { details, setDetails, send } = checkout;
+  const form = useForm<PersonalForm>({
+    resolver: standardSchemaResolver(personalForm),
+    mode: 'onTouched',
+    defaultValues: details.personal,
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => setDetails((kept) => ({ ...kept, personal: { ...values } })),
+      }),
+    [form, setDetails],
+  );
+  const labels = {
+    firstName: t('fields.firstName'),
+    lastName: t('fields.lastName'),
+    emailAddress: t('fields.email'),
+    phoneNumber: t('fields.phone'),
+  };
+  const next = form.handleSubmit((personal) => {
+    const filled = withDelivery({ ...details, personal }, deliveryFormOf(details));
+    setDetails(filled);
+    send({ type: 'shopper.continues', details: filled });
+  });
+  return (
+    <form className="step-f" noValidate onSubmit={next} aria-label={t('steps.personalDetails')}>
+      <p className="small">
+        <b>{t('guest.title')}</b> {t('guest.text')}
+      </p>
+      <ErrorSummary form={form} labels={labels} />
+      <div className="form">
+        <TextField
+          form={form}
+          name="firstName"
+          label={labels.firstName}
+          autoComplete="given-name"
+          className="c3"
+        />
+        <TextField
+          form={form}
+          name="lastName"
+          label={labels.lastName}
+          autoComplete="family-name"
+          className="c3"
+        />
+        <TextField
+          form={form}
+          name="emailAddress"
+          label={labels.emailAddress}
+          autoComplete="email"
+          type="email"
+          inputMode="email"
+          className="c3"
+        />
+        <TextField
+          form={form}
+          name="phoneNumber"
+          label={labels.phoneNumber}
+          autoComplete="tel"
+          type="tel"
+          inputMode="tel"
+          className="c3"
+        />
+      </div>
+      <div>
+        <button className="btn btn-1 btn-xl" type="submit">
+          {t('continueToShipping')}
+        </button>
+      </div>
+    </form>
+  );
+}

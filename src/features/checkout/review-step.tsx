@@ -1,0 +1,88 @@
+// Step 4: the terms and the order itself. The button locks once pressed; a write the device refused is told here.
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { type ReviewForm, reviewForm } from '../../domain/checkout-validation.ts';
+import { faultText } from '../../domain/error-catalogue.ts';
+import { formatPrice } from '../../domain/format-price.ts';
+import { Wire } from '../../ui/wire.tsx';
+import { useFieldText } from './field-texts.ts';
+import type { Checkout } from './use-checkout.ts';
+
+export function ReviewStep({ checkout, online }: { checkout: Checkout; online: boolean }) {
+  const { t } = useTranslation('checkout');
+  const text = useFieldText();
+  const { send, snapshot, busy, totals } = checkout;
+  const notSaved = useRef<HTMLDivElement>(null);
+  const form = useForm<ReviewForm>({
+    resolver: standardSchemaResolver(reviewForm),
+    mode: 'onTouched',
+    defaultValues: { terms: false },
+  });
+  const fault = snapshot.matches({ orderReview: 'notSaved' }) ? snapshot.context.fault : undefined;
+  useEffect(() => {
+    if (fault) notSaved.current?.focus();
+  }, [fault]);
+  const place = form.handleSubmit(() => send({ type: 'shopper.places' }));
+  const termsError = text(form.formState.errors.terms?.message);
+  return (
+    <form className="step-f" noValidate onSubmit={place} aria-label={t('steps.orderReview')}>
+      {fault && (
+        <div className="alert" role="alert" tabIndex={-1} ref={notSaved}>
+          <strong>{t('notSaved.title')}</strong>
+          <p>{t(...faultText(fault))}</p>
+          <p>{t('notSaved.text')}</p>
+        </div>
+      )}
+      {!online && (
+        <div className="note plain items-center">
+          <Wire state="open" />
+          <span>{t('offlineNote')}</span>
+        </div>
+      )}
+      <div className="stack gap-1.5">
+        <label className="check">
+          <input
+            type="checkbox"
+            id="terms"
+            aria-required
+            aria-invalid={termsError !== undefined}
+            aria-describedby={termsError ? 'terms-error' : undefined}
+            {...form.register('terms')}
+          />
+          <span>
+            {t('terms.agree')}{' '}
+            <Link className="link" to={paths.cms.to('purchase-sales-rules')} target="_blank">
+              {t('terms.rules')}
+            </Link>
+          </span>
+        </label>
+        {termsError && (
+          <p className="err" id="terms-error" role="alert">
+            {termsError}
+          </p>
+        )}
+      </div>
+      <div className="chips gap-x-5 gap-y-3">
+        <button className="btn btn-1 btn-xl" type="submit" disabled={busy} aria-busy={busy}>
+          {busy && <span className="ring" />}
+          {busy
+            ? t('placing')
+            : t('place', { total: formatPrice(totals.grand_total, shopConfig().currency.format) })}
+        </button>
+        <button
+          className="btn btn-3"
+          type="button"
+          disabled={busy}
+          onClick={() => send({ type: 'shopper.goesBack' })}
+        >
+          {t('common:back')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+// How the goods come: each way with its day and price (UX §3.16), and the place to collect them from.
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { type DeliveryForm, shippingMethodKey } from '../../domain/checkout-validation.ts';
+import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
+import { deliveryDays } from '../../domain/delivery-date.ts';
+import { formatPrice } from '../../domain/format-price.ts';
+import { shippingPrice } from '../../domain/totals.ts';
+import { Field } from '../../ui/field.tsx';
+import { Choice } from './choice.tsx';
+import { useFieldText } from './field-texts.ts';
+
+type Props = {
+  form: UseFormReturn<DeliveryForm>;
+  methods: readonly ShippingMethodValue[];
+  chosen: ShippingMethodValue | undefined;
+  goods: number;
+  /** working days until everything in the cart can leave the shop */
+  leadDays: number;
+  now: number;
+};
+
+export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }: Props) {
+  const { t, i18n } = useTranslation('checkout');
+  const text = useFieldText();
+  const { errors } = form.formState;
+  const field = form.register('shippingMethod', {
+    onChange: () => {
+      const method = methods.find((each) => shippingMethodKey(each) === form.getValues('shippingMethod'));
+      const only = method?.points.length === 1 ? method.points[0] : undefined;
+      form.setValue('pickupPoint', only?.code ?? '');
+      const served = method?.countries ?? [];
+      const [first] = served;
+      if (first !== undefined && !served.includes(form.getValues('country'))) form.setValue('country', first);
+    },
+  });
+  const explained = (method: ShippingMethodValue) => {
+    const day = dayInWords(promisedDay(deliveryDays(now, leadDays, method.delivery_days)), i18n.language);
+    const only = method.points.length === 1 ? method.points[0] : undefined;
+    if (only) return t('shipping.onlyPoint', { city: only.city, address: only.address, day });
+    if (method.points.length > 1) return t('shipping.points', { count: method.points.length, day });
+    return t('shipping.onDay', { day });
+  };
+  const pointError = text(errors.pickupPoint?.message);
+  return (
+    <>
+      <fieldset>
+        <legend className="vh">{t('fields.shippingMethod')}</legend>
+        <div className="choices">
+          {methods.map((method, index) => (
+            <Choice
+              key={shippingMethodKey(method)}
+              {...(index === 0 ? { id: 'shippingMethod' } : {})}
+              value={shippingMethodKey(method)}
+              title={method.method_title}
+              text={explained(method)}
+              amount={formatPrice(shippingPrice(method, goods), shopConfig().currency.format)}
+              field={field}
+            />
+          ))}
+        </div>
+        {errors.shippingMethod && <p className="err">{text(errors.shippingMethod.message)}</p>}
+      </fieldset>
+      {chosen && chosen.points.length > 1 && (
+        <Field
+          id="pickupPoint"
+          label={t('fields.pickupPoint')}
+          note={t('common:required')}
+          {...(pointError ? { error: pointError } : {})}
+        >
+          {(aria) => (
+            <select className="in" aria-required {...aria} {...form.register('pickupPoint')}>
+              <option value="">{t('shipping.choosePoint')}</option>
+              {chosen.points.map((point) => (
+                <option key={point.code} value={point.code}>
+                  {t('shipping.point', { name: point.name, address: point.address, city: point.city })}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+// What was answered in a finished step, in two lines.
+import { useTranslation } from 'react-i18next';
+import { hasPoints } from '../../domain/payment-methods.ts';
+import type { CheckoutStep } from '../../machines/checkout.ts';
+import type { Checkout } from './use-checkout.ts';
+
+export function StepAnswers({ step, checkout }: { step: CheckoutStep; checkout: Checkout }) {
+  const { t } = useTranslation('checkout');
+  const { personal, shipping, payment } = checkout.details;
+  if (step === 'personalDetails') {
+    return (
+      <>
+        {t('answers.guest', { name: `${personal.firstName} ${personal.lastName}` })}
+        <br />
+        {personal.emailAddress} · <span className="nowrap">{personal.phoneNumber}</span>
+      </>
+    );
+  }
+  if (step === 'payment') return checkout.payment?.title ?? null;
+  const point = checkout.shipping?.points.find(({ code }) => code === shipping.pickupPoint);
+  const place = hasPoints(checkout.shipping)
+    ? [point?.name, point?.address]
+    : [shipping.streetAddress, shipping.city, shipping.zipCode];
+  return (
+    <>
+      {checkout.shipping && (
+        <>
+          {checkout.shipping.method_title}
+          <br />
+        </>
+      )}
+      {place.filter(Boolean).join(', ')}
+      {payment.legalPerson && payment.company !== '' && (
+        <>
+          <br />
+          {t('answers.company', { company: payment.company })}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// One step of the stepper: done with its answers and a way to change them, open with its form, or still to come.
+import { Check } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  number: number;
+  title: string;
+  state: 'done' | 'open' | 'next';
+  /** takes the focus when it opens: not for the step a page starts with */
+  focusWhenOpen: boolean;
+  /** what was answered, when done */
+  answers?: ReactNode;
+  onChange: () => void;
+  children: ReactNode;
+};
+
+const look = { done: 'is-done', open: 'is-open', next: 'is-next' };
+
+export function StepShell({ number, title, state, focusWhenOpen, answers, onChange, children }: Props) {
+  const { t } = useTranslation('checkout');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (state === 'open' && focusWhenOpen) heading.current?.focus();
+  }, [state, focusWhenOpen]);
+  return (
+    <li className={look[state]} aria-current={state === 'open' ? 'step' : undefined}>
+      <div className="step-h">
+        <span className="dot" aria-hidden>
+          {state === 'done' ? <Check className="i i-s" /> : number}
+        </span>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+          {state === 'done' && <span className="vh">{t('stepDone')}</span>}
+        </h2>
+        {state === 'done' && (
+          <button
+            type="button"
+            className="link small"
+            aria-label={t('changeStep', { step: title })}
+            onClick={onChange}
+          >
+            {t('change')}
+          </button>
+        )}
+      </div>
+      {state === 'done' && answers && <div className="step-b">{answers}</div>}
+      {state === 'open' && children}
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+// A text input of a checkout form: label, required or optional, message tied to it, told on blur and cleared when fixed.
+import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/field.tsx';
+import { useFieldText } from './field-texts.ts';
+
+type Props<T extends FieldValues> = {
+  form: UseFormReturn<T>;
+  name: Path<T>;
+  label: string;
+  autoComplete: HTMLInputAutoCompleteAttribute;
+  optional?: boolean;
+  hint?: string;
+  type?: 'text' | 'email' | 'tel';
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  /** width in the form's grid */
+  className?: string;
+  country?: string;
+};
+
+export function TextField<T extends FieldValues>({
+  form,
+  name,
+  label,
+  autoComplete,
+  optional = false,
+  hint,
+  type = 'text',
+  inputMode,
+  className,
+  country,
+}: Props<T>) {
+  const { t } = useTranslation('common');
+  const text = useFieldText();
+  const error = text(form.getFieldState(name, form.formState).error?.message, country);
+  return (
+    <Field
+      id={name}
+      label={label}
+      note={optional ? t('optional') : t('required')}
+      {...(hint ? { hint } : {})}
+      {...(error ? { error } : {})}
+      {...(className ? { className } : {})}
+    >
+      {(aria) => (
+        <input
+          className="in"
+          type={type}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          aria-required={!optional}
+          {...aria}
+          {...form.register(name)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,84 @@
+// Checkout's machine in React: rules from the shop's offer, details as they are typed, the order write as its actor.
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fromPromise } from 'xstate';
+import { shopConfig } from '../../config/shop-config.ts';
+import type { CartView } from '../../domain/cart-lines.ts';
+import { type CheckoutDetails, noDetails, withDefaults } from '../../domain/checkout-details.ts';
+import { type CheckoutRules, chosenShipping } from '../../domain/checkout-validation.ts';
+import { cartTotals } from '../../domain/totals.ts';
+import { type CheckoutStep, checkoutMachine, checkoutSteps, stepOf } from '../../machines/checkout.ts';
+import { placeOrder, type Seen } from './commands.ts';
+import type { CheckoutOffer, SavedCheckout } from './queries.ts';
+import { useSaving } from './use-saved-details.ts';
+
+function firstDetails(saved: SavedCheckout, rules: CheckoutRules): CheckoutDetails {
+  const empty = noDetails(shopConfig().tax.defaultCountry);
+  const details = {
+    personal: saved.personal ?? empty.personal,
+    shipping: saved.shipping ?? empty.shipping,
+    payment: saved.payment ?? empty.payment,
+  };
+  return withDefaults(details, rules);
+}
+
+const resumedStep = (saved: SavedCheckout): CheckoutStep =>
+  checkoutSteps.find((step) => step === saved.checkout?.step) ?? 'personalDetails';
+
+/** In: the live cart, the shop's offer, what was saved. */
+export function useCheckout(liveCart: CartView, offer: CheckoutOffer, saved: SavedCheckout) {
+  const store = useTranslation().i18n.language;
+  const { virtual } = liveCart;
+  const cartEmpty = liveCart.lines.length === 0;
+  const rules = useMemo<CheckoutRules>(
+    () => ({
+      virtual,
+      cartEmpty,
+      shippingMethods: offer.shippingMethods,
+      paymentMethods: offer.paymentMethods,
+    }),
+    [virtual, cartEmpty, offer],
+  );
+  const [details, setDetails] = useState(() => firstDetails(saved, rules));
+
+  const seen = useRef<Seen>({ cart: liveCart, rules, store });
+  const [machine] = useState(() =>
+    checkoutMachine.provide({
+      actors: {
+        placeOrder: fromPromise(({ input }: { input: CheckoutDetails }) => placeOrder(input, seen.current)),
+      },
+    }),
+  );
+  const [snapshot, send] = useMachine(machine, {
+    input: { details, rules, resumeAt: resumedStep(saved) },
+  });
+  const busy = snapshot.matches('placing') || snapshot.matches('placed');
+  // a placed order empties the live cart; the page keeps showing what was ordered until it is left
+  if (!busy) seen.current = { cart: liveCart, rules, store };
+  useEffect(() => send({ type: 'shop.changes', rules }), [rules, send]);
+
+  const step = stepOf(snapshot.value);
+  const isSaved = useSaving(details, step, !busy);
+  const { cart } = seen.current;
+  const shipping = virtual
+    ? undefined
+    : chosenShipping(rules.shippingMethods, details.shipping.shippingMethod);
+  const payment = rules.paymentMethods.find(({ code }) => code === details.payment.paymentMethod);
+  const paymentShown = step === 'payment' || step === 'orderReview' ? payment : undefined;
+  return {
+    snapshot,
+    send,
+    step,
+    busy,
+    isSaved,
+    rules,
+    cart,
+    details,
+    setDetails,
+    shipping,
+    payment,
+    totals: cartTotals(cart.lines, shipping, paymentShown),
+  };
+}
+export type Checkout = ReturnType<typeof useCheckout>;

@@ -1,0 +1,25 @@
+// The labels of the delivery form by field name, for the list of mistakes.
+import { useTranslation } from 'react-i18next';
+import type { DeliveryForm } from '../../domain/checkout-validation.ts';
+
+export function useDeliveryLabels(): Record<keyof DeliveryForm, string> {
+  const { t } = useTranslation('checkout');
+  return {
+    shippingMethod: t('fields.shippingMethod'),
+    pickupPoint: t('fields.pickupPoint'),
+    country: t('fields.country'),
+    streetAddress: t('fields.street'),
+    city: t('fields.city'),
+    zipCode: t('fields.zip'),
+    sameAsShipping: t('sameAsShipping'),
+    billingCountry: t('fields.country'),
+    billingStreetAddress: t('fields.street'),
+    billingCity: t('fields.city'),
+    billingZipCode: t('fields.zip'),
+    legalPerson: t('legalPerson'),
+    company: t('fields.company'),
+    taxId: t('fields.taxId'),
+    companyCode: t('fields.companyCode'),
+    orderNotes: t('fields.orderNotes'),
+  };
+}

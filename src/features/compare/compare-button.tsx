@@ -1,0 +1,41 @@
+// The scales of a card or a product page: compared or not, the same in every tab.
+import { Scale } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { paths } from '../../config/paths.ts';
+import { ToggleButton } from '../../ui/toggle-button.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { addToCompare, removeFromCompare } from './commands.ts';
+import { noticeAdded, noticeFault } from './compare-notices.ts';
+import { isCompared$ } from './queries.ts';
+
+type Props = {
+  product: ProductDocument;
+  /** beside the primary button of a product page */
+  large?: boolean;
+};
+
+export function CompareButton({ product, large }: Props) {
+  const { t } = useTranslation('compare');
+  const navigate = useNavigate();
+  const { sku, name } = product;
+  const compared = useLive(() => isCompared$(sku), [sku]) ?? false;
+
+  async function toggle() {
+    if (compared) {
+      const removed = await removeFromCompare(sku);
+      if (!removed.ok && removed.fault.code !== 'not-found') noticeFault(removed.fault);
+      return;
+    }
+    const added = await addToCompare(product);
+    if (!added.ok) return noticeFault(added.fault);
+    noticeAdded(() => navigate(paths.compare.to()));
+  }
+
+  return (
+    <ToggleButton pressed={compared} label={t('add', { name })} large={large} dark onToggle={toggle}>
+      <Scale className="i" aria-hidden />
+    </ToggleButton>
+  );
+}

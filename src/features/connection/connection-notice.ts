@@ -1,0 +1,31 @@
+// Which sentence the connection line says, or none (UX §2 "Header", §3.38, §3.39). Pure, so that every case is a test.
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { orderStates } from '../../domain/order-state.ts';
+import type { WireState } from '../../ui/wire.tsx';
+
+export type ConnectionNotice = {
+  wire: WireState;
+  /** key below `connection:line` */
+  says: 'offline' | 'offlineWaiting' | 'asks' | 'sending' | 'allSent';
+  waiting: number;
+  /** the order an action opens, else the sheet is opened */
+  orderId?: string;
+};
+
+/**
+ * In: is there a connection; unsettled orders; the order the shop accepted just now.
+ * Out: what to say, undefined when all is well and nothing waits.
+ */
+export function connectionNotice(
+  online: boolean,
+  orders: readonly OrderDocument[],
+  justSent: string | undefined,
+): ConnectionNotice | undefined {
+  const waiting = orders.filter(({ state }) => orderStates[state].waits).length;
+  const asking = orders.find(({ state }) => orderStates[state].asks);
+  if (!online) return { wire: 'open', says: waiting > 0 ? 'offlineWaiting' : 'offline', waiting };
+  if (asking) return { wire: 'open', says: 'asks', waiting, orderId: asking.id };
+  if (waiting > 0) return { wire: 'sending', says: 'sending', waiting };
+  if (justSent) return { wire: 'closed', says: 'allSent', waiting, orderId: justSent };
+  return undefined;
+}

@@ -1,0 +1,127 @@
+// The sheet of what waits: the line first, then each waiting order, then what this device holds. One amber: try now.
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { storeOf } from '../../config/stores.ts';
+import { faultText } from '../../domain/error-catalogue.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { Wire } from '../../ui/wire.tsx';
+import { sendNow } from './commands.ts';
+import { catalogueSync$, lastSent$ } from './queries.ts';
+import { closeSyncSheet, useSyncSheetOpen } from './sync-sheet-state.ts';
+import { useConnection } from './use-connection.ts';
+
+function useTime(): (at: number) => string {
+  const { i18n } = useTranslation();
+  const { locale } = storeOf(shopConfig(), i18n.language);
+  return (at) =>
+    Date.now() - at < 86_400_000
+      ? new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+      : new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'long' });
+}
+
+/** What this device holds: catalogue of the shown store view, how fresh, what was sent last. */
+function HeldHere() {
+  const { t, i18n } = useTranslation('connection');
+  const time = useTime();
+  const sync = useLive(catalogueSync$, [])?.stores.find(({ store }) => store === i18n.language);
+  const sent = useLive(lastSent$, []);
+  const { locale } = storeOf(shopConfig(), i18n.language);
+  const rows: [string, string][] = [];
+  if (sync) {
+    const amounts = {
+      count: sync.products,
+      held: sync.products.toLocaleString(locale),
+      total: sync.total.toLocaleString(locale),
+    };
+    rows.push([t('held.catalogue'), sync.complete ? t('held.products', amounts) : t('held.part', amounts)]);
+    if (sync.pulledAt > 0) rows.push([t('held.prices'), t('at', { time: time(sync.pulledAt) })]);
+  }
+  if (sent) rows.push([t('held.lastSent'), t('at', { time: time(sent.at) })]);
+  if (rows.length === 0) return null;
+  return (
+    <div className="border-t border-line py-5">
+      <h3 className="small mb-2.5">{t('held.title')}</h3>
+      <dl className="stack small quiet gap-1.5">
+        {rows.map(([what, how]) => (
+          <div key={what} className="flex justify-between gap-4">
+            <dt>{what}</dt>
+            <dd className="num">{how}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function TryNow() {
+  const { t } = useTranslation('connection');
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  async function send() {
+    if (busy) return;
+    setBusy(true);
+    setSaid('');
+    const result = await sendNow();
+    setBusy(false);
+    if (!result.ok) setSaid(t(...faultText(result.fault)));
+    else setSaid(result.value.waiting > 0 ? t('stillWaiting') : t('nothingLeft'));
+  }
+  return (
+    <>
+      <button type="button" className="btn btn-1 wide" aria-busy={busy} onClick={send}>
+        {busy && <span className="ring" />}
+        {busy ? t('trying') : t('tryNow')}
+      </button>
+      <p className="xs quiet text-center" role="status">
+        {said || t('nothingToDo')}
+      </p>
+    </>
+  );
+}
+
+type Props = {
+  orders: readonly OrderDocument[];
+  waitingOrder: ComponentType<{ order: OrderDocument; onDone: () => void }>;
+};
+
+export function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props) {
+  const { t } = useTranslation('connection');
+  const open = useSyncSheetOpen();
+  const { online, since } = useConnection();
+  const time = useTime();
+  const title = orders.length > 0 ? t('sheet.waiting') : t('sheet.title');
+  return (
+    <Sheet
+      open={open}
+      onClose={closeSyncSheet}
+      title={title}
+      closeLabel={t('common:close')}
+      footer={orders.length > 0 && <TryNow />}
+    >
+      <div className="flex items-center gap-3.5 border-line border-b py-4">
+        <Wire state={!online ? 'open' : orders.length > 0 ? 'sending' : 'closed'} />
+        <p className="small">
+          <b>
+            {online
+              ? t('sheet.online')
+              : t('line.offline.title', { since: since ? t('since', { time: time(since) }) : '' })}
+          </b>{' '}
+          {online ? t('sheet.onlineText') : t('sheet.offlineText')}
+        </p>
+      </div>
+      {orders.length > 0 ? (
+        <ul>
+          {orders.map((order) => (
+            <WaitingOrder key={order.id} order={order} onDone={closeSyncSheet} />
+          ))}
+        </ul>
+      ) : (
+        <p className="small quiet py-5">{t('sheet.nothing')}</p>
+      )}
+      <HeldHere />
+    </Sheet>
+  );
+}

@@ -1,0 +1,18 @@
+// A banner's picture: catalogue media at the size asked for, or a whole address as it is.
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+
+/** The largest size there is: the gallery's, doubled. */
+const LARGEST_PX = THUMBNAIL_PX.gallery * 2;
+
+type Props = { path: string; px: number; alt: string; eager?: boolean };
+
+export function BannerPicture({ path, px, alt, eager }: Props) {
+  if (path === '') return null;
+  const whole = /^(https?:|\/assets\/|\/img\/)/.test(path);
+  const at = (side: number) => (whole ? path : pictureUrl(shopConfig(), path, side));
+  return (
+    <ProductPicture src={at(px)} src2x={at(Math.min(px * 2, LARGEST_PX))} px={px} alt={alt} eager={eager} />
+  );
+}

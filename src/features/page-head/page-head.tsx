@@ -1,0 +1,35 @@
+// Keeps the head of the document true to the page that is shown. Draws nothing; loaded after the first view.
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import { storePath } from '../../config/stores.ts';
+import type { Site } from '../../domain/page-head.ts';
+import { head$ } from './head-of.ts';
+import { writeHead } from './write-head.ts';
+
+/** In: what the shop is called. */
+export function PageHead({ name }: { name: string }) {
+  const { i18n } = useTranslation();
+  const { pathname, search } = useLocation();
+  const store = i18n.language;
+  useEffect(() => {
+    const config = shopConfig();
+    const whole = (path: string) => new URL(path, location.origin).href;
+    const site: Site = {
+      name,
+      store,
+      defaultStore: config.defaultStore,
+      currency: config.currency.code,
+      address: (code, path) => whole(storePath(config, code, path)),
+      picture: (path) =>
+        whole(path.startsWith('/icon') ? path : pictureUrl(config, path, THUMBNAIL_PX.gallery * 2)),
+    };
+    const stores = config.multistore ? config.stores.map(({ code }) => code) : [config.defaultStore];
+    const known = head$(site, stores, pathname, new URLSearchParams(search), Date.now());
+    const watching = known.subscribe(writeHead);
+    return () => watching.unsubscribe();
+  }, [name, store, pathname, search]);
+  return null;
+}

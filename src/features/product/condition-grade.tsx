@@ -1,0 +1,20 @@
+// The condition of a thing: its grade and what that means (SPEC §3 "Condition grades").
+import { useTranslation } from 'react-i18next';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+
+const gradeKeys = { 'Brand New': 'new', 'A+': 'aPlus', A: 'a', B: 'b', 'C+': 'cPlus', C: 'c' } as const;
+
+type Props = {
+  grade: ProductDocument['condition_grade'];
+  /** nothing that could be worn or packed: the grade alone */
+  digital?: boolean;
+};
+
+export function ConditionGrade({ grade, digital = false }: Props) {
+  const { t } = useTranslation('product');
+  return (
+    <p className="grade">
+      <b>{grade}</b> {!digital && t(`grade.${gradeKeys[grade]}`)}
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+// What belongs to buying: when it comes and for how much, where it can be collected, the guarantee by law, and what of
+// this page is kept on the device (UX §3.16, §3.17, §3.40, §4).
+import { Mail, ShieldCheck, Smartphone, Store, Truck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';
+import type { Cents } from '../../../schemas/primitives.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { storeOf } from '../../config/stores.ts';
+import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
+import { deliveryDays } from '../../domain/delivery-date.ts';
+import { formatPrice } from '../../domain/format-price.ts';
+import { hasPoints } from '../../domain/payment-methods.ts';
+import type { StockLine } from '../../domain/stock-line.ts';
+import { shippingPrice } from '../../domain/totals.ts';
+
+type Props = {
+  methods: readonly ShippingMethodValue[];
+  /** of one piece, cents; undefined when unknown */
+  price: Cents | undefined;
+  stock: StockLine;
+  /** virtual or downloadable: nothing is delivered */
+  digital: boolean;
+  /** when the catalogue of this device was last brought up to date, ms since 1970 */
+  savedAt: number | undefined;
+  /** when the shop confirmed the price, while it still counts as current, ms since 1970 */
+  checkedAt: number | undefined;
+};
+
+const preferred = (methods: readonly ShippingMethodValue[]) =>
+  methods.find((method) => method.default) ?? methods[0];
+
+export function DeliveryLines({ methods, price, stock, digital, savedAt, checkedAt }: Props) {
+  const { t, i18n } = useTranslation('product');
+  const [now] = useState(Date.now);
+  const config = shopConfig();
+  const readyIn = stock.kind === 'order' ? stock.days : 0;
+  const courier = preferred(methods.filter((method) => !hasPoints(method)));
+  const pickup = preferred(methods.filter(hasPoints));
+  const point = pickup?.points[0];
+  const day = (method: ShippingMethodValue) =>
+    dayInWords(promisedDay(deliveryDays(now, readyIn, method.delivery_days)), i18n.language);
+  const cost = (method: ShippingMethodValue) => {
+    const amount = shippingPrice(method, price ?? 0);
+    return amount === 0 ? t('delivery.free') : formatPrice(amount, config.currency.format);
+  };
+  const here = checkedAt ?? savedAt;
+  const canCome = stock.kind !== 'no' && !digital;
+  return (
+    <ul className="lines">
+      {digital && stock.kind !== 'no' && (
+        <li>
+          <Mail className="i" aria-hidden />
+          <p>
+            <b>{t('delivery.digital')}</b>
+            <span className="quiet">{t('delivery.digitalText')}</span>
+          </p>
+        </li>
+      )}
+      {courier && canCome && (
+        <li>
+          <Truck className="i" aria-hidden />
+          <p>
+            <b>{t('delivery.courier', { day: day(courier) })}</b>
+            <span className="quiet">{courier.method_title}</span>
+          </p>
+          <span className="num">{cost(courier)}</span>
+        </li>
+      )}
+      {pickup && point && canCome && (
+        <li>
+          <Store className="i" aria-hidden />
+          <p>
+            <b>{t('delivery.pickup', { city: point.city, address: point.address })}</b>
+            <span className="quiet">
+              {t('delivery.pickupFrom', { day: day(pickup), count: pickup.points.length })}
+            </span>
+          </p>
+          <span className="num">{cost(pickup)}</span>
+        </li>
+      )}
+      <li>
+        <ShieldCheck className="i" aria-hidden />
+        <p>
+          <b>{t('guarantee.title')}</b>
+          <span className="quiet">{t('guarantee.text')}</span>
+        </p>
+      </li>
+      {here !== undefined && (
+        <li>
+          <Smartphone className="i" aria-hidden />
+          <p>
+            <b>{t('saved.title')}</b>
+            <span className="quiet">
+              {t(checkedAt === undefined ? 'saved.text' : 'saved.checked', {
+                time: new Date(here).toLocaleString(storeOf(config, i18n.language).locale, {
+                  dateStyle: 'short',
+                  timeStyle: 'short',
+                }),
+              })}
+            </span>
+          </p>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+// What a downloadable product consists of, and what of it can be tried before buying.
+import { Download, FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+
+type Props = { downloads: NonNullable<ProductDocument['downloads']> };
+
+const absolute = (url: string) => (url.startsWith('/') ? shopConfig().bridge.origin + url : url);
+
+export default function Downloads({ downloads: { title, links, samples_title, samples } }: Props) {
+  const { t } = useTranslation('choosing');
+  return (
+    <>
+      {links.length > 0 && (
+        <>
+          <h2 className="mt-10 mb-5">{title || t('downloads.title')}</h2>
+          <ul className="lines">
+            {links.map((link) => (
+              <li key={link.id}>
+                <FileText className="i" aria-hidden />
+                <span>{link.title}</span>
+                {link.sample && (
+                  <a className="link" href={absolute(link.sample)} target="_blank" rel="noreferrer">
+                    {t('downloads.sample')}
+                    <span className="vh">: {link.title}</span>
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {samples.some(({ url }) => url !== '') && (
+        <>
+          <h2 className="mt-10 mb-5">{samples_title || t('downloads.samples')}</h2>
+          <ul className="lines">
+            {samples
+              .filter(({ url }) => url !== '')
+              .map((sample) => (
+                <li key={sample.id}>
+                  <Download className="i" aria-hidden />
+                  <a className="link" href={absolute(sample.url)} target="_blank" rel="noreferrer">
+                    {sample.title}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+// The energy arrow of a labelled product with its two documents: the arrow opens the label, the link the sheet (UX §4).
+import { useTranslation } from 'react-i18next';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { EnergyArrow } from '../../ui/energy-arrow.tsx';
+
+type Energy = NonNullable<ProductDocument['energy']>;
+
+/** Address of a document that the catalogue names relative to the bridge. */
+export const energyDocumentUrl = (path: string): string =>
+  /^https?:/.test(path) ? path : shopConfig().bridge.origin + path;
+
+type Props = {
+  energy: Energy;
+  large?: boolean;
+  /** whose label it is, for links that stand in a list */
+  name: string;
+};
+
+export function EnergyLinks({ energy, large, name }: Props) {
+  const { t } = useTranslation('product');
+  const [best = 'A', worst = 'G'] = energy.scale.split(/-(?=[A-G]$)/);
+  const arrow = (
+    <EnergyArrow
+      energyClass={energy.class}
+      scale={energy.scale}
+      label={t(energy.label ? 'energy.openLabel' : 'energy.class', {
+        class: energy.class,
+        best,
+        worst,
+        name,
+      })}
+      large={large}
+    />
+  );
+  return (
+    <span className="eu">
+      {energy.label ? (
+        <a href={energyDocumentUrl(energy.label)} target="_blank" rel="noreferrer">
+          {arrow}
+        </a>
+      ) : (
+        arrow
+      )}
+      {energy.sheet && (
+        <a className="link" href={energyDocumentUrl(energy.sheet)} target="_blank" rel="noreferrer">
+          {large ? t('energy.sheetLong') : t('energy.sheet')}
+          <span className="vh">: {name}</span>
+        </a>
+      )}
+      {large && energy.label && (
+        <a className="link" href={energyDocumentUrl(energy.label)} target="_blank" rel="noreferrer">
+          {t('energy.label')}
+          <span className="vh">: {name}</span>
+        </a>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+// The pictures of a product, large: swiped, pinched, moved with the arrow keys, closed with Escape. Fetched when somebody
+// asks for it. Its buttons are built here as elements: the page allows no markup from text (Trusted Types).
+import i18next from 'i18next';
+import PhotoSwipe from 'photoswipe';
+import 'photoswipe/style.css';
+
+/** The pictures are square; they are shown at twice this where the screen is sharp. */
+export type ZoomedPicture = { src: string; side: number; alt: string };
+
+const paths = { close: 'M6 6l12 12M18 6 6 18', previous: 'm15 5-7 7 7 7', next: 'm9 5 7 7-7 7' } as const;
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Its own buttons and signs come as markup. */
+const withoutItsButtons = {
+  close: false,
+  zoom: false,
+  counter: false,
+  arrowPrev: false,
+  arrowNext: false,
+  preloader: false,
+} as const;
+
+function button(what: keyof typeof paths, place: string, press: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.className = `zoom-b ${place}`;
+  element.setAttribute('aria-label', i18next.t(`choosing:zoom.${what}`));
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.setAttribute('class', 'i');
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', paths[what]);
+  svg.append(path);
+  element.append(svg);
+  element.addEventListener('click', press);
+  return element;
+}
+
+/** In: the pictures, which one to begin with, what to do when another one is looked at, the dialog's name. */
+export function openZoom(
+  pictures: readonly ZoomedPicture[],
+  start: number,
+  label: string,
+  onPicture: (place: number) => void,
+): void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const zoom = new PhotoSwipe({
+    dataSource: pictures.map(({ src, side, alt }) => ({ src, width: side, height: side, alt })),
+    index: start,
+    bgOpacity: 1,
+    showHideAnimationType: still ? 'none' : 'fade',
+    maxZoomLevel: 3,
+    ...withoutItsButtons,
+  });
+  zoom.on('afterInit', () => {
+    zoom.element?.setAttribute('aria-label', label);
+    zoom.element?.setAttribute('aria-modal', 'true');
+    zoom.element?.append(button('close', 'close', () => zoom.close()));
+    if (pictures.length > 1)
+      zoom.element?.append(
+        button('previous', 'previous', () => zoom.prev()),
+        button('next', 'next', () => zoom.next()),
+      );
+  });
+  zoom.on('change', () => onPicture(zoom.currIndex));
+  zoom.init();
+}

@@ -1,0 +1,96 @@
+// The pictures of a product: one row that is swiped or scrolled, thumbs beneath. The place of each picture is square
+// before it has loaded, so nothing moves (UX §3.30).
+import { ZoomIn } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import { withTexts } from '../../ui/lazy-texts.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { CataloguePicture } from './catalogue-picture.tsx';
+
+/** In: picture paths, the first is shown; what is seen, for the alternative text. */
+export function Gallery({ paths, name }: { paths: readonly string[]; name: string }) {
+  const { t } = useTranslation('product');
+  const row = useRef<HTMLUListElement>(null);
+  const [place, setPlace] = useState(0);
+  const total = paths.length;
+
+  const show = (next: number) => {
+    const element = row.current;
+    if (!element) return;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    element.scrollTo({ left: next * element.clientWidth, behavior: still ? 'instant' : 'smooth' });
+  };
+
+  const zoom = async () => {
+    try {
+      const { openZoom } = await withTexts('choosing', import('./gallery-zoom.ts'));
+      const side = px * 2;
+      const pictures = paths.map((path, index) => ({ src: large(path), side, alt: altOf(index) }));
+      openZoom(pictures, place, t('gallery.label'), show);
+    } catch (error) {
+      console.error('the enlarged pictures did not load', error);
+      showToast({ message: t('gallery.zoomFailed'), kind: 'warning' });
+    }
+  };
+
+  const altOf = (index: number) =>
+    total > 1 ? t('gallery.picture', { name, place: index + 1, total }) : name;
+  const px = THUMBNAIL_PX.gallery;
+  const large = (path: string) => pictureUrl(shopConfig(), path, px * 2);
+  return (
+    <section className="gal" aria-label={t('gallery.label')}>
+      <div className="main tile">
+        <ul
+          ref={row}
+          className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+          tabIndex={total > 1 ? 0 : undefined}
+          aria-label={t('gallery.label')}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+            setPlace(Math.round(scrollLeft / Math.max(1, clientWidth)))
+          }
+        >
+          {paths.map((path, index) => (
+            <li key={path} className="h-full w-full shrink-0 snap-center">
+              <ProductPicture
+                src={pictureUrl(shopConfig(), path, px)}
+                src2x={large(path)}
+                px={px}
+                sizes="(min-width: 900px) 50vw, 100vw"
+                alt={altOf(index)}
+                eager={index === 0}
+              />
+            </li>
+          ))}
+        </ul>
+        {total > 1 && (
+          <span className="count quiet num" aria-hidden="true">
+            {place + 1} / {total}
+          </span>
+        )}
+        {total > 0 && (
+          <button type="button" className="round" aria-label={t('gallery.zoom')} onClick={zoom}>
+            <ZoomIn className="i" aria-hidden />
+          </button>
+        )}
+      </div>
+      {total > 1 && (
+        <div className="thumbs">
+          {paths.map((path, index) => (
+            <button
+              key={path}
+              type="button"
+              aria-current={index === place || undefined}
+              aria-label={t('gallery.show', { place: index + 1, total })}
+              onClick={() => show(index)}
+            >
+              <CataloguePicture path={path} px={THUMBNAIL_PX.cart} alt="" />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+// The pages of a listing as they were answered, made into what the screen shows (SPEC §3 "Listing state").
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { Fault, Result } from '../../../schemas/errors.ts';
+import type { Facets, ListProductsAnswer } from '../../../schemas/worker-api.ts';
+import type { ListingAnswer } from './remembered-products.ts';
+
+export type Listing =
+  | { state: 'loading' }
+  | { state: 'failed'; fault: Fault; retry: () => void }
+  | {
+      state: 'shown';
+      products: ProductDocument[];
+      total: number;
+      /** products per page */
+      perPage: number;
+      /** how many products of the listing come before those shown */
+      start: number;
+      source: ListProductsAnswer['source'];
+      /** options and counts, when they were asked for and could be counted */
+      facets: Facets | undefined;
+      search: ListingAnswer['search'];
+      /** the next page is on its way, came, or did not come */
+      more: 'idle' | 'loading' | 'failed';
+      retry: () => void;
+    };
+
+type Answers = readonly (Result<ListingAnswer> | undefined)[];
+
+/** Pages that are asked for before the first has told how many there are: going back shows its few pages at once. */
+const PAGES_AT_ONCE = 5;
+
+/** Pages first…last as far as they exist, which the first page's answer tells. */
+export function pagesThatExist(
+  first: number,
+  last: number,
+  perPage: number,
+  firstAnswer: Answers[number],
+): number[] {
+  const told = firstAnswer?.ok ? Math.ceil(firstAnswer.value.total / perPage) : first;
+  const there = firstAnswer === undefined ? first + PAGES_AT_ONCE - 1 : told;
+  const count = Math.max(1, Math.min(last, there) - first + 1);
+  return Array.from({ length: count }, (_, at) => first + at);
+}
+
+/** The keys of the answers in order. A product that moved between two answers stands where it was seen first. */
+export const keysOf = (answers: Answers): string[] => [
+  ...new Set(answers.flatMap((each) => (each?.ok ? each.value.keys : []))),
+];
+
+/** In: the answers of the pages beginning with `first`, the products of their keys. Out: the listing. */
+export function listingOf(
+  answers: Answers,
+  products: ProductDocument[],
+  first: number,
+  perPage: number,
+  retry: () => void,
+): Listing {
+  const [answer] = answers;
+  if (answer === undefined) return { state: 'loading' };
+  if (!answer.ok) return { state: 'failed', fault: answer.fault, retry };
+  if (answer.value.keys.length > 0 && products.length === 0) return { state: 'loading' };
+  const didFail = answers.some((each) => each !== undefined && !each.ok);
+  const { total, source, facets, search } = answer.value;
+  return {
+    state: 'shown',
+    products,
+    total,
+    perPage,
+    start: (first - 1) * perPage,
+    source,
+    facets,
+    search,
+    more: didFail ? 'failed' : answers.includes(undefined) ? 'loading' : 'idle',
+    retry,
+  };
+}

@@ -1,0 +1,178 @@
+// A product's own options (SPEC §3 "Custom option"): texts, lists, marks, dates and times, each with what it adds to the
+// price. Mistakes stand beside their field once somebody has tried to go on.
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shopConfig } from '../../../config/shop-config.ts';
+import {
+  addedPrice,
+  type CustomChoice,
+  type CustomOption,
+  inputOf,
+  longest,
+  type OptionFault,
+  pickedIds,
+} from '../../../domain/custom-options.ts';
+import { formatPrice } from '../../../domain/format-price.ts';
+import { Field } from '../../../ui/field.tsx';
+
+type Props = {
+  options: readonly CustomOption[];
+  choice: CustomChoice;
+  /** empty until somebody has tried to go on */
+  faults: Readonly<Record<string, OptionFault>>;
+  /** the price that percentages are of, cents */
+  base: number;
+  onChange: (optionId: string, value: string) => void;
+};
+type OneProps = {
+  option: CustomOption;
+  value: string;
+  base: number;
+  error?: string;
+  onChange: (value: string) => void;
+};
+
+/** " · + 9,90 €", or nothing when it costs nothing. */
+function usePlus(base: number) {
+  return (one: { price: number; price_type?: string | undefined }) => {
+    const plus = addedPrice(one, base);
+    return plus === 0
+      ? ''
+      : `${plus > 0 ? '+' : '−'} ${formatPrice(Math.abs(plus), shopConfig().currency.format)}`;
+  };
+}
+
+const nativeType = { date: 'date', time: 'time', datetime: 'datetime-local', text: 'text' } as const;
+
+/** Options that are typed, or chosen from a list that drops down. */
+function Typed({ option, value, base, error, onChange }: OneProps) {
+  const { t } = useTranslation(['choosing', 'common']);
+  const id = useId();
+  const plus = usePlus(base);
+  const input = inputOf(option);
+  const hint = option.values.length === 0 ? plus(option) : '';
+  const shared = { value, required: option.is_require, className: 'in' };
+  return (
+    <Field
+      id={id}
+      label={option.title}
+      note={option.is_require ? t('required', { ns: 'common' }) : t('optional', { ns: 'common' })}
+      {...(hint ? { hint } : {})}
+      {...(error ? { error } : {})}
+    >
+      {(aria) => {
+        if (input === 'select')
+          return (
+            <select {...shared} {...aria} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+              <option value="">{option.is_require ? t('choose') : t('without')}</option>
+              {option.values.map((each) => (
+                <option key={each.option_type_id} value={each.option_type_id}>
+                  {[each.title, plus(each)].filter(Boolean).join(' · ')}
+                </option>
+              ))}
+            </select>
+          );
+        if (input === 'lines')
+          return (
+            <textarea
+              {...shared}
+              {...aria}
+              rows={3}
+              maxLength={longest(option)}
+              onChange={({ currentTarget }) => onChange(currentTarget.value)}
+            />
+          );
+        const type =
+          input === 'date' || input === 'time' || input === 'datetime' ? nativeType[input] : 'text';
+        return (
+          <input
+            {...shared}
+            {...aria}
+            type={type}
+            {...(type === 'text' ? { maxLength: longest(option), autoComplete: 'off' } : {})}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+        );
+      }}
+    </Field>
+  );
+}
+
+/** Options whose values stand beneath one another: one of them, or several. */
+function Listed({ option, value, base, error, onChange }: OneProps) {
+  const { t } = useTranslation(['choosing', 'common']);
+  const id = useId();
+  const plus = usePlus(base);
+  const one = inputOf(option) === 'radio';
+  const picked = pickedIds(value);
+  const toggle = (valueId: string, on: boolean) => {
+    const all = option.values.map(({ option_type_id }) => option_type_id);
+    const next = all.filter((each) => (each === valueId ? on : picked.includes(each)));
+    onChange(one ? valueId : next.join(','));
+  };
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="lab mb-2.5 p-0">
+        {option.title}{' '}
+        <span className="quiet font-normal">
+          {option.is_require ? t('required', { ns: 'common' }) : t('optional', { ns: 'common' })}
+        </span>
+      </legend>
+      <div className="choices">
+        {one && !option.is_require && (
+          <label className="choice">
+            <input type="radio" name={id} checked={picked.length === 0} onChange={() => onChange('')} />
+            <span>{t('without')}</span>
+          </label>
+        )}
+        {option.values.map((each) => (
+          <label className="choice" key={each.option_type_id}>
+            <input
+              type={one ? 'radio' : 'checkbox'}
+              name={id}
+              checked={picked.includes(each.option_type_id)}
+              aria-invalid={error !== undefined}
+              onChange={({ currentTarget }) => toggle(each.option_type_id, currentTarget.checked)}
+            />
+            <span>{each.title}</span>
+            <span className="num">{plus(each)}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+export function CustomOptionsForm({ options, choice, faults, base, onChange }: Props) {
+  const { t } = useTranslation('choosing');
+  return options.map((option) => {
+    const fault = faults[option.option_id];
+    const error = fault && t(`fault.${fault}`, { max: longest(option) });
+    const props = {
+      option,
+      base,
+      value: choice[option.option_id] ?? '',
+      ...(error ? { error } : {}),
+      onChange: (value: string) => onChange(option.option_id, value),
+    };
+    switch (inputOf(option)) {
+      case 'none':
+        return option.is_require ? (
+          <p key={option.option_id} className="note bad">
+            {option.title}: {t('fault.unsupported')}
+          </p>
+        ) : null;
+      case 'radio':
+      case 'checkbox':
+      case 'multiple':
+        return <Listed key={option.option_id} {...props} />;
+      default:
+        return <Typed key={option.option_id} {...props} />;
+    }
+  });
+}

@@ -1,0 +1,39 @@
+// What is set for a product's own options on its page, and what stands against going on.
+import { useRef, useState } from 'react';
+import type { ProductDocument } from '../../../../schemas/documents/product.ts';
+import {
+  type CustomChoice,
+  type OptionFault,
+  optionFaults,
+  type SetOption,
+  setOptions,
+} from '../../../domain/custom-options.ts';
+
+const none = {};
+
+export function useCustomChoice(product: ProductDocument) {
+  const [choice, setChoice] = useState<CustomChoice>(none);
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const faults = optionFaults(product, choice);
+  const set: SetOption[] = setOptions(product, choice);
+  const shown: Readonly<Record<string, OptionFault>> = tried ? faults : none;
+  return {
+    choice,
+    set,
+    faults: shown,
+    form,
+    change: (optionId: string, value: string) => setChoice((now) => ({ ...now, [optionId]: value })),
+    /** Call when somebody wants to go on: says what is missing and leads there. Out: may it go on? */
+    mayAdd: (): boolean => {
+      const fine = Object.keys(faults).length === 0;
+      if (!fine) {
+        setTried(true);
+        requestAnimationFrame(() =>
+          form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+        );
+      }
+      return fine;
+    },
+  };
+}

@@ -1,0 +1,146 @@
+// The options of a bundle (SPEC §2 "Product page"): a part for each, several where the bundle allows, how many of it.
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductDocument } from '../../../../schemas/documents/product.ts';
+import { shopConfig } from '../../../config/shop-config.ts';
+import {
+  type BundleChoice,
+  type BundleLink,
+  type BundleOption,
+  type Parts,
+  partPrice,
+  sortedBundle,
+  takesSeveral,
+  withParts,
+} from '../../../domain/bundle.ts';
+import { formatPrice } from '../../../domain/format-price.ts';
+import { stockLine } from '../../../domain/stock-line.ts';
+import { Quantity } from '../../../ui/quantity.tsx';
+import { StockText } from '../stock-text.tsx';
+import { PartPicture } from './part-picture.tsx';
+
+const PIECES_MAX = 99;
+
+type Props = {
+  product: ProductDocument;
+  choice: BundleChoice;
+  parts: Parts;
+  /** parts that are not here will not come */
+  complete: boolean;
+  now: number;
+  onChange: (choice: BundleChoice) => void;
+};
+type PartProps = Omit<Props, 'product' | 'choice' | 'onChange'> & {
+  option: BundleOption;
+  link: BundleLink;
+  name: string;
+  chosen: boolean;
+  qty: number;
+  onPick: (chosen: boolean) => void;
+};
+
+function Part({ option, link, name, chosen, qty, parts, complete, now, onPick }: PartProps) {
+  const { t } = useTranslation('choosing');
+  const part = parts.get(link.sku);
+  const price = partPrice(link, parts, now);
+  const gone = part ? part.stock.manage_stock && !part.stock.is_in_stock : complete;
+  const times = takesSeveral(option) ? link.qty : qty;
+  return (
+    <label className="choice">
+      <input
+        type={takesSeveral(option) ? 'checkbox' : 'radio'}
+        name={name}
+        checked={chosen}
+        disabled={gone && !chosen}
+        onChange={({ currentTarget }) => onPick(currentTarget.checked)}
+      />
+      <span className="flex items-center gap-3">
+        <PartPicture path={part?.image ?? ''} />
+        <span>
+          <b>
+            {times > 1 && takesSeveral(option)
+              ? `${times} × ${part?.name ?? link.sku}`
+              : (part?.name ?? link.sku)}
+          </b>
+          <span className="xs">
+            {gone ? (
+              <span className="stock no">{t('partSoldOut')}</span>
+            ) : (
+              part && <StockText line={stockLine(part.stock, part.delivery_days)} />
+            )}
+          </span>
+        </span>
+      </span>
+      <span className="num">
+        {price === undefined ? '' : formatPrice(price, shopConfig().currency.format)}
+      </span>
+    </label>
+  );
+}
+
+export function BundlePicker({ product, choice, parts, complete, now, onChange }: Props) {
+  const { t } = useTranslation('choosing');
+  const id = useId();
+  return sortedBundle(product).map((option) => {
+    const { selections = [], qty = 1 } = choice[option.option_id] ?? {};
+    const several = takesSeveral(option);
+    const only = option.product_links.find((link) => link.id === selections[0]);
+    const pick = (link: string, chosen: boolean) => {
+      const others = several ? selections.filter((each) => each !== link) : [];
+      onChange(withParts(choice, option, chosen ? [...others, link] : others));
+    };
+    return (
+      <fieldset key={option.option_id}>
+        <legend className="lab mb-2.5 p-0">
+          {option.title} {!option.required && <span className="quiet font-normal">{t('optional')}</span>}
+        </legend>
+        <div className="choices">
+          {!several && !option.required && (
+            <label className="choice">
+              <input
+                type="radio"
+                name={`${id}-${option.option_id}`}
+                checked={selections.length === 0}
+                onChange={() => onChange(withParts(choice, option, []))}
+              />
+              <span>{t('without')}</span>
+            </label>
+          )}
+          {option.product_links.map((link) => (
+            <Part
+              key={link.id}
+              option={option}
+              link={link}
+              name={`${id}-${option.option_id}`}
+              chosen={selections.includes(link.id)}
+              qty={qty}
+              parts={parts}
+              complete={complete}
+              now={now}
+              onPick={(chosen) => pick(link.id, chosen)}
+            />
+          ))}
+        </div>
+        {!several && only && only.can_change_quantity !== false && (
+          <div className="mt-2.5 flex items-center gap-3">
+            <Quantity
+              value={qty}
+              min={1}
+              max={PIECES_MAX}
+              label={t('quantityOf', { name: option.title })}
+              decreaseLabel={t('fewerOf', { name: option.title })}
+              increaseLabel={t('moreOf', { name: option.title })}
+              onChange={(next) =>
+                onChange({
+                  ...choice,
+                  [option.option_id]: { selections, qty: Math.min(PIECES_MAX, Math.max(1, next)) },
+                })
+              }
+            />
+            <span className="small quiet">{t('pieces')}</span>
+          </div>
+        )}
+      </fieldset>
+    );
+  });
+}

@@ -1,0 +1,91 @@
+// The goods of a group, each with its own price, stock and quantity. What needs a choice of its own leads to its page.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ProductDocument } from '../../../../schemas/documents/product.ts';
+import { productAddress } from '../../../config/product-address.ts';
+import { shopConfig } from '../../../config/shop-config.ts';
+import { formatPrice } from '../../../domain/format-price.ts';
+import { needsChoice } from '../../../domain/needs-choice.ts';
+import { quantityLimit } from '../../../domain/quantity-limit.ts';
+import { isPriceKnown, shownPrice } from '../../../domain/shown-price.ts';
+import { productStockLine } from '../../../domain/stock-line.ts';
+import { Quantity } from '../../../ui/quantity.tsx';
+import { StockText } from '../stock-text.tsx';
+import { PartPicture } from './part-picture.tsx';
+
+/** One of the group: not on the device, or with the quantity that is wanted of it. */
+export type GroupRow = { sku: string; part: ProductDocument | undefined; qty: number };
+
+type Props = {
+  rows: readonly GroupRow[];
+  /** what is not here will not come */
+  complete: boolean;
+  now: number;
+  onQuantity: (sku: string, qty: number) => void;
+};
+
+function Row({
+  row,
+  part,
+  now,
+  onQuantity,
+}: { row: GroupRow; part: ProductDocument } & Pick<Props, 'now' | 'onQuantity'>) {
+  const { t } = useTranslation('choosing');
+  const { cart, currency } = shopConfig();
+  const price = shownPrice(part, now).current;
+  const known = isPriceKnown(price, cart.allowZeroPrice);
+  const soldOut = part.stock.manage_stock && !part.stock.is_in_stock;
+  const limit = quantityLimit(part.stock, cart);
+  return (
+    <>
+      <span className="min-w-40 flex-1">
+        <Link className="link" to={productAddress(part)}>
+          {part.name}
+        </Link>
+        <span className="xs block">
+          {soldOut ? (
+            <span className="stock no">{t('partSoldOut')}</span>
+          ) : (
+            <StockText line={productStockLine(part)} />
+          )}
+        </span>
+      </span>
+      <span className="num">{known ? formatPrice(price, currency.format) : t('noPrice')}</span>
+      {needsChoice(part) ? (
+        <Link className="btn btn-2" to={productAddress(part)}>
+          {t('chooseThere')}
+        </Link>
+      ) : (
+        <Quantity
+          value={row.qty}
+          min={0}
+          max={soldOut || !known ? 0 : limit}
+          label={t('quantityOf', { name: part.name })}
+          decreaseLabel={t('fewerOf', { name: part.name })}
+          increaseLabel={t('moreOf', { name: part.name })}
+          onChange={(qty) => onQuantity(row.sku, Math.min(limit, Math.max(0, qty)))}
+        />
+      )}
+    </>
+  );
+}
+
+export function GroupLines({ rows, complete, now, onQuantity }: Props) {
+  const { t } = useTranslation('choosing');
+  return (
+    <ul className="border-b border-line" aria-label={t('groupLabel')}>
+      {rows.map((row) => (
+        <li key={row.sku} className="flex flex-wrap items-center gap-3 border-t border-line py-3">
+          <PartPicture path={row.part?.image ?? ''} />
+          {row.part ? (
+            <Row row={row} part={row.part} now={now} onQuantity={onQuantity} />
+          ) : (
+            <span className="quiet small" aria-busy={!complete}>
+              {complete ? t('partNotHere', { sku: row.sku }) : t('partLoading')}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,9 @@
+// The small picture of a part, in a place of its own size so that nothing moves while it loads.
+import { THUMBNAIL_PX } from '../../../config/constants.ts';
+import { CataloguePicture } from '../catalogue-picture.tsx';
+
+export const PartPicture = ({ path }: { path: string }) => (
+  <span className="tile block size-14 shrink-0 overflow-hidden rounded-md">
+    <CataloguePicture path={path} px={THUMBNAIL_PX.cart} alt="" />
+  </span>
+);

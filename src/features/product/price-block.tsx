@@ -1,0 +1,54 @@
+// The price of a product page: amount, what it was, energy label. An unknown price says so (look "Price block").
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { storeOf } from '../../config/stores.ts';
+import { priceParts } from '../../domain/format-price.ts';
+import { momentInWords, momentKind } from '../../domain/moment-in-words.ts';
+import type { ShownPrice } from '../../domain/shown-price.ts';
+import { Price } from '../../ui/price.tsx';
+import { EnergyLinks } from './energy-links.tsx';
+import { ReducedFrom } from './reduced-from.tsx';
+
+type Props = {
+  product: ProductDocument;
+  /** undefined: not known, or no variant matches the choice */
+  price: ShownPrice | undefined;
+  /** the price is as old as this, ms since 1970; undefined: today's, as far as is known */
+  asOf?: number | undefined;
+  /** a variant must be chosen before there is a price */
+  awaitsChoice: boolean;
+};
+
+export function PriceBlock({ product, price, asOf, awaitsChoice }: Props) {
+  const { t, i18n } = useTranslation('product');
+  const [now] = useState(Date.now);
+  const locale = storeOf(shopConfig(), i18n.language).locale;
+  return (
+    <div className="stack gap-3">
+      {price ? (
+        <>
+          <Price parts={priceParts(price.current, shopConfig().currency.format)} large />
+          <ReducedFrom price={price} large />
+          {asOf !== undefined && (
+            <p className="asof">
+              <Clock className="i i-s" aria-hidden />
+              {t('price.asOf', { context: momentKind(asOf, now), time: momentInWords(asOf, now, locale) })}
+            </p>
+          )}
+        </>
+      ) : (
+        <div>
+          <b>{awaitsChoice ? t('price.awaitsChoice') : t('price.unknown')}</b>
+          <p className="asof flex">
+            <Clock className="i i-s" aria-hidden />
+            {awaitsChoice ? t('price.awaitsChoiceWhy') : t('price.unknownWhy')}
+          </p>
+        </div>
+      )}
+      {product.energy && <EnergyLinks energy={product.energy} name={product.name} large />}
+    </div>
+  );
+}

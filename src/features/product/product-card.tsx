@@ -1,0 +1,88 @@
+// One product in a list (look "Product card"). The whole card leads to the page; what is added or marked comes from
+// the screen. A product that needs a choice leads to its page instead of being added unseen.
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { productAddress, productLinkState } from '../../config/product-address.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { priceParts } from '../../domain/format-price.ts';
+import { needsChoice } from '../../domain/needs-choice.ts';
+import { isPriceKnown, reductionPercent, shownPrice } from '../../domain/shown-price.ts';
+import { productStockLine } from '../../domain/stock-line.ts';
+import { Price } from '../../ui/price.tsx';
+import { CataloguePicture } from './catalogue-picture.tsx';
+import { ConditionGrade } from './condition-grade.tsx';
+import { EnergyLinks } from './energy-links.tsx';
+import { ReducedFrom } from './reduced-from.tsx';
+import { StockText } from './stock-text.tsx';
+
+type Props = {
+  product: ProductDocument;
+  /** wish and compare, at the picture's corner */
+  actions?: ReactNode;
+  /** puts it into the cart; shown only for what can be added without a choice */
+  addButton?: ReactNode;
+  /** in the first view: its picture is loaded at once */
+  eager?: boolean;
+};
+
+/** The way of a listed product into the cart: the screen's button, or the page where a choice is made first. */
+export function Add({ product, addButton }: Pick<Props, 'product' | 'addButton'>) {
+  const { t } = useTranslation('product');
+  if (!needsChoice(product)) return addButton;
+  return (
+    <Link
+      className="round line"
+      to={productAddress(product)}
+      state={productLinkState(product)}
+      aria-label={t('card.choose', { name: product.name })}
+    >
+      <SlidersHorizontal className="i" aria-hidden />
+    </Link>
+  );
+}
+
+export function ProductCard({ product, actions, addButton, eager }: Props) {
+  const { t } = useTranslation('product');
+  const [now] = useState(Date.now);
+  const { currency, cart } = shopConfig();
+  const price = shownPrice(product, now);
+  const percent = reductionPercent(price);
+  const known = isPriceKnown(price.current, cart.allowZeroPrice);
+  return (
+    <li className="card">
+      <div className="tile">
+        <CataloguePicture path={product.image} px={THUMBNAIL_PX.list} alt="" eager={eager} />
+        {percent > 0 && <span className="badge">−{percent}&nbsp;%</span>}
+      </div>
+      {actions && <div className="acts">{actions}</div>}
+      <div className="body">
+        <h3>
+          <Link to={productAddress(product)} state={productLinkState(product)}>
+            <b>{product.name}</b>
+            {product.subtitle}
+          </Link>
+        </h3>
+        {product.condition_grade !== 'Brand New' && <ConditionGrade grade={product.condition_grade} />}
+        <StockText line={productStockLine(product)} />
+      </div>
+      <div className="foot">
+        {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}
+        <ReducedFrom price={price} />
+        <div className="buy flex-wrap [&>.round]:ml-auto">
+          {known ? (
+            <>
+              <Price parts={priceParts(price.current, currency.format)} />
+              <Add product={product} addButton={addButton} />
+            </>
+          ) : (
+            <b>{t('price.unknown')}</b>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+// The notice of a product that could not be looked up (SPEC §8): its message with OK.
+import type { TFunction } from 'i18next';
+import type { Fault } from '../../../schemas/errors.ts';
+import { errorCatalogue } from '../../domain/error-catalogue.ts';
+import { showToast } from '../../ui/toast.ts';
+
+export function tellFault(fault: Fault, t: TFunction<['errors', 'common']>): void {
+  const { message, severity } = errorCatalogue[fault.code];
+  const text = t(message, { ns: 'errors', ...fault.detail });
+  showToast({ message: text, kind: severity, actionLabel: t('ok', { ns: 'common' }) });
+}

@@ -1,0 +1,34 @@
+// A product in one line: picture, name, price, stock. In suggestions, where the line itself is what is pressed.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { formatPrice } from '../../domain/format-price.ts';
+import { isPriceKnown, shownPrice } from '../../domain/shown-price.ts';
+import { productStockLine } from '../../domain/stock-line.ts';
+import { CataloguePicture } from './catalogue-picture.tsx';
+import { StockText } from './stock-text.tsx';
+
+export function ProductRow({ product }: { product: ProductDocument }) {
+  const { t } = useTranslation('product');
+  const [now] = useState(Date.now);
+  const { currency, cart } = shopConfig();
+  const { current } = shownPrice(product, now);
+  return (
+    <>
+      <span className="tile search-picture">
+        <CataloguePicture path={product.image} px={THUMBNAIL_PX.cart} alt="" />
+      </span>
+      <span className="search-name">
+        <b>{product.name}</b>
+        <StockText line={productStockLine(product)} />
+      </span>
+      <b className="num">
+        {isPriceKnown(current, cart.allowZeroPrice)
+          ? formatPrice(current, currency.format)
+          : t('price.unknown')}
+      </b>
+    </>
+  );
+}

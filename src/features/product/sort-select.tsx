@@ -1,0 +1,33 @@
+// The order of a listing (SPEC §9 "Sort options").
+import { useTranslation } from 'react-i18next';
+import { type ListingSort, listingSorts } from './listing-address.ts';
+
+type Props = {
+  value: ListingSort;
+  onChange: (sort: ListingSort) => void;
+  /** those that can be chosen; absent: all */
+  sorts?: readonly ListingSort[];
+};
+
+export function SortSelect({ value, onChange, sorts = listingSorts }: Props) {
+  const { t } = useTranslation('product');
+  return (
+    <label className="sort">
+      <span className="vh">{t('sort.label')}</span>
+      <select
+        className="in s"
+        value={value}
+        onChange={(event) => {
+          const sort = listingSorts.find((each) => each === event.target.value);
+          if (sort) onChange(sort);
+        }}
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`sort.${sort}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,20 @@
+// The specification table of a product page.
+import { useTranslation } from 'react-i18next';
+import type { SpecificationRow } from '../../domain/specification.ts';
+
+export function SpecificationTable({ rows }: { rows: readonly SpecificationRow[] }) {
+  const { t } = useTranslation('product');
+  return (
+    <table className="spec">
+      <caption className="vh">{t('specification')}</caption>
+      <tbody>
+        {rows.map(({ code, label, value }) => (
+          <tr key={code}>
+            <th scope="row">{label}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

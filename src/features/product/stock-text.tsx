@@ -1,0 +1,26 @@
+// The stock line in words: shape, words, number.
+import { useTranslation } from 'react-i18next';
+import type { StockLine } from '../../domain/stock-line.ts';
+import { StockMark } from '../../ui/stock-mark.tsx';
+
+export function StockText({ line }: { line: StockLine }) {
+  const { t } = useTranslation('product');
+  const words = () => {
+    switch (line.kind) {
+      case 'yes':
+        return line.qty === undefined ? t('stock.available') : t('stock.counted', { qty: line.qty });
+      case 'few':
+        return t('stock.last', { count: line.qty });
+      case 'order':
+        return line.days > 0 ? t('stock.ordered', { count: line.days }) : t('stock.orderedSoon');
+      case 'no':
+        return t('stock.soldOut');
+    }
+  };
+  return (
+    <span className={`stock ${line.kind}`}>
+      <StockMark kind={line.kind} />
+      {words()}
+    </span>
+  );
+}

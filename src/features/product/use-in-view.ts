@@ -1,0 +1,15 @@
+// Is an element in the visible part of the page? In: its ref. True until measured, so that nothing flashes up.
+import { type RefObject, useEffect, useState } from 'react';
+
+export function useInView(element: RefObject<Element | null>): boolean {
+  const [inView, setInView] = useState(true);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setInView(entry.isIntersecting);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return inView;
+}

@@ -1,0 +1,75 @@
+// A listing as the screen needs it: pages first…last joined, each asked for once per visit and again when the line or
+// the device's catalogue changes; what was answered before is shown in the first render. No address makes it ask for
+// many pages that are not there.
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { useLive } from '../../ui/use-live.ts';
+import { keysOf, type Listing, listingOf, pagesThatExist } from './listing-of-answers.ts';
+import { askListing, catalogueState$, productsByKeys$ } from './queries.ts';
+import {
+  answersVersion,
+  type ListingInput,
+  listingKey,
+  onAnswer,
+  rememberedAnswer,
+  rememberedByKey,
+} from './remembered-products.ts';
+
+export type ListingRequest = Omit<ListingInput, 'from' | 'size'>;
+
+const answerTo = (input: ListingInput | undefined) => input && rememberedAnswer(listingKey(input));
+
+/**
+ * In: what is listed (undefined: not known yet), the last page, products per page, a text whose change asks again, and
+ * the first page. Pages count from 1; options are counted with the first.
+ */
+export function useListing(
+  request: ListingRequest | undefined,
+  last: number,
+  perPage: number,
+  revision = '',
+  first = 1,
+): Listing {
+  const inputOf = (page: number): ListingInput | undefined =>
+    request && {
+      ...request,
+      facets: request.facets === true && page === first,
+      from: (page - 1) * perPage,
+      size: perPage,
+    };
+  const pages = pagesThatExist(first, last, perPage, answerTo(inputOf(first)));
+  const inputs = useMemo(
+    () => pages.flatMap((page) => inputOf(page) ?? []),
+    [JSON.stringify(request), pages.join(), perPage],
+  );
+  const [attempt, setAttempt] = useState(0);
+  const catalogue = useLive(() => catalogueState$(request?.store ?? ''), [request?.store]);
+  // not useSyncExternalStore: that would draw a whole list in one piece, without a breath for presses
+  const [, setVersion] = useState(answersVersion);
+  useEffect(() => {
+    const follow = () => startTransition(() => setVersion(answersVersion));
+    follow();
+    return onAnswer(follow);
+  }, []);
+
+  const asked = useRef(new Set<string>());
+  const known = catalogue !== undefined;
+  const round = `${catalogue?.online}|${catalogue?.complete}|${revision}|${attempt}`;
+  useEffect(() => {
+    if (!known) return;
+    for (const input of inputs) {
+      const once = round + listingKey(input);
+      if (asked.current.has(once)) continue;
+      asked.current.add(once);
+      void askListing(input);
+    }
+  }, [inputs, known, round]);
+
+  const answers = inputs.map(answerTo);
+  const keys = keysOf(answers);
+  const live = useLive(() => productsByKeys$(keys), [keys.join()]);
+  const products = useMemo(
+    () => keys.flatMap((key) => live?.get(key) ?? rememberedByKey(key) ?? []),
+    [live, keys.join()],
+  );
+  return listingOf(answers, products, first, perPage, () => setAttempt((count) => count + 1));
+}

@@ -1,0 +1,71 @@
+// One product as its page needs it: at once from this device, brought up to date by the worker meanwhile.
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { Fault } from '../../../schemas/errors.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { productAvailability } from '../../domain/product-availability.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { loadProduct, product$ } from './queries.ts';
+import { rememberedByKey, rememberedBySku } from './remembered-products.ts';
+
+export type ProductOnPage =
+  | { state: 'loading' }
+  | { state: 'shown'; product: ProductDocument }
+  | { state: 'see-parent'; parentSku: string; product: ProductDocument }
+  | { state: 'not-found' }
+  /** found, and not for shoppers; the name as far as it is known */
+  | { state: 'rejected'; name: string }
+  | { state: 'not-on-device'; retry: () => void }
+  | { state: 'failed'; fault: Fault; retry: () => void };
+
+/** What has words of its own on the page; every other trouble is also told in a notice with OK (SPEC §8). */
+const toldOnPage = new Set<Fault['code']>(['not-found', 'offline', 'not-on-device']);
+
+type Answer = { of: string; key?: string; fault?: Fault };
+
+/** In: store view, sku and child sku of the address. The worker is asked on every visit; a product already here does not wait. */
+export function useProduct(store: string, sku: string, childSku?: string): ProductOnPage {
+  const { t } = useTranslation(['errors', 'common']);
+  const [attempt, setAttempt] = useState(0);
+  const of = `${store}|${sku}`;
+  const [latest, setLatest] = useState<Answer>();
+  const answer = latest?.of === of ? latest : undefined;
+
+  useEffect(() => {
+    let current = true;
+    void loadProduct(store, sku, childSku).then((result) => {
+      if (!current) return;
+      setLatest(result.ok ? { of, key: result.value.key } : { of, fault: result.fault });
+      if (result.ok || toldOnPage.has(result.fault.code)) return;
+      void import('./product-fault.ts').then(({ tellFault }) => tellFault(result.fault, t));
+    });
+    return () => {
+      current = false;
+    };
+  }, [store, sku, childSku, of, attempt, t]);
+
+  const live = useLive(() => product$(store, sku, answer?.key), [store, sku, answer?.key]);
+  const remembered = answer?.key === undefined ? rememberedBySku(store, sku) : rememberedByKey(answer.key);
+  const product = live ?? remembered;
+  if (product) {
+    const availability = productAvailability(product, shopConfig().catalogue.blockChildAccess);
+    if (availability.kind === 'shown') return { state: 'shown', product };
+    if (availability.kind === 'see-parent') {
+      return { state: 'see-parent', parentSku: availability.parentSku, product };
+    }
+    // the worker may still know the parent of a variant that does not name it
+    return answer ? { state: 'rejected', name: product.name } : { state: 'loading' };
+  }
+  const fault = answer?.fault;
+  if (fault === undefined) return { state: 'loading' };
+  const retry = () => {
+    setLatest(undefined);
+    setAttempt((count) => count + 1);
+  };
+  if (fault.code === 'not-found') return { state: 'not-found' };
+  if (fault.code === 'product-status' || fault.code === 'product-visibility')
+    return { state: 'rejected', name: String(fault.detail?.name ?? sku) };
+  if (fault.code === 'offline' || fault.code === 'not-on-device') return { state: 'not-on-device', retry };
+  return { state: 'failed', fault, retry };
+}

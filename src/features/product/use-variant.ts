@@ -1,0 +1,40 @@
+// The chosen variant of a product on its page. The address names it; a choice that leads to no variant lives here
+// until the next one does.
+import { useState } from 'react';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import {
+  firstChoice,
+  type OptionRow,
+  optionRows,
+  type VariantChoice,
+  variantOf,
+} from '../../domain/variant-choice.ts';
+
+export type ChosenVariant = {
+  rows: OptionRow[];
+  /** undefined: not configurable, or nothing matches the choice */
+  child: ConfigurableChild | undefined;
+  /** one more value chosen; answers the variant it leads to */
+  choose: (code: string, value: string) => ConfigurableChild | undefined;
+};
+
+/** A choice made on the page: where the address stood, and where it goes. */
+type Made = { product: string; from: string | undefined; to: string | undefined; choice: VariantChoice };
+
+/** In: the product and the child sku of the address. A variant that `choose` answers belongs into the address. */
+export function useVariant(product: ProductDocument, childSku: string | undefined): ChosenVariant {
+  const [made, setMade] = useState<Made>();
+  // the choice made here holds until the address names something else than where it stood or where it led
+  const holds = made?.product === product.key && [made.from, made.to].includes(childSku);
+  const choice = made && holds ? made.choice : firstChoice(product, childSku);
+  return {
+    rows: optionRows(product, choice),
+    child: product.type_id === 'configurable' ? variantOf(product, choice) : undefined,
+    choose: (code, value) => {
+      const next = { ...choice, [code]: value };
+      const child = variantOf(product, next);
+      setMade({ product: product.key, from: childSku, to: child?.sku ?? childSku, choice: next });
+      return child;
+    },
+  };
+}

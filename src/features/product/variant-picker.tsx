@@ -1,0 +1,59 @@
+// The options of a configurable product (SPEC §4 "Product availability"). A value that leads to no variant beside the
+// rest of the choice is dashed and says so; it can still be chosen, because another option may follow it.
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import type { OptionRow, OptionValue } from '../../domain/variant-choice.ts';
+import { CataloguePicture } from './catalogue-picture.tsx';
+
+type Props = { rows: readonly OptionRow[]; onChoose: (code: string, value: string) => void };
+
+/** Values that look different are shown by their pictures: colours, sets. */
+const haveOwnPictures = ({ values }: OptionRow) =>
+  new Set(values.map(({ example }) => example?.image || undefined)).size === values.length &&
+  values.length > 1;
+
+function Value({
+  value,
+  name,
+  withPicture,
+  onChoose,
+}: {
+  value: OptionValue;
+  name: string;
+  withPicture: boolean;
+  onChoose: () => void;
+}) {
+  const { t } = useTranslation('product');
+  const shape = withPicture ? 'sw' : 'pill';
+  return (
+    <label className={value.possible ? shape : `${shape} off border-dashed border-edge text-quiet`}>
+      <input className="vh" type="radio" name={name} checked={value.chosen} onChange={onChoose} />
+      {withPicture && <CataloguePicture path={value.example?.image ?? ''} px={THUMBNAIL_PX.cart} alt="" />}
+      {value.possible ? value.label : t('variant.notPossible', { label: value.label })}
+    </label>
+  );
+}
+
+export function VariantPicker({ rows, onChoose }: Props) {
+  const id = useId();
+  return rows.map((row) => {
+    const withPicture = haveOwnPictures(row);
+    return (
+      <fieldset key={row.code}>
+        <legend className="lab mb-2.5 p-0">{row.label}</legend>
+        <div className={withPicture ? 'swatches' : 'chips'}>
+          {row.values.map((value) => (
+            <Value
+              key={value.value}
+              value={value}
+              name={`${id}-${row.code}`}
+              withPicture={withPicture}
+              onChoose={() => onChoose(row.code, value.value)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    );
+  });
+}

@@ -1,0 +1,34 @@
+// Forgets what was looked at, and offers it back.
+import { useTranslation } from 'react-i18next';
+import type { Fault } from '../../../schemas/errors.ts';
+import { errorCatalogue } from '../../domain/error-catalogue.ts';
+import { showToast } from '../../ui/toast.ts';
+import { clearRecentlyViewed, restoreRecentlyViewed } from './commands.ts';
+
+export function ClearViewed() {
+  const { t } = useTranslation(['recently-viewed', 'errors', 'common']);
+  const tell = ({ code, detail }: Fault) =>
+    showToast({
+      message: t(errorCatalogue[code].message, { ns: 'errors', ...detail }),
+      kind: errorCatalogue[code].severity,
+      actionLabel: t('ok', { ns: 'common' }),
+    });
+  async function clear() {
+    const cleared = await clearRecentlyViewed();
+    if (!cleared.ok) return tell(cleared.fault);
+    showToast({
+      message: t('cleared'),
+      kind: 'info',
+      actionLabel: t('undo'),
+      onAction: async () => {
+        const restored = await restoreRecentlyViewed(cleared.value);
+        if (!restored.ok) tell(restored.fault);
+      },
+    });
+  }
+  return (
+    <button type="button" className="link small ml-auto" onClick={clear}>
+      {t('clear')}
+    </button>
+  );
+}

@@ -1,0 +1,23 @@
+// What the search writes on this device: the terms searched for last.
+
+import { changeClaim } from '../../database/claims.ts';
+import { databases } from '../../database/databases.ts';
+import { termOf } from '../../domain/search-text.ts';
+
+const KEPT_TERMS = 6;
+
+/** Puts a term in front of the recent ones; it is there once, however it was written. */
+export async function rememberTerm(text: string, now: number): Promise<void> {
+  const term = termOf(text);
+  if (term === '') return;
+  await changeClaim(databases().personal, 'recent-searches', now, (present) => ({
+    terms: [
+      term,
+      ...(present?.terms ?? []).filter((each) => each.toLowerCase() !== term.toLowerCase()),
+    ].slice(0, KEPT_TERMS),
+  }));
+}
+
+export async function forgetTerms(now: number): Promise<void> {
+  await changeClaim(databases().personal, 'recent-searches', now, () => ({ terms: [] }));
+}

@@ -1,0 +1,179 @@
+// What opens below the search field: what was searched for last, categories, products (UX §2 "Header", §3.27). Arrow keys
+// walk through the options while the focus stays in the field; Enter takes the marked one, Escape closes.
+import { Clock, LayoutGrid, Search } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { paths } from '../../config/paths.ts';
+import { isLongEnough, termOf } from '../../domain/search-text.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { forgetTerms } from './commands.ts';
+import { recentTerms$ } from './queries.ts';
+import type { SearchPanelProps } from './search-field.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+
+type Option = { id: string; to: string; content: ReactNode };
+type Group = { title: string; options: Option[] };
+
+type Props = SearchPanelProps & {
+  productRow: (product: ProductDocument) => ReactNode;
+  productAddress: (product: ProductDocument) => string;
+};
+
+export function SearchPanel({
+  id,
+  text,
+  keys,
+  onActive,
+  onLeave,
+  onClose,
+  productRow,
+  productAddress,
+}: Props) {
+  const { t } = useTranslation('search');
+  const own = useId();
+  const term = termOf(text);
+  const recent = useLive(recentTerms$, []) ?? [];
+  const { state, categories, products, offline } = useSuggestions(text);
+  const [marked, setMarked] = useState<string>();
+
+  const typed = isLongEnough(text);
+  const groups: Group[] = (
+    typed
+      ? [
+          {
+            title: t('categories'),
+            options: categories.map(({ id: category, name, slug }) => ({
+              id: `${own}c${category}`,
+              to: paths.category.to(slug),
+              content: (
+                <>
+                  <LayoutGrid className="i i-s" aria-hidden />
+                  <span>{name}</span>
+                </>
+              ),
+            })),
+          },
+          {
+            title: t('products'),
+            options: products.map((product) => ({
+              id: `${own}p${product.id}`,
+              to: productAddress(product),
+              content: productRow(product),
+            })),
+          },
+        ]
+      : [
+          {
+            title: t('recent'),
+            options: recent.map((each, at) => ({
+              id: `${own}r${at}`,
+              to: paths.search.to(each),
+              content: (
+                <>
+                  <Clock className="i i-s" aria-hidden />
+                  <span>{each}</span>
+                </>
+              ),
+            })),
+          },
+        ]
+  ).filter(({ options }) => options.length > 0);
+  const options = groups.flatMap((group) => group.options);
+  const active = options.find((option) => option.id === marked);
+
+  useEffect(() => onActive(active?.id), [active?.id, onActive]);
+  useEffect(() => {
+    if (active) document.getElementById(active.id)?.scrollIntoView({ block: 'nearest' });
+  }, [active?.id]);
+  keys.current = (event) => {
+    const at = options.findIndex((option) => option.id === active?.id);
+    const move = { ArrowDown: at + 1, ArrowUp: at < 0 ? options.length - 1 : at - 1 }[event.key];
+    if (move !== undefined && options.length > 0) {
+      event.preventDefault();
+      // one step beyond either end is the field itself
+      setMarked(options[move]?.id);
+    } else if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      onLeave(active.to);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      onClose();
+    }
+  };
+
+  const said = !typed
+    ? ''
+    : state === 'waiting'
+      ? ''
+      : options.length > 0
+        ? t('suggestions', { count: options.length })
+        : t('noSuggestions', { term });
+  return (
+    <>
+      {createPortal(<div className="search-scrim" aria-hidden="true" />, document.body)}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus in the field; the options themselves react */}
+      <div className="search-panel" onMouseDown={(event) => event.preventDefault()}>
+        <p className="vh" role="status">
+          {said}
+        </p>
+        <div id={id} role="listbox" aria-label={t('title')}>
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+            <div key={group.title} role="group" aria-label={group.title}>
+              <p className="search-head" aria-hidden="true">
+                {group.title}
+              </p>
+              {group.options.map((option) => (
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (combobox pattern)
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+                <div
+                  key={option.id}
+                  id={option.id}
+                  role="option"
+                  className="search-row"
+                  aria-selected={option.id === active?.id}
+                  onClick={() => onLeave(option.to)}
+                >
+                  {option.content}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        {typed && state === 'waiting' && options.length === 0 && (
+          <div className="search-row" aria-hidden="true">
+            <span className="sk search-wait" />
+          </div>
+        )}
+        {typed && state === 'shown' && options.length === 0 && (
+          <p className="search-note">{t('noSuggestions', { term })}</p>
+        )}
+        {typed && state === 'failed' && <p className="search-note">{t('failed')}</p>}
+        {!typed && <p className="search-note">{t('hint')}</p>}
+        {offline && typed && <p className="search-note">{t('offlinePanel')}</p>}
+        {typed && (
+          <button
+            type="button"
+            className="search-row search-all"
+            tabIndex={-1}
+            onClick={() => onLeave(paths.search.to(term))}
+          >
+            <Search className="i i-s" aria-hidden />
+            <span>{t('all', { term })}</span>
+          </button>
+        )}
+        {!typed && recent.length > 0 && (
+          <button
+            type="button"
+            className="link small search-forget"
+            onClick={() => void forgetTerms(Date.now())}
+          >
+            {t('forget')}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+// Wished products that cannot be shown as cards: by name, with the reason and the way out of the list.
+import { useTranslation } from 'react-i18next';
+import type { ProductMark } from './queries.ts';
+
+export type Absent = { item: ProductMark; why: 'waiting' | 'not-on-device' | 'gone' };
+
+type Props = { absent: readonly Absent[]; onRemove: (sku: string) => void };
+
+export function AbsentWishes({ absent, onRemove }: Props) {
+  const { t } = useTranslation('wishlist');
+  if (absent.length === 0) return null;
+  return (
+    <ul className="absent mt-10">
+      {absent.map(({ item: { sku, name }, why }) => (
+        <li key={sku}>
+          <p>
+            <b>{name}</b>
+            <span className="quiet small block">{t(`absent.${why}`)}</span>
+          </p>
+          <button
+            type="button"
+            className="link small shrink-0"
+            aria-label={t('removeNamed', { name })}
+            onClick={() => onRemove(sku)}
+          >
+            {t('remove')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+// Starts the window: configuration and worker first, then the databases, then React. Each step is a part of its own,
+// so that none keeps the page from answering for long. Wires; no logic.
+import { parseShopConfig, provideShopConfig } from './config/shop-config.ts';
+import { splitStorePath } from './config/stores.ts';
+import { startWorker } from './worker-client/start-worker.ts';
+
+async function readConfiguration(): Promise<unknown> {
+  const module = (await import(/* @vite-ignore */ new URL('/shop.config.json', location.href).href, {
+    with: { type: 'json' },
+  })) as { default: unknown };
+  return module.default;
+}
+
+/** Lets the page draw and answer between two steps. */
+const breath = () => new Promise((resolve) => setTimeout(resolve));
+
+async function openBoth() {
+  const { openDatabases } = await import('./database/open-databases.ts');
+  return openDatabases().catch((error: unknown) => {
+    console.error('databases did not open', error);
+    return undefined;
+  });
+}
+
+async function start(): Promise<void> {
+  // a file that is absent or not JSON is told like one with a wrong key
+  const raw = await readConfiguration().catch(() => undefined);
+  const parsed = parseShopConfig(raw);
+  if (!parsed.ok) return (await import('./app/start-problem.ts')).showStartProblem('config', parsed.problems);
+  provideShopConfig(parsed.config);
+  startWorker(parsed.config, splitStorePath(parsed.config, location.pathname).store.code);
+  await breath();
+  const opened = openBoth();
+  await breath();
+  const { startWindow } = await import('./app/start-window.tsx');
+  await breath();
+  if (await startWindow(parsed.config, opened)) return;
+  (await import('./app/start-problem.ts')).showStartProblem('storage');
+}
+
+void start();

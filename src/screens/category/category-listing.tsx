@@ -1,0 +1,237 @@
+// The listing of a category: filters, sorting and pages, all of them in the query string alone (SPEC §2 "Category").
+// What shows the filters comes after the first products; its places are kept free.
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { Facets } from '../../../schemas/worker-api.ts';
+import { SEARCH_PAGE_SIZE } from '../../config/constants.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import {
+  countInForce,
+  type Filters,
+  readFilters,
+  toggled,
+  writeFilters,
+} from '../../features/filters/filter-address.ts';
+import { FilterButton } from '../../features/filters/filter-button.tsx';
+import { filterAttributes$ } from '../../features/filters/queries.ts';
+import {
+  firstPageShown,
+  type ListingSort,
+  listingSorts,
+  readListingAddress,
+  searchListingSorts,
+  writeListingAddress,
+} from '../../features/product/listing-address.ts';
+import type { Listing } from '../../features/product/listing-of-answers.ts';
+import { ListingState } from '../../features/product/listing-state.tsx';
+import { SortSelect } from '../../features/product/sort-select.tsx';
+import { type ListingRequest, useListing } from '../../features/product/use-listing.ts';
+import { FirstView, FirstViewOver, hasFirstView } from '../../ui/first-view.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
+import { withTexts } from '../../ui/lazy-texts.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { useMedia } from '../../ui/use-media.ts';
+import { cardActions } from '../use-marks.tsx';
+
+const views = () => withTexts('listing', import('../../features/filters/filter-views.tsx'));
+const FilterColumn = lazy(async () => ({ default: (await views()).FilterColumn }));
+const ChosenFilters = lazy(async () => ({ default: (await views()).ChosenFilters }));
+const NothingMatches = lazy(async () => ({ default: (await views()).NothingMatches }));
+const FilterChoice = lazy(async () => ({ default: (await views()).FilterChoice }));
+
+/** The filters have a column of their own from here on (category.css); below it they are a sheet. */
+const WIDE = '(min-width: 1000px)';
+
+const addButton = (product: ProductDocument) => <AddToCartButton product={product} variant="icon" />;
+
+export type Shown = Extract<Listing, { state: 'shown' }>;
+/** The page that was shown last stays, dimmed, while a changed choice is looked up. */
+function useLastShown(listing: Listing): { listing: Listing; isOld: boolean } {
+  const last = useRef<Shown>(undefined);
+  if (listing.state === 'shown') last.current = listing;
+  const isOld = listing.state === 'loading' && last.current !== undefined;
+  return { listing: isOld && last.current ? last.current : listing, isOld };
+}
+
+const facetsOf = (listing: Listing): Facets | undefined =>
+  listing.state === 'shown' ? listing.facets : undefined;
+
+/** The attributes in words, and a text that changes when options must be counted again because they came late. */
+function useAttributes(store: string) {
+  const attributes = useLive(() => filterAttributes$(store), [store]);
+  const cameLate = useRef(false);
+  if (attributes?.length === 0) cameLate.current = true;
+  return { attributes: attributes ?? [], revision: cameLate.current ? String(attributes?.length) : '' };
+}
+
+/** Warns, once for each time, that there is nothing to show here (SPEC §8). */
+function useEmptyWarning(isEmpty: boolean): void {
+  const { t } = useTranslation('product');
+  useEffect(() => {
+    if (isEmpty) showToast({ message: t('listing.emptyText'), kind: 'warning' });
+  }, [isEmpty, t]);
+}
+
+/** The places of the choices while the filters are on their way. */
+const ChipPlaces = ({ count }: { count: number }) =>
+  count > 0 && (
+    <div className="chips chips-row" aria-hidden="true">
+      <span className="chip min-w-24" />
+    </div>
+  );
+
+type Props = {
+  /** absent: the whole catalogue */
+  categoryId?: number | undefined;
+  /** a search: what is looked for, what stands above the results, and what is said when there are none */
+  search?: { text: string; note: (listing: Shown) => ReactNode; nothing: (listing: Shown) => ReactNode };
+  /** the head of the page, given the number of products once it is known */
+  head: (total: number | undefined) => ReactNode;
+};
+
+export function CategoryListing({ categoryId, search, head }: Props) {
+  const { t, i18n } = useTranslation(['category', 'errors']);
+  const [query, setQuery] = useSearchParams();
+  const { sort: named, page } = readListingAddress(query);
+  const pageSize = search ? SEARCH_PAGE_SIZE : shopConfig().catalogue.pageSize;
+  // a search begins with what there is most of, a category with what is promoted (SPEC §9)
+  const sorts = search ? searchListingSorts : listingSorts;
+  const sort = search && named === 'default' ? 'qty-desc' : named;
+  const at = (next: ListingSort, nextPage: number) =>
+    writeListingAddress(query, { sort: next === sorts[0] ? 'default' : next, page: nextPage });
+  const store = i18n.language;
+  const isWide = useMedia(WIDE);
+  const { attributes, revision } = useAttributes(store);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [draft, setDraft] = useState<Filters>();
+  const wasOpened = useRef(false);
+  if (draft) wasOpened.current = true;
+
+  const filters = readFilters(query);
+  const request = (chosen: Filters): ListingRequest => ({
+    store,
+    filters: Object.fromEntries(Object.entries(chosen).map(([code, values]) => [code, [...values]])),
+    sort,
+    facets: true,
+    ...(categoryId !== undefined && { categoryId }),
+    ...(search && { text: search.text }),
+  });
+  const asked = useListing(request(filters), page, pageSize, revision, firstPageShown(page));
+  const { listing, isOld } = useLastShown(asked);
+  const tried = useListing(draft && request(draft), 1, pageSize, revision);
+
+  const total = listing.state === 'shown' ? listing.total : undefined;
+  const inForce = countInForce(filters, facetsOf(listing));
+  const isNoMatch = total === 0 && inForce > 0;
+  const isEmpty = total === 0 && !isNoMatch;
+  useEmptyWarning(!search && (asked.state === 'failed' || (asked.state === 'shown' && isEmpty)));
+
+  const toPage = (next: number, replace: boolean) => setQuery(at(sort, next), { replace });
+  const lastPage = total === undefined || isOld ? undefined : Math.max(1, Math.ceil(total / pageSize));
+  useEffect(() => {
+    if (lastPage !== undefined && page > lastPage) toPage(lastPage, true);
+  }, [lastPage, page]);
+
+  const choose = (next: Filters) => setQuery(writeFilters(query, next));
+  const taken = (next: Filters) => {
+    choose(next);
+    heading.current?.focus({ preventScroll: true });
+  };
+  const listed = { attributes, facets: facetsOf(listing), filters };
+  const chips = {
+    ...listed,
+    onRemove: ({ code, value }: { code: string; value: string }) => taken(toggled(filters, code, value)),
+    onClear: () => taken({}),
+  };
+  const failedText = t('errors:notOnDevice');
+
+  if (search && listing.state === 'shown' && isEmpty) {
+    return (
+      <div className="wrap">
+        {head(total)}
+        {search.nothing(listing)}
+      </div>
+    );
+  }
+  if (listing.state === 'loading' && hasFirstView()) return <FirstView>{null}</FirstView>;
+  return (
+    <div className="wrap">
+      <FirstViewOver />
+      {head(total)}
+      {search && listing.state === 'shown' && search.note(listing)}
+      <section className="cols" aria-label={t('products')}>
+        <aside className="side" aria-label={t('filters')}>
+          {isWide && listing.state === 'shown' && (
+            <LazyPart failedText={failedText}>
+              <Suspense fallback={<TextSkeleton lines={6} />}>
+                <FilterColumn
+                  {...listed}
+                  isUncounted={!listing.facets && !isOld}
+                  onChange={choose}
+                  onRetry={listing.retry}
+                />
+              </Suspense>
+            </LazyPart>
+          )}
+          {listing.state === 'loading' && <TextSkeleton lines={6} />}
+        </aside>
+        <div className="min-w-0">
+          <div className="listbar">
+            <FilterButton
+              label={inForce > 0 ? t('filtersChosen', { chosen: inForce }) : t('filters')}
+              onOpen={() => setDraft(filters)}
+            />
+            {inForce > 0 && listing.state !== 'failed' && (
+              <LazyPart failedText={failedText}>
+                <Suspense fallback={<ChipPlaces count={inForce} />}>
+                  {listing.state === 'shown' ? <ChosenFilters {...chips} /> : <ChipPlaces count={inForce} />}
+                </Suspense>
+              </LazyPart>
+            )}
+            <SortSelect value={sort} sorts={sorts} onChange={(next) => setQuery(at(next, 1))} />
+          </div>
+          <h2 className="vh" ref={heading} tabIndex={-1}>
+            {t('products')}
+          </h2>
+          <div className={isOld ? 'opacity-50' : undefined} aria-busy={isOld}>
+            {isNoMatch ? (
+              <LazyPart failedText={failedText}>
+                <NothingMatches {...chips} />
+              </LazyPart>
+            ) : (
+              <ListingState
+                listing={listing}
+                pageSize={pageSize}
+                addButton={addButton}
+                actions={cardActions}
+                onMore={() => toPage(page + 1, true)}
+                onPrevious={() => toPage(firstPageShown(page) - 1, false)}
+              />
+            )}
+          </div>
+        </div>
+      </section>
+      {wasOpened.current && (
+        <LazyPart failedText={failedText}>
+          <FilterChoice
+            attributes={attributes}
+            facets={facetsOf(tried)}
+            draft={draft}
+            total={tried.state === 'shown' ? tried.total : undefined}
+            onChange={setDraft}
+            onApply={() => {
+              if (draft) choose(draft);
+              setDraft(undefined);
+            }}
+            onClose={() => setDraft(undefined)}
+          />
+        </LazyPart>
+      )}
+    </div>
+  );
+}

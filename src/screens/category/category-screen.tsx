@@ -1,0 +1,75 @@
+// A category (SPEC §2): where it stands, what is in it, sorted and paged by the query string.
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import { CATEGORY_ROOT_ID } from '../../config/constants.ts';
+import { categoryBreadcrumbs } from '../../domain/breadcrumbs.ts';
+import { type CategoryTree, findCategory } from '../../domain/category-tree.ts';
+import { BreadcrumbLine } from '../../features/category/breadcrumb-line.tsx';
+import { CategoryChips, CategoryTiles } from '../../features/category/category-tiles.tsx';
+import { useCategoryTree } from '../../features/category/queries.ts';
+import { catalogueState$ } from '../../features/product/queries.ts';
+import { FirstView } from '../../ui/first-view.tsx';
+import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { CategoryListing } from './category-listing.tsx';
+
+// for an address that names no category of the tree: seldom, so it is fetched then
+const UnknownCategory = lazy(() => import('./unknown-category.tsx'));
+
+function Category({ category, tree }: { category: CategoryDocument; tree: CategoryTree }) {
+  const { t } = useTranslation('category');
+  usePageTitle(category.name);
+  const children = tree.childrenOf(category.id);
+  const isDepartment = category.level <= 2;
+  const head = (total: number | undefined) => (
+    <>
+      <BreadcrumbLine breadcrumbs={categoryBreadcrumbs(category, tree.byId, true)} />
+      <div className="title">
+        <h1>{category.name}</h1>
+        <span className="quiet num" role="status">
+          {t('count', { count: total ?? category.product_count })}
+        </span>
+      </div>
+      {children.length > 0 && (
+        <nav className="pb-6" aria-label={t('children')}>
+          {isDepartment ? <CategoryTiles categories={children} /> : <CategoryChips categories={children} />}
+        </nav>
+      )}
+    </>
+  );
+  return (
+    <CategoryListing categoryId={category.id === CATEGORY_ROOT_ID ? undefined : category.id} head={head} />
+  );
+}
+
+export default function CategoryScreen() {
+  const { t, i18n } = useTranslation('common');
+  const { slug = '' } = useParams();
+  const store = i18n.language;
+  const tree = useCategoryTree(store);
+  const catalogue = useLive(() => catalogueState$(store), [store]);
+  const category = tree && findCategory(tree, slug, CATEGORY_ROOT_ID);
+  if (tree && category) return <Category key={category.key} category={category} tree={tree} />;
+  const empty = !tree || tree.byId.size === 0;
+  if (empty && catalogue?.online !== false) {
+    return (
+      <FirstView>
+        <div className="wrap" aria-busy="true">
+          <h1 className="vh">{t('loading')}</h1>
+          <div className="py-12">
+            <TextSkeleton lines={2} />
+          </div>
+          <CardSkeletons count={8} />
+        </div>
+      </FirstView>
+    );
+  }
+  return (
+    <Suspense>
+      <UnknownCategory key={slug} name={slug} store={store} tree={tree} />
+    </Suspense>
+  );
+}

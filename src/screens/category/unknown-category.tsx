@@ -1,0 +1,70 @@
+// An address that names no category on this device: another store view's slug, one the tree has not brought yet, or none.
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import type { CategoryTree } from '../../domain/category-tree.ts';
+import { Unresolved } from '../../features/address/unresolved.tsx';
+import { categoryIdBySlug$ } from '../../features/category/queries.ts';
+import { useLoadedCategory } from '../../features/category/use-loaded-category.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+function Missing({ offline }: { offline: boolean }) {
+  const { t } = useTranslation(['category', 'common']);
+  const key = offline ? 'notOnDevice' : 'notFound';
+  usePageTitle(t(`${key}.title`));
+  return (
+    <div className="wrap section">
+      <EmptyState
+        wire={offline ? 'open' : 'closed'}
+        heading="h1"
+        title={t(`${key}.title`)}
+        text={t(`${key}.text`)}
+      >
+        <Link className="btn btn-2" to={paths.home.to()}>
+          {t('home', { ns: 'common' })}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The worker is asked; what it brings appears in the tree, and the category's screen takes over. */
+function Lookup({ store, name }: { store: string; name: string }) {
+  const { t } = useTranslation('common');
+  const { fault, retry } = useLoadedCategory(store, name);
+  if (!fault)
+    return (
+      <div className="wrap pt-12" aria-busy="true">
+        <h1 className="vh">{t('loading')}</h1>
+        <TextSkeleton lines={4} />
+      </div>
+    );
+  if (fault.code === 'no-category') return <Missing offline={false} />;
+  return fault.code === 'not-on-device' ? <Missing offline /> : <Unresolved fault={fault} onRetry={retry} />;
+}
+
+/** In: the name in the address, the tree as far as it is here. */
+export default function UnknownCategory({
+  store,
+  name,
+  tree,
+}: {
+  store: string;
+  name: string;
+  tree: CategoryTree | undefined;
+}) {
+  const { search } = useLocation();
+  const id = useLive(() => categoryIdBySlug$(name), [name]);
+  if (id === undefined) return null;
+  const same = id === null ? undefined : tree?.byId.get(id);
+  // after a change of language the address still has the other language's slug: it leads to the same category,
+  // with the same filters, whose option ids the store views share
+  return same ? (
+    <Navigate replace to={paths.category.to(same.slug) + search} />
+  ) : (
+    <Lookup store={store} name={name} />
+  );
+}

@@ -1,0 +1,100 @@
+// /compare: the compared products side by side, from this device.
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { productAddress } from '../../config/product-address.ts';
+import { compareRows } from '../../domain/compare-table.ts';
+import { clearCompared, removeCompared } from '../../features/compare/compare-notices.ts';
+import { CompareTable } from '../../features/compare/compare-table.tsx';
+import { compareAttributes$, compareList$ } from '../../features/compare/queries.ts';
+import { useKnownProducts } from '../../features/product/use-known-products.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { ComparedPicture, ComparedPrice, ComparedStock } from './compared-facts.tsx';
+
+export default function CompareScreen() {
+  const { t, i18n } = useTranslation('compare');
+  usePageTitle(t('title'));
+  const store = i18n.language;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toHeading = () => heading.current?.focus();
+  const [onlyDifferences, setOnlyDifferences] = useState(false);
+  const list = useLive(compareList$, []);
+  const items = list?.items ?? [];
+  const { products, whyAbsent } = useKnownProducts(store, items);
+  const attributes = useLive(() => compareAttributes$(store), [store]);
+  const columns = items.map(({ sku, name }) => {
+    const product = products?.get(sku);
+    return { sku, name: product?.name ?? name, product, absent: t(`absent.${whyAbsent(sku)}`) };
+  });
+  const rows = compareRows(
+    columns.map(({ product }) => product),
+    attributes ?? [],
+  );
+  const ready = list?.loaded && products !== undefined && attributes !== undefined;
+  return (
+    <div className="wrap">
+      <div className="title pt-6 md:pt-12">
+        <h1 ref={heading} tabIndex={-1}>
+          {t('title')}
+        </h1>
+        {items.length > 0 && (
+          <>
+            <span className="quiet num">{t('count', { count: items.length })}</span>
+            <button
+              type="button"
+              className="link small ml-auto"
+              onClick={() => void clearCompared().then(toHeading)}
+            >
+              {t('clear')}
+            </button>
+          </>
+        )}
+      </div>
+      {!ready && <TextSkeleton lines={8} />}
+      {ready && items.length === 0 && (
+        <EmptyState wire="open" title={t('empty.title')} text={t('empty.text')}>
+          <Link className="btn btn-2" to={paths.home.to()}>
+            {t('empty.action')}
+          </Link>
+        </EmptyState>
+      )}
+      {ready && items.length > 0 && (
+        <>
+          {items.length === 1 ? (
+            <p className="quiet pb-4">{t('oneOnly')}</p>
+          ) : (
+            <label className="opt pb-4">
+              <input
+                type="checkbox"
+                // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
+                role="switch"
+                checked={onlyDifferences}
+                onChange={(event) => setOnlyDifferences(event.target.checked)}
+              />
+              {t('onlyDifferences')}
+            </label>
+          )}
+          <CompareTable
+            columns={columns}
+            rows={rows}
+            onlyDifferences={onlyDifferences && items.length > 1}
+            onRemove={(sku) => void removeCompared(sku).then(toHeading)}
+            addressOf={productAddress}
+            picture={(product) => <ComparedPicture product={product} />}
+            price={(product) => <ComparedPrice product={product} />}
+            stock={(product) => <ComparedStock product={product} />}
+          />
+          {onlyDifferences && items.length > 1 && !rows.some(({ differs }) => differs) && (
+            <p className="quiet pt-4" role="status">
+              {t('noDifferences')}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// What a column of the compare table shows of its product: picture, today's price with its label, stock and buying.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { priceParts } from '../../domain/format-price.ts';
+import { isPriceKnown, shownPrice } from '../../domain/shown-price.ts';
+import { productStockLine } from '../../domain/stock-line.ts';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { CataloguePicture } from '../../features/product/catalogue-picture.tsx';
+import { EnergyLinks } from '../../features/product/energy-links.tsx';
+import { Add } from '../../features/product/product-card.tsx';
+import { ReducedFrom } from '../../features/product/reduced-from.tsx';
+import { StockText } from '../../features/product/stock-text.tsx';
+import { Price } from '../../ui/price.tsx';
+
+type Props = { product: ProductDocument };
+
+export const ComparedPicture = ({ product }: Props) => (
+  <CataloguePicture path={product.image} px={THUMBNAIL_PX.list} alt="" eager />
+);
+
+export function ComparedPrice({ product }: Props) {
+  const { t } = useTranslation('product');
+  const [now] = useState(Date.now);
+  const { currency, cart } = shopConfig();
+  const price = shownPrice(product, now);
+  if (!isPriceKnown(price.current, cart.allowZeroPrice)) return <b>{t('price.unknown')}</b>;
+  return (
+    <div className="stack justify-items-start gap-2">
+      <Price parts={priceParts(price.current, currency.format)} />
+      <ReducedFrom price={price} />
+      {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}
+      <Add product={product} addButton={<AddToCartButton product={product} variant="icon" />} />
+    </div>
+  );
+}
+
+export const ComparedStock = ({ product }: Props) => <StockText line={productStockLine(product)} />;

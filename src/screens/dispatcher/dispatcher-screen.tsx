@@ -1,0 +1,77 @@
+// Every address that no route knows (SPEC §2 "Path resolution"): what stands behind it is asked for and shown. A product
+// stays at its address when products are linked by url_path; everything else moves to its own route.
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
+import type { AddressTarget } from '../../../schemas/worker-api.ts';
+import { paths } from '../../config/paths.ts';
+import type { ProductParameters } from '../../config/product-address.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { pageOfTarget } from '../../features/address/page-of-target.ts';
+import { productParameters } from '../../features/address/product-parameters.ts';
+import { Unresolved } from '../../features/address/unresolved.tsx';
+import { useAddress } from '../../features/address/use-address.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';
+
+const ProductScreen = lazy(() => import('../product/product-screen.tsx'));
+
+function Waiting() {
+  const { t } = useTranslation('common');
+  return (
+    <div className="wrap pt-12" aria-busy="true">
+      <h1 className="vh">{t('loading')}</h1>
+      <TextSkeleton lines={6} />
+    </div>
+  );
+}
+
+/** The product's screen under an address of its own: it reads sku and slug as from its route. */
+function ProductHere({ sku, slug, childSku }: ProductParameters) {
+  const location = useLocation();
+  return (
+    <Routes location={{ ...location, pathname: paths.product.to(sku, slug, childSku) }}>
+      <Route path={paths.product.pattern} element={<ProductScreen />} />
+    </Routes>
+  );
+}
+
+function Target({ target }: { target: AddressTarget }) {
+  const { hash } = useLocation();
+  const [query] = useSearchParams();
+  if (target.type === 'product' && shopConfig().catalogue.productUrlDispatcher)
+    return <ProductHere sku={target.sku} slug={target.slug} childSku={target.childSku} />;
+  const pathname = pageOfTarget(target, query.get('childSku') ?? undefined);
+  if (pathname === undefined) return <PageNotFoundScreen />;
+  const rest = new URLSearchParams(query);
+  rest.delete('childSku'); // it is part of the path now
+  return <Navigate replace to={{ pathname, search: rest.size > 0 ? `?${rest}` : '', hash }} />;
+}
+
+function Resolved() {
+  const { i18n } = useTranslation();
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  const address = useAddress(i18n.language, pathname, query.get('childSku') ?? undefined);
+  switch (address.state) {
+    case 'waiting':
+      return <Waiting />;
+    case 'failed':
+      return <Unresolved fault={address.fault} onRetry={address.retry} />;
+    case 'resolved':
+      return <Target target={address.target} />;
+  }
+}
+
+export default function DispatcherScreen() {
+  const { i18n } = useTranslation();
+  const location = useLocation();
+  // a link that knows its product has brought the route's parameters: nothing is asked
+  const product = productParameters(location.state);
+  if (product) return <ProductHere {...product} />;
+  // the default store view has no prefix: with one the address is the same page's
+  const [, first = '', ...rest] = location.pathname.split('/');
+  if (first === i18n.language)
+    return <Navigate replace to={{ ...location, pathname: `/${rest.join('/')}` }} />;
+  return <Resolved />;
+}

@@ -1,0 +1,20 @@
+// The 500 page (SPEC §2 /error).
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+export default function ErrorScreen() {
+  const { t } = useTranslation('app');
+  usePageTitle(t('error.title'));
+  return (
+    <main id="content" tabIndex={-1} className="wrap section">
+      <EmptyState wire="open" heading="h1" title={t('error.title')} text={t('error.text')}>
+        <Link className="btn btn-2" to={paths.home.to()}>
+          {t('home', { ns: 'common' })}
+        </Link>
+      </EmptyState>
+    </main>
+  );
+}

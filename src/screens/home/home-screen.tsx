@@ -1,0 +1,200 @@
+// Home (SPEC §2): head image, banners, the two lists, categories with pictures.
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { SortOption } from '../../../schemas/worker-api.ts';
+import { CATEGORY_ROOT_ID, HOME_LIST_SIZE } from '../../config/constants.ts';
+import { paths } from '../../config/paths.ts';
+import { pictureCategories } from '../../domain/category-tree.ts';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { CategoryTiles } from '../../features/category/category-tiles.tsx';
+import { useCategoryTree } from '../../features/category/queries.ts';
+import { Banner } from '../../features/home/banner.tsx';
+import { Facts } from '../../features/home/facts.tsx';
+import { Hero } from '../../features/home/hero.tsx';
+import { bannerProducts$ } from '../../features/home/queries.ts';
+import { useHomeContent } from '../../features/home/use-home-content.ts';
+import { ProductGrid } from '../../features/product/product-grid.tsx';
+import { catalogueState$ } from '../../features/product/queries.ts';
+import { useListing } from '../../features/product/use-listing.ts';
+import { FirstView, FirstViewOver } from '../../ui/first-view.tsx';
+import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { cardActions } from '../use-marks.tsx';
+
+const TILES_PER_DEPARTMENT = 2;
+/** A shop that publishes no banners, or names goods it does not have, is shown without them after this. */
+const FIRST_PULL_PATIENCE_MS = 8_000;
+const addButton = (product: ProductDocument) => <AddToCartButton product={product} variant="icon" />;
+
+type ListProps = {
+  store: string;
+  title: string;
+  all: string;
+  allTo: string;
+  skus?: string[];
+  sort: SortOption;
+};
+
+/** One of the two lists. Nothing is shown when the shop has nothing for it. */
+function HomeList({ store, title, all, allTo, skus, sort }: ListProps) {
+  const request = { store, filters: {}, sort, ...(skus && { skus: skus.slice(0, HOME_LIST_SIZE) }) };
+  const listing = useListing(request, 1, HOME_LIST_SIZE);
+  if (listing.state === 'failed' || (listing.state === 'shown' && listing.products.length === 0)) return null;
+  return (
+    <section className="section below">
+      <div className="wrap">
+        <div className="head">
+          <h2>{title}</h2>
+          <Link className="link small" to={allTo}>
+            {all}
+          </Link>
+        </div>
+        {listing.state === 'loading' ? (
+          <CardSkeletons count={HOME_LIST_SIZE} />
+        ) : (
+          <ProductGrid products={listing.products} addButton={addButton} actions={cardActions} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The places of what comes, of its size. */
+function HomeWaiting({ title }: { title: string }) {
+  return (
+    <FirstView>
+      <div aria-busy="true">
+        <div className="wrap">
+          <section className="hero">
+            <div className="txt">
+              <h1>{title}</h1>
+              <TextSkeleton lines={2} />
+            </div>
+            <div className="pics" />
+          </section>
+        </div>
+        <div className="wrap section">
+          <CardSkeletons count={HOME_LIST_SIZE} />
+        </div>
+      </div>
+    </FirstView>
+  );
+}
+
+export default function HomeScreen() {
+  const { t, i18n } = useTranslation('home');
+  const store = i18n.language;
+  usePageTitle(t('title'));
+
+  const content = useHomeContent(store);
+  const catalogue = useLive(() => catalogueState$(store), [store]);
+  const tree = useCategoryTree(store);
+  const banners = content?.banners;
+  const shown = banners
+    ? [banners.headImage, ...banners.mainBanners, ...banners.smallBanners, ...banners.productBanners]
+    : [];
+  const skus = shown.flatMap((banner) => banner?.sku ?? []);
+  const offers = useLive(() => bannerProducts$(store, skus), [store, skus.join()]);
+  const offerOf = (sku: string | undefined) => (sku === undefined ? undefined : offers?.get(sku));
+
+  const [patient, setPatient] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), FIRST_PULL_PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  // the first pull is still under way: places are kept instead of showing a poorer page that then changes
+  const waiting =
+    content === undefined ||
+    offers === undefined ||
+    (patient &&
+      catalogue?.online !== false &&
+      !catalogue?.complete &&
+      (content.banners === null || skus.some((sku) => !offers.has(sku))));
+  const catalogueTo = paths.category.to(tree?.byId.get(CATEGORY_ROOT_ID)?.slug ?? String(CATEGORY_ROOT_ID));
+  const sorted = (sort: string) => `${catalogueTo}?sort=${sort}`;
+  const tiles = tree ? pictureCategories(tree, CATEGORY_ROOT_ID, TILES_PER_DEPARTMENT) : [];
+
+  if (waiting) return <HomeWaiting title={t('title')} />;
+  return (
+    <>
+      <FirstViewOver />
+      <div className="wrap">
+        {banners?.headImage ? (
+          <Hero
+            head={banners.headImage}
+            product={offerOf(banners.headImage.sku)}
+            buttonText={t('heroButton')}
+          />
+        ) : (
+          <section className="hero">
+            <div className="txt">
+              <h1>{t('title')}</h1>
+            </div>
+          </section>
+        )}
+        {banners && banners.mainBanners.length > 0 && (
+          <div className="duo">
+            {banners.mainBanners.map((banner) => (
+              <Banner key={banner.title} banner={banner} product={offerOf(banner.sku)} eager />
+            ))}
+          </div>
+        )}
+        <Facts />
+      </div>
+      <HomeList
+        store={store}
+        title={t('new')}
+        all={t('newAll')}
+        allTo={sorted('latest')}
+        skus={content.lists?.new_collection}
+        sort="newest"
+      />
+      {tiles.length > 0 && (
+        <section className="section below">
+          <div className="wrap">
+            <div className="head">
+              <h2>{t('categories')}</h2>
+              <Link className="link small" to={catalogueTo}>
+                {t('categoriesAll')}
+              </Link>
+            </div>
+            <CategoryTiles categories={tiles} />
+          </div>
+        </section>
+      )}
+      {banners && banners.productBanners.length > 0 && (
+        <section className="section below">
+          <div className="wrap">
+            <div className="duo m-0">
+              {banners.productBanners.map((banner) => (
+                <Banner key={banner.title} banner={banner} product={offerOf(banner.sku)} flip />
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
+      <HomeList
+        store={store}
+        title={t('bestsellers')}
+        all={t('bestsellersAll')}
+        allTo={catalogueTo}
+        skus={content.lists?.bestsellers}
+        sort="default"
+      />
+      {banners && banners.smallBanners.length > 0 && (
+        <section className="section below">
+          <div className="wrap">
+            <div className="duo m-0 lg:grid-cols-3">
+              {banners.smallBanners.map((banner) => (
+                <Banner key={banner.title} banner={banner} product={offerOf(banner.sku)} />
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

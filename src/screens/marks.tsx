@@ -1,0 +1,27 @@
+// What a page shows of wishlist, compare and recently viewed once its first view stands.
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import { CompareButton } from '../features/compare/compare-button.tsx';
+import { useRecordView } from '../features/recently-viewed/use-record-view.ts';
+import { WishButton } from '../features/wishlist/wish-button.tsx';
+
+export { CompareCount } from '../features/compare/compare-count.tsx';
+export { openWishlist, WishCount, WishlistDrawer } from '../features/wishlist/wishlist-drawer.tsx';
+
+type Props = { product: ProductDocument };
+
+export const CardMarks = ({ product }: Props) => (
+  <>
+    <WishButton product={product} />
+    <CompareButton product={product} />
+  </>
+);
+
+export function PageMarks({ product }: Props) {
+  useRecordView(product);
+  return (
+    <>
+      <WishButton product={product} large />
+      <CompareButton product={product} large />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+// Any path that leads nowhere (SPEC §2, slug page-not-found).
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+export default function PageNotFoundScreen() {
+  const { t } = useTranslation('app');
+  usePageTitle(t('pageNotFound.title'));
+  return (
+    <div className="wrap section">
+      <EmptyState wire="open" heading="h1" title={t('pageNotFound.title')} text={t('pageNotFound.text')}>
+        <Link className="btn btn-2" to={paths.home.to()}>
+          {t('home', { ns: 'common' })}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+// A bundle: its parts are chosen here, price and stock follow from them. Fetched with the first bundle.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { bundlePrice, bundleStock, firstBundle, missingParts, setBundle } from '../../domain/bundle.ts';
+import { optionsPrice, sortedOptions } from '../../domain/custom-options.ts';
+import { isPriceKnown } from '../../domain/shown-price.ts';
+import { stockLine } from '../../domain/stock-line.ts';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { CustomOptionsForm } from '../../features/product/options/custom-options-form.tsx';
+import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
+import { BundlePicker } from '../../features/product/parts/bundle-picker.tsx';
+import { useParts } from '../../features/product/parts/use-parts.ts';
+import { DisabledAdd } from './disabled-add.tsx';
+import type { OfferProps } from './offer.ts';
+
+type Props = OfferProps & { product: ProductDocument; now: number };
+
+const noParts: ReadonlyMap<string, ProductDocument> = new Map();
+
+export default function BundleOffer({ product, now, plain, children }: Props) {
+  const { t } = useTranslation(['choosing', 'product']);
+  const { parts = noParts, complete } = useParts(product);
+  const [choice, setChoice] = useState(() => firstBundle(product));
+  const custom = useCustomChoice(product);
+  const { cart } = shopConfig();
+
+  const set = setBundle(product, choice);
+  const sum = bundlePrice(product, set, parts, now);
+  const chosenAll = missingParts(product, set).length === 0 && set.length > 0;
+  const current = sum === undefined ? undefined : sum + optionsPrice(product, custom.set, sum);
+  const price =
+    chosenAll && current !== undefined && isPriceKnown(current, cart.allowZeroPrice)
+      ? { current }
+      : undefined;
+  const shelf = bundleStock(product, set, parts);
+  const stock = stockLine(shelf, product.delivery_days);
+  const soldOut = stock.kind === 'no' && !cart.allowOutOfStock;
+  const buyable = price !== undefined && !soldOut;
+  return children({
+    ...plain,
+    price,
+    awaitsChoice: !chosenAll,
+    stock,
+    notice: chosenAll && soldOut ? t('partMissing') : undefined,
+    choice: (
+      <>
+        <BundlePicker
+          product={product}
+          choice={choice}
+          parts={parts}
+          complete={complete}
+          now={now}
+          onChange={setChoice}
+        />
+        <div ref={custom.form} className="stack">
+          <CustomOptionsForm
+            options={sortedOptions(product)}
+            choice={custom.choice}
+            faults={custom.faults}
+            base={sum ?? 0}
+            onChange={custom.change}
+          />
+        </div>
+      </>
+    ),
+    add: buyable ? (
+      <AddToCartButton
+        product={product}
+        variant="primary"
+        chosen={{ bundle: set, custom: custom.set, parts }}
+        mayAdd={custom.mayAdd}
+      />
+    ) : (
+      <DisabledAdd text={t(price ? 'add.notAvailable' : 'add.noPrice', { ns: 'product' })} />
+    ),
+    buyable,
+  });
+}

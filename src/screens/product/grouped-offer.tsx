@@ -1,0 +1,61 @@
+// A grouped product: each of its goods with its own quantity, added together as lines of their own. Fetched with the
+// first group.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { groupedLines } from '../../domain/grouped.ts';
+import { needsChoice } from '../../domain/needs-choice.ts';
+import { quantityLimit } from '../../domain/quantity-limit.ts';
+import { isPriceKnown, shownPrice } from '../../domain/shown-price.ts';
+import { AddGroupButton } from '../../features/cart/add-group-button.tsx';
+import { GroupLines, type GroupRow } from '../../features/product/parts/group-lines.tsx';
+import { useParts } from '../../features/product/parts/use-parts.ts';
+import { DisabledAdd } from './disabled-add.tsx';
+import type { OfferProps } from './offer.ts';
+
+type Props = OfferProps & { product: ProductDocument; now: number };
+type Wanted = { product: ProductDocument; qty: number };
+
+export default function GroupedOffer({ product, now, plain, children }: Props) {
+  const { t } = useTranslation(['choosing', 'product']);
+  const { parts, complete } = useParts(product);
+  const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({});
+  const { cart } = shopConfig();
+
+  const canBeAdded = (part: ProductDocument) =>
+    !needsChoice(part) &&
+    isPriceKnown(shownPrice(part, now).current, cart.allowZeroPrice) &&
+    (!part.stock.manage_stock || part.stock.is_in_stock);
+  const rows = groupedLines(product).map(({ sku, proposed }): GroupRow => {
+    const part = parts?.get(sku);
+    const wanted = quantities[sku] ?? proposed;
+    const qty = part && canBeAdded(part) ? Math.min(wanted, quantityLimit(part.stock, cart)) : 0;
+    return { sku, part, qty };
+  });
+  const wanted = rows.flatMap(({ part, qty }): Wanted[] => (part && qty > 0 ? [{ product: part, qty }] : []));
+  const current = wanted.reduce((sum, each) => sum + shownPrice(each.product, now).current * each.qty, 0);
+  const nothingToBuy = complete && !rows.some(({ part }) => part && (canBeAdded(part) || needsChoice(part)));
+  const buyable = wanted.length > 0;
+  return children({
+    ...plain,
+    price: buyable ? { current } : undefined,
+    awaitsChoice: !buyable,
+    stock: nothingToBuy ? { kind: 'no' } : undefined,
+    notice: undefined,
+    choice: (
+      <GroupLines
+        rows={rows}
+        complete={complete}
+        now={now}
+        onQuantity={(sku, qty) => setQuantities((all) => ({ ...all, [sku]: qty }))}
+      />
+    ),
+    add: buyable ? (
+      <AddGroupButton items={wanted} />
+    ) : (
+      <DisabledAdd text={nothingToBuy ? t('add.notAvailable', { ns: 'product' }) : t('nothingChosen')} />
+    ),
+    buyable,
+  });
+}

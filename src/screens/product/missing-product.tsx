@@ -1,0 +1,42 @@
+// What stands in the place of a product that cannot be shown, with a way on.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+type Why = 'notFound' | 'rejected' | 'notOnDevice' | 'failed';
+
+export function MissingProduct({
+  why,
+  name = '',
+  onRetry,
+}: {
+  why: Why;
+  name?: string;
+  onRetry?: () => void;
+}) {
+  const { t } = useTranslation(['product', 'common']);
+  usePageTitle(t(`${why}.title`, { name }));
+  return (
+    <div className="wrap section">
+      <EmptyState
+        wire={why === 'notOnDevice' ? 'open' : 'closed'}
+        heading="h1"
+        title={t(`${why}.title`, { name })}
+        text={t(`${why}.text`)}
+      >
+        <div className="chips">
+          {onRetry && (
+            <button type="button" className="btn btn-2" onClick={onRetry}>
+              {t('retry', { ns: 'common' })}
+            </button>
+          )}
+          <Link className="btn btn-2" to={paths.home.to()}>
+            {t('home', { ns: 'common' })}
+          </Link>
+        </div>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+// What a product's page offers at this moment: its parts differ by kind of product, the page around them does not.
+import type { ReactNode } from 'react';
+import type { ShownPrice } from '../../domain/shown-price.ts';
+import type { StockLine } from '../../domain/stock-line.ts';
+
+export type Offer = {
+  /** undefined: not known, or something has to be chosen first */
+  price: ShownPrice | undefined;
+  /** something must be chosen before there is a price */
+  awaitsChoice: boolean;
+  /** undefined: nothing can be said before the choice */
+  stock: StockLine | undefined;
+  /** what there is to choose */
+  choice: ReactNode;
+  /** what stands against buying, in words */
+  notice: string | undefined;
+  /** the button; one that cannot be pressed says why */
+  add: ReactNode;
+  buyable: boolean;
+};
+
+/** A kind of product as a part of the page: works out the offer and hands it to the page. */
+export type OfferProps = { plain: Offer; children: (offer: Offer) => ReactNode };

@@ -1,0 +1,44 @@
+// A product with options of its own: texts, lists, dates beside the variant. Fetched with the first such product.
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import { optionsPrice, sortedOptions } from '../../domain/custom-options.ts';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { CustomOptionsForm } from '../../features/product/options/custom-options-form.tsx';
+import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
+import type { OfferProps } from './offer.ts';
+import { plusOptions } from './plus-options.ts';
+
+type Props = OfferProps & { product: ProductDocument; child: ConfigurableChild | undefined };
+
+export default function OptionsOffer({ product, child, plain, children }: Props) {
+  const custom = useCustomChoice(product);
+  const base = plain.price?.current ?? 0;
+  return children({
+    ...plain,
+    price: plusOptions(plain.price, optionsPrice(product, custom.set, base)),
+    choice: (
+      <>
+        {plain.choice}
+        <div ref={custom.form} className="stack">
+          <CustomOptionsForm
+            options={sortedOptions(product)}
+            choice={custom.choice}
+            faults={custom.faults}
+            base={base}
+            onChange={custom.change}
+          />
+        </div>
+      </>
+    ),
+    add: plain.buyable ? (
+      <AddToCartButton
+        product={product}
+        child={child}
+        variant="primary"
+        chosen={{ custom: custom.set }}
+        mayAdd={custom.mayAdd}
+      />
+    ) : (
+      plain.add
+    ),
+  });
+}

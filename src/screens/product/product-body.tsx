@@ -1,0 +1,112 @@
+// A product's page around what is offered: pictures, name, price, choice, button, delivery, details.
+import { TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { storeOf } from '../../config/stores.ts';
+import { productBreadcrumbs } from '../../domain/breadcrumbs.ts';
+import { priceFreshness } from '../../domain/shopper-prices.ts';
+import { galleryPaths } from '../../domain/variant-choice.ts';
+import { BreadcrumbLine } from '../../features/category/breadcrumb-line.tsx';
+import { useCategoryTree } from '../../features/category/queries.ts';
+import { ConditionGrade } from '../../features/product/condition-grade.tsx';
+import { Gallery } from '../../features/product/gallery.tsx';
+import { PriceBlock } from '../../features/product/price-block.tsx';
+import { catalogueState$, shippingMethods$ } from '../../features/product/queries.ts';
+import { Rating } from '../../features/product/rating.tsx';
+import { StickyBuy } from '../../features/product/sticky-buy.tsx';
+import { StockText } from '../../features/product/stock-text.tsx';
+import { useInView } from '../../features/product/use-in-view.ts';
+import { FirstViewOver } from '../../ui/first-view.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { PageMarks } from '../use-marks.tsx';
+import type { Offer } from './offer.ts';
+
+// what stands below the first view comes as a part of its own, asked for at once
+const details = import('./product-details.tsx');
+const delivery = import('../../features/product/delivery-lines.tsx');
+const ProductDetails = lazy(async () => ({ default: (await details).ProductDetails }));
+const DeliveryLines = lazy(async () => ({ default: (await delivery).DeliveryLines }));
+
+type Props = { product: ProductDocument; child: ConfigurableChild | undefined; offer: Offer };
+
+export function ProductBody({ product, child, offer }: Props) {
+  const { t, i18n } = useTranslation('product');
+  const tree = useCategoryTree(product.store);
+  const methods = useLive(() => shippingMethods$(product.store), [product.store]);
+  const catalogue = useLive(() => catalogueState$(product.store), [product.store]);
+  const buying = useRef<HTMLDivElement>(null);
+  const buyingInView = useInView(buying);
+  const sku = child?.sku ?? product.sku;
+  const [now] = useState(Date.now);
+  const pulledAt = catalogue?.complete ? (catalogue.pulledAt ?? 0) : 0;
+  const freshness = priceFreshness(child ?? product, pulledAt, now);
+  const isOld = catalogue?.online === false || freshness.current === false;
+  const digital = product.type_id === 'virtual' || product.type_id === 'downloadable';
+  return (
+    <>
+      <FirstViewOver />
+      <div className="wrap">
+        <BreadcrumbLine
+          breadcrumbs={productBreadcrumbs(tree ? product.category_ids : [], tree?.byId ?? new Map())}
+        />
+        <div className="pdp">
+          <Gallery key={sku} paths={galleryPaths(product, child)} name={product.name} />
+          <div className="info">
+            <div className="stack gap-2.5">
+              <h1>{product.name}</h1>
+              <p className="quiet">{product.subtitle}</p>
+              <div className="chips gap-x-5">
+                {product.rating && (
+                  <Rating rating={product.rating} language={storeOf(shopConfig(), i18n.language).locale} />
+                )}
+                <span className="small quiet">{t('sku', { sku })}</span>
+              </div>
+              <ConditionGrade grade={product.condition_grade} digital={digital} />
+            </div>
+            <PriceBlock
+              product={product}
+              price={offer.price}
+              asOf={isOld ? freshness.at : undefined}
+              awaitsChoice={offer.awaitsChoice}
+            />
+            {offer.choice}
+            {offer.notice && (
+              <p className="note bad" role="alert">
+                <TriangleAlert className="i i-s" aria-hidden />
+                {offer.notice}
+              </p>
+            )}
+            <div className="stack gap-3">
+              {offer.stock && <StockText line={offer.stock} />}
+              <div ref={buying} className="buybar [&>.btn]:min-h-14 [&>.btn]:flex-1 [&>.btn]:text-lg">
+                {offer.add}
+                <PageMarks product={product} />
+              </div>
+            </div>
+            <Suspense fallback={<TextSkeleton lines={8} />}>
+              <DeliveryLines
+                methods={methods ?? []}
+                price={offer.price?.current}
+                stock={offer.stock ?? { kind: offer.buyable ? 'yes' : 'no' }}
+                digital={digital}
+                savedAt={catalogue?.pulledAt}
+                checkedAt={freshness.current ? freshness.at : undefined}
+              />
+            </Suspense>
+          </div>
+        </div>
+      </div>
+      <Suspense fallback={<div aria-busy="true" />}>
+        <ProductDetails product={product} child={child} />
+      </Suspense>
+      {offer.price && offer.buyable && !buyingInView && (
+        <StickyBuy price={offer.price} stock={offer.stock}>
+          {offer.add}
+        </StickyBuy>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+// Below the first view of a product's page: specification, description, documents of the energy label.
+import { FileText } from 'lucide-react';
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import { specification } from '../../domain/specification.ts';
+import { energyDocumentUrl } from '../../features/product/energy-links.tsx';
+import { attributes$ } from '../../features/product/queries.ts';
+import { SpecificationTable } from '../../features/product/specification-table.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
+import { withTexts } from '../../ui/lazy-texts.ts';
+import { SafeHtml } from '../../ui/safe-html.tsx';
+import { useLive } from '../../ui/use-live.ts';
+
+const Downloads = lazy(() => withTexts('choosing', import('../../features/product/downloads.tsx')));
+
+/** Specification, description, downloads and the documents of the energy label. */
+export function ProductDetails({
+  product,
+  child,
+}: {
+  product: ProductDocument;
+  child: ConfigurableChild | undefined;
+}) {
+  const { t } = useTranslation('product');
+  const attributes = useLive(() => attributes$(product.store), [product.store]);
+  const rows = specification(product, child, attributes ?? []);
+  const { energy, mpn, ean } = product;
+  if (mpn) rows.push({ code: 'mpn', label: t('mpn'), value: mpn });
+  if (ean) rows.push({ code: 'ean', label: t('ean'), value: ean });
+  return (
+    <section className="section">
+      <div className="wrap two">
+        <div>
+          <h2 className="mb-5">{t('specification')}</h2>
+          <SpecificationTable rows={rows} />
+        </div>
+        <div className="prose">
+          {product.description && (
+            <>
+              <h2 className="mb-5">{t('description')}</h2>
+              <SafeHtml html={product.description} />
+            </>
+          )}
+          {product.downloads && (
+            <LazyPart failedText={t('failed.title')}>
+              <Downloads downloads={product.downloads} />
+            </LazyPart>
+          )}
+          {energy && (energy.label || energy.sheet) && (
+            <>
+              <h2 className="mt-10 mb-5">{t('documents')}</h2>
+              <ul className="lines">
+                {(['label', 'sheet'] as const)
+                  .filter((kind) => energy[kind] !== '')
+                  .map((kind) => (
+                    <li key={kind}>
+                      <FileText className="i" aria-hidden />
+                      <a
+                        className="link"
+                        href={energyDocumentUrl(energy[kind])}
+                        target="_blank"
+                        rel="noreferrer"
+                      >
+                        {kind === 'label' ? t('energy.label') : t('energy.sheetLong')}
+                      </a>
+                    </li>
+                  ))}
+              </ul>
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+// The page of a product that can be shown: what can be chosen, and what is
+// offered for it.
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { productAddress, productLinkState } from '../../config/product-address.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { isPriceKnown, shownPrice } from '../../domain/shown-price.ts';
+import { productStockLine } from '../../domain/stock-line.ts';
+import { hasNoVariants } from '../../domain/variant-choice.ts';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { useVariant } from '../../features/product/use-variant.ts';
+import { VariantPicker } from '../../features/product/variant-picker.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
+import { withTexts } from '../../ui/lazy-texts.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { DisabledAdd } from './disabled-add.tsx';
+import type { Offer } from './offer.ts';
+import { ProductBody } from './product-body.tsx';
+
+type Props = { product: ProductDocument; childSku: string | undefined };
+
+// each kind of choosing comes with the first product that needs it
+const OptionsOffer = lazy(() => withTexts('choosing', import('./options-offer.tsx')));
+const BundleOffer = lazy(() => withTexts('choosing', import('./bundle-offer.tsx')));
+const GroupedOffer = lazy(() => withTexts('choosing', import('./grouped-offer.tsx')));
+
+export function ProductPage({ product, childSku }: Props) {
+  const { t } = useTranslation(['product', 'errors']);
+  const navigate = useNavigate();
+  usePageTitle(product.name);
+  const [now] = useState(Date.now);
+  const { cart } = shopConfig();
+
+  const { type_id } = product;
+  const { rows, child, choose } = useVariant(product, childSku);
+  const configurable = type_id === 'configurable';
+  const none = hasNoVariants(product);
+  const unmatched = configurable && !none && !child;
+  const priced = shownPrice(child ?? product, now);
+  const known = !unmatched && isPriceKnown(priced.current, cart.allowZeroPrice);
+
+  const chosen = (code: string, value: string) => {
+    const variant = choose(code, value);
+    // the address names the variant; the page stays where it is
+    if (!variant) return;
+    const state = { ...productLinkState(product, variant.sku), stays: true };
+    navigate(productAddress(product, variant.sku), { replace: true, state });
+  };
+  const buyable = known && !none;
+  const plain: Offer = {
+    price: known ? priced : undefined,
+    awaitsChoice: unmatched,
+    // nothing is promised for a variant that does not exist
+    stock: unmatched ? undefined : productStockLine(product, child),
+    choice: configurable && !none && <VariantPicker rows={rows} onChoose={chosen} />,
+    notice: none
+      ? t('noVariants', { ns: 'errors' })
+      : unmatched
+        ? t('noVariant', { ns: 'errors' })
+        : undefined,
+    add: buyable ? (
+      <AddToCartButton product={product} child={child} variant="primary" />
+    ) : (
+      <DisabledAdd text={none || unmatched ? t('add.notAvailable') : t('add.noPrice')} />
+    ),
+    buyable,
+  };
+
+  const page = (offer: Offer) => <ProductBody product={product} child={child} offer={offer} />;
+  const part = { product, plain, children: page };
+  const hasOptions = product.custom_options.length > 0;
+  if (type_id !== 'bundle' && type_id !== 'grouped' && !hasOptions) return page(plain);
+  // until the choice has come, the page stands without a button that would add something else
+  const waiting = { ...plain, add: <DisabledAdd text={t('add.wait')} />, buyable: false };
+  return (
+    <LazyPart failedText={t('failed.title')} fallback={page(waiting)}>
+      {type_id === 'bundle' ? (
+        <BundleOffer {...part} now={now} />
+      ) : type_id === 'grouped' ? (
+        <GroupedOffer {...part} now={now} />
+      ) : (
+        <OptionsOffer {...part} child={child} />
+      )}
+    </LazyPart>
+  );
+}

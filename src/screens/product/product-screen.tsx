@@ -1,0 +1,56 @@
+// A product's page (SPEC §2): which product the address names, and what stands there instead when it cannot be shown.
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { productAddress } from '../../config/product-address.ts';
+import { useProduct } from '../../features/product/use-product.ts';
+import { FirstView } from '../../ui/first-view.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { ProductPage } from './product-page.tsx';
+
+function Waiting() {
+  const { t } = useTranslation('common');
+  return (
+    <FirstView>
+      <div className="wrap pt-12" aria-busy="true">
+        <h1 className="vh">{t('loading')}</h1>
+        <div className="pdp">
+          <div className="tile sk-tile" />
+          <TextSkeleton lines={6} />
+        </div>
+      </div>
+    </FirstView>
+  );
+}
+
+// seldom needed, so it is fetched then
+const Missing = lazy(async () => ({ default: (await import('./missing-product.tsx')).MissingProduct }));
+
+export default function ProductScreen() {
+  const { i18n } = useTranslation();
+  const params = useParams();
+  const [query] = useSearchParams();
+  const named = params.childSku ?? query.get('childSku') ?? undefined;
+  const found = useProduct(i18n.language, params.parentSku ?? '', named);
+  switch (found.state) {
+    case 'loading':
+      return <Waiting />;
+    case 'shown': {
+      const { product } = found;
+      // an address with a variant's own sku shows its parent with that variant chosen
+      const childSku = named ?? (product.sku === params.parentSku ? undefined : params.parentSku);
+      return <ProductPage key={product.key} product={product} childSku={childSku} />;
+    }
+    case 'see-parent': {
+      return <Navigate replace to={productAddress({ ...found.product, parentSku: found.parentSku })} />;
+    }
+    case 'rejected':
+      return <Missing why="rejected" name={found.name} />;
+    case 'not-found':
+      return <Missing why="notFound" />;
+    case 'not-on-device':
+      return <Missing why="notOnDevice" onRetry={found.retry} />;
+    case 'failed':
+      return <Missing why="failed" onRetry={found.retry} />;
+  }
+}

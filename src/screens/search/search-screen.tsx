@@ -1,0 +1,82 @@
+// The search page (SPEC §2 "Search"): the term and the filters are in the query string, changing either rewrites it and
+// searches anew. Says where the results come from when it is not the shop.
+import { Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { isLongEnough } from '../../domain/search-text.ts';
+import { useRememberedTerm } from '../../features/search/use-remembered-term.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { CategoryListing, type Shown } from '../category/category-listing.tsx';
+import { searchState } from './search-state.ts';
+
+function Note({ listing }: { listing: Shown }) {
+  const { t } = useTranslation('search');
+  const { cache = false, offline = false, suggestions = [] } = listing.search ?? {};
+  return (
+    <>
+      {suggestions.length > 0 && <p className="mb-4">{t('meant', { words: suggestions.join(', ') })}</p>}
+      {offline && (
+        <p className="note plain mb-6" role="status">
+          <Info className="i i-s" aria-hidden />
+          {t(cache ? 'offlineKept' : 'offline')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Nothing({ term, listing }: { term: string; listing: Shown }) {
+  const { t } = useTranslation(['search', 'common']);
+  const offline = listing.search?.offline === true;
+  return (
+    <div className="section" role="status">
+      <EmptyState
+        wire={offline ? 'open' : 'closed'}
+        title={t('nothing.title', { term })}
+        text={t(offline ? 'nothing.offline' : 'nothing.text')}
+      >
+        <Link className="btn btn-2" to={paths.home.to()}>
+          {t('home', { ns: 'common' })}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+export default function SearchScreen() {
+  const { t } = useTranslation('search');
+  const [query] = useSearchParams();
+  const { searchString: term } = searchState(query);
+  const usable = isLongEnough(term);
+  useRememberedTerm(term);
+  usePageTitle(usable ? t('titleOf', { term }) : t('title'));
+  const head = (total: number | undefined) => (
+    <div className="title pt-6">
+      <h1 className="wrap-anywhere">{usable ? t('titleOf', { term }) : t('title')}</h1>
+      <span className="quiet num" role="status">
+        {total !== undefined && t('count', { count: total })}
+      </span>
+    </div>
+  );
+  if (!usable) {
+    return (
+      <div className="wrap">
+        {head(undefined)}
+        <p className="section quiet">{t('hint')}</p>
+      </div>
+    );
+  }
+  return (
+    <CategoryListing
+      key={term}
+      head={head}
+      search={{
+        text: term,
+        note: (listing) => <Note listing={listing} />,
+        nothing: (listing) => <Nothing term={term} listing={listing} />,
+      }}
+    />
+  );
+}

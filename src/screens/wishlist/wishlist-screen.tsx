@@ -1,0 +1,82 @@
+// /wishlist: what was wished for, with today's price and stock, from this device.
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { paths } from '../../config/paths.ts';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { CompareButton } from '../../features/compare/compare-button.tsx';
+import { ProductGrid } from '../../features/product/product-grid.tsx';
+import { useKnownProducts } from '../../features/product/use-known-products.ts';
+import { AbsentWishes } from '../../features/wishlist/absent-wishes.tsx';
+import { wishlist$ } from '../../features/wishlist/queries.ts';
+import { WishButton } from '../../features/wishlist/wish-button.tsx';
+import { clearWishes, removeWish } from '../../features/wishlist/wishlist-notices.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { CardSkeletons } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+const addButton = (product: ProductDocument) => <AddToCartButton product={product} variant="icon" />;
+
+export default function WishlistScreen() {
+  const { t, i18n } = useTranslation('wishlist');
+  usePageTitle(t('title'));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toHeading = () => heading.current?.focus();
+  const wishes = useLive(wishlist$, []);
+  const items = wishes?.items ?? [];
+  const { products, whyAbsent } = useKnownProducts(i18n.language, items);
+  const ready = wishes?.loaded && products !== undefined;
+  return (
+    <div className="wrap">
+      <div className="title pt-6 md:pt-12">
+        <h1 ref={heading} tabIndex={-1}>
+          {t('title')}
+        </h1>
+        {items.length > 0 && (
+          <>
+            <span className="quiet num">{t('count', { count: items.length })}</span>
+            <button
+              type="button"
+              className="link small ml-auto"
+              onClick={() => void clearWishes().then(toHeading)}
+            >
+              {t('clear')}
+            </button>
+          </>
+        )}
+      </div>
+      {!ready && <CardSkeletons count={4} />}
+      {ready && items.length === 0 && (
+        <EmptyState wire="open" title={t('empty.title')} text={t('empty.text')}>
+          <Link className="btn btn-2" to={paths.home.to()}>
+            {t('empty.action')}
+          </Link>
+        </EmptyState>
+      )}
+      {ready && items.length > 0 && (
+        <>
+          <h2 className="vh">{t('products')}</h2>
+          <ProductGrid
+            products={items.flatMap(({ sku }) => products.get(sku) ?? [])}
+            addButton={addButton}
+            actions={(product) => (
+              <>
+                <WishButton product={product} onRemoved={toHeading} />
+                <CompareButton product={product} />
+              </>
+            )}
+            eager
+          />
+          <AbsentWishes
+            absent={items
+              .filter(({ sku }) => !products.has(sku))
+              .map((item) => ({ item, why: whyAbsent(item.sku) }))}
+            onRemove={(sku) => void removeWish(sku).then(toHeading)}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// A labelled control with its hint and its mistake, tied for screen readers (UX §3.6, 3.12).
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export type FieldAria = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+
+type Props = {
+  id: string;
+  label: string;
+  /** the word at the right: required or optional */
+  note?: string;
+  hint?: string;
+  error?: string;
+  /** "c2", "c3", "c4": the width in the form's grid */
+  className?: string;
+  children: (aria: FieldAria) => ReactNode;
+};
+
+export function Field({ id, label, note, hint, error, className, children }: Props) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={className ? `field ${className}` : 'field'}>
+      <label htmlFor={id}>
+        {label}
+        {note && <span>{note}</span>}
+      </label>
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described })}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          <CircleAlert className="i i-s" aria-hidden />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+// A price as people read it: euros large, cents and sign small and raised, one text for screen readers.
+export type PriceParts = {
+  /** "1 199" */
+  whole: string;
+  /** ",00 €" */
+  fraction: string;
+  /** "1 199,00 €" */
+  text: string;
+};
+
+export function Price({ parts, large }: { parts: PriceParts; large?: boolean }) {
+  return (
+    <span className={large ? 'price price-xl' : 'price'}>
+      <span className="vh">{parts.text}</span>
+      <span aria-hidden="true">{parts.whole}</span>
+      <sup aria-hidden="true">{parts.fraction}</sup>
+    </span>
+  );
+}

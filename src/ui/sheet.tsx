@@ -1,0 +1,54 @@
+// A drawer at the right on desktops, from below on phones. A native modal dialog: focus is kept inside, Escape and a
+// press beside it close it, focus returns to what opened it.
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  closeLabel: string;
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+export function Sheet({ open, onClose, title, closeLabel, footer, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself; the click is the scrim
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close();
+      }}
+    >
+      {open && (
+        <div className="sh">
+          <div className="sh-h">
+            <h2 id={titleId}>{title}</h2>
+            <button
+              type="button"
+              className="round"
+              aria-label={closeLabel}
+              onClick={() => dialog.current?.close()}
+            >
+              <X className="i" aria-hidden />
+            </button>
+          </div>
+          <div className="sh-b">{children}</div>
+          {footer && <div className="sh-f">{footer}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,32 @@
+// Grey places of the right size while something loads. Silent for screen readers: the list says it is busy.
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
+
+export function CardSkeletons({ count }: { count: number }) {
+  return (
+    <ul className="grid g4" aria-hidden="true">
+      {upTo(count).map((i) => (
+        <li key={i} className="card">
+          <div className="tile sk-tile" />
+          <div className="body">
+            <div className="sk sk-60" />
+            <div className="sk sk-90" />
+            <div className="sk sk-40" />
+          </div>
+          <div className="foot">
+            <div className="sk sk-price" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function TextSkeleton({ lines }: { lines: number }) {
+  return (
+    <div className="stack" aria-hidden="true">
+      {upTo(lines).map((i) => (
+        <div key={i} className={i === lines - 1 ? 'sk sk-60' : 'sk sk-90'} />
+      ))}
+    </div>
+  );
+}

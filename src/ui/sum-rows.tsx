@@ -1,0 +1,24 @@
+// The rows of a sum and its total below a strong line.
+import { Price, type PriceParts } from './price.tsx';
+
+export type SumRow = { id: string; label: string; amount: string; quiet?: boolean };
+type Props = { rows: readonly SumRow[]; totalLabel: string; total: PriceParts };
+
+export function SumRows({ rows, totalLabel, total }: Props) {
+  return (
+    <div>
+      <dl>
+        {rows.map(({ id, label, amount, quiet }) => (
+          <div key={id} className={quiet ? 'quiet' : undefined}>
+            <dt>{label}</dt>
+            <dd className="flex-none">{amount}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="total">
+        <b>{totalLabel}</b>
+        <Price parts={total} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// The notices on the page, once; the clock of one stops while a pointer or the focus is on it.
+import { Check, CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { hideToast, onNotices, type ShownNotice, shownNotices } from './toast.ts';
+
+const NOTIFICATION_LIFETIME_MS = 5000;
+
+const icons = { success: Check, info: Info, warning: TriangleAlert, error: CircleAlert };
+
+function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held || notice.hasNoTimeout) return;
+    const timer = setTimeout(() => hideToast(notice.id), notice.timeToLive ?? NOTIFICATION_LIFETIME_MS);
+    return () => clearTimeout(timer);
+  }, [held, notice]);
+  const Icon = icons[notice.kind];
+  return (
+    <li
+      className="toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className="i" aria-hidden />
+      <p role={notice.kind === 'error' ? 'alert' : 'status'}>{notice.message}</p>
+      <button
+        type="button"
+        className="btn btn-3"
+        onClick={() => {
+          notice.onAction?.();
+          hideToast(notice.id);
+        }}
+      >
+        {notice.actionLabel ?? okLabel}
+      </button>
+    </li>
+  );
+}
+
+/** Where notices stand; once per page. */
+export function Toasts({ okLabel, regionLabel }: { okLabel: string; regionLabel: string }) {
+  const notices = useSyncExternalStore(onNotices, shownNotices);
+  return (
+    <section aria-label={regionLabel} className="toasts">
+      <ul>
+        {notices.map((notice) => (
+          <Toast key={notice.id} notice={notice} okLabel={okLabel} />
+        ))}
+      </ul>
+    </section>
+  );
+}

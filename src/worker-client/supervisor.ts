@@ -1,0 +1,140 @@
+// Keeps one worker alive (RELIABILITY F40): starts it, asks for its heartbeat, starts it again when it died.
+// Invariants: every ask ends — with the worker's answer or, when the worker is gone, with the fault 'worker-gone';
+// the first restart comes within two seconds; after a restart the worker knows the store view on the screen.
+import { type Remote, releaseProxy, wrap } from 'comlink';
+import { failed, type Result } from '../../schemas/errors.ts';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
+
+/** The worker's side of Comlink (workers/shop.worker.ts). */
+type WorkerApi = {
+  start: (config: ShopConfig, store: string) => Promise<Result<null>>;
+  ask: (name: string, input: unknown) => Promise<Result<unknown>>;
+  nudge: (name: string, input: unknown) => Promise<void>;
+};
+
+/** What is needed of a Worker; tests give a channel that can be cut. */
+export type WorkerLike = Parameters<typeof wrap>[0] & {
+  onerror: ((event: ErrorEvent) => unknown) | null;
+  terminate: () => void;
+};
+
+const HEARTBEAT_EVERY_MS = 10_000;
+const HEARTBEAT_PATIENCE_MS = 10_000;
+const FIRST_RESTART_MS = 500;
+const LONGEST_RESTART_MS = 30_000;
+/** A worker that lived this long was sound: the next restart is quick again. */
+const SOUND_AFTER_MS = 60_000;
+
+type Life = {
+  worker: WorkerLike;
+  api: Remote<WorkerApi>;
+  started: Promise<Result<null>>;
+  end: AbortController;
+  /** what waits for this worker: told once when it dies */
+  waiting: Set<() => void>;
+};
+
+export type Supervisor = {
+  ask: (name: string, input: unknown) => Promise<Result<unknown>>;
+  nudge: (name: string, input: unknown) => void;
+  stop: () => void;
+};
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+export function superviseWorker(
+  create: () => WorkerLike,
+  config: ShopConfig,
+  firstStore: string,
+): Supervisor {
+  let store = firstStore;
+  let restarts = 0;
+  let stopped = false;
+  let life = begin();
+
+  function begin(): Life {
+    const worker = create();
+    const api = wrap<WorkerApi>(worker);
+    const end = new AbortController();
+    const born: Life = { worker, api, started: api.start(config, store), end, waiting: new Set() };
+    worker.onerror = (event) => {
+      console.error('worker failed', event.message);
+      bury(born);
+    };
+    born.started.catch((error: unknown) => {
+      console.error('worker did not start', error);
+      bury(born);
+    });
+    void listenToHeart(born);
+    const soundness = setTimeout(() => {
+      restarts = 0;
+    }, SOUND_AFTER_MS);
+    end.signal.addEventListener('abort', () => clearTimeout(soundness));
+    return born;
+  }
+
+  /** Ends a life for good and begins the next one after a pause. */
+  function bury(dead: Life): void {
+    if (dead.end.signal.aborted) return;
+    dead.end.abort();
+    for (const giveUp of dead.waiting) giveUp();
+    dead.waiting.clear();
+    dead.api[releaseProxy]();
+    dead.worker.terminate();
+    if (stopped) return;
+    const pause = Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** restarts);
+    restarts += 1;
+    void wait(pause).then(() => {
+      if (!stopped) life = begin();
+    });
+  }
+
+  /** The work's outcome, or the fault as soon as this life ends. */
+  function whileAlive<T>(of: Life, work: Promise<T>): Promise<T | Result<never>> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => resolve(failed('worker-gone'));
+      if (of.end.signal.aborted) giveUp();
+      else of.waiting.add(giveUp);
+      void work.then(resolve, reject).finally(() => of.waiting.delete(giveUp));
+    });
+  }
+
+  async function listenToHeart(of: Life): Promise<void> {
+    await whileAlive(
+      of,
+      of.started.catch(() => undefined), // told and buried in begin()
+    );
+    while (!of.end.signal.aborted) {
+      await whileAlive(of, wait(HEARTBEAT_EVERY_MS));
+      if (of.end.signal.aborted) return;
+      const beat = of.api.ask('ping', {}).then(
+        () => true,
+        () => false,
+      );
+      const silence = wait(HEARTBEAT_PATIENCE_MS).then(() => false);
+      if (!(await whileAlive(of, Promise.race([beat, silence])))) bury(of);
+    }
+  }
+
+  return {
+    ask: (name, input) => {
+      const mine = life;
+      const answer = mine.started.then(
+        async (): Promise<Result<unknown>> =>
+          mine.end.signal.aborted ? failed('worker-gone') : mine.api.ask(name, input),
+        () => failed('worker-gone'),
+      );
+      return whileAlive(mine, answer);
+    },
+    nudge: (name, input) => {
+      if (name === 'store-view') store = (input as { store: string }).store;
+      const mine = life;
+      if (mine.end.signal.aborted) return; // the next life begins with the store view above
+      mine.api.nudge(name, input).catch((error: unknown) => console.error('nudge failed', name, error));
+    },
+    stop: () => {
+      stopped = true;
+      bury(life);
+    },
+  };
+}

@@ -1,0 +1,195 @@
+// The arrows of the architecture: who may import whom. Folders are derived from the tree, so a new folder is
+// guarded the day it is born: a folder without a row below fails.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+type Import = { from: string; to: string; typesOnly: boolean };
+
+function sources(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+/** Every import of a file: static, re-exported and lazy ones, with whether only types are taken. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const { module, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file} does not parse`);
+  const found: { target: string; typesOnly: boolean }[] = [];
+  for (const statement of module.staticImports)
+    found.push({
+      target: statement.moduleRequest.value,
+      typesOnly: statement.entries.length > 0 && statement.entries.every((entry) => entry.isType),
+    });
+  for (const statement of module.staticExports)
+    for (const entry of statement.entries)
+      if (entry.moduleRequest) found.push({ target: entry.moduleRequest.value, typesOnly: entry.isType });
+  for (const lazy of module.dynamicImports) {
+    const request = text.slice(lazy.moduleRequest.start, lazy.moduleRequest.end);
+    if (/^['"]/.test(request)) found.push({ target: request.slice(1, -1), typesOnly: false });
+  }
+  return found.map(({ target, typesOnly }) => ({
+    from: file,
+    to: target.startsWith('.') ? path.normalize(path.join(path.dirname(file), target)) : target,
+    typesOnly,
+  }));
+}
+
+/** The room a file stands in: "src/features/cart", "src/domain", "workers", "schemas". */
+function roomOf(file: string): string {
+  const parts = file.split('/');
+  if (parts[0] !== 'src') return parts[0] ?? '';
+  if (parts[1] === 'features') return parts.slice(0, 3).join('/');
+  return parts[1]?.startsWith('main.') ? 'src/app' : parts.slice(0, 2).join('/');
+}
+
+/** row may import column; "types" where only types may cross (ARCHITECTURE §5). */
+type Reach = Partial<Record<string, true | 'types'>>;
+const arrows: Record<string, Reach> = {
+  schemas: {},
+  locales: {},
+  'src/config': { schemas: true },
+  'src/domain': { schemas: true, 'src/config': 'types' },
+  'src/database': { schemas: true, 'src/config': true, 'src/domain': true },
+  'src/machines': { schemas: true, 'src/config': 'types', 'src/domain': true },
+  'src/ui': {},
+  'src/worker-client': { schemas: true, 'src/config': true, 'src/domain': 'types' },
+  'src/features': {
+    schemas: true,
+    'src/config': true,
+    'src/domain': true,
+    'src/database': true,
+    'src/machines': true,
+    'src/ui': true,
+    'src/worker-client': true,
+  },
+  'src/screens': {
+    schemas: true,
+    'src/config': true,
+    'src/domain': true,
+    'src/ui': true,
+    'src/features': true,
+  },
+  'src/app': {
+    schemas: true,
+    locales: true,
+    'src/config': true,
+    'src/domain': true,
+    'src/database': true,
+    'src/ui': true,
+    'src/features': true,
+    'src/screens': true,
+    'src/worker-client': true,
+  },
+  workers: {
+    schemas: true,
+    'src/config': true,
+    'src/domain': true,
+    'src/database': true,
+    'src/machines': true,
+  },
+  bridge: { schemas: true },
+};
+
+/** package → the rooms that may use it; everything not named here may be used where its room's own work needs it. */
+const packages: Record<string, (file: string) => boolean> = {
+  react: (file) => /^src\/(ui|features|screens|app|main)/.test(file),
+  'react-dom': (file) => /^src\/(app|main|ui|features|screens)/.test(file),
+  'react-router-dom': (file) => /^src\/(features|screens|app)/.test(file),
+  rxdb: (file) => /^src\/database\/|^workers\/|^src\/features\/[^/]+\/(queries|commands)\.ts$/.test(file),
+  dexie: (file) => /^src\/database\/|^workers\//.test(file),
+  comlink: (file) => /^src\/worker-client\/|^workers\/shop\.worker\.ts$/.test(file),
+  xstate: (file) => /^src\/machines\/|^workers\/cart\/|^src\/features\/checkout\//.test(file),
+  dompurify: (file) => file === 'src/ui/sanitise-html.ts',
+  '@xstate/react': (file) => /^src\/features\/checkout\//.test(file),
+};
+
+const family = (room: string) => (room.startsWith('src/features/') ? 'src/features' : room);
+const allFiles = ['schemas', 'src', 'workers', 'bridge', 'locales'].flatMap(sources);
+const allImports = allFiles.flatMap(importsOf);
+
+function refusal({ from, to, typesOnly }: Import): string | undefined {
+  const room = roomOf(from);
+  if (!/^(schemas|src|workers|bridge|locales|tests|e2e|bench)\//.test(to)) {
+    const name = to.startsWith('@') ? to.split('/').slice(0, 2).join('/') : (to.split('/')[0] ?? '');
+    if (room === 'schemas' && name !== 'zod') return `${from} → ${to}: schemas import zod only`;
+    if (room === 'src/domain' && !['zod', '@noble/hashes'].includes(name))
+      return `${from} → ${to}: domain is arithmetic`;
+    const allowed = packages[name];
+    return allowed && !allowed(from) && room !== 'bridge' ? `${from} → ${to}` : undefined;
+  }
+  const target = roomOf(to);
+  if (room === target) return undefined;
+  const reach = arrows[family(room)];
+  if (!reach) return `${from}: the folder ${room} has no row in the arrows`;
+  if (family(room) === 'src/features' && family(target) === 'src/features')
+    return `${from} → ${to}: another feature`;
+  const allowed = reach[family(target)];
+  if (allowed === true || (allowed === 'types' && typesOnly)) return undefined;
+  return `${from} → ${to}`;
+}
+
+describe('the arrows of the architecture', () => {
+  it('nobody imports against them', () => {
+    expect(allImports.map(refusal).filter(Boolean)).toEqual([]);
+  });
+
+  it('they would catch a wrong import', () => {
+    expect(
+      refusal({ from: 'src/domain/x.ts', to: 'src/database/claims.ts', typesOnly: false }),
+    ).toBeDefined();
+    expect(
+      refusal({ from: 'src/features/a/x.ts', to: 'src/features/b/y.ts', typesOnly: true }),
+    ).toBeDefined();
+    expect(refusal({ from: 'bridge/x.ts', to: 'src/domain/totals.ts', typesOnly: false })).toBeDefined();
+    expect(refusal({ from: 'src/newroom/x.ts', to: 'schemas/errors.ts', typesOnly: false })).toBeDefined();
+    expect(refusal({ from: 'src/ui/x.ts', to: 'rxdb', typesOnly: false })).toBeDefined();
+  });
+
+  it('only queries.ts and commands.ts of a feature touch the database', () => {
+    const touching = allImports.filter(
+      ({ from, to }) => /^src\/features\//.test(from) && to.startsWith('src/database/'),
+    );
+    expect(touching.filter(({ from }) => !/\/(queries|commands)\.ts$/.test(from))).toEqual([]);
+  });
+
+  it('there is exactly one fetch in the product code', () => {
+    const called = /(?<![.\w])fetch\(|\bXMLHttpRequest\b|navigator\.sendBeacon|new WebSocket|new EventSource/;
+    const users = [...sources('src'), ...sources('workers')].filter((file) => {
+      const code = readFileSync(path.join(root, file), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
+      return called.test(code);
+    });
+    // the worker's entry hands the global to call.ts as a port; it does not call it
+    expect(users.filter((file) => file !== 'workers/shop.worker.ts')).toEqual([]);
+  });
+
+  it('no string becomes markup: a backend’s HTML comes in by one door, as a cleaned fragment (RELIABILITY S-01)', () => {
+    const sinks =
+      /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcdoc|createContextualFragment|setHTMLUnsafe/;
+    const users = [...sources('src'), ...sources('workers')].filter((file) =>
+      sinks.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(users).toEqual([]);
+  });
+
+  it('no file goes in a circle with another', () => {
+    const graph = new Map<string, string[]>();
+    for (const { from, to, typesOnly } of allImports)
+      if (!typesOnly && allFiles.includes(to)) graph.set(from, [...(graph.get(from) ?? []), to]);
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const walk = (file: string, trail: string[]) => {
+      if (trail.includes(file)) circles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+      if (done.has(file) || trail.includes(file)) return;
+      for (const next of graph.get(file) ?? []) walk(next, [...trail, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) walk(file, []);
+    expect(circles).toEqual([]);
+  });
+});

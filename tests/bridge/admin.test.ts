@@ -1,0 +1,256 @@
+// Admin routes and faults: absent by default, and doing what they say when they are there (RELIABILITY §3.5, S-24).
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { LogLine } from '../../bridge/http/log.ts';
+import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { orderOf, placeOrder, post } from './requests.ts';
+import { smallCatalogue } from './small-catalogue.ts';
+
+describe('Without the admin flag', () => {
+  it('every admin route is a 404 like any unknown path', async () => {
+    const bridge = await openTestBridge();
+    for (const [method, url] of [
+      ['PUT', '/faults'],
+      ['DELETE', '/faults'],
+      ['GET', '/journal'],
+      ['GET', '/invariants'],
+      ['POST', '/reset'],
+      ['GET', '/orders'],
+      ['PATCH', '/products/P-1'],
+    ] as const) {
+      const answer = await bridge.app.inject({
+        method,
+        url: `/__admin${url}`,
+        ...(method === 'GET' ? {} : { payload: {} }),
+      });
+      expect(answer.json()).toEqual({ code: 404, result: 'Not found' });
+    }
+    await bridge.close();
+  }, 60_000);
+});
+
+describe('With the admin flag', () => {
+  let bridge: TestBridge;
+  let origin: string;
+  const lines: LogLine[] = [];
+  beforeAll(async () => {
+    bridge = await openTestBridge({
+      admin: { catalogue: smallCatalogue },
+      log: (line) => lines.push(line),
+      logRequests: true,
+    });
+    await bridge.app.listen({ port: 0, host: '127.0.0.1' });
+    origin = `http://127.0.0.1:${(bridge.app.server.address() as AddressInfo).port}`;
+  }, 60_000);
+  afterAll(() => bridge.close());
+  afterEach(() => fetch(`${origin}/__admin/faults`, { method: 'DELETE' }));
+
+  const setFaults = async (...rules: object[]) => {
+    const answer = await fetch(`${origin}/__admin/faults`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ rules }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  const order = (id: string, signal?: AbortSignal) =>
+    fetch(`${origin}/api/order/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': id },
+      body: JSON.stringify(orderOf(id)),
+      ...(signal ? { signal } : {}),
+    });
+  const known = async (id: string) =>
+    (await (await fetch(`${origin}/api/sync/order/${id}`)).json()).result !== null;
+  const match = { method: 'POST', path: '/api/order/create' };
+
+  it('another machine is told that there is nothing', async () => {
+    const answer = await bridge.app.inject({
+      url: '/__admin/journal',
+      remoteAddress: '192.168.1.7',
+      headers: { 'x-forwarded-for': '127.0.0.1' },
+    });
+    expect(answer.json()).toEqual({ code: 404, result: 'Not found' });
+  });
+
+  it('dropBefore: the connection dies and nothing was done', async () => {
+    await setFaults({ match, action: 'dropBefore', times: 1 });
+    await expect(order('dropped-before')).rejects.toThrow();
+    expect(await known('dropped-before')).toBe(false);
+    expect((await order('dropped-before')).status).toBe(200);
+  });
+
+  it('commitThenDrop: the order is there, the answer is lost, and sending again brings it', async () => {
+    await setFaults({ match, action: 'commitThenDrop', times: 1 });
+    await expect(order('commit-then-drop')).rejects.toThrow();
+    expect(await known('commit-then-drop')).toBe(true);
+    const again = await order('commit-then-drop');
+    expect(await again.json()).toMatchObject({ code: 200, result: { order_id: 'commit-then-drop' } });
+  });
+
+  it('commitAfter: the shopper has given up when the order is made', async () => {
+    await setFaults({ match, action: 'commitAfter', ms: 400, times: 1 });
+    await expect(order('commit-after', AbortSignal.timeout(100))).rejects.toThrow();
+    expect(await known('commit-after')).toBe(false);
+    await expect.poll(() => known('commit-after'), { timeout: 5_000 }).toBe(true);
+  });
+
+  it('delay: the order is made at once, its answer comes late', async () => {
+    await setFaults({ match, action: 'delay', ms: 500, times: 1 });
+    const started = performance.now();
+    const answer = order('delayed-answer');
+    await expect.poll(() => known('delayed-answer'), { timeout: 450, interval: 20 }).toBe(true);
+    expect((await answer).status).toBe(200);
+    expect(performance.now() - started).toBeGreaterThan(480);
+  });
+
+  it('status, html, contentType, shape and truncate: five answers that prove nothing', async () => {
+    await setFaults(
+      { match: { ...match, nth: 1 }, action: 'status', status: 503 },
+      { match: { ...match, nth: 2 }, action: 'html' },
+    );
+    const first = await order('no-proof');
+    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1']);
+    await setFaults({ match, action: 'html', times: 1 });
+    const portal = await order('no-proof');
+    expect([portal.status, portal.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await known('no-proof')).toBe(false);
+    await setFaults({ match, action: 'contentType', times: 1 });
+    expect((await order('no-proof')).headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await known('no-proof')).toBe(true);
+    await setFaults({ match, action: 'shape', times: 1 });
+    expect(await (await order('no-proof')).json()).toEqual({ code: 200, result: expect.any(String) });
+    await setFaults({ match, action: 'truncate', times: 1 });
+    await expect(order('no-proof').then((answer) => answer.text())).rejects.toThrow();
+    expect(await (await order('no-proof')).json()).toMatchObject({
+      code: 200,
+      result: { order_id: 'no-proof' },
+    });
+  });
+
+  it('the journal tells what came and what it was told, and the invariants hold', async () => {
+    await order('in-the-journal');
+    const entries = (await (await fetch(`${origin}/__admin/journal`)).json()).result;
+    expect(entries.at(-1)).toMatchObject({
+      method: 'POST',
+      route: '/api/order/create',
+      status: 200,
+      orderKey: 'in-the-journal',
+      verdict: 'ok',
+    });
+    expect((await (await fetch(`${origin}/__admin/invariants`)).json()).result).toMatchObject({
+      ok: true,
+      ordersPerClientIdMax: 1,
+      inFlightPerIdMax: 1,
+      tornOrders: 0,
+      stockMismatches: 0,
+      documentMismatches: 0,
+    });
+    const orders = (await (await fetch(`${origin}/__admin/orders`)).json()).result;
+    expect(orders[0]).toEqual({
+      number: expect.any(String),
+      client_order_id: 'in-the-journal',
+      principal: 'guest',
+      store: 'lv',
+      grand_total: 22.3,
+      created_at: expect.any(String),
+    });
+  });
+
+  it('the invariants fail when an order is torn', async () => {
+    await bridge.db.execute("update orders set goods = goods + 1 where client_order_id = 'in-the-journal'");
+    expect((await (await fetch(`${origin}/__admin/invariants`)).json()).result).toMatchObject({
+      ok: false,
+      tornOrders: 1,
+    });
+    await bridge.db.execute("update orders set goods = goods - 1 where client_order_id = 'in-the-journal'");
+  });
+
+  it('a product changes its price, quantity and status in every store view, under a new stamp', async () => {
+    const of = async (store: string, sku: string) =>
+      (
+        await post(bridge, `/api/catalog/zibens_${store}/product/_search`, { query: { term: { sku } } })
+      ).json().hits.hits[0]._source;
+    const before = await of('lv', 'P-5');
+    const patch = (sku: string, payload: object) =>
+      bridge.app.inject({ method: 'PATCH', url: `/__admin/products/${sku}`, payload });
+    expect((await patch('P-5', { price: 99.99, qty: 4, status: 2 })).statusCode).toBe(200);
+    for (const store of ['lv', 'en', 'ru']) {
+      const after = await of(store, 'P-5');
+      expect(after).toMatchObject({
+        price: 99.99,
+        final_price: 99.99,
+        special_price: null,
+        status: 2,
+        total_qty: 4,
+        stock: { qty: 4, is_in_stock: true },
+      });
+      expect(after.updated_at > before.updated_at).toBe(true);
+    }
+    await patch('C-2-50', { price: 50 });
+    expect(await of('lv', 'C-2')).toMatchObject({
+      price: 50,
+      configurable_children: [{ price: 100 }, { price: 50 }, { price: 120 }],
+    });
+    const found = await post(bridge, '/api/catalog/zibens_lv/product/_search', {
+      query: {
+        bool: { filter: [{ range: { final_price: { lte: 50 } } }, { term: { type_id: 'configurable' } }] },
+      },
+    });
+    expect(found.json().hits.hits.map((hit: { _id: string }) => hit._id)).toEqual(['2002']);
+    expect((await patch('NOTHING', { price: 1 })).statusCode).toBe(404);
+    expect((await patch('P-1', { colour: 'red' })).statusCode).toBe(400);
+    expect((await (await fetch(`${origin}/__admin/invariants`)).json()).result).toMatchObject({ ok: true });
+  });
+
+  it('the log holds routes and numbers, and nothing of the shopper', async () => {
+    await fetch(`${origin}/api/cart/pull?token=secret-token&cartId=0123456789abcdef0123456789abcdef`);
+    const text = JSON.stringify(lines);
+    expect(lines.some((line) => line.route === '/api/order/create' && line.status === 200)).toBe(true);
+    for (const private_ of [
+      'anna',
+      'Bērziņa',
+      'example.lv',
+      '20000000',
+      'LV-1010',
+      'secret-token',
+      '0123456789abcdef',
+      'commit-then-drop',
+      'cartId',
+      '?',
+    ])
+      expect(text.toLowerCase()).not.toContain(private_.toLowerCase());
+    expect(new Set(lines.flatMap((line) => Object.keys(line)))).toEqual(
+      new Set(['level', 'method', 'route', 'status', 'ms']),
+    );
+  });
+
+  it('an inner error is logged by place only: its message could carry an order', async () => {
+    await bridge.db.execute('alter table order_items rename to order_items_gone');
+    const answer = await placeOrder(bridge, orderOf('inner-error'));
+    await bridge.db.execute('alter table order_items_gone rename to order_items');
+    expect(answer.json()).toEqual({ code: 500, result: 'Internal error' });
+    const error = lines.find((line) => line.level === 'error' && line.code === '42P01');
+    expect(error?.at?.length).toBeGreaterThan(0);
+    expect(JSON.stringify(lines)).not.toMatch(/anna|Bērziņa|order_items/i);
+  });
+
+  it('a reset brings back the catalogue as it was and forgets the orders', async () => {
+    const answer = await fetch(`${origin}/__admin/reset?seed=1`, { method: 'POST' });
+    expect((await answer.json()).code).toBe(200);
+    expect(await known('commit-then-drop')).toBe(false);
+    expect((await (await fetch(`${origin}/api/stock/check?sku=P-5`)).json()).result.qty).toBe(15);
+  });
+});
+
+describe('Too many requests', () => {
+  it('are answered with 429 in the envelope', async () => {
+    const bridge = await openTestBridge({ requestsPerMinute: 5 });
+    const answers = [];
+    for (let at = 0; at < 7; at += 1) answers.push(await bridge.app.inject({ url: '/api/home-page' }));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(answers.at(-1)?.json()).toEqual({ code: 429, result: expect.any(String) });
+    expect(answers.at(-1)?.headers['retry-after']).toBeDefined();
+    await bridge.close();
+  }, 60_000);
+});

@@ -1,0 +1,228 @@
+// The cart calls (BRIDGE §2.2): what they keep, how they sum, what they refuse.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { post } from './requests.ts';
+
+let bridge: TestBridge;
+let cart: string;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+}, 60_000);
+afterAll(() => bridge.close());
+beforeEach(async () => {
+  cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
+});
+
+const call = (name: string, body?: unknown, query = '') =>
+  post(bridge, `/api/cart/${name}?token=&cartId=${cart}${query}`, body);
+const read = async (name: string) =>
+  (await bridge.app.inject({ url: `/api/cart/${name}?token=&cartId=${cart}` })).json().result;
+const put = async (sku: string, qty: number, more: object = {}) =>
+  (await call('update', { cartItem: { sku, qty, quoteId: cart, ...more } })).json();
+const segments = (totals: { total_segments: { code: string; value: number }[] }) =>
+  Object.fromEntries(totals.total_segments.map(({ code, value }) => [code, value]));
+
+describe('A guest cart', () => {
+  it('has an id of 32 hexadecimal digits, another one each time', async () => {
+    const second = (await post(bridge, '/api/cart/create', undefined)).json().result;
+    expect(cart).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).not.toBe(cart);
+  });
+
+  it.each(['', 'x', '0'.repeat(32), "' or 1=1 --"])('with the id %j is unknown', async (id) => {
+    const answer = await bridge.app.inject({ url: `/api/cart/pull?cartId=${encodeURIComponent(id)}` });
+    expect(answer.json()).toEqual({ code: 404, result: expect.any(String) });
+  });
+
+  it('adds and sums without an item id, and sets the quantity with one', async () => {
+    const first = (await put('P-1', 2)).result;
+    expect((await put('P-1', 3)).result).toMatchObject({ item_id: first.item_id, qty: 5 });
+    expect((await put('P-1', 4, { item_id: first.item_id })).result).toMatchObject({
+      item_id: first.item_id,
+      qty: 4,
+    });
+    expect(await read('pull')).toHaveLength(1);
+  });
+
+  it('shows the variant’s sku where the parent’s sku and options were sent', async () => {
+    const options = {
+      extension_attributes: { configurable_item_options: [{ option_id: '93', option_value: 51 }] },
+    };
+    await put('C-1', 1, { product_option: options });
+    expect(await read('pull')).toMatchObject([
+      { sku: 'C-1-51', qty: 1, price: 120, product_type: 'configurable', quote_id: cart },
+    ]);
+    expect((await put('C-1-51', 1)).result.qty).toBe(2);
+  });
+
+  it('keeps the same product with other options as another line', async () => {
+    const bundle = (selection: string) => ({
+      product_option: {
+        extension_attributes: {
+          bundle_options: [{ option_id: 1, option_qty: 1, option_selections: [selection] }],
+        },
+      },
+    });
+    await put('B-1', 1, bundle('1'));
+    await put('B-1', 1, bundle('2'));
+    expect((await read('pull')).map((item: { price: number }) => item.price)).toEqual([17.35, 24.7]);
+  });
+
+  it('loses a line by its item id, and only in its own cart', async () => {
+    const { item_id } = (await put('P-1', 1)).result;
+    const mine = cart;
+    cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
+    expect((await call('delete', { cartItem: { sku: 'P-1', item_id } })).statusCode).toBe(404);
+    expect((await call('update', { cartItem: { sku: 'P-1', qty: 9, item_id } })).statusCode).toBe(404);
+    cart = mine;
+    expect((await call('delete', { cartItem: { sku: 'P-1', item_id } })).json()).toEqual({
+      code: 200,
+      result: true,
+    });
+    expect(await read('pull')).toEqual([]);
+  });
+
+  it.each([
+    ['P-3', 1],
+    ['NOTHING', 1],
+    ['C-1', 1],
+    ['G-1', 1],
+  ])('refuses %s, which cannot be sold like that', async (sku, qty) => {
+    expect(await put(sku, qty)).toMatchObject({ code: 404, result: { errorCode: expect.any(String) } });
+  });
+
+  it.each([0, -1, 1.5, 1e9])('refuses the quantity %s', async (qty) => {
+    expect((await put('P-1', qty)).code).toBe(400);
+  });
+});
+
+describe('The totals of a cart', () => {
+  const address = { countryId: 'LV', city: 'Rīga', postcode: 'LV-1010', street: ['x'] };
+  const ship = (carrier: string, method: string) =>
+    call('shipping-information', {
+      addressInformation: {
+        shippingAddress: address,
+        billingAddress: address,
+        shippingCarrierCode: carrier,
+        shippingMethodCode: method,
+      },
+    });
+
+  it('are goods, delivery and payment; the tax is inside, never added', async () => {
+    await put('P-1', 2); // 17.35
+    await put('P-5', 1); // 46.75, special 37.40
+    const { payment_methods, totals } = (await ship('courier', 'home')).json().result;
+    expect(payment_methods.map((method: { code: string }) => method.code)).toEqual([
+      'cashondelivery',
+      'banklink',
+    ]);
+    // 34.70 × 21/121 = 6.02, 37.40 × 21/121 = 6.49
+    expect(segments(totals)).toEqual({ subtotal: 72.1, shipping: 4.95, tax: 12.51, grand_total: 77.05 });
+    expect(totals).toMatchObject({
+      subtotal_incl_tax: 72.1,
+      tax_amount: 12.51,
+      items_qty: 3,
+      grand_total: 64.54,
+    });
+    const collected = (
+      await call('collect-totals', { methods: { paymentMethod: { method: 'cashondelivery' } } })
+    ).json().result;
+    expect(segments(collected)).toMatchObject({ payment: 1.5, grand_total: 78.55 });
+  });
+
+  it('have free delivery from the method’s own amount on', async () => {
+    await put('P-1', 6);
+    expect(segments((await ship('courier', 'home')).json().result.totals)).toMatchObject({
+      subtotal: 104.1,
+      shipping: 0,
+      grand_total: 104.1,
+    });
+  });
+
+  it('offer only methods that reach the country', async () => {
+    const { result } = (await call('shipping-methods', { address: { country_id: 'LT' } })).json();
+    expect(
+      result.map((method: { carrier_code: string; available: boolean }) => [
+        method.carrier_code,
+        method.available,
+      ]),
+    ).toEqual([
+      ['courier', true],
+      ['omniva', false],
+      ['collect', false],
+    ]);
+    expect(
+      (
+        await call('collect-totals', {
+          methods: { shippingCarrierCode: 'omniva', shippingMethodCode: 'parcel' },
+        })
+      ).statusCode,
+    ).toBe(400);
+  });
+
+  it('take the coupon off, once, until it is deleted', async () => {
+    await put('P-1', 2);
+    for (const code of ['ZIBENS10', 'zibens10'])
+      expect((await call('apply-coupon', undefined, `&coupon=${code}`)).json()).toEqual({
+        code: 200,
+        result: true,
+      });
+    expect(await read('coupon')).toBe('ZIBENS10');
+    const totals = await read('totals');
+    expect(totals).toMatchObject({ coupon_code: 'ZIBENS10', discount_amount: -3.47 });
+    expect(segments(totals)).toMatchObject({ discount: -3.47, grand_total: 31.23 });
+    expect((await call('apply-coupon', undefined, '&coupon=A%26B')).statusCode).toBe(404);
+    expect((await call('delete-coupon')).json().result).toBe(true);
+    expect(await read('coupon')).toBe(null);
+    expect(await read('totals')).not.toHaveProperty('coupon_code');
+  });
+
+  it('of an empty cart are zero', async () => {
+    expect(segments(await read('totals'))).toEqual({ subtotal: 0, shipping: 0, tax: 0, grand_total: 0 });
+  });
+});
+
+describe('Stock', () => {
+  it('is asked by sku in the query or in the path', async () => {
+    const byQuery = (await bridge.app.inject({ url: '/api/stock/check?sku=P-1' })).json();
+    expect(byQuery).toMatchObject({
+      code: 200,
+      result: { product_id: 1_001, product_sku: 'P-1', qty: 11, is_in_stock: true },
+    });
+    expect((await bridge.app.inject({ url: '/api/stock/check/P-1' })).json()).toEqual(byQuery);
+    expect((await bridge.app.inject({ url: '/api/stock/check?sku=A%2FB' })).json().code).toBe(404);
+  });
+
+  it('of a configurable product is the sum of its variants', async () => {
+    expect((await bridge.app.inject({ url: '/api/stock/check?sku=C-1' })).json().result).toMatchObject({
+      product_id: 2_001,
+      qty: 9,
+    });
+  });
+
+  it('lists at most 15 skus and leaves unknown ones out', async () => {
+    const list = async (skus: string[]) =>
+      (await bridge.app.inject({ url: `/api/stock/list?skus=${skus.join(',')}` })).json();
+    expect(
+      (await list(['P-2', 'nothing', 'P-1'])).result.map(
+        (record: { product_sku: string }) => record.product_sku,
+      ),
+    ).toEqual(['P-2', 'P-1']);
+    expect((await list(Array.from({ length: 16 }, (_, at) => `P-${at}`))).code).toBe(400);
+  });
+});
+
+describe('The map of addresses', () => {
+  const ask = async (url: string, more: object = {}) =>
+    (await post(bridge, '/api/url/map', { url, ...more })).json();
+
+  it('finds products and categories by their exact path, raw', async () => {
+    expect(await ask('/p/p-1')).toMatchObject({ _type: 'product', _source: { sku: 'P-1' } });
+    expect(await ask('k/20/')).toMatchObject({ _type: 'category', _source: { id: 20 } });
+    expect((await ask('/p/p-1', { includeFields: ['sku'] }))._source).toEqual({ sku: 'P-1' });
+  });
+
+  it('answers null for anything else', async () => {
+    for (const url of ['/', '/p/p-', '/p/p-1x', '/p', '%2e%2e']) expect(await ask(url)).toBe(null);
+  });
+});

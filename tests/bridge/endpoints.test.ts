@@ -1,0 +1,118 @@
+// Every call of the contract against the real bridge: each has a handler, and its answer has the promised shape.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handlers } from '../../bridge/routes/handlers.ts';
+import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
+import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { orderOf, post } from './requests.ts';
+
+let bridge: TestBridge;
+let cartId: string;
+
+beforeAll(async () => {
+  bridge = await openTestBridge();
+  const created = await post(bridge, '/api/cart/create', undefined);
+  cartId = created.json().result;
+  await post(bridge, `/api/cart/update?cartId=${cartId}`, {
+    cartItem: { sku: 'P-1', qty: 2, quoteId: cartId },
+  });
+}, 60_000);
+afterAll(() => bridge.close());
+
+type Call = { path?: string; query?: string; body?: unknown; headers?: Record<string, string> };
+const address = {
+  countryId: 'LV',
+  firstname: 'Anna',
+  lastname: 'Bērziņa',
+  city: 'Rīga',
+  postcode: 'LV-1010',
+  street: ['Brīvības 1'],
+};
+
+/** A good call of each endpoint; a new endpoint without a row does not compile. */
+const calls: Record<EndpointName, () => Call> = {
+  'catalog/search': () => ({
+    path: '/catalog/zibens_lv/product/_search',
+    query: 'size=5',
+    body: { query: { match_all: {} } },
+  }),
+  'catalog/query': () => ({
+    path: '/catalog/zibens_lv/product/_search',
+    query: 'storeCode=lv&from=0&size=5&sort=id%3Aasc',
+  }),
+  graphql: () => ({ body: { query: '{ found: products { items { document } total_count } }' } }),
+  'url/map': () => ({ body: { url: '/p/p-1' } }),
+  'stock/check': () => ({ query: 'sku=P-1' }),
+  'stock/list': () => ({ query: 'skus=P-1,P-2,nothing' }),
+  'products/render-list': () => ({ query: 'skus=P-1,C-1,nothing&currencyCode=EUR&storeId=1' }),
+  'cart/create': () => ({}),
+  'cart/pull': () => ({ query: `cartId=${cartId}` }),
+  'cart/update': () => ({ query: `cartId=${cartId}`, body: { cartItem: { sku: 'P-2', qty: 1 } } }),
+  'cart/delete': () => ({ query: `cartId=${cartId}` }),
+  'cart/totals': () => ({ query: `cartId=${cartId}` }),
+  'cart/payment-methods': () => ({ query: `cartId=${cartId}` }),
+  'cart/shipping-methods': () => ({ query: `cartId=${cartId}`, body: { address: { country_id: 'LV' } } }),
+  'cart/shipping-information': () => ({
+    query: `cartId=${cartId}`,
+    body: {
+      addressInformation: {
+        shippingAddress: address,
+        billingAddress: address,
+        shippingCarrierCode: 'courier',
+        shippingMethodCode: 'home',
+      },
+    },
+  }),
+  'cart/collect-totals': () => ({
+    query: `cartId=${cartId}`,
+    body: {
+      methods: {
+        paymentMethod: { method: 'cashondelivery' },
+        shippingCarrierCode: 'courier',
+        shippingMethodCode: 'home',
+      },
+    },
+  }),
+  'cart/apply-coupon': () => ({ query: `cartId=${cartId}&coupon=ZIBENS10` }),
+  'cart/delete-coupon': () => ({ query: `cartId=${cartId}` }),
+  'cart/coupon': () => ({ query: `cartId=${cartId}` }),
+  'country/list': () => ({}),
+  'home-page': () => ({}),
+  'shop/data': () => ({}),
+  'order/create': () => ({
+    body: orderOf('order-of-every-endpoint'),
+    headers: { 'idempotency-key': 'order-of-every-endpoint' },
+  }),
+  'sync/order': () => ({ path: '/sync/order/order-of-every-endpoint' }),
+};
+
+describe('The endpoints of the contract', () => {
+  it('each have a handler, and there is no handler for anything else', () => {
+    expect(Object.keys(handlers).sort()).toEqual(Object.keys(endpoints).sort());
+  });
+
+  it.each(Object.keys(endpoints) as EndpointName[])('%s answers what the contract promises', async (name) => {
+    const endpoint = endpoints[name];
+    const call = calls[name]();
+    if (name === 'cart/delete') {
+      const [item] = (await bridge.app.inject({ url: `/api/cart/pull?cartId=${cartId}` })).json().result;
+      call.body = { cartItem: { sku: item.sku, item_id: item.item_id, quoteId: cartId } };
+    }
+    const answer = await bridge.app.inject({
+      method: endpoint.method,
+      url: `/api${call.path ?? endpoint.path}${call.query ? `?${call.query}` : ''}`,
+      ...(call.body === undefined ? {} : { payload: call.body as object }),
+      ...(call.headers ? { headers: call.headers } : {}),
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    const parsed = endpoint.answer.safeParse(answer.json());
+    expect(parsed.error?.issues ?? []).toEqual([]);
+  });
+
+  it('of carts and orders forbid every cache to keep their answers', async () => {
+    for (const url of [`/api/cart/pull?cartId=${cartId}`, '/api/cart/pull?cartId=none', '/api/sync/order/x'])
+      expect((await bridge.app.inject({ url })).headers['cache-control']).toBe('no-store');
+    const search = await bridge.app.inject({ url: '/api/catalog/zibens_lv/product/_search?size=1' });
+    expect(search.headers['cache-control']).toBe('public, max-age=60');
+  });
+});

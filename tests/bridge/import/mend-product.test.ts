@@ -1,0 +1,346 @@
+// The oddities of other shops' documents (BRIDGE §4): each is applied to the demo shop's own documents, alone and
+// with others, and is mended back to the same product.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentRow } from '../../../bridge/database/document-row.ts';
+import type { Json } from '../../../bridge/database/tables.ts';
+import { demoCatalogue } from '../../../bridge/demo-catalogue.ts';
+import { knownOf } from '../../../bridge/import/known.ts';
+import { mendProduct } from '../../../bridge/import/mend-product.ts';
+import { cleaned, plainText } from '../../../bridge/import/values.ts';
+import { wireProduct } from '../../../schemas/bridge/catalogue.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const shop = demoCatalogue({ products: 250, seed: 3, now: new Date(now) });
+const known = knownOf(shop.attributes.lv ?? [], shop.categories.lv ?? []);
+const demo = [...shop.products()].map(({ documents }) => documents.lv as Json);
+const copy = (doc: Json): Json => JSON.parse(JSON.stringify(doc)) as Json;
+
+function mend(source: Json): { doc: Json; reasons: string[] } {
+  const reasons: string[] = [];
+  const mended = mendProduct(source, known, now, (reason) => reasons.push(reason));
+  if ('reason' in mended) throw new Error(`${source.sku}: ${mended.reason}`);
+  return { doc: mended.doc, reasons };
+}
+
+const records = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : []);
+/** What the shop makes of a document: its row and what the wire's schema reads. Where a value came from does not count. */
+function meaning(doc: Json): unknown {
+  const { doc: _doc, ...columns } = documentRow('lv', 'product', doc, known.context, 'never');
+  const parsed = copy(wireProduct.parse(doc) as Json);
+  delete parsed.custom_attributes;
+  for (const child of records(parsed.configurable_children)) {
+    delete child.custom_attributes;
+    child.tax_class_id = Number(child.tax_class_id);
+  }
+  return { columns, parsed };
+}
+
+const moneyKeys = ['price', 'special_price', 'final_price'];
+const withParts = (doc: Json): Json[] => [doc, ...records(doc.configurable_children)];
+const codes = new Set(known.byCode.keys());
+
+/** Name, and what happens to a document (a copy), in place. */
+const oddities: [string, (doc: Json) => void][] = [
+  [
+    'numbers as strings',
+    (doc) => {
+      for (const part of withParts(doc)) {
+        for (const key of moneyKeys) if (typeof part[key] === 'number') part[key] = part[key].toFixed(4);
+        for (const key of ['id', 'status', 'visibility', 'total_qty'])
+          if (key in part) part[key] = String(part[key]);
+        const stock = part.stock as Json | undefined;
+        if (stock !== undefined && !Array.isArray(stock))
+          part.stock = { ...stock, qty: String(stock.qty), is_in_stock: stock.is_in_stock ? '1' : '0' };
+      }
+      doc.category_ids = records(doc.category_ids).map(String);
+    },
+  ],
+  [
+    'decimal commas',
+    (doc) => {
+      for (const part of withParts(doc))
+        for (const key of moneyKeys)
+          if (typeof part[key] === 'number') part[key] = part[key].toFixed(2).replace('.', ',');
+    },
+  ],
+  [
+    'no slug and no url_path',
+    (doc) => {
+      delete doc.slug;
+      doc.url_path = null;
+    },
+  ],
+  [
+    'a parent without a price',
+    (doc) => {
+      if (doc.type_id !== 'configurable') return;
+      for (const key of moneyKeys) doc[key] = 0;
+    },
+  ],
+  [
+    'no final price',
+    (doc) => {
+      for (const part of withParts(doc)) part.final_price = null;
+    },
+  ],
+  [
+    'options without codes and labels',
+    (doc) => {
+      for (const option of records(doc.configurable_options)) {
+        delete option.attribute_code;
+        delete option.label;
+        for (const value of records(option.values)) delete value.label;
+      }
+    },
+  ],
+  [
+    'value_index as text, values of variants as numbers',
+    (doc) => {
+      for (const option of records(doc.configurable_options)) {
+        for (const value of records(option.values)) value.value_index = String(value.value_index);
+        const code = String(option.attribute_code);
+        for (const child of records(doc.configurable_children))
+          if (code in child) child[code] = Number(child[code]);
+      }
+    },
+  ],
+  [
+    'stock as an array',
+    (doc) => {
+      for (const part of withParts(doc)) if (part.stock !== undefined) part.stock = [part.stock];
+    },
+  ],
+  [
+    'HTML entities in names',
+    (doc) => {
+      const encode = (text: unknown) =>
+        String(text)
+          .replace(/[&<>"]|[^ -~]/gu, (sign) => `&#${sign.codePointAt(0)};`)
+          .replace(/&#252;/g, '&amp;uuml;');
+      for (const part of withParts(doc)) part.name = encode(part.name);
+    },
+  ],
+  [
+    'attributes only in custom_attributes',
+    (doc) => {
+      for (const part of withParts(doc)) {
+        const moved = Object.keys(part).filter(
+          (key) => codes.has(key) && !['brand', 'condition_grade'].includes(key),
+        );
+        part.custom_attributes = moved.map((attribute_code) => ({
+          attribute_code,
+          value: part[attribute_code],
+        }));
+        for (const key of moved) delete part[key];
+      }
+    },
+  ],
+  [
+    'custom_attributes as an empty list',
+    (doc) => {
+      for (const part of withParts(doc))
+        if (!Array.isArray(part.custom_attributes)) part.custom_attributes = [];
+    },
+  ],
+  [
+    'price fields in camelCase',
+    (doc) => {
+      for (const part of withParts(doc)) {
+        part.specialPrice = part.special_price;
+        part.finalPrice = part.final_price;
+        part.priceInclTax = part.price;
+        delete part.special_price;
+        delete part.final_price;
+        part.price_incl_tax = part.price;
+      }
+    },
+  ],
+  [
+    'categories only in category',
+    (doc) => {
+      const named = records(doc.category).map(({ category_id }) => category_id);
+      if (JSON.stringify(named) === JSON.stringify(doc.category_ids)) doc.category_ids = null;
+    },
+  ],
+  [
+    'no type, status and visibility where they are the usual ones',
+    (doc) => {
+      if (doc.type_id === 'configurable' || doc.type_id === 'simple') delete doc.type_id;
+      if (doc.status === 1) delete doc.status;
+      if (doc.visibility === 4) doc.visibility = null;
+    },
+  ],
+  [
+    'no total quantity',
+    (doc) => {
+      delete doc.total_qty;
+    },
+  ],
+  [
+    'empty lists where records are meant',
+    (doc) => {
+      for (const link of records(doc.product_links))
+        if ((link.extension_attributes as Json | undefined)?.qty === undefined)
+          link.extension_attributes = [];
+      doc.tier_prices = records(doc.tier_prices).length === 0 ? {} : doc.tier_prices;
+    },
+  ],
+];
+/** Fields that the oddities above add and no shop reads. */
+const forget = (doc: Json): Json => {
+  for (const part of withParts(doc)) delete part.price_incl_tax;
+  return doc;
+};
+
+describe('A document of another shop', () => {
+  it('that is already as it should be stays as it is', () => {
+    for (const source of demo) {
+      const { doc, reasons } = mend(copy(source));
+      expect(meaning(doc)).toEqual(meaning(source));
+      expect(reasons.filter((reason) => reason !== 'numbers written as text')).toEqual([]);
+    }
+  });
+
+  it.each(oddities)('is mended back to the same product: %s', (_name, spoil) => {
+    for (const source of demo) {
+      const spoilt = copy(source);
+      spoil(spoilt);
+      expect(meaning(forget(mend(spoilt).doc))).toEqual(meaning(mend(copy(source)).doc));
+    }
+  });
+
+  it('is mended back to the same product from any oddities together, and mending again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...demo), fc.shuffledSubarray(oddities), (source, chosen) => {
+        const spoilt = copy(source);
+        for (const [, spoil] of chosen) spoil(spoilt);
+        const before = JSON.stringify(spoilt);
+        const { doc } = mend(spoilt);
+        expect(JSON.stringify(spoilt)).toBe(before);
+        const again = mend(copy(doc));
+        expect(again.doc).toEqual(doc);
+        expect(again.reasons).toEqual([]);
+        expect(meaning(forget(doc))).toEqual(meaning(mend(copy(source)).doc));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('without any address gets one from its name and id', () => {
+    const { doc, reasons } = mend({ id: '77', sku: 'X', name: 'Tējkanna &amp; krūze', price: '12' });
+    expect([doc.slug, doc.url_key, doc.url_path]).toEqual(Array(3).fill('tejkanna-kruze-77'));
+    expect(reasons).toContain('no slug, url_key, url_path');
+    expect(doc).toMatchObject({
+      id: 77,
+      name: 'Tējkanna & krūze',
+      type_id: 'simple',
+      price: 12,
+      final_price: 12,
+    });
+  });
+
+  it('finds the attribute of an option that names none from the values of its variants', () => {
+    const child = (sku: string, value: string) => ({
+      id: 1,
+      sku,
+      price: 5,
+      custom_attributes: [{ attribute_code: 'zips', value }],
+    });
+    const { doc } = mend({
+      id: 5,
+      sku: 'P',
+      name: 'P',
+      configurable_options: [{ attribute_id: 9_999, values: [{ value_index: 4 }, { value_index: '5' }] }],
+      configurable_children: [child('a', '4'), child('b', '5')],
+    });
+    expect(records(doc.configurable_options)[0]).toMatchObject({ attribute_code: 'zips', label: 'zips' });
+    expect(records(doc.configurable_children).map((part) => part.zips)).toEqual(['4', '5']);
+    expect(doc.price).toBe(5);
+  });
+
+  it('loses only the field that cannot be read, and is left out when that is one it needs', () => {
+    const whole = { id: 5, sku: 'P', name: 'P', price: 3, visibility: 2 };
+    const { doc, reasons } = mend({
+      ...whole,
+      delivery_days: { a: 1 },
+      media_gallery: [null, { image: 7 }],
+      mpn: [1],
+    });
+    expect(doc.delivery_days).toBeUndefined();
+    expect(doc.mpn).toBeUndefined();
+    expect(reasons).toContain('mpn is unreadable and was taken away');
+    const out = (source: Json) => mendProduct(source, known, now, () => undefined);
+    expect(out({ ...whole, id: 0 })).toEqual({ reason: 'no id' });
+    expect(out({ ...whole, id: 'x12' })).toEqual({ reason: 'no id' });
+    expect(out({ ...whole, sku: ' ' })).toEqual({ reason: 'no sku' });
+    expect(out({ ...whole, name: '' })).toEqual({ reason: 'no name' });
+    expect(out({ ...whole, type_id: 'giftcard' })).toEqual({ reason: 'the type giftcard is not sold here' });
+  });
+
+  it('never throws, and what comes out parses, whatever stands in its fields', () => {
+    const keys = [...new Set(demo.flatMap((doc) => Object.keys(doc)))];
+    const junk = fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.constantFrom(
+        '',
+        '0',
+        '-1',
+        'NaN',
+        '1e999',
+        null,
+        [],
+        {},
+        [null],
+        [[]],
+        '\u0000',
+        '\ud800',
+        1e300,
+        '__proto__',
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...demo),
+        fc.dictionary(fc.constantFrom(...keys), junk, { maxKeys: 6 }),
+        junk,
+        (source, spoilt, inner) => {
+          const doc = copy(source);
+          for (const part of records(doc.configurable_children)) Object.assign(part, spoilt);
+          for (const list of [
+            'configurable_options',
+            'bundle_options',
+            'product_links',
+            'tier_prices',
+            'custom_options',
+            'media_gallery',
+          ])
+            for (const entry of records(doc[list]))
+              for (const key of Object.keys(entry).slice(1, 3)) entry[key] = inner;
+          const note = () => undefined;
+          const mended = mendProduct(cleaned({ ...doc, ...spoilt }, note), known, now, note);
+          if ('reason' in mended) return;
+          wireProduct.parse(mended.doc);
+          documentRow('lv', 'product', mended.doc, known.context, 'never');
+          // a backslash of the text itself is written twice
+          const written = JSON.stringify(mended.doc).replaceAll('\\\\', '');
+          expect(written).not.toMatch(/\\u0000|\\ud[89a-f]/i);
+        },
+      ),
+      { numRuns: 800 },
+    );
+  });
+});
+
+describe('A name', () => {
+  it('loses its HTML entities, also those encoded twice, and nothing else', () => {
+    expect(plainText('Elisa EverCool&trade; Tee')).toBe('Elisa EverCool™ Tee');
+    expect(plainText('AT&amp;amp;T 5&#8243; &#x1F50C; &unknown; A&B')).toBe('AT&T 5″ 🔌 &unknown; A&B');
+    expect(plainText('&#0;&#xD800;')).toBe('&#0;&#xD800;');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(plainText(plainText(text))).toBe(plainText(text));
+      }),
+    );
+  });
+});

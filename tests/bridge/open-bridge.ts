@@ -1,0 +1,66 @@
+// Opens a bridge for a test file: in-memory PGlite, or a database of its own on PostgreSQL when TEST_DATABASE_URL is
+// set. No port is opened; requests are injected.
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { type CatalogueSource, fillDatabase } from '../../bridge/database/fill.ts';
+import { type Db, openDatabase } from '../../bridge/database/open.ts';
+import { type BridgeOptions, buildBridge } from '../../bridge/server.ts';
+import { smallCatalogue } from './small-catalogue.ts';
+
+export const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+export type TestBridge = {
+  app: FastifyInstance;
+  db: Db;
+  kind: 'pglite' | 'postgres';
+  close: () => Promise<void>;
+};
+
+/** A database of its own, filled with the small catalogue or the given one. */
+export async function openTestDatabase(catalogue: CatalogueSource = smallCatalogue()): Promise<{
+  db: Db;
+  kind: 'pglite' | 'postgres';
+  close: () => Promise<void>;
+}> {
+  const address = process.env.TEST_DATABASE_URL;
+  if (address === undefined || address === '') {
+    const opened = await openDatabase('memory://');
+    await fillDatabase(opened.db, catalogue, NOW);
+    return opened;
+  }
+  const name = `bridge_${randomBytes(6).toString('hex')}`;
+  const server = new pg.Client({ connectionString: address });
+  await server.connect();
+  await server.query(`create database ${name}`);
+  const own = new URL(address);
+  own.pathname = `/${name}`;
+  const opened = await openDatabase(own.href);
+  await fillDatabase(opened.db, catalogue, NOW);
+  return {
+    db: opened.db,
+    kind: opened.kind,
+    close: async () => {
+      await opened.close();
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    },
+  };
+}
+
+export async function openTestBridge(
+  options: Partial<BridgeOptions> = {},
+  catalogue?: CatalogueSource,
+): Promise<TestBridge> {
+  const database = await openTestDatabase(catalogue);
+  const app = await buildBridge({ db: database.db, clock: () => NOW, requestsPerMinute: false, ...options });
+  return {
+    app,
+    db: database.db,
+    kind: database.kind,
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,196 @@
+// order/create: one order for ever per id, the shop's own sums, all or nothing (RELIABILITY §3.3, §4 S-13).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkInvariants } from '../../bridge/admin/invariants.ts';
+import { readCatalogueFacts } from '../../bridge/catalogue-facts.ts';
+import { readOrder } from '../../bridge/orders/body.ts';
+import { createInFlight } from '../../bridge/orders/in-flight.ts';
+import { placeOrder as place } from '../../bridge/orders/place.ts';
+import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
+import { count, documentOf, line, orderOf, placeOrder, post, qtyOf } from './requests.ts';
+import { smallCatalogue } from './small-catalogue.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
+  await bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { qty: 500 } });
+}, 60_000);
+afterAll(async () => {
+  const invariants = await checkInvariants(bridge.db, createInFlight());
+  await bridge.close();
+  expect(invariants).toMatchObject({ ok: true });
+});
+
+describe('The same order', () => {
+  it('sent twenty times at once becomes one order', async () => {
+    const before = await count(bridge, 'orders');
+    const stock = await qtyOf(bridge, 'P-1');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => placeOrder(bridge, orderOf('twenty-times'))),
+    );
+    const accepted = answers.filter((answer) => answer.statusCode === 200);
+    expect(accepted.length).toBeGreaterThan(0);
+    expect(new Set(accepted.map((answer) => answer.json().result.orderNumber)).size).toBe(1);
+    for (const answer of answers.filter((one) => one.statusCode !== 200))
+      expect(answer.json()).toMatchObject({ code: 409, result: { errorCode: 'still-running' } });
+    expect(await count(bridge, 'orders')).toBe(before + 1);
+    expect(await qtyOf(bridge, 'P-1')).toBe(stock - 1);
+  });
+
+  it('placed by several bridges at once becomes one order: the unique index is the last guard', async () => {
+    const facts = await readCatalogueFacts(bridge.db);
+    const asked = readOrder(orderOf('several-bridges'));
+    const before = await count(bridge, 'orders');
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => place(bridge.db, facts, asked, NOW)));
+    expect(new Set(outcomes.map(({ result }) => result.orderNumber)).size).toBe(1);
+    expect(outcomes.filter(({ repeated }) => !repeated)).toHaveLength(1);
+    expect(await count(bridge, 'orders')).toBe(before + 1);
+  });
+
+  it('sent again is answered with the stored answer, byte for byte, though its sending marks differ', async () => {
+    const body = orderOf('sent-again');
+    const first = await placeOrder(bridge, body);
+    const again = await placeOrder(bridge, {
+      ...body,
+      transmited: true,
+      updated_at: '2027-01-01T00:00:00.000Z',
+    });
+    expect(again.statusCode).toBe(200);
+    expect(again.json()).toEqual(first.json());
+  });
+
+  it('is the same when its ids come as numbers', async () => {
+    const body = orderOf('ids-as-numbers');
+    const first = await placeOrder(bridge, { ...body, user_id: '158' });
+    const again = await placeOrder(bridge, { ...body, user_id: 158 as unknown as string });
+    expect(again.json()).toEqual(first.json());
+  });
+
+  it('with another body under the same id is refused with 422 and told nothing', async () => {
+    await placeOrder(bridge, orderOf('other-body'));
+    const other = await placeOrder(bridge, orderOf('other-body', { products: [line('P-1', 2, 17.35)] }));
+    expect(other.statusCode).toBe(422);
+    expect(other.json()).toEqual({
+      code: 422,
+      result: { errorCode: 'other-body', errorMessage: expect.any(String) },
+    });
+  });
+
+  it('needs the Idempotency-Key, equal to its id', async () => {
+    const body = orderOf('needs-a-key');
+    expect((await post(bridge, '/api/order/create', body)).statusCode).toBe(400);
+    expect(
+      (await post(bridge, '/api/order/create', body, { 'idempotency-key': 'another-key' })).statusCode,
+    ).toBe(400);
+    expect((await bridge.app.inject({ url: '/api/sync/order/needs-a-key' })).json()).toEqual({
+      code: 200,
+      result: null,
+    });
+  });
+});
+
+describe('An accepted order', () => {
+  it('echoes its id, has a rising number, a token nobody can guess and the total', async () => {
+    const first = (await placeOrder(bridge, orderOf('rising-1'))).json().result;
+    const second = (await placeOrder(bridge, orderOf('rising-2'))).json().result;
+    expect(first).toMatchObject({ order_id: 'rising-1', grand_total: 22.3 });
+    expect(first.orderNumber).toMatch(/^1000\d{5}$/);
+    expect(Number(second.orderNumber)).toBeGreaterThan(Number(first.orderNumber));
+    expect(first.orderToken).toMatch(/^[0-9a-f]{64}$/);
+    expect(first.orderToken).not.toBe(second.orderToken);
+  });
+
+  it('is found by its id, with its number and nothing personal', async () => {
+    const { orderNumber } = (await placeOrder(bridge, orderOf('found-by-id'))).json().result;
+    const found = await bridge.app.inject({ url: '/api/sync/order/found-by-id' });
+    expect(found.json()).toEqual({
+      code: 200,
+      result: { platform_order_id: orderNumber, order_id: 'found-by-id', transmited: true },
+    });
+    expect(found.headers['cache-control']).toBe('no-store');
+  });
+
+  it('takes its pieces from the shelf, and every store view of the document says so under a new stamp', async () => {
+    const before = await documentOf(bridge, 'P-9');
+    await placeOrder(bridge, orderOf('from-the-shelf', { products: [line('P-9', 3, 76.15)] }));
+    for (const store of ['lv', 'en', 'ru']) {
+      const after = await documentOf(bridge, 'P-9', store);
+      expect(after).toMatchObject({
+        total_qty: before.total_qty - 3,
+        stock: { qty: before.stock.qty - 3, is_in_stock: true },
+      });
+      expect(after.updated_at > before.updated_at).toBe(true);
+    }
+    expect(await qtyOf(bridge, 'P-9')).toBe(before.total_qty - 3);
+  });
+
+  it('of a variant, named by its sku or by parent and options, takes that variant', async () => {
+    const options = {
+      extension_attributes: { configurable_item_options: [{ option_id: 93, option_value: 50 }] },
+    };
+    const bySku = await placeOrder(
+      bridge,
+      orderOf('variant-by-sku', { products: [line('C-1-50', 1, 110, { parentSku: 'C-1' })] }),
+    );
+    const byOptions = await placeOrder(
+      bridge,
+      orderOf('variant-by-options', { products: [line('C-1', 1, 110, { product_option: options })] }),
+    );
+    expect([bySku.statusCode, byOptions.statusCode]).toEqual([200, 200]);
+    expect([bySku.json().result.grand_total, byOptions.json().result.grand_total]).toEqual([110, 110]);
+    const parent = await documentOf(bridge, 'C-1');
+    expect(parent.configurable_children.map((child: { stock: { qty: number } }) => child.stock.qty)).toEqual([
+      3, 1, 3,
+    ]);
+    expect(parent.total_qty).toBe(7);
+    const gone = await placeOrder(
+      bridge,
+      orderOf('variant-too-many', { products: [line('C-1-50', 2, 110, { parentSku: 'C-1' })] }),
+    );
+    expect(gone.json()).toMatchObject({ code: 409, result: { errorCode: 'out-of-stock', skus: ['C-1-50'] } });
+  });
+
+  it('of a bundle costs and takes its chosen parts', async () => {
+    // P-2 at 24.70 and twice P-5 at its special price 37.40
+    const chosen = {
+      extension_attributes: {
+        bundle_options: [
+          { option_id: 1, option_qty: 1, option_selections: [2] },
+          { option_id: 2, option_qty: 2, option_selections: ['3'] },
+        ],
+      },
+    };
+    const before = [await qtyOf(bridge, 'P-2'), await qtyOf(bridge, 'P-5')];
+    const answer = await placeOrder(
+      bridge,
+      orderOf('bundle-of-parts', { products: [line('B-1', 1, 99.5, { product_option: chosen })] }),
+    );
+    expect(answer.json().result?.grand_total, answer.body).toBe(99.5);
+    expect([await qtyOf(bridge, 'P-2'), await qtyOf(bridge, 'P-5')]).toEqual([
+      (before[0] ?? 0) - 1,
+      (before[1] ?? 0) - 2,
+    ]);
+  });
+
+  it('of something virtual is neither delivered nor charged for delivery', async () => {
+    const body = orderOf('virtual-good', { products: [line('P-7', 1, 61.45)] });
+    const { shippingAddress: _none, ...info } = body.addressInformation;
+    const answer = await placeOrder(bridge, {
+      ...body,
+      addressInformation: {
+        ...info,
+        shipping_carrier_code: '',
+        shipping_method_code: '',
+      } as typeof body.addressInformation,
+    });
+    expect(answer.json().result?.grand_total, answer.body).toBe(61.45);
+  });
+
+  it('closes the cart it was made from, with the coupon of that cart', async () => {
+    const cartId = (await post(bridge, '/api/cart/create', undefined)).json().result;
+    await post(bridge, `/api/cart/apply-coupon?cartId=${cartId}&coupon=zibens10`, undefined);
+    const answer = await placeOrder(bridge, orderOf('closes-the-cart', { cart_id: cartId }));
+    expect(answer.json().result.grand_total).toBe(20.56); // 17.35 − 1.74 + 4.95
+    expect((await bridge.app.inject({ url: `/api/cart/pull?cartId=${cartId}` })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,132 @@
+// What things cost: the bridge's own rule (BRIDGE §5), and that it means the same money as the shop on the device.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { demoCatalogue } from '../../bridge/demo-catalogue.ts';
+import { priceNow } from '../../bridge/sums/price.ts';
+import { shippingCost, taxPercent } from '../../bridge/sums/totals.ts';
+import { wireProduct } from '../../schemas/bridge/catalogue.ts';
+import { productFromWire } from '../../src/domain/product-from-wire.ts';
+import { shownPrice } from '../../src/domain/shown-price.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const at = (price: number, special: number | null, from?: string, to?: string, final?: number) =>
+  priceNow(
+    { price, special_price: special, special_from_date: from, special_to_date: to, final_price: final },
+    NOW,
+  );
+
+describe('The price now', () => {
+  it.each([
+    ['without a special price is the regular one', at(121, null), 12_100],
+    ['is the special price when both bounds are absent', at(121, 96.8), 9_680],
+    [
+      'is the special price inside its window',
+      at(121, 96.8, '2026-11-01 00:00:00', '2026-11-30 00:00:00'),
+      9_680,
+    ],
+    [
+      'is the special price on the last day of its window, to its end',
+      at(121, 96.8, undefined, '2026-11-21 00:00:00'),
+      9_680,
+    ],
+    ['is regular before the window', at(121, 96.8, '2026-11-22 00:00:00'), 12_100],
+    [
+      'is regular after the window, though the final price still repeats the special one',
+      at(121, 96.8, undefined, '2026-11-20 00:00:00', 96.8),
+      12_100,
+    ],
+    ['is never a special price above the regular one', at(121, 130), 12_100],
+    ['is a final price below the regular one', at(121, null, undefined, undefined, 99), 9_900],
+    [
+      'is the final price of a parent that has no price of its own',
+      at(0, null, undefined, undefined, 99),
+      9_900,
+    ],
+  ])('%s', (_rule, price, cents) => {
+    expect(price).toBe(cents);
+  });
+
+  it('of everything in the demo shop is the price the device shows, at any moment', () => {
+    const products = [...demoCatalogue({ products: 150, seed: 7, now: new Date(NOW) }).products()].map(
+      ({ documents }) => wireProduct.parse(documents.lv),
+    );
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -200, max: 200 }),
+        fc.integer({ min: 0, max: 86_399_999 }),
+        (days, ms) => {
+          const now = NOW + days * 86_400_000 + ms;
+          for (const wire of products) {
+            const read = productFromWire('lv', wire);
+            if (!read.ok) throw new Error(`${wire.sku} cannot be read`);
+            const device = read.value;
+            // A configurable product and a bundle cost what their variants and parts cost.
+            if (!['configurable', 'bundle', 'grouped'].includes(wire.type_id))
+              expect([wire.sku, priceNow(wire, now)]).toEqual([wire.sku, shownPrice(device, now).current]);
+            for (const child of wire.configurable_children ?? []) {
+              const shown = device.configurable_children.find(({ sku }) => sku === child.sku);
+              if (shown)
+                expect([child.sku, priceNow(child, now)]).toEqual([
+                  shown.sku,
+                  shownPrice(shown, now).current,
+                ]);
+            }
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('Delivery and tax', () => {
+  const method = {
+    carrier_code: 'c',
+    method_code: 'm',
+    method_title: '',
+    price_incl_tax: 4.95,
+    free_from: 99,
+  };
+
+  it('are free from the very amount on', () => {
+    expect([
+      shippingCost(method, 9_899),
+      shippingCost(method, 9_900),
+      shippingCost({ ...method, free_from: null }, 9_900),
+    ]).toEqual([495, 0, 495]);
+  });
+
+  it('take the first rate of the country without a region, in the first rule of the class', () => {
+    const rate = (id: string, tax_country_id: string, percent: number, tax_region_id = 0) => ({
+      id,
+      rate: percent,
+      tax_country_id,
+      tax_region_id,
+    });
+    const rules = [
+      {
+        id: '1',
+        code: 'a',
+        priority: 0,
+        product_tax_class_ids: [3],
+        customer_tax_class_ids: [],
+        rates: [rate('1', 'LV', 5)],
+      },
+      {
+        id: '2',
+        code: 'b',
+        priority: 1,
+        product_tax_class_ids: [2, 3],
+        customer_tax_class_ids: [],
+        rates: [rate('2', 'LV', 12, 7), rate('3', 'LV', 21), rate('4', 'LT', 22)],
+      },
+    ];
+    expect([
+      taxPercent(rules, 3, 'LV'),
+      taxPercent(rules, 2, 'LV'),
+      taxPercent(rules, 2, 'LT'),
+      taxPercent(rules, 2, 'PL'),
+      taxPercent(rules, 0, 'LV'),
+    ]).toEqual([5, 21, 22, 0, 0]);
+  });
+});

@@ -1,0 +1,144 @@
+// Pulling the catalogue by checkpoint, the way devices replicate: (updated_at, id) above the last one seen.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeProduct } from '../../bridge/admin/change-product.ts';
+import { rewriteProducts } from '../../bridge/orders/shelf.ts';
+import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
+import { post } from './requests.ts';
+import { plainProducts, smallCatalogue, stores } from './small-catalogue.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+}, 60_000);
+afterAll(() => bridge.close());
+
+type Hit = {
+  _source: { id: number; updated_at: string; price: number; status: number; visibility: number };
+  sort: [string, number];
+};
+const all = [...smallCatalogue().products()].length;
+
+async function page(after: [string, number] | undefined, size: number): Promise<Hit[]> {
+  const answer = await post(bridge, '/api/catalog/zibens_lv/product/_search', {
+    query: { match_all: {} },
+    size,
+    sort: [{ updated_at: 'asc' }, { id: 'asc' }],
+    ...(after ? { search_after: after } : {}),
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().hits.hits;
+}
+
+async function pullAll(
+  size: number,
+  between: (page: number) => Promise<void> = async () => undefined,
+): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (let at = 0; ; at += 1) {
+    const next = await page(hits.at(-1)?.sort, size);
+    if (next.length === 0) return hits;
+    hits.push(...next);
+    await between(at);
+  }
+}
+
+describe('A pull by checkpoint', () => {
+  it.each([1, 7, 64, 65, 1_000])('in pages of %i sees every document exactly once', async (size) => {
+    const hits = await pullAll(size);
+    expect(hits).toHaveLength(all);
+    expect(new Set(hits.map((hit) => hit._source.id)).size).toBe(all);
+  });
+
+  it('also brings disabled and hidden products', async () => {
+    const hits = await pullAll(50);
+    expect(new Set(hits.map((hit) => hit._source.status))).toEqual(new Set([0, 1, 2]));
+    expect(new Set(hits.map((hit) => hit._source.visibility))).toEqual(new Set([1, 2, 3, 4]));
+  });
+
+  it('has the same order and checkpoint in the query string as in the body', async () => {
+    const answer = await bridge.app.inject({
+      url: '/api/catalog/zibens_lv/product/_search?size=5&sort=updated_at:asc,id:asc',
+    });
+    expect(answer.json().hits.hits.map((hit: Hit) => hit.sort)).toEqual(
+      (await page(undefined, 5)).map((hit) => hit.sort),
+    );
+  });
+
+  it('ends with the newest state of every document, whatever changes between its pages', async () => {
+    let price = 500;
+    const hits = await pullAll(9, async (at) => {
+      if (at > 12) return;
+      price += 1;
+      // One that was already pulled, one that was not, at a clock that stands still and even goes back.
+      await changeProduct(bridge.db, stores, `P-${at}`, { price }, NOW - at * 1_000);
+      await changeProduct(bridge.db, stores, `P-${plainProducts - 1 - at}`, { price }, NOW);
+    });
+    const pulled = new Map(hits.map((hit) => [hit._source.id, hit._source]));
+    expect(pulled.size).toBe(all);
+    const now = await pullAll(1_000);
+    expect(now).toHaveLength(all);
+    for (const { _source } of now) expect(pulled.get(_source.id)).toEqual(_source);
+    const stamps = hits.map((hit) => hit.sort[0]);
+    expect(stamps).toEqual([...stamps].sort());
+  });
+
+  it('never misses a change whose transaction ended late', async () => {
+    let after = (await pullAll(1_000)).at(-1)?.sort;
+    const seen = new Set<number>();
+    const drain = async () => {
+      for (let hits = await page(after, 3); hits.length > 0; hits = await page(after, 3)) {
+        for (const hit of hits) seen.add(hit._source.id);
+        after = hits.at(-1)?.sort;
+      }
+    };
+    // A device that pulls all the while: a stamp that became visible below its checkpoint would be lost to it.
+    let writing = true;
+    const changes = Array.from({ length: 24 }, (_, at) =>
+      changeProduct(bridge.db, stores, `P-${at}`, { qty: 40 + at }, NOW),
+    );
+    const reader = (async () => {
+      while (writing) await drain();
+    })();
+    await Promise.all(changes);
+    writing = false;
+    await reader;
+    await drain();
+    expect(seen.size).toBe(24);
+  });
+
+  // PGlite has one connection: there is no second transaction that could overtake.
+  it.skipIf(!process.env.TEST_DATABASE_URL)(
+    'waits for a change that began earlier: stamps become visible in their order',
+    async () => {
+      let after = (await pullAll(1_000)).at(-1)?.sort;
+      const seen = new Set<number>();
+      const drain = async () => {
+        for (let hits = await page(after, 3); hits.length > 0; hits = await page(after, 3)) {
+          for (const hit of hits) seen.add(hit._source.id);
+          after = hits.at(-1)?.sort;
+        }
+      };
+      let release: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let begun: () => void = () => undefined;
+      const first = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const early = bridge.db.transaction(async (tx) => {
+        await rewriteProducts(tx, stores, [1_010], NOW, (doc) => ({ ...doc, short_description: 'early' }));
+        begun();
+        await gate;
+      });
+      await first;
+      const late = changeProduct(bridge.db, stores, 'P-20', { price: 5 }, NOW);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await drain();
+      release();
+      await Promise.all([early, late]);
+      await drain();
+      expect(seen).toEqual(new Set([1_010, 1_020]));
+    },
+  );
+});

@@ -1,0 +1,81 @@
+// The price refresh on the real bridge (BRIDGE §2.8).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderListAnswer, renderListItem } from '../../schemas/bridge/prices.ts';
+import { openTestBridge, type TestBridge } from './open-bridge.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+}, 60_000);
+afterAll(() => bridge.close());
+
+const ask = (query: string) => bridge.app.inject({ url: `/api/products/render-list?${query}` });
+async function prices(query: string) {
+  const { items } = renderListAnswer.parse((await ask(query)).json()).result;
+  return items.map((item) => renderListItem.parse(item));
+}
+
+describe('GET /products/render-list', () => {
+  it('answers gross and net prices by id, without a sku; unknown and disabled ones are left out', async () => {
+    const [plain, reduced, ...rest] = await prices('skus=P-1,nothing,P-5,P-1,P-3&currencyCode=EUR&storeId=1');
+    expect(rest).toEqual([]);
+    expect(plain).toMatchObject({
+      id: 1_001,
+      currency_code: 'EUR',
+      store_id: 1,
+      price_info: {
+        final_price: 17.35,
+        regular_price: 17.35,
+        special_price: null,
+        extension_attributes: { tax_adjustments: { final_price: 14.338843, regular_price: 14.338843 } },
+      },
+    });
+    expect(plain).not.toHaveProperty('sku');
+    expect(reduced?.price_info).toMatchObject({
+      final_price: 37.4,
+      regular_price: 46.75,
+      special_price: 37.4,
+      extension_attributes: { tax_adjustments: { special_price: 30.909091 } },
+    });
+  });
+
+  it('finds a variant inside the product that sells it, and answers in the language asked for', async () => {
+    const [variant] = await prices('skus=C-1-50&storeId=2');
+    expect(variant).toMatchObject({ id: 3_011, store_id: 2, price_info: { final_price: 110 } });
+  });
+
+  it('a group pays its own price for one piece, nobody else does', async () => {
+    const final = async (query: string) => (await prices(`skus=P-18${query}`))[0]?.price_info.final_price;
+    const everybody = await final('');
+    expect(everybody).toBe(142.3);
+    expect(await Promise.all(['&userGroupId=0', '&userGroupId=1', '&userGroupId=2'].map(final))).toEqual([
+      everybody,
+      everybody,
+      120.5,
+    ]);
+  });
+
+  it('signs each price: the same price of the same product has the same mark, every other has its own', async () => {
+    const [first] = await prices('skus=P-18');
+    const [again] = await prices('skus=P-18&storeId=3');
+    const [group] = await prices('skus=P-18&userGroupId=2');
+    const [other] = await prices('skus=P-1');
+    expect(first?.sgn).toMatch(/^[\w-]{43}$/);
+    expect(again?.sgn).toBe(first?.sgn);
+    expect(new Set([first, group, other].map((item) => item?.sgn)).size).toBe(3);
+  });
+
+  it('is never cached, and refuses what it cannot answer', async () => {
+    expect((await ask('skus=P-1')).headers['cache-control']).toBe('no-store');
+    const many = Array.from({ length: 101 }, (_, at) => `S-${at}`).join(',');
+    const wrong = [
+      '',
+      `skus=${many}`,
+      'skus=P-1&currencyCode=USD',
+      'skus=P-1&storeId=9',
+      'skus=P-1&userGroupId=x',
+    ];
+    for (const query of wrong) expect([query, (await ask(query)).statusCode]).toEqual([query, 400]);
+    expect((await prices('skus=,,')).length).toBe(0);
+  });
+});

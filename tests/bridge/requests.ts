@@ -1,0 +1,96 @@
+// Requests the bridge's tests send again and again.
+import { sql } from 'drizzle-orm';
+import { rowsOf } from '../../bridge/database/open.ts';
+import type { TestBridge } from './open-bridge.ts';
+
+export const post = (bridge: TestBridge, url: string, body: unknown, headers: Record<string, string> = {}) =>
+  bridge.app.inject({
+    method: 'POST',
+    url,
+    headers,
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+
+const address = {
+  firstname: 'Anna',
+  lastname: 'Bērziņa',
+  street: ['Brīvības iela', '13'],
+  city: 'Rīga',
+  postcode: 'LV-1010',
+  country_id: 'LV',
+  region: '',
+  region_id: 0,
+  region_code: '',
+  telephone: '20000000',
+  company: '',
+  email: 'anna@example.lv',
+};
+
+export type OrderParts = {
+  products?: object[];
+  cart_id?: string;
+  confirmedTotal?: string;
+  carrier?: [string, string];
+  payment?: string;
+};
+
+/** One P-1 (17.35) to the door (4.95), paid by bank: 22.30. */
+export function orderOf(id: string, parts: OrderParts = {}) {
+  const [carrier, method] = parts.carrier ?? ['courier', 'home'];
+  return {
+    user_id: '',
+    cart_id: parts.cart_id ?? '',
+    store_code: 'lv',
+    products: parts.products ?? [
+      { sku: 'P-1', qty: 1, name: 'x', price: 14.34, price_incl_tax: 17.35, product_type: 'simple' },
+    ],
+    addressInformation: {
+      shippingAddress: address,
+      billingAddress: address,
+      shipping_carrier_code: carrier,
+      shipping_method_code: method,
+      payment_method_code: parts.payment ?? 'banklink',
+      payment_method_additional: {},
+      shippingExtraFields:
+        parts.confirmedTotal === undefined ? {} : { confirmed_total: parts.confirmedTotal },
+    },
+    order_id: id,
+    transmited: false,
+    created_at: '2026-11-21T12:00:00.000Z',
+    updated_at: '2026-11-21T12:00:00.000Z',
+  };
+}
+
+export const placeOrder = (bridge: TestBridge, body: ReturnType<typeof orderOf>) =>
+  post(bridge, '/api/order/create', body, { 'idempotency-key': body.order_id });
+
+/** Rows in a table. */
+export async function count(
+  bridge: TestBridge,
+  table: 'orders' | 'order_items' | 'order_stock',
+): Promise<number> {
+  const [row] = await rowsOf<{ n: number }>(
+    bridge.db,
+    sql`select count(*)::integer as n from ${sql.identifier(table)}`,
+  );
+  return row?.n ?? -1;
+}
+
+export const qtyOf = async (bridge: TestBridge, sku: string): Promise<number> =>
+  (await bridge.app.inject({ url: `/api/stock/check?sku=${sku}` })).json().result.qty;
+
+/** The document of a sku as a device pulls it. */
+export const documentOf = async (bridge: TestBridge, sku: string, store = 'lv') =>
+  (await post(bridge, `/api/catalog/zibens_${store}/product/_search`, { query: { term: { sku } } })).json()
+    .hits.hits[0]._source;
+
+/** A line of an order's body at a gross price. */
+export const line = (sku: string, qty: number, price: number, more: object = {}) => ({
+  sku,
+  qty,
+  name: 'x',
+  price: price / 1.21,
+  price_incl_tax: price,
+  product_type: 'simple',
+  ...more,
+});

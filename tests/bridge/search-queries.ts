@@ -1,0 +1,76 @@
+// Random queries in the DSL over fields and values of the small catalogue.
+import fc from 'fast-check';
+
+const askedValues: Record<string, fc.Arbitrary<string | number | boolean>> = {
+  id: fc.integer({ min: 995, max: 1_070 }),
+  sku: fc.constantFrom('P-1', 'P-2', 'C-1', 'B-1', "P-1'; drop table documents", ''),
+  status: fc.integer({ min: 0, max: 3 }),
+  visibility: fc.integer({ min: 1, max: 5 }),
+  type_id: fc.constantFrom('simple', 'configurable', 'virtual', 'bundle', 'grouped'),
+  final_price: fc.constantFrom(10, 17.35, 24.7, 100, 46.75, 5),
+  price: fc.constantFrom(10, 17.35, 24.7, 100, 46.75),
+  total_qty: fc.integer({ min: 0, max: 70 }),
+  is_promoted: fc.boolean(),
+  category_ids: fc.constantFrom(20, 21, 22, 30, 99, '20'),
+  color: fc.constantFrom('49', '50', '51', 49, 'x'),
+  color_options: fc.constantFrom('49', '50', 51),
+  connectivity: fc.constantFrom('1', '2', '3'),
+  screen_size: fc.constantFrom('13', '15'),
+  brand: fc.constantFrom('Norra', 'Vento', 'norra'),
+  mpn: fc.constantFrom('MPN1', 'MPN2', 'MPN99'),
+  'stock.is_in_stock': fc.boolean(),
+  'stock.qty': fc.integer({ min: 0, max: 70 }),
+  'configurable_children.sku': fc.constantFrom('C-1-49', 'C-2-50', 'nothing'),
+};
+const ranged = ['id', 'status', 'final_price', 'price', 'total_qty', 'special_price', 'stock.qty'];
+export const bound = fc.oneof(fc.integer({ min: 0, max: 120 }), fc.constantFrom(17.35, 24.7, 1_010, 1_030));
+
+const leaf = fc.oneof(
+  fc.constantFrom(...Object.keys(askedValues)).chain((field) => {
+    const value = askedValues[field] ?? fc.constant(0);
+    return fc.oneof(
+      value.map((one) => ({ term: { [field]: one } })),
+      fc.array(value, { maxLength: 4 }).map((many) => ({ terms: { [field]: many } })),
+      value.map((one) => ({ match: { [field]: one } })),
+    );
+  }),
+  fc
+    .tuple(
+      fc.constantFrom(...ranged),
+      fc.record({ gt: bound, gte: bound, lt: bound, lte: bound }, { requiredKeys: [] }),
+    )
+    .map(([field, bounds]) => ({ range: { [field]: bounds } })),
+  fc
+    .constantFrom(...Object.keys(askedValues), 'special_price', 'energy_class')
+    .map((field) => ({ exists: { field } })),
+  fc.constant({ match_all: {} }),
+);
+/** More conditions than this the bridge may refuse as too many; that has tests of its own. */
+const CONDITIONS_MAX = 24;
+const conditionsIn = (query: unknown) =>
+  (JSON.stringify(query).match(/"(term|terms|match|range|exists)":/g) ?? []).length;
+
+const anyQueries = fc.letrec<{ query: Record<string, unknown> }>((tie) => ({
+  query: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    fc
+      .record(
+        {
+          must: fc.array(tie('query'), { maxLength: 3 }),
+          filter: fc.array(tie('query'), { maxLength: 2 }),
+          should: fc.array(tie('query'), { minLength: 1, maxLength: 3 }),
+          must_not: fc.array(tie('query'), { maxLength: 2 }),
+        },
+        { requiredKeys: [] },
+      )
+      .chain((parts) =>
+        parts.should === undefined
+          ? fc.constant({ bool: parts })
+          : fc.option(fc.integer({ min: 0, max: parts.should.length }), { nil: undefined }).map((least) => ({
+              bool: { ...parts, ...(least === undefined ? {} : { minimum_should_match: least }) },
+            })),
+      ),
+  ),
+})).query;
+export const queries = anyQueries.filter((query) => conditionsIn(query) <= CONDITIONS_MAX);

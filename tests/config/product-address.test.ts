@@ -1,0 +1,65 @@
+import { matchRoutes } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { productType } from '../../schemas/primitives.ts';
+import { paths } from '../../src/config/paths.ts';
+import { productAddress, productLinkState, productRoute } from '../../src/config/product-address.ts';
+import { provideShopConfig } from '../../src/config/shop-config.ts';
+import { makeProduct } from '../domain/make-product.ts';
+import { demoConfig } from '../features/goods.ts';
+
+const paramsOf = (address: string) => matchRoutes([{ path: paths.product.pattern }], address)?.[0]?.params;
+
+const shop = demoConfig();
+const configured = (productUrlDispatcher: boolean) =>
+  provideShopConfig({ ...shop, catalogue: { ...shop.catalogue, productUrlDispatcher } });
+beforeEach(() => configured(false));
+
+describe('the route of a product', () => {
+  it('S2.028 its name is the product type id followed by -product', () => {
+    const names = productType.options.map((type_id) => productRoute(makeProduct({ type_id })).name);
+    expect(names).toEqual([
+      'simple-product',
+      'configurable-product',
+      'grouped-product',
+      'bundle-product',
+      'virtual-product',
+      'downloadable-product',
+    ]);
+  });
+
+  it('S2.029 it takes the params parentSku, slug and childSku', () => {
+    const { params } = productRoute(makeProduct({ type_id: 'configurable', sku: 'TV', slug: 'tv' }), 'TV-55');
+    expect(params).toEqual({ parentSku: 'TV', slug: 'tv', childSku: 'TV-55' });
+    for (const product of [
+      makeProduct({ type_id: 'configurable', sku: 'A/B č', slug: 'ēdiens 1' }),
+      makeProduct({ sku: 'x', slug: '' }),
+      makeProduct({ sku: 'x', slug: '', url_key: '', id: 7 }),
+    ]) {
+      const route = productRoute(product, 'V/1');
+      expect(paramsOf(productAddress(product, 'V/1'))).toEqual({ childSku: undefined, ...route.params });
+    }
+  });
+
+  it('only configurable products have a child in their address; a variant leads to its parent with itself chosen', () => {
+    for (const type_id of productType.options) {
+      const child = paramsOf(productAddress(makeProduct({ type_id }), 'V'))?.childSku;
+      expect(child).toBe(type_id === 'configurable' ? 'V' : undefined);
+    }
+    const variant = makeProduct({ sku: 'TV-55', parentSku: 'TV', slug: 'tv-55' });
+    expect(productAddress(variant)).toBe('/p/TV/tv-55/TV-55');
+    expect(productRoute(variant).name).toBe('configurable-product');
+  });
+
+  it("S2.032 When a product URL dispatcher is enabled, product links use the product's url_path.", () => {
+    const product = makeProduct({ sku: 'TV', slug: 'tv', url_path: 'video/ekrāns 55' });
+    expect(productAddress(product)).toBe('/p/TV/tv');
+    expect(productLinkState(product)).toBeUndefined();
+    configured(true);
+    expect(productAddress(product)).toBe('/video/ekr%C4%81ns%2055');
+    expect(productLinkState(product)).toEqual({ product: { sku: 'TV', slug: 'tv' } });
+    const configurable = makeProduct({ ...product, type_id: 'configurable' });
+    expect(productAddress(configurable, 'TV/1')).toBe('/video/ekr%C4%81ns%2055?childSku=TV%2F1');
+    // a product without a path of its own keeps its route
+    expect(productAddress({ ...product, url_path: '' })).toBe('/p/TV/tv');
+  });
+});

@@ -1,0 +1,54 @@
+// Working days until goods are at the door, over weekends and holidays.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { atSentenceStart, dayInWords } from '../../src/domain/day-in-words.ts';
+import {
+  addWorkingDays,
+  deliveryDays,
+  dispatchDay,
+  isWorkingDay,
+  shopDay,
+} from '../../src/domain/delivery-date.ts';
+
+/** A moment by the shop's clock in winter (UTC+2). */
+const riga = (day: string, time: string) => Date.parse(`${day}T${time}:00+02:00`);
+
+describe('the day of delivery', () => {
+  it('what is ordered on a Saturday leaves on Monday and comes by courier on Tuesday', () => {
+    expect(deliveryDays(riga('2026-11-21', '14:02'), 0, [1, 1])).toEqual(['2026-11-24', '2026-11-24']);
+  });
+
+  it('the cut-off is noon in the shop: before it goods leave today, from it on the next working day', () => {
+    expect(dispatchDay(riga('2026-11-23', '11:59'))).toBe('2026-11-23');
+    expect(dispatchDay(riga('2026-11-23', '12:00'))).toBe('2026-11-24');
+    expect(dispatchDay(riga('2026-11-20', '15:00'))).toBe('2026-11-23');
+  });
+
+  it('public holidays of Latvia are no working days, Easter included', () => {
+    for (const day of ['2026-11-18', '2026-12-24', '2026-12-25', '2026-06-23', '2026-04-03', '2026-04-06']) {
+      expect(isWorkingDay(day), day).toBe(false);
+    }
+    expect(isWorkingDay('2026-04-07')).toBe(true);
+    expect(deliveryDays(riga('2026-12-23', '13:00'), 0, [1, 2])).toEqual(['2026-12-29', '2026-12-30']);
+  });
+
+  it('a promise is never in the past, never on a free day, and waits for goods that are not on the shelf', () => {
+    const moments = fc.integer({ min: riga('2026-01-01', '00:00'), max: riga('2036-12-31', '23:00') });
+    fc.assert(
+      fc.property(moments, fc.nat(20), fc.nat(5), fc.nat(5), (now, lead, fast, more) => {
+        const [earliest, latest] = deliveryDays(now, lead, [fast, fast + more]);
+        expect(earliest >= shopDay(now).day).toBe(true);
+        expect(latest >= earliest).toBe(true);
+        expect(isWorkingDay(earliest) && isWorkingDay(latest)).toBe(true);
+        expect(addWorkingDays(dispatchDay(now), lead + fast)).toBe(earliest);
+      }),
+    );
+  });
+
+  it('a day is said as an adverb of time in each language', () => {
+    expect(dayInWords('2026-11-24', 'lv')).toBe('otrdien, 24. novembrī');
+    expect(dayInWords('2026-11-24', 'en')).toBe('Tuesday, November 24');
+    expect(dayInWords('2026-11-24', 'ru')).toBe('во вторник, 24 ноября');
+    expect(atSentenceStart(dayInWords('2026-11-21', 'lv'))).toBe('Sestdien, 21. novembrī');
+  });
+});

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PriceFormat } from '../../schemas/shop-config.ts';
+import { formatDate, formatPrice, priceParts } from '../../src/domain/format-price.ts';
+
+const format: PriceFormat = {
+  defaultLocale: 'lv-LV',
+  currencySign: '€',
+  currencyDecimal: ',',
+  currencyGroup: ' ',
+  fractionDigits: 2,
+  priceFormat: '{amount} {sign}',
+  dateFormat: 'long',
+};
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('the price format', () => {
+  it('S1.022 Prices show the amount followed by the € sign with 2 decimals.', () => {
+    expect(plain(formatPrice(119900, format))).toBe('1 199,00 €');
+    expect(plain(formatPrice(5, format))).toBe('0,05 €');
+    expect(plain(formatPrice(-2000, format))).toBe('−20,00 €');
+  });
+
+  it('S1.023 The price format is configured by defaultLocale, currencySign, currencyDecimal, currencyGroup, fractionDigits, priceFormat (with {sign} and {amount}) and dateFormat, and changing each of them changes what is shown.', () => {
+    const day = new Date(2026, 10, 24);
+    const show = (changed: Partial<PriceFormat>) => {
+      const used = { ...format, ...changed };
+      return plain(`${formatPrice(123456789, used)} ${formatDate(day, used.defaultLocale, used)}`);
+    };
+    const usual = show({});
+    expect(usual).toContain('1 234 567,89 €');
+    const changes: Partial<PriceFormat>[] = [
+      { defaultLocale: 'ru-RU' },
+      { currencySign: 'EUR' },
+      { currencyDecimal: '.' },
+      { currencyGroup: "'" },
+      { fractionDigits: 0 },
+      { priceFormat: '{sign}{amount}' },
+      { dateFormat: 'short' },
+    ];
+    for (const change of changes) expect(show(change), JSON.stringify(change)).not.toBe(usual);
+    expect(show({ priceFormat: '{sign}{amount}' })).toContain('€1 234 567,89');
+  });
+
+  it('S1.024 With no currency settings, prices are shown with two decimals.', () => {
+    expect(formatPrice(123400)).toMatch(/^1\u00a0234,00/);
+  });
+
+  it('the parts put together are the whole price, for every amount', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => {
+        const parts = priceParts(cents, format);
+        expect(parts.whole + parts.fraction).toBe(parts.text);
+        const digits = plain(parts.text)
+          .replaceAll(' ', '')
+          .replace('€', '')
+          .replace(',', '')
+          .replace('−', '-');
+        expect(Number(digits)).toBe(cents);
+      }),
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ConfigurableChild, ProductDocument } from '../../schemas/documents/product.ts';
+import {
+  choiceOf,
+  firstChoice,
+  galleryPaths,
+  hasNoVariants,
+  optionRows,
+  usableChildren,
+  variantOf,
+} from '../../src/domain/variant-choice.ts';
+import { makeChild, makeProduct } from './make-product.ts';
+
+const sizes = ['48', '55', '65'];
+const colours = ['black', 'white'];
+const option = (code: string, values: string[]) => ({
+  attribute_id: code,
+  attribute_code: code,
+  label: code,
+  values: values.map((value) => ({ value_index: value, label: value })),
+});
+
+/** Any configurable product with two options: some combinations missing, disabled or sold out. */
+const products: fc.Arbitrary<ProductDocument> = fc
+  .array(fc.constantFrom('missing', 'disabled', 'soldOut', 'usable'), { minLength: 6, maxLength: 6 })
+  .map((states) => {
+    const children: ConfigurableChild[] = [];
+    for (const [place, state] of states.entries()) {
+      if (state === 'missing') continue;
+      const size = sizes[place % 3] ?? '';
+      const color = colours[place % 2] ?? '';
+      children.push(
+        makeChild({
+          sku: `TV-${size}-${color}`,
+          status: state === 'disabled' ? 2 : 1,
+          stock: { qty: 5, is_in_stock: state !== 'soldOut', manage_stock: true },
+          attributes: { size, color, weight: '17' },
+        }),
+      );
+    }
+    return makeProduct({
+      type_id: 'configurable',
+      configurable_options: [option('size', sizes), option('color', colours)],
+      configurable_children: children,
+    });
+  });
+const choices = fc.record({ size: fc.constantFrom(...sizes), color: fc.constantFrom(...colours) });
+
+describe('choosing a variant', () => {
+  it('S4.013 S4.014 Children that are out of stock or have status 2 or higher are removed.', () => {
+    fc.assert(
+      fc.property(products, (product) => {
+        for (const { status, stock } of usableChildren(product)) {
+          expect(status).toBeLessThan(2);
+          expect(stock.is_in_stock).toBe(true);
+        }
+        // and nothing that only they have is offered
+        for (const { code, values } of optionRows(product, {}))
+          for (const { value } of values)
+            expect(usableChildren(product).some(({ attributes }) => attributes[code] === value)).toBe(true);
+      }),
+    );
+  });
+
+  it('S4.009 A choice resolves to the variant that has every chosen value, or to none: never to another.', () => {
+    fc.assert(
+      fc.property(products, choices, (product, choice) => {
+        const child = variantOf(product, choice);
+        const wanted = usableChildren(product).find(
+          ({ attributes }) => attributes.size === choice.size && attributes.color === choice.color,
+        );
+        expect(child).toBe(wanted);
+      }),
+    );
+  });
+
+  it('An incomplete choice resolves to nothing.', () => {
+    fc.assert(
+      fc.property(products, fc.constantFrom(...sizes), (product, size) => {
+        expect(variantOf(product, { size })).toBeUndefined();
+      }),
+    );
+  });
+
+  it('A value is possible exactly when choosing it leads to a variant.', () => {
+    fc.assert(
+      fc.property(products, choices, (product, choice) => {
+        for (const { code, values } of optionRows(product, choice)) {
+          for (const { value, possible, chosen, example } of values) {
+            const leadsTo = variantOf(product, { ...choice, [code]: value });
+            expect(possible).toBe(leadsTo !== undefined);
+            expect(chosen).toBe(choice[code as keyof typeof choice] === value);
+            if (example) expect(example.attributes[code]).toBe(value);
+          }
+        }
+      }),
+    );
+  });
+
+  it('The address decides what stands chosen first, even when that variant cannot be bought.', () => {
+    fc.assert(
+      fc.property(products, (product) => {
+        for (const child of product.configurable_children) {
+          expect(firstChoice(product, child.sku)).toEqual(choiceOf(product, child));
+        }
+        const [first] = usableChildren(product);
+        expect(firstChoice(product, 'unknown')).toEqual(first ? choiceOf(product, first) : {});
+        expect(hasNoVariants(product)).toBe(first === undefined);
+      }),
+    );
+  });
+});
+
+describe('the gallery', () => {
+  it('It merges the pictures of the variants, the chosen one first, each picture once.', () => {
+    const white = makeChild({ sku: 'W', image: '/white.jpg', media_gallery: ['/white.jpg', '/white-2.jpg'] });
+    const black = makeChild({ sku: 'B', image: '/black.jpg' });
+    const product = makeProduct({
+      image: '/black.jpg',
+      media_gallery: ['/black.jpg', '/back.jpg'],
+      configurable_children: [black, white],
+    });
+    expect(galleryPaths(product, white)).toEqual(['/white.jpg', '/white-2.jpg', '/black.jpg', '/back.jpg']);
+    expect(galleryPaths(product)).toEqual(['/black.jpg', '/back.jpg', '/white.jpg']);
+    expect(galleryPaths(makeProduct({ image: '' }))).toEqual([]);
+  });
+});

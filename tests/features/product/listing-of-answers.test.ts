@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { failed, ok } from '../../../schemas/errors.ts';
+import type { ListProductsAnswer } from '../../../schemas/worker-api.ts';
+import { keysOf, listingOf, pagesThatExist } from '../../../src/features/product/listing-of-answers.ts';
+import { makeProduct } from '../../domain/make-product.ts';
+
+const retry = () => undefined;
+const answer = (keys: string[], total: number) => ok<ListProductsAnswer>({ keys, total, source: 'bridge' });
+const products = [makeProduct({ key: 'lv|1', id: 1 })];
+
+describe('the pages of a listing put together', () => {
+  it('S3.027 The state of a listing tells perPage, start and total.', () => {
+    expect(listingOf([answer(['lv|1'], 1_000)], products, 21, 24, retry)).toMatchObject({
+      state: 'shown',
+      perPage: 24,
+      start: 480,
+      total: 1_000,
+    });
+  });
+
+  it('hardly a page is asked for that does not exist, whatever the address says; the first always is', () => {
+    const page = fc.integer({ min: 1, max: 400 });
+    fc.assert(
+      fc.property(page, fc.nat(400), fc.nat(20_000), (first, more, total) => {
+        const pages = pagesThatExist(first, first + more, 24, answer([], total));
+        expect(pages[0]).toBe(first);
+        for (const each of pages.slice(1)) expect((each - 1) * 24).toBeLessThan(total);
+        expect(pages).toEqual(pages.map((_, at) => first + at));
+      }),
+    );
+    expect(pagesThatExist(1, 3, 24, undefined)).toEqual([1, 2, 3]);
+    expect(pagesThatExist(21, 400, 24, undefined)).toEqual([21, 22, 23, 24, 25]);
+    expect(pagesThatExist(1, 5, 24, failed('offline'))).toEqual([1]);
+  });
+
+  it('a product that moved to another page meanwhile is shown once', () => {
+    expect(keysOf([answer(['a', 'b'], 4), undefined, answer(['b', 'c'], 4)])).toEqual(['a', 'b', 'c']);
+  });
+
+  it('waits, fails and goes on page by page', () => {
+    const first = answer(['lv|1'], 60);
+    expect(listingOf([undefined], [], 1, 24, retry).state).toBe('loading');
+    expect(listingOf([first], [], 1, 24, retry).state).toBe('loading');
+    expect(listingOf([failed('offline')], [], 1, 24, retry)).toMatchObject({ state: 'failed' });
+    expect(listingOf([first, undefined], products, 1, 24, retry)).toMatchObject({ more: 'loading' });
+    expect(listingOf([first, failed('offline')], products, 1, 24, retry)).toMatchObject({ more: 'failed' });
+    expect(listingOf([first, answer([], 60)], products, 1, 24, retry)).toMatchObject({ more: 'idle' });
+  });
+});

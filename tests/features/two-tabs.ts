@@ -1,0 +1,37 @@
+// Test set-up: the databases of this device opened once per "tab", over one IndexedDB, as two browser tabs do. Each
+// opens only the collections of buying, because the free RxDB allows thirteen open ones per process.
+import 'fake-indexeddb/auto';
+import { createRxDatabase, overwritable } from 'rxdb/plugins/core';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import type { CollectionName } from '../../schemas/collections.ts';
+import { rxSchema } from '../../src/database/database-schemas.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+
+// RxDB opens one name twice in one process in development mode only
+overwritable.isDevMode = () => true;
+
+async function open(name: string, names: readonly CollectionName[]) {
+  const db = await createRxDatabase({
+    name,
+    storage: getRxStorageDexie(),
+    multiInstance: true,
+    ignoreDuplicate: true,
+  });
+  await db.addCollections(Object.fromEntries(names.map((name) => [name, { schema: rxSchema(name) }])));
+  return db;
+}
+
+type Names = readonly CollectionName[];
+const buying: Names = ['cart', 'orders', 'claims'];
+const openPersonal = (device: string, names: Names) => open(`${device}-personal`, names);
+
+/** The first tab of a device, with the catalogue. In: the personal collections it opens, those of buying by default. */
+export async function openDevice(device: string, names = buying): Promise<Databases> {
+  const catalogue = await open(`${device}-catalogue`, ['products', 'categories', 'reference', 'lookups']);
+  return { catalogue, personal: await openPersonal(device, names) } as unknown as Databases;
+}
+
+/** One more tab: its own instance of the personal database. */
+export async function openTab(device: string, names = buying): Promise<Databases['personal']> {
+  return (await openPersonal(device, names)) as unknown as Databases['personal'];
+}

@@ -1,0 +1,194 @@
+// The steps of checkout: walks of the machine over every event.
+import { getShortestPaths } from '@xstate/graph';
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, getInitialSnapshot, waitFor } from 'xstate';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { type CheckoutDetails, noDetails } from '../../src/domain/checkout-details.ts';
+import type { CheckoutRules } from '../../src/domain/checkout-validation.ts';
+import {
+  type CheckoutEvent,
+  type CheckoutStep,
+  checkoutMachine,
+  checkoutSteps,
+  stepOf,
+} from '../../src/machines/checkout.ts';
+import { liga } from '../features/confirmed-order.ts';
+import { courier, pickup, transfer } from '../features/goods.ts';
+
+const rules: CheckoutRules = {
+  virtual: false,
+  cartEmpty: false,
+  shippingMethods: [courier, pickup],
+  paymentMethods: [transfer],
+};
+const empty = noDetails('LV');
+const input = (resumeAt: CheckoutStep = 'personalDetails', details: CheckoutDetails = empty) => ({
+  details,
+  rules,
+  resumeAt,
+});
+
+/** The machine with a device that answers so. */
+const withDevice = (place: () => Promise<Result<{ id: string }>>) =>
+  checkoutMachine.provide({ actors: { placeOrder: fromPromise(place) } });
+const saves = withDevice(async () => ok({ id: 'generation-1' }));
+
+const start = (machine = saves, from = input()) => {
+  const actor = createActor(machine, { input: from });
+  actor.start();
+  return actor;
+};
+const filledTo: Record<CheckoutStep, CheckoutDetails> = {
+  personalDetails: { ...empty, personal: liga.personal },
+  shipping: { ...liga, payment: { ...liga.payment, paymentMethod: '' } },
+  payment: liga,
+  orderReview: liga,
+};
+
+describe('checkout', () => {
+  it('every state is reached by a shortest path, and the real machine follows each path to it', async () => {
+    const events: CheckoutEvent[] = [
+      ...checkoutSteps.map((step) => ({ type: 'shopper.continues' as const, details: filledTo[step] })),
+      ...checkoutSteps.map((step) => ({ type: 'shopper.changes' as const, step })),
+      { type: 'shopper.goesBack' },
+      { type: 'shopper.places' },
+      { type: 'shop.changes', rules },
+    ];
+    const answers = [
+      {
+        type: 'xstate.done.actor.0.checkout.placing',
+        output: ok({ id: 'generation-1' }),
+        actorId: '0.checkout.placing',
+      },
+      {
+        type: 'xstate.done.actor.0.checkout.placing',
+        output: failed('storage-full'),
+        actorId: '0.checkout.placing',
+      },
+      {
+        type: 'xstate.error.actor.0.checkout.placing',
+        error: new Error('gone'),
+        actorId: '0.checkout.placing',
+      },
+    ] as unknown as CheckoutEvent[];
+    const paths = getShortestPaths(checkoutMachine, {
+      input: input(),
+      events: [...events, ...answers],
+      serializeState: (state) => JSON.stringify([state.value, 'context' in state && state.context.details]),
+    });
+    const reached = new Set(paths.map(({ state }) => JSON.stringify(state.value)));
+    expect([...reached].sort()).toEqual(
+      [
+        '"payment"',
+        '"personalDetails"',
+        '"placed"',
+        '"placing"',
+        '"shipping"',
+        '{"orderReview":"notSaved"}',
+        '{"orderReview":"ready"}',
+      ].sort(),
+    );
+    for (const path of paths) {
+      const notSaved = JSON.stringify(path.state.value).includes('notSaved');
+      const actor = start(
+        withDevice(async () => (notSaved ? failed('storage-full') : ok({ id: 'generation-1' }))),
+      );
+      for (const { event } of path.steps) {
+        const type: string = event.type;
+        if (type === 'xstate.init') continue;
+        if (type.startsWith('xstate.')) await waitFor(actor, (now) => !now.matches('placing'));
+        else actor.send(event);
+      }
+      expect(actor.getSnapshot().value, path.steps.map((s) => s.event.type).join(' → ')).toEqual(
+        path.state.value,
+      );
+    }
+  });
+
+  it('a step is passed only when the domain says it is done', () => {
+    const actor = start();
+    actor.send({ type: 'shopper.continues', details: empty });
+    expect(actor.getSnapshot().value).toBe('personalDetails');
+    actor.send({ type: 'shopper.continues', details: filledTo.personalDetails });
+    expect(actor.getSnapshot().value).toBe('shipping');
+    actor.send({ type: 'shopper.continues', details: filledTo.personalDetails });
+    expect(actor.getSnapshot().value).toBe('shipping');
+    actor.send({ type: 'shopper.places' });
+    expect(actor.getSnapshot().value).toBe('shipping');
+  });
+
+  it('back goes one step and keeps every detail', () => {
+    const actor = start(saves, input('orderReview', liga));
+    for (const step of ['payment', 'shipping', 'personalDetails', 'personalDetails'] as const) {
+      actor.send({ type: 'shopper.goesBack' });
+      expect(stepOf(actor.getSnapshot().value)).toBe(step);
+      expect(actor.getSnapshot().context.details).toEqual(liga);
+    }
+  });
+
+  it('checkout resumes where it was left, as far as what was kept still allows', () => {
+    const resumed = (resumeAt: CheckoutStep, details: CheckoutDetails) =>
+      stepOf(getInitialSnapshot(checkoutMachine, input(resumeAt, details)).value);
+    expect(resumed('orderReview', liga)).toBe('orderReview');
+    expect(resumed('orderReview', filledTo.shipping)).toBe('payment');
+    expect(resumed('orderReview', filledTo.personalDetails)).toBe('shipping');
+    expect(resumed('payment', liga)).toBe('payment');
+    expect(resumed('shipping', liga)).toBe('shipping');
+    expect(resumed('orderReview', empty)).toBe('personalDetails');
+  });
+
+  it('a stored snapshot answers the same events as the machine it was taken from', () => {
+    const first = start();
+    first.send({ type: 'shopper.continues', details: filledTo.personalDetails });
+    first.send({ type: 'shopper.continues', details: filledTo.shipping });
+    const stored = JSON.parse(JSON.stringify(first.getPersistedSnapshot()));
+    const second = createActor(saves, { snapshot: stored, input: input() });
+    second.start();
+    for (const actor of [first, second]) actor.send({ type: 'shopper.continues', details: liga });
+    expect(second.getSnapshot().value).toEqual(first.getSnapshot().value);
+    expect(second.getSnapshot().context).toEqual(first.getSnapshot().context);
+  });
+
+  it('pressing "place" many times writes once', async () => {
+    let written = 0;
+    const actor = start(
+      withDevice(async () => {
+        written += 1;
+        return ok({ id: 'generation-1' });
+      }),
+      input('orderReview', liga),
+    );
+    for (let press = 0; press < 50; press += 1) actor.send({ type: 'shopper.places' });
+    await waitFor(actor, (s) => s.matches('placed'));
+    expect(written).toBe(1);
+    expect(actor.getSnapshot().context.orderId).toBe('generation-1');
+  });
+
+  it('a failed write is never followed by a success: it is told, everything stays, and placing works again', async () => {
+    const outcomes: (() => Promise<Result<{ id: string }>>)[] = [
+      async () => failed('storage-full'),
+      async () => Promise.reject(new Error('the actor died')),
+      async () => ok({ id: 'generation-1' }),
+    ];
+    const actor = start(
+      withDevice(() => (outcomes.shift() as () => Promise<Result<{ id: string }>>)()),
+      input('orderReview', liga),
+    );
+    for (const code of ['storage-full', 'not-saved']) {
+      actor.send({ type: 'shopper.places' });
+      await waitFor(actor, (s) => s.matches({ orderReview: 'notSaved' }));
+      expect(actor.getSnapshot().context).toMatchObject({ fault: { code }, details: liga });
+      expect(actor.getSnapshot().context.orderId).toBeUndefined();
+    }
+    actor.send({ type: 'shopper.places' });
+    await waitFor(actor, (s) => s.matches('placed'));
+  });
+
+  it('an empty cart cannot be placed, also when another tab emptied it', () => {
+    const actor = start(saves, input('orderReview', liga));
+    actor.send({ type: 'shop.changes', rules: { ...rules, cartEmpty: true } });
+    actor.send({ type: 'shopper.places' });
+    expect(stepOf(actor.getSnapshot().value)).toBe('orderReview');
+    expect(actor.getSnapshot().matches('placing')).toBe(false);
+  });
+});

@@ -1,0 +1,176 @@
+// The way to the shop and back, with everything that can go wrong on it (RELIABILITY §2.1). Gives each tab a `fetch`.
+// Counts the requests that are really on the wire per order, and keeps as proof each answer that reached a tab.
+import type { Answer, ShopModel } from './shop-model.ts';
+import type { Dice, VirtualTime } from './virtual-time.ts';
+
+export const lineFaults = [
+  'drop-before',
+  'blackhole',
+  'commit-then-drop',
+  'late-commit',
+  'late-delivery',
+  'html-200',
+  'truncated',
+  '500-before',
+  '500-after',
+  '503-html',
+  '429',
+  'twice',
+  'error-string',
+  'foreign-echo',
+  'text-type',
+] as const;
+export type LineFault = (typeof lineFaults)[number];
+
+type Raw = { status: number; contentType: string; retryAfter?: string; body: string };
+const json = ({ status, body, retryAfter }: Answer): Raw => ({
+  status,
+  contentType: 'application/json; charset=utf-8',
+  retryAfter,
+  body: JSON.stringify({ code: status, result: body }),
+});
+const page = (status: number): Raw => ({ status, contentType: 'text/html', body: '<html>Sign in</html>' });
+
+type LineOptions = { time: VirtualTime; dice: Dice; shop: ShopModel };
+type Client = {
+  isAlive: () => boolean;
+  /** lets the tab hear of something, when it can */
+  hear: (run: () => void) => void;
+  /** it died or froze: its requests are not live any more, though they may still arrive */
+  onEnd: (run: () => void) => void;
+};
+
+export class FaultyLine {
+  isUp = true;
+  /** decides the fault of the next request, if any */
+  nextFault: () => LineFault | undefined = () => undefined;
+  readonly hits = new Map<LineFault, number>();
+  /** ids for which an answer with JSON, code 200 and echo reached a tab */
+  readonly proofs = new Set<string>();
+  /** ids of orders on the wire now, and the most at once */
+  mostInFlight = 0;
+  readonly requestedAt = new Map<string, number[]>();
+  #inFlight = new Map<string, number>();
+  readonly #o: LineOptions;
+
+  constructor(options: LineOptions) {
+    this.#o = options;
+  }
+
+  /** The `fetch` of one tab. */
+  fetchOf(client: Client) {
+    return (url: string, init: RequestInit): Promise<Response> =>
+      new Promise((resolve, reject) => {
+        if (!client.isAlive()) return;
+        const isOrder = init.method === 'POST';
+        const body = String(init.body ?? '');
+        const id: string = isOrder
+          ? JSON.parse(body).order_id
+          : decodeURIComponent(url.split('/').at(-1) ?? '');
+        let isLive = isOrder;
+        const leave = () => {
+          if (isLive) this.#leave(id);
+          isLive = false;
+        };
+        if (isOrder) this.#enter(id);
+        client.onEnd(leave);
+        const end = (settle: () => void) => {
+          leave();
+          client.hear(settle);
+        };
+        init.signal?.addEventListener('abort', () => end(() => reject(new Error('aborted'))));
+        const fail = () => end(() => reject(new TypeError('network')));
+        const deliver = (raw: Raw) =>
+          end(() => {
+            this.#prove(raw);
+            resolve(responseOf(raw));
+          });
+        if (!this.isUp) {
+          this.#o.time.in(5, fail);
+          return;
+        }
+        const key =
+          Object.entries(init.headers ?? {}).find(([name]) => name === 'Idempotency-Key')?.[1] ?? '';
+        this.#carry(isOrder ? { key, body } : { id }, deliver, fail);
+      });
+  }
+
+  #enter(id: string): void {
+    const now = (this.#inFlight.get(id) ?? 0) + 1;
+    this.#inFlight.set(id, now);
+    this.mostInFlight = Math.max(this.mostInFlight, now);
+    const times = this.requestedAt.get(id) ?? [];
+    times.push(this.#o.time.now);
+    this.requestedAt.set(id, times);
+  }
+
+  #leave(id: string): void {
+    this.#inFlight.set(id, (this.#inFlight.get(id) ?? 1) - 1);
+  }
+
+  #prove(raw: Raw): void {
+    if (raw.status !== 200 || !raw.contentType.startsWith('application/json')) return;
+    try {
+      const { code, result } = JSON.parse(raw.body);
+      if (code === 200 && typeof result?.order_id === 'string') this.proofs.add(result.order_id);
+    } catch {
+      // a truncated answer proves nothing
+    }
+  }
+
+  #carry(
+    request: { key: string; body: string } | { id: string },
+    deliver: (raw: Raw) => void,
+    fail: () => void,
+  ): void {
+    const { time, dice, shop } = this.#o;
+    const leg = () => dice.between(10, 120);
+    const fault = this.nextFault();
+    if (fault) this.hits.set(fault, (this.hits.get(fault) ?? 0) + 1);
+    const back = (raw: Raw) => time.in(leg(), () => deliver(raw));
+    const reach = (delay: number, work: number, answer: (answer: Answer) => void) =>
+      time.in(delay, () => {
+        if ('id' in request) answer(shop.lookUp(request.id));
+        else shop.create(request.key, request.body, work, answer);
+      });
+    const work = dice.between(1, 40);
+    const later = dice.between(11_000, 50_000);
+    const answered = (answer: Answer) => back(json(answer));
+    const carry: Record<LineFault, () => void> = {
+      'drop-before': () => time.in(leg(), fail),
+      blackhole: () => undefined,
+      'commit-then-drop': () => reach(leg(), work, () => time.in(leg(), fail)),
+      'late-commit': () => reach(leg(), later, answered),
+      'late-delivery': () => reach(later, work, answered),
+      'html-200': () => back(page(200)),
+      truncated: () =>
+        reach(leg(), work, (answer) => back({ ...json(answer), body: json(answer).body.slice(0, -3) })),
+      '500-before': () => back(json(broken)),
+      '500-after': () => reach(leg(), work, () => back(json(broken))),
+      '503-html': () => back({ ...page(503), retryAfter: '3' }),
+      '429': () => back(json({ status: 429, body: 'slow down', retryAfter: '2' })),
+      twice: () => {
+        reach(later, work, () => undefined);
+        reach(leg(), work, answered);
+      },
+      'error-string': () => back(json({ status: 200, body: 'Invalid signature validation of the order' })),
+      'foreign-echo': () =>
+        back(json({ status: 200, body: { orderNumber: '7', order_id: 'somebody-else' } })),
+      'text-type': () => reach(leg(), work, (answer) => back({ ...json(answer), contentType: 'text/plain' })),
+    };
+    if (fault) carry[fault]();
+    else reach(leg(), work, answered);
+  }
+}
+
+const broken: Answer = { status: 500, body: 'Error placing an order.' };
+
+/** What `call` reads of a Response. */
+function responseOf(raw: Raw): Response {
+  const headers = { 'content-type': raw.contentType, 'retry-after': raw.retryAfter ?? null };
+  return {
+    status: raw.status,
+    headers: { get: (name: keyof typeof headers) => headers[name] ?? null },
+    text: async () => raw.body,
+  } as unknown as Response;
+}

@@ -1,0 +1,65 @@
+// An order as the shopper confirmed it, for tests of the outbox.
+import type { OrderBody, OrderDocument } from '../../schemas/documents/order.ts';
+
+const address = {
+  firstname: 'Anna',
+  lastname: 'Bērziņa',
+  street: ['Brīvības iela', '13'],
+  city: 'Rīga',
+  postcode: 'LV-1010',
+  country_id: 'LV',
+  region: '',
+  region_id: 0,
+  region_code: '',
+  telephone: '20000000',
+  company: '',
+  email: 'anna@example.lv',
+};
+
+/** The body for an id and the total agreed to, in cents. */
+export const bodyOf = (id: string, confirmedTotal: number): OrderBody => ({
+  user_id: '',
+  cart_id: 'c1',
+  store_code: 'lv',
+  products: [
+    { sku: 'A-1', qty: 1, name: 'Radio', price: 82.64, price_incl_tax: 100, product_type: 'simple' },
+  ],
+  addressInformation: {
+    shippingAddress: address,
+    billingAddress: address,
+    shipping_carrier_code: 'omniva',
+    shipping_method_code: 'parcel',
+    payment_method_code: 'cash',
+    payment_method_additional: {},
+    shippingExtraFields: { confirmed_total: String(confirmedTotal / 100) },
+  },
+  order_id: id,
+  transmited: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+});
+
+/** A confirmed order. */
+export const orderOf = (id: string, seq: number, changes: Partial<OrderDocument> = {}): OrderDocument => ({
+  id,
+  v: 1,
+  principal: 'guest',
+  store_code: 'lv',
+  state: 'confirmed',
+  seq,
+  attempt: 0,
+  fence: 0,
+  not_before: 0,
+  body: bodyOf(id, 10_000),
+  body_hash: 'h10000',
+  confirmed_total: 10_000,
+  totals: { goods: 10_000, shipping: 0, payment: 0, tax: 1_736, grand_total: 10_000 },
+  lines: [{ sku: 'A-1', name: 'Radio', subtitle: '', image: '', qty: 1, price_incl_tax: 10_000 }],
+  shipping_title: 'Omniva',
+  payment_title: 'Cash',
+  delivery: ['2026-01-02', '2026-01-04'],
+  journal: [{ at: 0, event: 'confirmed', attempt: 0 }],
+  created_at: 0,
+  updated_at: 0,
+  ...changes,
+});

@@ -1,0 +1,138 @@
+// Plays one schedule of a virtual world around the real outbox: one device, one to three tabs, one to five orders, a
+// faulty line, a model shop, a shopper. A seed decides everything. Two phases: safety (faults on, invariants after
+// every event) and liveness (healed, everything must settle). Invariants by their numbers in RELIABILITY §3.1.
+import { isWaiting } from '../../src/domain/order-transitions.ts';
+import { REQUESTS_PER_HOUR } from '../../src/domain/retry-delay.ts';
+import { OPEN_CART } from './simulated-device.ts';
+import { SimulatedShopper } from './simulated-shopper.ts';
+import { SimulatedTabs } from './simulated-tabs.ts';
+import { World, type WorldOptions } from './world-state.ts';
+
+export type Outcome = {
+  violations: string[];
+  /** what really happened, and how often */
+  hits: Map<string, number>;
+  points: number;
+  log: string[];
+  states: string[];
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const HEALING_MS = 60_000;
+const LIVENESS_MS = 30_000;
+const STEPS_PER_TASK = 200;
+
+/** Plays one schedule. Out: what went wrong (nothing, hopefully) and what really happened. */
+export async function playSchedule(options: WorldOptions): Promise<Outcome> {
+  const world = new World(options);
+  const { dice, time, line, shop, violations } = world;
+  const tabs = new SimulatedTabs(world);
+  const shopper = new SimulatedShopper(world, tabs);
+  const check = () => {
+    checkStep(world);
+    shopper.answerQuestions();
+  };
+
+  const setLine = (isUp: boolean) => {
+    line.isUp = isUp;
+    world.note(`line ${isUp}`);
+    time.in(dice.between(0, 2_000), () => {
+      world.believesOnline = line.isUp;
+      tabs.wakeAll();
+    });
+  };
+  const jumpClock = () => {
+    world.skew += dice.pick([-DAY_MS, DAY_MS, -3650 * DAY_MS, 3650 * DAY_MS]);
+    world.hit('clock-jump');
+    world.note(`jump ${world.skew}`);
+  };
+
+  const safetyMs = options.isQuiet ? 10_000 : dice.between(20_000, 240_000);
+  const count = options.orders ?? dice.between(1, 5);
+  for (let i = 0; i < count; i++) time.in(dice.between(0, safetyMs / 2), () => shopper.confirm(i));
+  for (let i = options.tabs ?? dice.between(1, 3); i > 0; i--) tabs.open();
+  if (!options.isQuiet) {
+    if (dice.chance(0.4)) time.in(dice.between(1, safetyMs), () => tabs.steal());
+    if (dice.chance(0.2))
+      for (let i = dice.between(1, 3); i > 0; i--) time.in(dice.between(1, safetyMs), jumpClock);
+    for (let i = dice.between(0, 3); i > 0; i--) {
+      const start = dice.between(0, safetyMs);
+      time.in(start, () => setLine(false));
+      time.in(start + dice.between(50, 20_000), () => setLine(true));
+    }
+  }
+  await time.runUntil(safetyMs, check);
+
+  // healing: no new faults, the line is down while what is still under way arrives
+  world.isFaulty = false;
+  setLine(false);
+  await time.runUntil(safetyMs + HEALING_MS, check);
+  checkBudget(world);
+  setLine(true);
+  tabs.open();
+  const end = safetyMs + HEALING_MS + LIVENESS_MS;
+  const stepsBefore = time.steps;
+  await time.runUntil(end, check);
+  if (time.steps - stepsBefore > STEPS_PER_TASK * (count + tabs.count))
+    violations.add('I-11 too many steps to settle');
+  const waiting = [...world.latest.values()].filter(isWaiting);
+  if (waiting.some(({ id }) => (line.requestedAt.get(id)?.length ?? 0) < REQUESTS_PER_HOUR))
+    violations.add('I-11 still waiting though it may be sent');
+  if (waiting.length > 0) {
+    // the hourly budget is used up: the shopper presses "send now"
+    world.hit('budget-spent');
+    tabs.sendNow();
+    await time.runUntil(end + LIVENESS_MS, check);
+  }
+  await checkEnd(world);
+  for (const [what, times] of [...line.hits, ...shop.answers]) world.hits.set(what, times);
+  return {
+    violations: [...violations],
+    hits: world.hits,
+    points: world.points,
+    log: world.log,
+    states: world.orderIds.map((id) => world.latest.get(id)?.state ?? 'none'),
+  };
+}
+
+function checkStep({ orderIds, latest, shop, line, violations }: World): void {
+  for (const id of orderIds) {
+    if (shop.countOf(id) > 1) violations.add('I-02 an order is at the shop twice');
+    if (latest.get(id)?.state === 'accepted' && !line.proofs.has(id))
+      violations.add('I-03 accepted without proof');
+  }
+  if (line.mostInFlight > 1) violations.add('I-08 two requests of one order on the wire');
+}
+
+/** The budget counts by the device's clock, so it is only promised while that clock runs evenly. */
+function checkBudget({ line, hits, violations }: World): void {
+  if (hits.has('clock-jump')) return;
+  for (const times of line.requestedAt.values())
+    for (const start of times)
+      if (times.filter((at) => at >= start && at < start + HOUR_MS).length > REQUESTS_PER_HOUR)
+        violations.add('I-13 more than ten requests of one order in an hour');
+}
+
+async function checkEnd(world: World): Promise<void> {
+  const { orderIds, latest, shop, agreed, device, violations } = world;
+  for (const id of orderIds) {
+    const order = latest.get(id);
+    const count = shop.countOf(id);
+    world.hit(`state:${order?.state}`);
+    if (!order || isWaiting(order)) violations.add(`I-11 still waiting: ${order?.state}`);
+    else if (order.state === 'accepted' ? count !== 1 : count !== 0)
+      violations.add(`I-01 ${order.state} on the device, ${count} at the shop`);
+    else if (order.state === 'rejected' && !shop.refused.has(id))
+      violations.add('I-01 rejected, though the shop never refused it');
+    else if (order.state === 'needs_consent' || order.state === 'needs_help')
+      violations.add(`I-01 left in ${order.state}`);
+  }
+  for (const { id, body } of shop.placed)
+    if (!agreed.get(id)?.has(body)) violations.add('I-25 the shop got a body nobody agreed to');
+  const left = await device.generationsWithLines();
+  if (!left.has(OPEN_CART)) violations.add('I-09 a line of the open cart is gone');
+  for (const id of orderIds)
+    if (left.has(id) === (latest.get(id)?.state === 'accepted'))
+      violations.add('I-09 lines are left of an accepted order, or gone of another');
+}

@@ -1,0 +1,77 @@
+// What survives a killed tab: the orders and cart lines of one device, behind the outbox's own store interface.
+// Two kinds: plain memory (fast) and the real RxDB store over memory storage.
+import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { PersonalDatabase } from '../../src/database/open-databases.ts';
+import { type OrderStore, orderStoreOf } from '../../workers/tasks/order-store.ts';
+
+export type Device = {
+  store: OrderStore;
+  /** the window places an order: one document, and the cart lines of its generation */
+  place: (order: OrderDocument) => Promise<void>;
+  /** generations that still have lines */
+  generationsWithLines: () => Promise<Set<string>>;
+};
+
+/** A line of a cart that is still open: nobody may touch it. */
+export const OPEN_CART = 'open-cart';
+
+export function memoryDevice(): Device {
+  const orders = new Map<string, OrderDocument>();
+  const lines = new Set<string>([OPEN_CART]);
+  return {
+    store: {
+      readAll: async () => ({ orders: [...orders.values()], unreadable: [] }),
+      async change(id, change) {
+        const newest = orders.get(id);
+        const next = newest && change(newest);
+        if (next) orders.set(id, next);
+        return next;
+      },
+      async removeLines(generations) {
+        let removed = 0;
+        for (const generation of generations) if (lines.delete(generation)) removed++;
+        return removed;
+      },
+      noteLastSent: async () => undefined,
+      onChange: () => () => undefined,
+    },
+    async place(order) {
+      orders.set(order.id, order);
+      lines.add(order.id);
+    },
+    generationsWithLines: async () => new Set(lines),
+  };
+}
+
+const lineOf = (generation: string) => ({
+  key: `${generation}|A-1|`,
+  generation,
+  sku: 'A-1',
+  product_id: 1,
+  type_id: 'simple' as const,
+  qty: 1,
+  checksum: '',
+  name: 'Radio',
+  subtitle: '',
+  image: '',
+  price_when_added: 10_000,
+  errors: {},
+  info: {},
+  added_at: 0,
+});
+
+/** The real store. The database is emptied first, so that one open database serves many schedules. */
+export async function rxdbDevice(personal: PersonalDatabase): Promise<Device> {
+  for (const collection of [personal.orders, personal.cart]) await collection.find().remove();
+  await personal.cart.insert(lineOf(OPEN_CART));
+  return {
+    store: orderStoreOf(personal),
+    async place(order) {
+      await personal.cart.insert(lineOf(order.id));
+      await personal.orders.insert(order);
+    },
+    async generationsWithLines() {
+      return new Set((await personal.cart.find().exec()).map((line) => line.generation));
+    },
+  };
+}

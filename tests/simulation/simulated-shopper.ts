@@ -1,0 +1,85 @@
+// The shopper of a simulated world: confirms orders, consents to a new total or gives up, cancels when it is allowed.
+import type { OrderDocument } from '../../schemas/documents/order.ts';
+import { canCancel, consentToOrder, moveOrder } from '../../src/domain/order-transitions.ts';
+import { bodyOf, orderOf } from './order-fixture.ts';
+import type { SimulatedTabs } from './simulated-tabs.ts';
+import type { World } from './world-state.ts';
+
+const RISEN_TOTAL = 10_500;
+
+const cancelWhenAllowed = (order: OrderDocument, now: number): OrderDocument | undefined =>
+  canCancel(order.state)
+    ? moveOrder(order, 'cancelled', 'cancelled', now, { fence: order.fence + 1 })
+    : undefined;
+
+export class SimulatedShopper {
+  readonly #world: World;
+  readonly #tabs: SimulatedTabs;
+  readonly #cancel: typeof cancelWhenAllowed;
+  readonly #asked = new Set<string>();
+
+  constructor(world: World, tabs: SimulatedTabs) {
+    this.#world = world;
+    this.#tabs = tabs;
+    this.#cancel = world.options.cancel ?? cancelWhenAllowed;
+  }
+
+  async confirm(index: number): Promise<void> {
+    const { dice, options, orderIds, agreed, device } = this.#world;
+    const id = `o${options.seed}-${index}-${dice.between(0, 1e9)}`;
+    const now = this.#world.now();
+    const order = orderOf(id, index, { created_at: now, updated_at: now });
+    orderIds.push(id);
+    agreed.set(id, new Set([JSON.stringify(order.body)]));
+    await device.place(order);
+    this.#tabs.tell(order);
+    if (!options.isQuiet) this.#meetTheWorld(id);
+  }
+
+  #meetTheWorld(id: string): void {
+    const { dice, time, shop, options } = this.#world;
+    if (dice.chance(0.06)) shop.refused.add(id);
+    if (dice.chance(0.06)) shop.soldOut.add(id);
+    const isFlapping = dice.chance(options.flapRate ?? 0.1);
+    if (isFlapping || dice.chance(0.1)) {
+      const rise = dice.between(0, 40_000);
+      time.in(rise, () => void shop.totals.set(id, RISEN_TOTAL));
+      if (isFlapping) {
+        // a lost request could be taken at the old total after a cancellation: this shopper does not cancel
+        time.in(rise + dice.between(1_000, 60_000), () => void shop.totals.delete(id));
+        return;
+      }
+    }
+    if (dice.chance(0.15)) time.in(dice.between(1, 30_000), () => this.#tryToCancel(id));
+  }
+
+  async #tryToCancel(id: string): Promise<void> {
+    const written = await this.#tabs.change(id, (order) => this.#cancel(order, this.#world.now()));
+    if (written) this.#world.hit('cancelled');
+  }
+
+  /** Answers every question of the shop, each once. */
+  answerQuestions(): void {
+    const { orderIds, latest, time, dice, isFaulty } = this.#world;
+    for (const id of orderIds) {
+      const order = latest.get(id);
+      const question = `${id} ${order?.fence}`;
+      if (order?.state !== 'needs_consent' || this.#asked.has(question)) continue;
+      this.#asked.add(question);
+      time.in(dice.between(100, isFaulty ? 30_000 : 3_000), () => this.#consent(id));
+    }
+  }
+
+  async #consent(id: string): Promise<void> {
+    await this.#tabs.change(id, (order) => {
+      if (order.state !== 'needs_consent') return undefined;
+      const total = order.last_verdict?.new_total;
+      if (total === undefined) return this.#cancel(order, this.#world.now());
+      const body = bodyOf(id, total);
+      this.#world.agreed.get(id)?.add(JSON.stringify(body));
+      this.#world.hit('consented');
+      const consent = { body, body_hash: `h${total}`, confirmed_total: total };
+      return consentToOrder(order, { ...order, ...consent }, this.#world.now());
+    });
+  }
+}

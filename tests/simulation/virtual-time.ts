@@ -1,0 +1,68 @@
+// A clock, a die and a list of what happens next. Everything in a simulated world waits here, so that a seed decides
+// the whole schedule. Between two events all promises run dry, as in a real event loop.
+
+/** Chance from a seed: the same seed gives the same throws (mulberry32). */
+export class Dice {
+  #state: number;
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+  /** 0 ≤ x < 1 */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let t = this.#state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 0x1_0000_0000;
+  }
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+  /** a whole number from `low` to `high`, both included */
+  between(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+  pick<T>(list: readonly T[]): T {
+    const picked = list[Math.floor(this.next() * list.length)];
+    if (picked === undefined) throw new Error('nothing to pick from');
+    return picked;
+  }
+}
+
+type Event = { at: number; order: number; run: () => void | Promise<void> };
+
+export class VirtualTime {
+  now = 0;
+  /** how many events ran: the figure of "scheduler steps" */
+  steps = 0;
+  #order = 0;
+  #events: Event[] = [];
+
+  in(ms: number, run: () => void | Promise<void>): void {
+    const event = { at: this.now + Math.max(0, ms), order: this.#order++, run };
+    let place = this.#events.length;
+    // kept in falling order, so that the next event is at the end
+    while (place > 0) {
+      const before = this.#events[place - 1];
+      if (!before || before.at > event.at || (before.at === event.at && before.order > event.order)) break;
+      place--;
+    }
+    this.#events.splice(place, 0, event);
+  }
+
+  /** Runs all events up to `end`; `check` is called after each. */
+  async runUntil(end: number, check: () => void): Promise<void> {
+    await promisesRunDry();
+    for (let next = this.#events.at(-1); next && next.at <= end; next = this.#events.at(-1)) {
+      this.#events.pop();
+      this.now = next.at;
+      this.steps++;
+      await next.run();
+      await promisesRunDry();
+      check();
+    }
+    this.now = end;
+  }
+}
+
+const promisesRunDry = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,0 +1,82 @@
+// The state that the parts of a simulated world share, and what a schedule may be told to do.
+import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { SendRules } from '../../workers/tasks/send-order.ts';
+import { FaultyLine, type LineFault, lineFaults } from './faulty-line.ts';
+import { ShopModel } from './shop-model.ts';
+import { type Device, memoryDevice } from './simulated-device.ts';
+import { Dice, VirtualTime } from './virtual-time.ts';
+
+export type WorldOptions = {
+  seed: number;
+  /** share of requests that go wrong */
+  faultRate: number;
+  /** chance that a tab dies at one of its awaits */
+  killRate: number;
+  device?: Device;
+  tabs?: number;
+  orders?: number;
+  /** the tab dies at exactly its n-th await, counted over the whole schedule */
+  killAtPoint?: number;
+  /** the first request meets this fault; the others none */
+  firstFault?: LineFault;
+  /** nothing else happens by chance: no steals, clock jumps, flapping line, price rises, cancelling */
+  isQuiet?: boolean;
+  /** share of orders whose total at the shop rises and falls again */
+  flapRate?: number;
+  // wrong parts, one at a time, to prove that the simulation finds what they break
+  rules?: Partial<SendRules>;
+  shopKeepsKeys?: boolean;
+  lockPerTab?: boolean;
+  writesLie?: boolean;
+  cancel?: (order: OrderDocument, now: number) => OrderDocument | undefined;
+  brokenRead?: (orders: OrderDocument[]) => OrderDocument[];
+};
+
+export class World {
+  readonly dice: Dice;
+  readonly time = new VirtualTime();
+  readonly shop: ShopModel;
+  readonly line: FaultyLine;
+  readonly device: Device;
+  readonly hits = new Map<string, number>();
+  readonly log: string[] = [];
+  readonly violations = new Set<string>();
+  readonly orderIds: string[] = [];
+  /** each order as last written */
+  readonly latest = new Map<string, OrderDocument>();
+  /** the bodies a shopper agreed to, per order */
+  readonly agreed = new Map<string, Set<string>>();
+  /** safety phase: things go wrong */
+  isFaulty = true;
+  believesOnline = true;
+  /** what the device's clock is off by */
+  skew = 0;
+  /** awaits at which a tab could have died */
+  points = 0;
+  readonly #start = 1_700_000_000_000;
+
+  constructor(readonly options: WorldOptions) {
+    this.dice = new Dice(options.seed);
+    this.shop = new ShopModel(this.time, options.shopKeepsKeys ?? true);
+    this.line = new FaultyLine({ time: this.time, dice: this.dice, shop: this.shop });
+    this.device = options.device ?? memoryDevice();
+    let requests = 0;
+    this.line.nextFault = () => {
+      requests++;
+      if (!this.isFaulty) return undefined;
+      if (options.firstFault) return requests === 1 ? options.firstFault : undefined;
+      return this.dice.chance(options.faultRate) ? this.dice.pick(lineFaults) : undefined;
+    };
+  }
+
+  /** the device's clock, never before 1970 */
+  now(): number {
+    return Math.max(0, this.#start + this.time.now + this.skew);
+  }
+  hit(what: string): void {
+    this.hits.set(what, (this.hits.get(what) ?? 0) + 1);
+  }
+  note(text: string): void {
+    this.log.push(`${this.time.now} ${text}`);
+  }
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { closePanel, isOverlayOn, isPanelOpen, openPanel, type Panel } from '../../src/ui/panels.ts';
+
+const panels: Panel[] = ['sidebar', 'productSidebar', 'microcart', 'wishlist', 'searchpanel'];
+beforeEach(() => {
+  for (const panel of panels) closePanel(panel);
+});
+
+describe('panels over the page', () => {
+  for (const [title, panel] of [
+    ['S4.144 Opening the sidebar turns the overlay on, and closing turns it off.', 'sidebar'],
+    ['S4.145 Opening the product sidebar turns the overlay on, and closing turns it off.', 'productSidebar'],
+    ['S4.146 Opening the search panel turns the overlay on, and closing turns it off.', 'searchpanel'],
+    ['S4.147 Opening the wishlist turns the overlay on, and closing turns it off.', 'wishlist'],
+    ['the mini cart does the same', 'microcart'],
+  ] as const)
+    it(title, () => {
+      expect([isPanelOpen(panel), isOverlayOn()]).toEqual([false, false]);
+      openPanel(panel);
+      expect([isPanelOpen(panel), isOverlayOn()]).toEqual([true, true]);
+      closePanel(panel);
+      expect([isPanelOpen(panel), isOverlayOn()]).toEqual([false, false]);
+    });
+
+  it('whatever is opened and closed, the overlay is on exactly while a panel is open, and one at most is', () => {
+    const step = fc.record({ open: fc.boolean(), panel: fc.constantFrom(...panels) });
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        for (const { open, panel } of steps) {
+          const others = panels.filter((each) => each !== panel && isPanelOpen(each));
+          (open ? openPanel : closePanel)(panel);
+          expect(isPanelOpen(panel)).toBe(open);
+          if (!open) expect(panels.filter(isPanelOpen)).toEqual(others);
+          const shown = panels.filter(isPanelOpen).length;
+          expect(shown).toBeLessThanOrEqual(1);
+          expect(isOverlayOn()).toBe(shown === 1);
+        }
+        for (const panel of panels) closePanel(panel);
+      }),
+    );
+  });
+});

@@ -1,0 +1,119 @@
+// A worker that dies, hangs or fails to start, and the asks that waited for it.
+import { expose } from 'comlink';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ok, type Result } from '../../schemas/errors.ts';
+import { ask, nudge, provideWorker } from '../../src/worker-client/ask.ts';
+import { type Supervisor, superviseWorker, type WorkerLike } from '../../src/worker-client/supervisor.ts';
+import { testConfig } from '../workers/test-config.ts';
+
+/** Workers that live on the other end of a channel, until the test kills them. */
+function workshop(answer: (name: string) => Promise<Result<unknown>>) {
+  const made: { worker: WorkerLike; startedWith: string[]; nudged: string[]; kill: () => void }[] = [];
+  const create = (): WorkerLike => {
+    const { port1, port2 } = new MessageChannel();
+    const startedWith: string[] = [];
+    const nudged: string[] = [];
+    expose(
+      {
+        start: async (_: unknown, store: string) => {
+          startedWith.push(store);
+          return ok(null);
+        },
+        ask: answer,
+        nudge: async (name: string) => {
+          nudged.push(name);
+        },
+      },
+      port1 as unknown as Parameters<typeof expose>[1],
+    );
+    port1.start();
+    port2.start();
+    const worker = Object.assign(port2, {
+      onerror: null,
+      terminate: () => {
+        port1.close();
+        port2.close();
+      },
+    }) as unknown as WorkerLike;
+    made.push({
+      worker,
+      startedWith,
+      nudged,
+      kill: () => worker.onerror?.({ message: 'killed' } as ErrorEvent),
+    });
+    return worker;
+  };
+  return { made, create };
+}
+
+let supervisor: Supervisor | undefined;
+afterEach(() => {
+  supervisor?.stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+const supervise = (shop: ReturnType<typeof workshop>) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  supervisor = superviseWorker(shop.create, testConfig(), 'lv');
+  return supervisor;
+};
+const gone = { ok: false, fault: { code: 'worker-gone' } };
+
+describe('the window’s end of the worker', () => {
+  it('asks the worker that is started with the store view on the screen', async () => {
+    const shop = workshop(async (name) => ok({ name }));
+    provideWorker(supervise(shop));
+    expect(await ask('ping', {})).toEqual(ok({ name: 'ping' }));
+    expect(shop.made[0]?.startedWith).toEqual(['lv']);
+    nudge('awake', {});
+    await vi.waitFor(() => expect(shop.made[0]?.nudged).toEqual(['awake']));
+  });
+
+  it('asks that wait for a worker that dies end with worker-gone, they do not hang (RELIABILITY F40)', async () => {
+    const shop = workshop(() => new Promise(() => undefined));
+    const { ask: askIt } = supervise(shop);
+    const asked = [askIt('listProducts', {}), askIt('sendNow', {})];
+    await vi.waitFor(() => expect(shop.made[0]?.startedWith).toHaveLength(1));
+    shop.made[0]?.kill();
+    expect(await Promise.all(asked)).toEqual([gone, gone]);
+    expect(await askIt('ping', {})).toEqual(gone);
+  });
+
+  it('a dead worker is replaced within two seconds, by one that knows the store view of now', async () => {
+    const shop = workshop(async (name) => ok({ name }));
+    const { ask: askIt, nudge: tell } = supervise(shop);
+    await askIt('ping', {});
+    tell('store-view', { store: 'ru' });
+    const died = Date.now();
+    shop.made[0]?.kill();
+    await vi.waitFor(async () => expect(await askIt('ping', {})).toEqual(ok({ name: 'ping' })), 5_000);
+    expect(Date.now() - died).toBeLessThan(2_000);
+    expect(shop.made[1]?.startedWith).toEqual(['ru']);
+  });
+
+  it('a worker that answers its heartbeat no more is replaced', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let isStuck = false;
+    const shop = workshop((name) => (isStuck ? new Promise(() => undefined) : Promise.resolve(ok({ name }))));
+    supervise(shop);
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    for (let second = 0; second < 35; second++) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      await turn();
+      await turn();
+    }
+    expect(shop.made).toHaveLength(1);
+    isStuck = true;
+    for (let second = 0; second < 25; second++) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      await turn();
+      await turn();
+    }
+    expect(shop.made.length).toBeGreaterThan(1);
+  });
+
+  it('a mistake of the program is not turned into an answer', async () => {
+    const shop = workshop(() => Promise.reject(new Error('no ask nonsense')));
+    await expect(supervise(shop).ask('nonsense', {})).rejects.toThrow('no ask nonsense');
+  });
+});

@@ -1,0 +1,136 @@
+// The only fetch: addresses, headers, limits of time, and what silence becomes.
+import { describe, expect, it } from 'vitest';
+import { wireBanners } from '../../../schemas/bridge/banners.ts';
+import { endpoints } from '../../../schemas/bridge/endpoints.ts';
+import { addressOf, call, readStaticFile } from '../../../workers/bridge-client/call.ts';
+import { testConfig } from '../test-config.ts';
+import { json, testPorts } from '../test-ports.ts';
+
+const config = testConfig();
+const home = { code: 200, result: { new_collection: ['A'], bestsellers: [] } };
+
+/** A fetch that remembers what it was asked. */
+function recording(answer: (init: RequestInit) => Promise<Response> | Response) {
+  const asked: { url: string; init: RequestInit }[] = [];
+  const fetch = async (url: string, init: RequestInit) => {
+    asked.push({ url, init });
+    return answer(init);
+  };
+  return { asked, fetch };
+}
+
+describe('calls to the bridge', () => {
+  it("S7.001 All calls go to the provider's API below a configured bridge prefix.", async () => {
+    const far = {
+      ...config,
+      bridge: { ...config.bridge, origin: 'https://shop.example', prefix: '/v1/bridge' },
+    };
+    const { asked, fetch } = recording(() => json(home));
+    for (const name of Object.keys(endpoints) as (keyof typeof endpoints)[])
+      await call(testPorts(fetch), far, name, { params: { index: 'i', entity: 'product', order_id: 'x' } });
+    expect(asked).toHaveLength(Object.keys(endpoints).length);
+    for (const { url } of asked) expect(url.startsWith('https://shop.example/v1/bridge/')).toBe(true);
+  });
+
+  it('fills and encodes path parts and query, and names every store view but the default one', () => {
+    expect(addressOf(config, 'sync/order', { params: { order_id: 'a/b?c' } })).toBe(
+      '/api/sync/order/a%2Fb%3Fc',
+    );
+    expect(addressOf(config, 'stock/list', { query: { skus: 'A&B,C' }, store: 'en' })).toBe(
+      '/api/stock/list?skus=A%26B%2CC&storeCode=en',
+    );
+    expect(addressOf(config, 'home-page', { store: 'lv' })).toBe('/api/home-page');
+    expect(() => addressOf(config, 'sync/order')).toThrow('order_id');
+  });
+
+  it('sends no cookies and follows no redirect, so that a portal never sees a token (RELIABILITY F12)', async () => {
+    const { asked, fetch } = recording(() => json(home));
+    await call(testPorts(fetch), config, 'order/create', {
+      body: { a: 1 },
+      headers: { 'Idempotency-Key': 'k' },
+    });
+    expect(asked[0]?.init).toMatchObject({
+      method: 'POST',
+      credentials: 'omit',
+      redirect: 'error',
+      body: '{"a":1}',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k' },
+    });
+  });
+
+  it('answers with the whole envelope', async () => {
+    const { fetch } = recording(() => json(home));
+    expect(await call(testPorts(fetch), config, 'home-page')).toEqual({ ok: true, value: home });
+  });
+
+  it('no network is offline', async () => {
+    const { fetch } = recording(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await call(testPorts(fetch), config, 'home-page')).toEqual({
+      ok: false,
+      fault: { code: 'offline' },
+    });
+  });
+
+  it('a line that takes the request and says nothing is a timeout, aborted or not (RELIABILITY F09)', async () => {
+    const { asked, fetch } = recording(() => new Promise<Response>(() => undefined));
+    expect(await call(testPorts(fetch), config, 'home-page')).toEqual({
+      ok: false,
+      fault: { code: 'timeout' },
+    });
+    expect(asked[0]?.init.signal?.aborted).toBe(true);
+  });
+
+  it('the body has to be here within the limit too, not only the headers (RELIABILITY F10)', async () => {
+    const trickle = () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => controller.enqueue(new TextEncoder().encode('{"code":200,')),
+        }),
+        { headers: { 'content-type': 'application/json' } },
+      );
+    expect(await call(testPorts(recording(trickle).fetch), config, 'home-page')).toEqual({
+      ok: false,
+      fault: { code: 'timeout' },
+    });
+  });
+
+  it('a body that breaks off in the middle is no answer (RELIABILITY F19)', async () => {
+    const broken = () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => {
+            controller.enqueue(new TextEncoder().encode('{"code":200,'));
+            controller.error(new TypeError('terminated'));
+          },
+        }),
+        { headers: { 'content-type': 'application/json' } },
+      );
+    expect(await call(testPorts(recording(broken).fetch), config, 'home-page')).toEqual({
+      ok: false,
+      fault: { code: 'offline' },
+    });
+  });
+
+  it('the caller may give up earlier', async () => {
+    const stop = new AbortController();
+    const { fetch } = recording(() => new Promise<Response>(() => undefined));
+    const never = testPorts(fetch, { wait: () => new Promise(() => undefined) });
+    const asked = call(never, config, 'home-page', { signal: stop.signal });
+    stop.abort();
+    expect(await asked).toEqual({ ok: false, fault: { code: 'timeout' } });
+  });
+
+  it('logs nothing of a request: neither token nor body', async () => {
+    const { fetch } = recording(() => json({ code: 401, result: 'no' }, 401));
+    const ports = testPorts(fetch);
+    await call(ports, config, 'order/create', { query: { token: 'secret' }, body: { secret: 1 } });
+    expect(ports.logged).toEqual([]);
+  });
+
+  it('static files lie outside the prefix', async () => {
+    const { asked, fetch } = recording(() => json({ mainBanners: [{ title: 'A' }] }));
+    const read = await readStaticFile(testPorts(fetch), config, '/assets/banners/lv.json', wireBanners);
+    expect(asked[0]?.url).toBe('/assets/banners/lv.json');
+    expect(read).toMatchObject({ ok: true, value: { mainBanners: [{ title: 'A' }], smallBanners: [] } });
+  });
+});

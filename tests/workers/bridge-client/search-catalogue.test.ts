@@ -1,0 +1,429 @@
+// The catalogue adapter against the real bridge: one set of tests over both transports, each judged by hand.
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Entity } from '../../../schemas/bridge/catalogue.ts';
+import { addressOf, type Call, call } from '../../../workers/bridge-client/call.ts';
+import type {
+  AppliedFilter,
+  CatalogueSearch,
+  SortBy,
+} from '../../../workers/bridge-client/catalogue-query.ts';
+import { isOneOf } from '../../../workers/bridge-client/catalogue-query.ts';
+import { type CatalogueAnswer, searchCatalogue } from '../../../workers/bridge-client/search-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
+import { smallCatalogue, stores } from '../../bridge/small-catalogue.ts';
+import { bridgeLine } from '../bridge-fetch.ts';
+import { openShop } from '../open-shop.ts';
+import { testConfig } from '../test-config.ts';
+import { json, testPorts, until } from '../test-ports.ts';
+
+type Api = 'search' | 'graphql';
+const apis: Api[] = ['search', 'graphql'];
+const configFor = (api: Api) => {
+  const config = testConfig();
+  return { ...config, bridge: { ...config.bridge, api } };
+};
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+}, 60_000);
+afterAll(() => bridge.close());
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** An adapter on the bridge, and what it sent. */
+function adapter(api: Api, fetch = bridgeLine(bridge).fetch) {
+  const config = configFor(api);
+  const sent: { url: URL; init: RequestInit }[] = [];
+  const ports = testPorts((url, init) => {
+    sent.push({ url: new URL(url, 'http://shop'), init });
+    return fetch(url, init);
+  });
+  const line = { config, call: ((name, options) => call(ports, config, name, options)) as Call };
+  const ask = (entity: Entity, search: CatalogueSearch, store = 'lv') =>
+    searchCatalogue(line, store, entity, search);
+  const find = async (entity: Entity, search: CatalogueSearch, store = 'lv'): Promise<CatalogueAnswer> => {
+    const answer = await ask(entity, search, store);
+    if (!answer.ok) throw new Error(JSON.stringify(answer.fault));
+    return answer.value;
+  };
+  return { ask, find, sent };
+}
+
+type Product = Record<string, unknown> & {
+  id: number;
+  final_price: number;
+  configurable_children?: { color: string }[];
+};
+const products = [...smallCatalogue().products()].map(({ documents }) => documents.lv as Product);
+const ids = ({ items }: CatalogueAnswer) => items.map((item) => (item as { id: number }).id);
+
+/** What the condition says, looked up by hand. */
+function meets(product: Product, { attribute, value, scope }: AppliedFilter): boolean {
+  const own = attribute === 'price' ? product.final_price : product[attribute];
+  const values = [
+    ...(Array.isArray(own) ? own : own === undefined ? [] : [own]),
+    ...(scope === 'catalog' && attribute === 'color'
+      ? (product.configurable_children ?? []).map(({ color }) => color)
+      : []),
+  ];
+  const {
+    in: allowed,
+    nin,
+    gte,
+    lte,
+  } = value as {
+    in?: unknown[];
+    nin?: unknown[];
+    gte?: number;
+    lte?: number;
+  };
+  const has = (list: unknown[]) => values.some((each) => list.map(String).includes(String(each)));
+  if (allowed) return has(allowed);
+  if (nin) return !has(nin);
+  return values.some((each) => Number(each) >= (gte ?? 0) && Number(each) <= (lte ?? Number.MAX_VALUE));
+}
+
+const filter: fc.Arbitrary<AppliedFilter> = fc.oneof(
+  fc.subarray(['P-1', 'P-2', 'P-30', 'C-1', 'B-1']).map((list) => isOneOf('sku', list)),
+  fc.subarray([0, 1, 2]).map((list) => isOneOf('status', list)),
+  fc.subarray([1, 2, 3, 4], { minLength: 1 }).map((list) => isOneOf('visibility', list)),
+  fc.subarray([20, 21, 22, 30], { minLength: 1 }).map((list) => isOneOf('category_ids', list)),
+  fc.subarray(['simple', 'configurable', 'virtual']).map(
+    (list): AppliedFilter => ({
+      attribute: 'type_id',
+      value: { nin: list },
+      scope: 'default',
+    }),
+  ),
+  fc.subarray(['49', '50', '51'], { minLength: 1 }).map(
+    (list): AppliedFilter => ({
+      attribute: 'color',
+      value: { in: list },
+      scope: 'catalog',
+    }),
+  ),
+  fc.tuple(fc.nat(300), fc.nat(400)).map(
+    ([gte, more]): AppliedFilter => ({
+      attribute: 'price',
+      value: { gte, lte: gte + more },
+      scope: 'catalog',
+    }),
+  ),
+);
+const filters = fc.uniqueArray(filter, { maxLength: 4, selector: ({ attribute }) => attribute });
+
+describe.each(apis)('the catalogue over %s', (api) => {
+  it('any abstract query finds what the documents say, in order, page by page', async () => {
+    const { find } = adapter(api);
+    await fc.assert(
+      fc.asyncProperty(
+        filters,
+        fc.constantFrom('asc' as const, 'desc' as const),
+        fc.integer({ min: -3, max: 40 }),
+        fc.integer({ min: 1, max: 30 }),
+        async (applied, direction, from, size) => {
+          const answer = await find('product', {
+            filters: applied,
+            sort: [{ final_price: direction }, { id: 'asc' }],
+            from,
+            size,
+          });
+          const wanted = products
+            .filter((product) => applied.every((each) => meets(product, each)))
+            .sort((a, b) => (a.final_price - b.final_price) * (direction === 'asc' ? 1 : -1) || a.id - b.id)
+            .map(({ id }) => id);
+          const start = Math.max(0, from);
+          expect(answer).toMatchObject({ total: wanted.length, start, perPage: size });
+          expect(ids(answer)).toEqual(wanted.slice(start, start + size));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  }, 60_000);
+
+  it('S7.060 Through the search adapter, the answer has items, attributeMetadata, aggregations, total, perPage, start.', async () => {
+    const { find } = adapter(api);
+    const answer = await find('product', {
+      query: { terms: { type_id: ['configurable'] } },
+      aggs: { agg_terms_color_options: { terms: { field: 'color_options', size: 10 } } },
+      sort: [{ id: 'asc' }],
+      from: 1,
+      size: 2,
+    });
+    expect(Object.keys(answer).sort()).toEqual(
+      ['aggregations', 'attributeMetadata', 'items', 'perPage', 'start', 'total'].sort(),
+    );
+    expect(ids(answer)).toEqual([2_002, 2_003]);
+    expect(answer).toMatchObject({ total: 3, perPage: 2, start: 1 });
+    expect(answer.aggregations.agg_terms_color_options).toMatchObject({
+      buckets: ['49', '50', '51'].map((key) => ({ key, doc_count: 3 })),
+    });
+    expect(answer.attributeMetadata).toMatchObject([
+      { attribute_code: 'color', attribute_id: '93', options: [{ value: '49', label: 'Melns' }, {}, {}] },
+    ]);
+    const plain = await find('product', { filters: [isOneOf('sku', ['P-1'])] });
+    expect(plain).toMatchObject({ total: 1, start: 0, perPage: 50, aggregations: {}, attributeMetadata: [] });
+  });
+
+  it('S7.068 A query exists for product.', async () => {
+    const { find } = adapter(api);
+    for (const store of stores) {
+      const { items } = await find('product', { filters: [isOneOf('sku', ['C-2'])], size: 1 }, store);
+      const source = [...smallCatalogue().products()].find(({ documents }) => documents.lv?.sku === 'C-2');
+      const { updated_at: _stamped, ...document } = source?.documents[store] ?? {};
+      expect(items).toMatchObject([document]);
+    }
+  });
+
+  it('S7.067 A query exists for category.', async () => {
+    const { find } = adapter(api);
+    const whole = await find('category', { sort: [{ position: 'asc' }], size: 4_000 });
+    expect(ids(whole)).toEqual([20, 21, 22, 30]);
+    const active = { attribute: 'is_active', value: { eq: true }, scope: 'default' as const };
+    const filled = { attribute: 'product_count', value: { gt: 0 }, scope: 'default' as const };
+    const menu = await find('category', {
+      filters: [isOneOf('level', [2]), active, filled],
+      sort: [{ position: 'asc' }],
+    });
+    expect(ids(menu)).toEqual([20, 21]);
+    expect(ids(await find('category', { filters: [isOneOf('parent_id', [20])] }))).toEqual([30]);
+  });
+
+  it('words find the same products over either transport, and fields that are not wanted stay away', async () => {
+    const { find } = adapter(api);
+    const found = await find('product', {
+      searchText: 'mazgājamā mašīna 5',
+      filters: [isOneOf('visibility', [3, 4])],
+      sort: [{ id: 'asc' }],
+      exclude: ['description', 'stock', '*.color'],
+    });
+    expect(found.total).toBeGreaterThan(0);
+    for (const item of found.items) {
+      expect(item).toHaveProperty('name');
+      expect(item).not.toHaveProperty('stock');
+    }
+    const other = adapter(api === 'search' ? 'graphql' : 'search');
+    const again = await other.find('product', {
+      searchText: 'mazgājamā mašīna 5',
+      filters: [isOneOf('visibility', [3, 4])],
+      sort: [{ id: 'asc' }],
+    });
+    expect(ids(again)).toEqual(ids(found));
+  });
+
+  it('a page behind a checkpoint follows the page before it', async () => {
+    const { find } = adapter(api);
+    const sort: SortBy[] = [{ updated_at: 'asc' }, { id: 'asc' }];
+    const seen: number[] = [];
+    let after: (string | number)[] | undefined;
+    for (let page = 0; page < 20; page += 1) {
+      const { items } = await find('product', { sort, size: 7, ...(after ? { after } : {}) });
+      seen.push(...items.map((item) => (item as { id: number }).id));
+      const last = items.at(-1) as { updated_at: string; id: number } | undefined;
+      if (!last) break;
+      after = [last.updated_at, last.id];
+    }
+    expect(seen).toHaveLength(products.length);
+    expect(new Set(seen).size).toBe(products.length);
+  });
+
+  it('trouble is the same fault over either transport', async () => {
+    const answers: [Response | Error, string][] = [
+      [json({ code: 500, result: 'x' }, 500), 'server-error'],
+      [json({ code: 400, result: 'x' }, 400), 'refused'],
+      [json({ hits: 7 }), 'bad-shape'],
+      [json({ data: { found: { items: [] } } }), 'bad-shape'],
+      [new Response('<p>portal</p>', { headers: { 'content-type': 'text/html' } }), 'bad-content-type'],
+      [new TypeError('Failed to fetch'), 'offline'],
+    ];
+    for (const [answer, code] of answers) {
+      const { ask } = adapter(api, async () => {
+        if (answer instanceof Error) throw answer;
+        return answer;
+      });
+      expect(await ask('product', {})).toMatchObject({ ok: false, fault: { code } });
+    }
+    const { ask } = adapter(api);
+    expect(await ask('product', { filters: [isOneOf('no_such_field', [1])] })).toMatchObject({
+      ok: false,
+      fault: { code: 'refused' },
+    });
+  });
+
+  it('the whole catalogue is pulled: reference data, categories and products, equal to the bridge’s', async () => {
+    const line = bridgeLine(bridge);
+    const shop = await openShop(line.fetch, { config: configFor(api) });
+    ends.push(shop.stop);
+    const { catalogue } = shop.databases;
+    const enabled = products.filter(({ status }) => Number(status) < 2);
+    const count = (store: string) => catalogue.products.count({ selector: { store } }).exec();
+    for (const store of stores)
+      await until(
+        () => count(store),
+        (n) => n === enabled.length,
+      );
+    const keys = (await catalogue.products.find({ selector: { store: 'ru' } }).exec()).map(({ id }) => id);
+    expect(keys.sort((a, b) => a - b)).toEqual(enabled.map(({ id }) => id).sort((a, b) => a - b));
+    expect(await catalogue.categories.count({ selector: { store: 'lv' } }).exec()).toBe(4);
+    const kinds = (await catalogue.reference.find({ selector: { store: 'lv' } }).exec()).map(
+      ({ kind }) => kind,
+    );
+    expect(new Set(kinds)).toEqual(
+      new Set(['attribute', 'taxrule', 'country', 'shipping-method', 'payment-method']),
+    );
+    expect((await shop.ask('loadProduct', { store: 'lv', sku: 'C-1-50' })).ok).toBe(true);
+    const listed = await shop.ask('listProducts', {
+      store: 'lv',
+      filters: {},
+      sort: 'price-asc',
+      from: 0,
+      size: 10,
+    });
+    expect(listed).toMatchObject({ ok: true, value: { keys: { length: 10 } } });
+    const toGraphql = line.asked.filter((url) => url.includes('/graphql'));
+    const toSearch = line.asked.filter((url) => url.includes('/_search'));
+    expect(toGraphql.length > 0).toBe(api === 'graphql');
+    expect(toSearch.length > 0).toBe(api === 'search');
+  }, 60_000);
+});
+
+describe('the search endpoint', () => {
+  const storeIndexes = { lv: 'zibens_lv', en: 'zibens_en', ru: 'zibens_ru' };
+
+  it('S7.057 Catalogue search is a GET on a search index endpoint per store view.', async () => {
+    const { find, sent } = adapter('search');
+    for (const store of stores) await find('product', { filters: [isOneOf('sku', ['P-1'])] }, store);
+    expect(sent.map(({ url, init }) => [init.method, url.pathname, init.body])).toEqual(
+      stores.map((store) => ['GET', `/api/catalog/${storeIndexes[store]}/product/_search`, undefined]),
+    );
+  });
+
+  it('S7.058 Catalogue search query parameters: storeCode, from, size, sort, request (a JSON search body), _source_exclude.', async () => {
+    const { find, sent } = adapter('search');
+    const answer = await find(
+      'product',
+      {
+        filters: [isOneOf('status', [0, 1])],
+        sort: [{ final_price: 'desc' }, { id: 'asc' }],
+        from: 10,
+        size: 5,
+        exclude: ['description', 'stock'],
+      },
+      'en',
+    );
+    const [request] = sent;
+    const query = Object.fromEntries(request?.url.searchParams ?? []);
+    expect(query).toMatchObject({
+      storeCode: 'en',
+      from: '10',
+      size: '5',
+      sort: 'final_price:desc,id:asc',
+      _source_exclude: 'description,stock',
+    });
+    expect(Object.keys(query).sort()).toEqual(
+      ['_source_exclude', 'from', 'request', 'size', 'sort', 'storeCode'].sort(),
+    );
+    expect(JSON.parse(query.request ?? '')).toMatchObject({
+      query: { bool: { filter: { terms: { status: [0, 1] } } } },
+    });
+    // the bridge does what each of them says
+    const wanted = products.filter(({ status }) => Number(status) < 2);
+    const byPrice = wanted.sort((a, b) => b.final_price - a.final_price || a.id - b.id);
+    expect(ids(answer)).toEqual(byPrice.slice(10, 15).map(({ id }) => id));
+    expect((answer.items[0] as { name: string }).name).toMatch(/en$/);
+    expect(answer.items[0]).not.toHaveProperty('stock');
+  });
+
+  it('S7.059 The catalogue search answer has products, total, available_filters.', async () => {
+    const request = JSON.stringify({
+      query: { terms: { type_id: ['simple', 'configurable'] } },
+      aggs: {
+        agg_terms_color: { terms: { field: 'color' } },
+        agg_terms_color_options: { terms: { field: 'color_options' } },
+        agg_range_price: {
+          range: { field: 'price', ranges: [{ from: 0, to: 50 }, { from: 50, to: 100 }, { from: 100 }] },
+        },
+      },
+    });
+    const query = new URLSearchParams({ storeCode: 'lv', size: '3', sort: 'id:asc', request });
+    const url = `/api/catalog/zibens_lv/product/_search?${query}`;
+    const answer = (await bridge.app.inject({ url })).json();
+    const wanted = products.filter(({ type_id }) => ['simple', 'configurable'].includes(String(type_id)));
+    expect(answer.products).toHaveLength(3);
+    expect(answer.total).toBe(wanted.length);
+    const colour = (value: string) =>
+      wanted.filter((product) =>
+        meets(product, { attribute: 'color', value: { in: [value] }, scope: 'catalog' }),
+      ).length;
+    expect(answer.available_filters.color).toEqual(
+      [
+        { id: '49', label: 'Melns', count: colour('49') },
+        { id: '50', label: 'Balts', count: colour('50') },
+        { id: '51', label: 'Zils', count: colour('51') },
+      ].filter(({ count }) => count > 0),
+    );
+    const within = (from: number, to: number) =>
+      wanted.filter(({ price }) => Number(price) >= from && Number(price) < to).length;
+    expect(answer.available_filters.price).toMatchObject([
+      { from: 0, to: 50, count: within(0, 50) },
+      { from: 50, to: 100, count: within(50, 100) },
+      { from: 100, count: within(100, Number.POSITIVE_INFINITY) },
+    ]);
+  });
+
+  it('a backend that answers in the search engine’s own shape is understood, old and new totals', async () => {
+    for (const total of [1, { value: 1, relation: 'eq' }]) {
+      const hits = { total, hits: [{ _id: '7', _source: { id: 7 } }] };
+      const { find } = adapter('search', async () => json({ hits }));
+      expect(await find('product', {})).toMatchObject({ total: 1, items: [{ id: 7 }] });
+    }
+  });
+
+  it('a search too long for an address is sent as a body, and finds the same', async () => {
+    const { find, sent } = adapter('search');
+    const skus = [...Array.from({ length: 900 }, (_, at) => `NOTHING-${at}`), 'P-1', 'P-2'];
+    const answer = await find('product', {
+      filters: [isOneOf('sku', skus)],
+      sort: [{ id: 'desc' }],
+      exclude: ['stock'],
+    });
+    expect(sent[0]?.init.method).toBe('POST');
+    expect(ids(answer)).toEqual([1_002, 1_001]);
+    expect(answer.items[0]).not.toHaveProperty('stock');
+  });
+});
+
+describe('the api mode', () => {
+  it('S7.086 A GraphQL client posts to /graphql only if the server api mode is graphql; otherwise no call to /graphql is made.', async () => {
+    for (const api of apis) {
+      const line = bridgeLine(bridge);
+      const calls: [string, string][] = [];
+      const shop = await openShop(
+        (url, init) => {
+          calls.push([String(init.method), new URL(url, 'http://shop').pathname]);
+          return line.fetch(url, init);
+        },
+        { config: configFor(api) },
+      );
+      const { products: stored } = shop.databases.catalogue;
+      await shop.ask('loadProduct', { store: 'lv', sku: 'P-1' });
+      await shop.ask('listProducts', { store: 'lv', filters: {}, sort: 'default', from: 0, size: 5 });
+      await until(
+        () => stored.count({ selector: { store: 'ru' } }).exec(),
+        (n) => n > 50,
+      );
+      await shop.stop();
+      const posts = calls.filter(([, path]) => path === addressOf(testConfig(), 'graphql'));
+      if (api === 'search') expect(posts).toEqual([]);
+      else expect(new Set(posts.map(([method]) => method))).toEqual(new Set(['POST']));
+    }
+  }, 60_000);
+
+  it('is search when the configuration does not name it', () => {
+    expect(testConfig().bridge.api).toBe('search');
+  });
+});

@@ -1,0 +1,32 @@
+// The reference bridge as a fetch: the worker's requests go through the real server without a port.
+import type { Ports } from '../../workers/ports.ts';
+import type { TestBridge } from '../bridge/open-bridge.ts';
+import { smallBanners } from './small-banners.ts';
+
+export type BridgeLine = { fetch: Ports['fetch']; cut: (isCut: boolean) => void; asked: string[] };
+
+export function bridgeLine(bridge: TestBridge): BridgeLine {
+  let isCut = false;
+  const asked: string[] = [];
+  return {
+    asked,
+    cut: (next) => {
+      isCut = next;
+    },
+    fetch: async (url, init) => {
+      if (isCut) throw new TypeError('Failed to fetch');
+      asked.push(url);
+      if (url.startsWith('/assets/banners/')) return smallBanners(url);
+      const answer = await bridge.app.inject({
+        method: init.method === 'POST' ? 'POST' : 'GET',
+        url,
+        headers: init.headers as Record<string, string>,
+        ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+      });
+      return new Response(answer.rawPayload.byteLength > 0 ? new Uint8Array(answer.rawPayload) : null, {
+        status: answer.statusCode,
+        headers: answer.headers as Record<string, string>,
+      });
+    },
+  };
+}

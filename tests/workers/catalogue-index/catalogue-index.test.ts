@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CatalogueDatabase, Databases } from '../../../src/database/open-databases.ts';
+import { startCatalogueIndex } from '../../../workers/catalogue-index/catalogue-index.ts';
+import type { ListingQuery } from '../../../workers/catalogue-index/listing.ts';
+import type { SnapshotStore } from '../../../workers/catalogue-index/snapshot.ts';
+import { makeProduct } from '../../domain/make-product.ts';
+import { closeBoth, newDevice, openTwin } from '../test-databases.ts';
+import { testPorts, until } from '../test-ports.ts';
+
+const everything: ListingQuery = { filters: {}, sort: 'newest', from: 0, size: 100, listOutOfStock: true };
+const productOf = (id: number, store = 'lv') =>
+  makeProduct({ key: `${store}|${id}`, store, id, sku: `S-${id}`, category_ids: [id % 3] });
+const products = (count: number, store = 'lv') =>
+  Array.from({ length: count }, (_, at) => productOf(at + 1, store));
+
+function memorySnapshots(): SnapshotStore & {
+  record: () => unknown;
+  put: (record: unknown) => void;
+  writes: () => number;
+} {
+  let record: unknown;
+  let writes = 0;
+  return {
+    read: async () => record,
+    write: async (next) => {
+      record = structuredClone(next);
+      writes += 1;
+    },
+    record: () => record,
+    put: (next) => {
+      record = next;
+    },
+    writes: () => writes,
+  };
+}
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function openDevice(device = newDevice()) {
+  const databases: Databases = await device.open();
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await closeBoth(databases);
+    isOpen = false;
+  };
+  ends.push(close);
+  return { device, databases, close };
+}
+function indexOf(db: CatalogueDatabase, snapshots = memorySnapshots()) {
+  const ports = testPorts(() => Promise.reject(new Error('not used')));
+  const index = startCatalogueIndex(db, ports, snapshots, () => true);
+  ends.push(index.stop);
+  return { index, ports, snapshots };
+}
+const idsIn = ({ keys }: { keys: string[] }) =>
+  keys.map((key) => Number(key.split('|')[1])).sort((a, b) => a - b);
+
+describe('the index beside the database', () => {
+  it('is built from what is stored, each store view for itself', async () => {
+    const { databases } = await openDevice();
+    await databases.catalogue.products.bulkInsert([...products(450), ...products(7, 'en')]);
+    const { index } = indexOf(databases.catalogue);
+    await index.ready;
+    expect([index.size('lv'), index.size('en'), index.size('ru')]).toEqual([450, 7, 0]);
+    expect(index.list('lv', { ...everything, categoryIds: [1] }).total).toBe(150);
+    expect(index.list('en', everything).total).toBe(7);
+  });
+
+  it('follows every write: new, changed, removed, from this instance and from its twin', async () => {
+    const { databases, device } = await openDevice();
+    const { products: collection } = databases.catalogue;
+    await collection.bulkInsert(products(10));
+    const { index } = indexOf(databases.catalogue);
+    await index.ready;
+    const twin = await openTwin(device.indexedDB);
+    ends.push(() => twin.close());
+    await collection.bulkRemove(['lv|3']);
+    await twin.products.bulkUpsert([productOf(11), { ...productOf(5), visibility: 1 }]);
+    await until(
+      () => idsIn(index.list('lv', everything)),
+      (ids) => JSON.stringify(ids) === JSON.stringify([1, 2, 4, 6, 7, 8, 9, 10, 11]),
+    );
+  });
+
+  it('misses nothing that is written while it is being built', async () => {
+    const { databases } = await openDevice();
+    await databases.catalogue.products.bulkInsert(products(900));
+    const { index } = indexOf(databases.catalogue);
+    await Promise.all([
+      databases.catalogue.products.bulkUpsert(products(300).map((p) => ({ ...p, visibility: 1 }))),
+      databases.catalogue.products.bulkInsert([productOf(2_000)]),
+      index.ready,
+    ]);
+    await until(
+      () => index.list('lv', everything).total,
+      (total) => total === 601,
+    );
+  });
+
+  it('is saved when the catalogue is quiet, and the next start reads only what changed since', async () => {
+    const first = await openDevice();
+    await first.databases.catalogue.products.bulkInsert(products(500));
+    const { index, snapshots } = indexOf(first.databases.catalogue);
+    await until(snapshots.writes, (writes) => writes === 1);
+    index.stop();
+    await first.databases.catalogue.products.bulkUpsert([productOf(501), { ...productOf(1), visibility: 1 }]);
+    await first.close();
+
+    const second = await openDevice(first.device);
+    const { storageInstance } = second.databases.catalogue.products;
+    let read = 0;
+    const query = storageInstance.query.bind(storageInstance);
+    storageInstance.query = async (prepared) => {
+      const answer = await query(prepared);
+      read += answer.documents.length;
+      return answer;
+    };
+    const again = indexOf(second.databases.catalogue, snapshots);
+    await again.index.ready;
+    expect(idsIn(again.index.list('lv', everything))).toHaveLength(100);
+    expect(again.index.list('lv', everything).total).toBe(500);
+    expect(read).toBe(2);
+  });
+
+  it('a saved index that is corrupt, or of a database that is gone, is dropped and built anew', async () => {
+    const first = await openDevice();
+    await first.databases.catalogue.products.bulkInsert(products(30));
+    const { snapshots } = indexOf(first.databases.catalogue);
+    await until(snapshots.writes, (writes) => writes === 1);
+    const saved = snapshots.record();
+    await first.close();
+
+    const emptied = await openDevice(newDevice());
+    const onEmptied = indexOf(emptied.databases.catalogue, snapshots);
+    await onEmptied.index.ready;
+    expect(onEmptied.index.size('lv')).toBe(0);
+    expect(onEmptied.ports.logged).toEqual([{ event: 'index-snapshot-dropped' }]);
+    onEmptied.index.stop();
+    await emptied.close();
+
+    const again = await openDevice(first.device);
+    for (const corrupt of [{ ...(saved as object), stores: { lv: { rows: 3 } } }, 'text', 7]) {
+      snapshots.put(corrupt);
+      const rebuilt = indexOf(again.databases.catalogue, snapshots);
+      await rebuilt.index.ready;
+      expect(rebuilt.index.list('lv', everything).total).toBe(30);
+      rebuilt.index.stop();
+    }
+  });
+
+  it('a snapshot store that fails costs time, never the index', async () => {
+    const { databases } = await openDevice();
+    await databases.catalogue.products.bulkInsert(products(5));
+    const broken = {
+      ...memorySnapshots(),
+      read: () => Promise.reject(new Error('gone')),
+      write: () => Promise.reject(new Error('full')),
+    };
+    const { index, ports } = indexOf(databases.catalogue, broken);
+    await index.ready;
+    expect(index.size('lv')).toBe(5);
+    await until(
+      () => ports.logged.map(({ event }) => event),
+      (events) =>
+        events.includes('index-snapshot-unreadable') && events.includes('index-snapshot-not-written'),
+    );
+  });
+});

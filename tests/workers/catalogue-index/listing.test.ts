@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { type SortOption, sortOption } from '../../../schemas/worker-api.ts';
+import { Columns } from '../../../workers/catalogue-index/columns.ts';
+import { Listing, type ListingQuery } from '../../../workers/catalogue-index/listing.ts';
+import { readSnapshot, writeSnapshot } from '../../../workers/catalogue-index/snapshot.ts';
+import { makeChild, makeProduct } from '../../domain/make-product.ts';
+
+const options = (values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
+const attributes = fc.record({ color: options(['49', '50', '51']), size: options(['1', '2']) });
+const few = fc.integer({ min: 0, max: 4 });
+/** cents around the ends of the price ranges */
+const prices = fc.oneof(fc.constantFrom(0, 5_000, 10_000, 15_000), fc.integer({ min: 0, max: 20_000 }));
+
+/** Products with many ties and repeated ids: a later one with the same id replaces the earlier. */
+const product: fc.Arbitrary<ProductDocument> = fc
+  .record({
+    id: fc.integer({ min: 1, max: 30 }),
+    status: fc.integer({ min: 0, max: 3 }),
+    visibility: fc.integer({ min: 1, max: 4 }),
+    category_ids: fc.uniqueArray(fc.integer({ min: 10, max: 14 }), { maxLength: 3 }),
+    price: prices,
+    final_price: fc.option(prices, { nil: undefined }),
+    brand: fc.constantFrom('', 'Norra', 'Vento'),
+    condition_grade: fc.constantFrom<ProductDocument['condition_grade']>('Brand New', 'A', 'B'),
+    energyClass: fc.constantFrom(undefined, 'A', 'B'),
+    in_stock: fc.boolean(),
+    total_qty: few,
+    is_promoted: fc.boolean(),
+    created: few,
+    updated: few,
+    attributes,
+    child: fc.option(
+      fc.record({ status: fc.integer({ min: 1, max: 2 }), color: fc.constantFrom('49', '50') }),
+      {
+        nil: undefined,
+      },
+    ),
+  })
+  .map(({ in_stock, created, updated, child, final_price, energyClass, ...rest }) =>
+    makeProduct({
+      ...rest,
+      ...(final_price === undefined ? {} : { final_price }),
+      ...(energyClass ? { energy: { class: energyClass, scale: 'A-G', label: '', sheet: '' } } : {}),
+      key: `lv|${rest.id}`,
+      sku: `S-${rest.id}`,
+      stock: { qty: 1, is_in_stock: in_stock, manage_stock: true },
+      created_at: `2026-01-0${created + 1}`,
+      updated_at: `2026-02-0${updated + 1}`,
+      configurable_children: child
+        ? [makeChild({ sku: `S-${rest.id}-C`, status: child.status, attributes: { color: child.color } })]
+        : [],
+    }),
+  );
+
+const query: fc.Arbitrary<ListingQuery> = fc
+  .record({
+    categoryIds: fc.option(fc.uniqueArray(fc.integer({ min: 10, max: 15 }), { maxLength: 2 }), {
+      nil: undefined,
+    }),
+    filters: fc.dictionary(
+      fc.constantFrom(
+        'color',
+        'size',
+        'price',
+        'unknown',
+        'brand',
+        'condition_grade',
+        'energy_class',
+        'stock',
+      ),
+      fc.array(
+        fc.constantFrom('49', '50', '1', '0-5000', '5000-10000', '15000-', '-12000', 'x', 'Norra', 'A', 'B'),
+        { maxLength: 4 },
+      ),
+    ),
+    sort: fc.constantFrom<SortOption>(...sortOption.options),
+    skus: fc.option(fc.array(fc.integer({ min: 1, max: 40 }).map((id) => `S-${id}`)), { nil: undefined }),
+    from: fc.nat(12),
+    size: fc.integer({ min: 1, max: 12 }),
+    listOutOfStock: fc.boolean(),
+  })
+  .map(({ categoryIds, skus, ...rest }) => ({
+    ...rest,
+    ...(categoryIds ? { categoryIds } : {}),
+    ...(skus ? { skus } : {}),
+  }));
+
+const optionsOf = (p: ProductDocument, code: string): string[] => {
+  if (code === 'brand') return [p.brand];
+  if (code === 'condition_grade') return [p.condition_grade];
+  if (code === 'energy_class') return p.energy ? [p.energy.class] : [];
+  if (code === 'stock') return p.stock.is_in_stock ? ['1'] : [];
+  return [
+    ...(p.attributes[code] ?? []),
+    ...p.configurable_children.filter((c) => c.status < 2).map((c) => c.attributes[code] ?? ''),
+  ];
+};
+
+/** The rules of SPEC §4 and ARCHITECTURE §7 written down once more, product by product. */
+function byHand(products: readonly ProductDocument[], asked: ListingQuery) {
+  const price = (p: ProductDocument) => p.final_price ?? p.price;
+  const inRange = (p: ProductDocument, text: string) => {
+    const [from = '', to = ''] = text.split('-');
+    return price(p) >= Number(from || 0) && price(p) <= (to === '' ? Infinity : Number(to));
+  };
+  const passes = (p: ProductDocument) =>
+    p.status <= 1 &&
+    p.visibility >= 2 &&
+    (asked.listOutOfStock || p.stock.is_in_stock) &&
+    (!asked.categoryIds || asked.categoryIds.some((id) => p.category_ids.includes(id))) &&
+    Object.entries(asked.filters).every(([code, chosen]) => {
+      if (code !== 'price') return chosen.length === 0 || chosen.some((o) => optionsOf(p, code).includes(o));
+      const ranges = chosen.filter((text) => text.includes('-'));
+      return ranges.length === 0 || ranges.some((text) => inRange(p, text));
+    });
+  const compare: Record<SortOption, (a: ProductDocument, b: ProductDocument) => number> = {
+    default: (a, b) => Number(b.is_promoted) - Number(a.is_promoted),
+    latest: (a, b) => b.updated_at.localeCompare(a.updated_at),
+    newest: (a, b) => b.created_at.localeCompare(a.created_at),
+    'price-asc': (a, b) => price(a) - price(b),
+    'price-desc': (a, b) => price(b) - price(a),
+    'qty-asc': (a, b) => a.total_qty - b.total_qty,
+    'qty-desc': (a, b) => b.total_qty - a.total_qty,
+  };
+  const all = products.filter(passes);
+  const { skus } = asked;
+  const ordered = skus
+    ? [...new Set(skus)].flatMap((sku) => all.filter((p) => p.sku === sku))
+    : [...all].sort((a, b) => compare[asked.sort](a, b) || a.id - b.id);
+  return {
+    keys: ordered.slice(asked.from, asked.from + asked.size).map(({ key }) => key),
+    total: ordered.length,
+  };
+}
+
+/** What arrives at an index: products put in, and some taken out again. */
+const history = fc.array(
+  fc.oneof({ weight: 5, arbitrary: product }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 30 }) }),
+  { maxLength: 60 },
+);
+function play(events: readonly (ProductDocument | number)[]) {
+  const columns = new Columns();
+  const present = new Map<string, ProductDocument>();
+  for (const event of events) {
+    if (typeof event === 'number') {
+      columns.remove(`lv|${event}`);
+      present.delete(`lv|${event}`);
+    } else {
+      columns.put(event);
+      present.set(event.key, event);
+    }
+  }
+  return { columns, products: [...present.values()] };
+}
+
+const countedCodes = ['brand', 'condition_grade', 'energy_class', 'stock', 'color', 'size'];
+const priceRanges = ['0-5000', '5000-10000', '10000-15000', '15000-'];
+
+/** An option's count, by hand: the total of the listing with that option alone chosen in its attribute. */
+function facetsByHand(products: readonly ProductDocument[], asked: ListingQuery) {
+  const total = (filters: Record<string, string[]>) =>
+    byHand(products, { ...asked, filters: { ...asked.filters, ...filters } }).total;
+  const inCategory = products.filter((p) => byHand([p], { ...asked, filters: {} }).total === 1);
+  const here: Record<string, (p: ProductDocument) => string[]> = {
+    brand: (p) => [p.brand],
+    condition_grade: (p) => [p.condition_grade],
+    energy_class: (p) => (p.energy ? [p.energy.class] : []),
+    stock: (p) => (p.stock.is_in_stock ? ['1'] : []),
+    color: (p) => optionsOf(p, 'color'),
+    size: (p) => optionsOf(p, 'size'),
+  };
+  const rows = countedCodes.map((code): [string, { value: string; count: number }[]] => {
+    const values = new Set(inCategory.flatMap((p) => here[code]?.(p) ?? []).filter((value) => value !== ''));
+    return [code, [...values].sort().map((value) => ({ value, count: total({ [code]: [value] }) }))];
+  });
+  return {
+    price: priceRanges.map((value) => ({ value, count: total({ price: [value] }) })),
+    ...Object.fromEntries(rows.filter(([, options]) => options.length > 0)),
+  };
+}
+
+describe('listings from the device', () => {
+  it('are equal to filtering, sorting and paging every product by hand', () => {
+    fc.assert(
+      fc.property(history, fc.array(query, { minLength: 1, maxLength: 4 }), (events, queries) => {
+        const { columns, products } = play(events);
+        const listing = new Listing(columns);
+        for (const asked of queries) expect(listing.list(asked)).toEqual(byHand(products, asked));
+      }),
+      { numRuns: 800 },
+    );
+  });
+
+  it('every option of the category is counted as what choosing it shows, beside the other choices: 10,000 random combinations', () => {
+    fc.assert(
+      fc.property(
+        history,
+        fc.array(
+          query.filter(({ skus }) => skus === undefined),
+          { minLength: 4, maxLength: 4 },
+        ),
+        (events, queries) => {
+          const { columns, products } = play(events);
+          const listing = new Listing(columns);
+          for (const asked of queries) {
+            const known = { ...asked, filters: listing.knownFilters(asked) };
+            expect(listing.facets(known, countedCodes)).toEqual(facetsByHand(products, known));
+          }
+        },
+      ),
+      { numRuns: 2_500 },
+    );
+  });
+
+  it('filter values that no product of the category has, and prices that are no range, are ignored', () => {
+    fc.assert(
+      fc.property(history, query, (events, asked) => {
+        const { columns, products } = play(events);
+        const inCategory = products.filter(
+          (p) => byHand([p], { ...asked, skus: [p.sku], filters: {} }).total === 1,
+        );
+        const known = Object.entries(asked.filters)
+          .map(([code, values]): [string, string[]] => [
+            code,
+            values.filter((value) =>
+              code === 'price'
+                ? value.includes('-')
+                : inCategory.some((p) => optionsOf(p, code).includes(value)),
+            ),
+          ])
+          .filter(([, values]) => values.length > 0);
+        expect(new Listing(columns).knownFilters(asked)).toEqual(Object.fromEntries(known));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('stay so while products come and go under an open listing', () => {
+    fc.assert(
+      fc.property(history, history, query, (first, later, asked) => {
+        const { columns } = play(first);
+        const listing = new Listing(columns);
+        listing.list(asked);
+        for (const event of later)
+          typeof event === 'number' ? columns.remove(`lv|${event}`) : columns.put(event);
+        expect(listing.list(asked)).toEqual(byHand(play([...first, ...later]).products, asked));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('survive being saved and read again', () => {
+    fc.assert(
+      fc.property(history, query, (events, asked) => {
+        const { columns, products } = play(events);
+        const checkpoint = { id: 'lv|1', lwt: 1 };
+        const record = structuredClone(
+          writeSnapshot({ checkpoint, stores: new Map([['lv', columns]]) }, 'db'),
+        );
+        const again = readSnapshot(record, 'db')?.stores.get('lv');
+        expect(again && new Listing(again).list(asked)).toEqual(byHand(products, asked));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('a saved index that is broken anywhere, or of another database, is not believed', () => {
+    const { columns } = play([makeProduct({ category_ids: [10] }), makeProduct({ key: 'lv|2', id: 2 })]);
+    const record = () =>
+      structuredClone(
+        writeSnapshot({ checkpoint: { id: 'x', lwt: 1 }, stores: new Map([['lv', columns]]) }, 'db'),
+      ) as {
+        stores: { lv: Record<string, unknown> };
+      } & Record<string, unknown>;
+    expect(readSnapshot(record(), 'db')).toBeDefined();
+    expect(readSnapshot(record(), 'another')).toBeUndefined();
+    expect(readSnapshot({ ...record(), generation: 0 }, 'db')).toBeUndefined();
+    for (const field of Object.keys(record().stores.lv))
+      for (const wrong of [undefined, null, [], 7, new Int32Array(9), ['a']]) {
+        const broken = record();
+        broken.stores.lv[field] = wrong;
+        expect([field, wrong, readSnapshot(broken, 'db')]).toEqual([field, wrong, undefined]);
+      }
+    fc.assert(fc.property(fc.anything(), (anything) => readSnapshot(anything, 'db') === undefined));
+  });
+
+  it('know which configurable a variant belongs to', () => {
+    const columns = new Columns();
+    columns.put(makeProduct({ key: 'lv|5', id: 5, configurable_children: [makeChild({ sku: 'TV-55' })] }));
+    const listing = new Listing(columns);
+    expect(listing.parentKeyOf('TV-55')).toBe('lv|5');
+    columns.remove('lv|5');
+    expect(listing.parentKeyOf('TV-55')).toBeUndefined();
+  });
+});

@@ -1,0 +1,151 @@
+// What proves the line, what only casts doubt on it, and how often it is asked while it is down.
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ErrorCode, failed, ok, type Result } from '../../schemas/errors.ts';
+import { type Connection, type ConnectionState, watchConnection } from '../../workers/connection.ts';
+import { testPorts } from './test-ports.ts';
+
+/** A line whose probe answers what the test says, on a clock that only the test moves. */
+function line(maybeOnline = true) {
+  let now = 1_000_000;
+  let probes = 0;
+  let answer: Result<unknown> = failed('offline');
+  const written: ConnectionState[] = [];
+  const waits: { ms: number; end: () => void }[] = [];
+  const ports = testPorts(() => Promise.reject(new Error('not used')), {
+    now: () => now,
+    maybeOnline: () => maybeOnline,
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve();
+        waits.push({ ms, end: resolve });
+        signal?.addEventListener('abort', () => resolve());
+      }),
+  });
+  const connection: Connection = watchConnection(
+    ports,
+    async () => {
+      probes += 1;
+      return answer;
+    },
+    async (state) => {
+      written.push(state);
+    },
+  );
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+  return {
+    connection,
+    written,
+    probes: () => probes,
+    probeAnswers: (next: Result<unknown>) => {
+      answer = next;
+    },
+    pass: (ms: number) => {
+      now += ms;
+    },
+    /** ends the pause before the next probe and tells how long it would have been */
+    nextProbe: async () => {
+      const wait = waits.pop();
+      wait?.end();
+      await settle();
+      return wait?.ms;
+    },
+    settle,
+  };
+}
+
+const lines: Connection[] = [];
+const open = (maybeOnline?: boolean) => {
+  const opened = line(maybeOnline);
+  lines.push(opened.connection);
+  return opened;
+};
+afterEach(() => {
+  for (const connection of lines.splice(0)) connection.stop();
+});
+
+describe('what the worker knows of the line', () => {
+  it('any verdict of the bridge proves the line, silence ends it', async () => {
+    const proofs: ErrorCode[] = ['server-error', 'busy', 'refused', 'unauthorised', 'not-found', 'conflict'];
+    for (const code of proofs) {
+      const { connection } = open(false);
+      connection.heard(failed(code));
+      expect([code, connection.isOnline()]).toEqual([code, true]);
+    }
+    const { connection } = open();
+    connection.heard(failed('offline'));
+    expect(connection.isOnline()).toBe(false);
+  });
+
+  it('one slow call or one foreign page is only a doubt: a probe decides', async () => {
+    for (const code of ['timeout', 'bad-content-type'] as const) {
+      const { connection, probes, probeAnswers, settle } = open();
+      probeAnswers(ok(1));
+      connection.heard(failed(code));
+      await settle();
+      expect([connection.isOnline(), probes()]).toEqual([true, 1]);
+      probeAnswers(failed(code));
+      connection.heard(failed(code));
+      await settle();
+      expect(connection.isOnline()).toBe(false);
+    }
+  });
+
+  it('while offline it probes after 2, 4, 8, 15, 30, 30 seconds', async () => {
+    const { connection, nextProbe } = open();
+    connection.heard(failed('offline'));
+    const waits = [];
+    for (let probe = 0; probe < 6; probe++) waits.push(await nextProbe());
+    expect(waits).toEqual([2_000, 4_000, 8_000, 15_000, 30_000, 30_000]);
+  });
+
+  it('an online event or an awake page causes a probe at once, and only the answer counts (RELIABILITY F24)', async () => {
+    const { connection, probes, probeAnswers, settle } = open();
+    connection.heard(failed('offline'));
+    connection.wake();
+    await settle();
+    expect([connection.isOnline(), probes()]).toEqual([false, 1]);
+    probeAnswers(ok(1));
+    for (let event = 0; event < 20; event++) connection.wake();
+    await settle();
+    expect([connection.isOnline(), probes()]).toEqual([true, 2]);
+  });
+
+  it('the claim is written when the verdict changes, and for fresh answers at most every 30 s', async () => {
+    const { connection, written, pass } = open();
+    for (let call = 0; call < 50; call++) {
+      connection.heard(ok(1));
+      pass(1_000);
+    }
+    expect(written.map(({ online, lastAnswerAt }) => [online, lastAnswerAt])).toEqual([
+      [true, 1_000_000],
+      [true, 1_030_000],
+    ]);
+    connection.heard(failed('offline'));
+    connection.heard(failed('offline'));
+    expect(written).toHaveLength(3);
+    expect(written[2]).toMatchObject({ online: false, since: 1_050_000, lastAnswerAt: 1_049_000 });
+  });
+
+  it('tells listeners about changes only, until they leave', () => {
+    const { connection } = open();
+    const seen: boolean[] = [];
+    const leave = connection.onChange((online) => seen.push(online));
+    connection.heard(ok(1));
+    connection.heard(failed('offline'));
+    connection.heard(failed('offline'));
+    connection.heard(ok(1));
+    leave();
+    connection.heard(failed('offline'));
+    expect(seen).toEqual([false, true]);
+  });
+
+  it('starts offline when the browser says so, and then asks', async () => {
+    const { connection, written, probeAnswers, nextProbe } = open(false);
+    expect([connection.isOnline(), written[0]?.online]).toEqual([false, false]);
+    probeAnswers(ok(1));
+    const online = connection.untilOnline();
+    await nextProbe();
+    await online;
+    expect(connection.isOnline()).toBe(true);
+  });
+});

@@ -1,0 +1,40 @@
+// The whole worker over a test's ports, on a device of its own or on a given one.
+
+import type { Result } from '../../schemas/errors.ts';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
+import type { AskAnswer, AskInput, AskName } from '../../schemas/worker-api.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import type { SnapshotStore } from '../../workers/catalogue-index/snapshot.ts';
+import type { Ports } from '../../workers/ports.ts';
+import { startShop } from '../../workers/start-shop.ts';
+import { testConfig } from './test-config.ts';
+import { type Device, newDevice } from './test-databases.ts';
+import { testPorts } from './test-ports.ts';
+
+const noSnapshots: SnapshotStore = { read: async () => undefined, write: async () => undefined };
+
+export async function openShop(
+  fetch: Ports['fetch'],
+  over: { device?: Device; store?: string; config?: ShopConfig; ports?: Partial<Ports> } = {},
+) {
+  const { device = newDevice(), store = 'lv', config = testConfig() } = over;
+  const ports = testPorts(fetch, over.ports);
+  let databases: Databases | undefined;
+  const open = async () => {
+    databases = await device.open();
+    return databases;
+  };
+  const shop = await startShop(ports, config, store, open, noSnapshots);
+  if (!shop.ok || !databases) throw new Error('the worker did not start');
+  const { ask, nudge, stop, lineMayHaveChanged } = shop.value;
+  return {
+    ports,
+    device,
+    databases,
+    nudge,
+    stop,
+    lineMayHaveChanged,
+    ask: <A extends AskName>(name: A, input: AskInput<A>) =>
+      ask(name, input) as Promise<Result<AskAnswer<A>>>,
+  };
+}

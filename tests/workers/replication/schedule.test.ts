@@ -1,0 +1,84 @@
+// What is pulled when: the shown store view first, and after the first view.
+import { afterEach, describe, expect, it } from 'vitest';
+import { openShop } from '../open-shop.ts';
+import { testConfig } from '../test-config.ts';
+import { json, until } from '../test-ports.ts';
+import { tinyBridge, wireDoc } from '../tiny-bridge.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+const documents = (count: number) => Array.from({ length: count }, (_, at) => wireDoc(at + 1));
+const listing = { store: 'lv', filters: {}, sort: 'default', from: 0, size: 24 } as const;
+
+/** Waits never end by themselves: only what the test causes happens. */
+const stillTime = (signal?: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    signal?.addEventListener('abort', () => resolve());
+  });
+
+describe('what is pulled when', () => {
+  it('a first visit asks for what the home page shows before it asks for the catalogue', async () => {
+    const bridge = tinyBridge(documents(30));
+    bridge.faults.push((url) =>
+      url.endsWith('/home-page')
+        ? json({ code: 200, result: { new_collection: ['S-7'], bestsellers: ['S-9'] } })
+        : undefined,
+    );
+    // time stands still, but for the pause in which the listing is drawn
+    const wait = (ms: number, signal?: AbortSignal) => (ms === 4_500 ? Promise.resolve() : stillTime(signal));
+    const shop = await openShop(bridge.fetch, { ports: { wait } });
+    ends.push(shop.stop);
+    const { products } = shop.databases.catalogue;
+    await until(
+      async () => (await products.find({ selector: { store: 'lv' } }).exec()).map(({ sku }) => sku).sort(),
+      (skus) => JSON.stringify(skus) === '["S-7","S-9"]',
+    );
+    expect(bridge.productPages()).toHaveLength(0);
+    await shop.ask('listProducts', { ...listing, skus: ['S-1'] });
+    await until(
+      () => bridge.productPages().length,
+      (pages) => pages > 0,
+    );
+  });
+
+  it('without a listing the catalogue comes all the same', async () => {
+    const bridge = tinyBridge(documents(3));
+    const shop = await openShop(bridge.fetch);
+    ends.push(shop.stop);
+    await until(
+      () => bridge.productPages().length,
+      (pages) => pages > 0,
+    );
+  });
+
+  it('a line that comes back brings what changed meanwhile, and does not pull the small families again at once', async () => {
+    const bridge = tinyBridge(documents(3));
+    let pass = 0;
+    const shop = await openShop(bridge.fetch, {
+      config: testConfig({ pullAllStores: false }),
+      ports: { now: () => Date.now() + pass },
+    });
+    ends.push(shop.stop);
+    const { products } = shop.databases.catalogue;
+    const count = () => products.count({ selector: { store: 'lv' } }).exec();
+    await until(count, (found) => found === 3);
+    bridge.goDown(true);
+    shop.lineMayHaveChanged();
+    await until(
+      () => shop.databases.personal.claims.findOne('connection').exec(),
+      (claim) => claim?.value.online === false,
+    );
+    bridge.documents.push(wireDoc(4, { updated_at: '2026-11-01 08:00:00' }));
+    const homePages = () => bridge.asked.filter(({ url }) => url.endsWith('/home-page')).length;
+    const before = homePages();
+    bridge.goDown(false);
+    shop.lineMayHaveChanged();
+    await until(count, (found) => found === 4);
+    expect(homePages()).toBe(before);
+    pass = 120_000;
+    shop.nudge('awake', {});
+    await until(homePages, (pages) => pages > before);
+  });
+});

@@ -1,0 +1,220 @@
+// The whole worker on the reference bridge.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { promotedBanners } from '../../schemas/documents/content.ts';
+import { type ReferenceKind, referenceKinds } from '../../schemas/documents/reference.ts';
+import type { ListProductsInput, SortOption } from '../../schemas/worker-api.ts';
+import { sortOption } from '../../schemas/worker-api.ts';
+import { readClaim } from '../../src/database/claims.ts';
+import { startShop } from '../../workers/start-shop.ts';
+import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+import { type BridgeLine, bridgeLine } from './bridge-fetch.ts';
+import { openShop } from './open-shop.ts';
+import { testConfig } from './test-config.ts';
+import { testPorts, until } from './test-ports.ts';
+
+let bridge: TestBridge;
+let line: BridgeLine;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+});
+afterAll(() => bridge.close());
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+async function open(over: Parameters<typeof openShop>[1] = {}) {
+  line = bridgeLine(bridge);
+  const shop = await openShop(line.fetch, over);
+  ends.push(shop.stop);
+  return shop;
+}
+type Shop = Awaited<ReturnType<typeof open>>;
+
+const listing = (over: Partial<ListProductsInput> = {}): ListProductsInput => ({
+  store: 'lv',
+  filters: {},
+  sort: 'default',
+  from: 0,
+  size: 24,
+  ...over,
+});
+const complete = (shop: Shop, store = 'lv') =>
+  until(
+    async () => (await readClaim(shop.databases.personal, 'catalogue-sync'))?.stores,
+    (stores) => stores?.some((row) => row.store === store && row.complete) ?? false,
+  );
+const listed = async (shop: Shop, input: ListProductsInput) => {
+  const answer = await shop.ask('listProducts', input);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.fault));
+  return answer.value;
+};
+
+describe('the worker on the real bridge', () => {
+  it('brings reference data, content, categories and products, valid by their schemas', async () => {
+    const shop = await open();
+    await complete(shop);
+    const { reference, content, categories } = shop.databases.catalogue;
+    const rows = await reference.find({ selector: { store: 'lv' } }).exec();
+    for (const { kind, value } of rows) referenceKinds[kind as ReferenceKind].parse(value);
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(Object.keys(referenceKinds)));
+    expect(await categories.find({ selector: { store: 'lv' } }).exec()).not.toHaveLength(0);
+    const banners = await content.findOne('lv|banners|banners').exec();
+    expect(promotedBanners.parse(banners?.toMutableJSON().value)).toMatchObject({
+      headImage: { title: 'Galvenais' },
+      mainBanners: [{ sku: 'P-8' }],
+    });
+    expect((await content.findOne('lv|contact|contact').exec())?.value).toMatchObject({
+      phone: '+371 20000000',
+    });
+    expect(await content.findOne('lv|home-page|home-page').exec()).not.toBeNull();
+    const claim = await readClaim(shop.databases.personal, 'connection');
+    expect(claim).toMatchObject({ online: true });
+  });
+
+  it('the other store views follow the shown one; a store view without banners shows the common ones', async () => {
+    const shop = await open({ store: 'en' });
+    await complete(shop, 'ru');
+    const stores = (await readClaim(shop.databases.personal, 'catalogue-sync'))?.stores.map(
+      ({ store }) => store,
+    );
+    expect(stores?.[0]).toBe('en');
+    const banners = await shop.databases.catalogue.content.findOne('en|banners|banners').exec();
+    expect(banners?.value).toMatchObject({ mainBanners: [{ title: 'Common' }] });
+    expect(
+      line.asked.filter((url) => url.includes('zibens_ru')).every((url) => url.includes('storeCode=ru')),
+    ).toBe(true);
+  });
+
+  it('a store view that comes on the screen is pulled before the others', async () => {
+    const shop = await open({ config: testConfig({ pullAllStores: false }) });
+    await complete(shop, 'lv');
+    shop.nudge('store-view', { store: 'ru' });
+    await complete(shop, 'ru');
+    expect(line.asked.some((url) => url.includes('zibens_en'))).toBe(false);
+  });
+
+  it('answers a listing from the bridge first and from the device later, and both say the same', async () => {
+    const shop = await open({ config: testConfig({ pullAllStores: false }) });
+    // category 30 has every product with a known quantity: where one is unknown, backends differ in what comes first
+    const questions = sortOption.options.flatMap((sort: SortOption) => [
+      listing({ sort, size: 100, categoryId: 30 }),
+      listing({ sort, size: 7, from: 5, categoryId: 21 }),
+      listing({ sort, size: 100, filters: { color: ['49', '50'], screen_size: ['13', '15'] } }),
+      listing({ sort, size: 100, filters: { price: ['2000-20000'], brand: ['Norra'] } }),
+      listing({ sort, skus: ['P-8', 'P-2', 'C-1', 'nope', 'P-6'] }),
+    ]);
+    questions.unshift(listing({ size: 100 }));
+    const online = [];
+    for (const question of questions) online.push(await listed(shop, question));
+    expect(online[0]?.source).toBe('bridge');
+    expect(online[0]?.total).toBeGreaterThan(20);
+    await complete(shop);
+    for (const [at, question] of questions.entries()) {
+      const device = await listed(shop, question);
+      expect([question, device]).toEqual([question, { ...online[at], source: 'device' }]);
+    }
+  });
+
+  it('every key of an answer is readable by the time it arrives', async () => {
+    const shop = await open();
+    const { keys } = await listed(shop, listing({ sort: 'price-desc' }));
+    const found = await shop.databases.catalogue.products.findByIds(keys).exec();
+    expect([...found.keys()].sort()).toEqual([...keys].sort());
+  });
+
+  it('goes on from the device when the line is cut, and says offline at once for what needs it', async () => {
+    const shop = await open({ config: testConfig({ pullAllStores: false }) });
+    await complete(shop);
+    line.cut(true);
+    shop.lineMayHaveChanged();
+    await until(
+      () => readClaim(shop.databases.personal, 'connection'),
+      (claim) => claim?.online === false,
+    );
+    expect(await listed(shop, listing())).toMatchObject({ source: 'device' });
+    expect(await shop.ask('sendNow', {})).toEqual({ ok: false, fault: { code: 'offline' } });
+    line.cut(false);
+    shop.lineMayHaveChanged();
+    await until(
+      () => readClaim(shop.databases.personal, 'connection'),
+      (claim) => claim?.online === true,
+    );
+    expect(await shop.ask('sendNow', {})).toEqual({ ok: true, value: { waiting: 0 } });
+  });
+
+  it('a bridge that is down at the start keeps nobody waiting: not-on-device, then goods when it is back', async () => {
+    line = bridgeLine(bridge);
+    line.cut(true);
+    const shop = await openShop(line.fetch);
+    ends.push(shop.stop);
+    const first = await shop.ask('listProducts', listing());
+    expect(first.ok || ['offline', 'not-on-device']).toContain(first.ok || first.fault.code);
+    expect(await shop.ask('loadProduct', { store: 'lv', sku: 'P-1' })).toEqual({
+      ok: false,
+      fault: { code: 'not-on-device' },
+    });
+    line.cut(false);
+    await complete(shop);
+    expect((await listed(shop, listing())).total).toBeGreaterThan(20);
+  });
+
+  it('offline with a part of the catalogue it shows that part and says so', async () => {
+    const shop = await open({ ports: { wait: () => new Promise(() => undefined) } });
+    const seen = await listed(shop, listing({ size: 5 }));
+    line.cut(true);
+    shop.lineMayHaveChanged();
+    const partial = await until(
+      () => listed(shop, listing({ size: 100 })),
+      ({ source }) => source === 'device-partial',
+    );
+    for (const key of seen.keys) expect(partial.keys).toContain(key);
+    expect(await shop.ask('listProducts', listing({ store: 'ru' }))).toEqual({
+      ok: false,
+      fault: { code: 'not-on-device' },
+    });
+  });
+
+  it('loads a product by sku: its own, its configurable’s, and never a disabled one', async () => {
+    const shop = await open({ ports: { wait: () => new Promise(() => undefined) } });
+    const load = (sku: string) => shop.ask('loadProduct', { store: 'lv', sku });
+    expect(await load('P-6')).toEqual({ ok: true, value: { key: 'lv|1006' } });
+    const document = (
+      await bridge.app.inject({ url: '/api/catalog/zibens_lv/product/_search?size=200' })
+    ).json<{
+      hits: {
+        hits: {
+          _source: { id: number; sku: string; status: number; configurable_children?: { sku: string }[] };
+        }[];
+      };
+    }>();
+    const sources = document.hits.hits.map((hit) => hit._source);
+    const parent = sources.find((source) => source.configurable_children?.length);
+    const child = parent?.configurable_children?.[0]?.sku ?? '';
+    expect(await load(child)).toEqual({ ok: true, value: { key: `lv|${parent?.id}` } });
+    const disabled = sources.find(({ status }) => status >= 2)?.sku ?? '';
+    expect(await load(disabled)).toMatchObject({ ok: false, fault: { code: 'product-status' } });
+    expect(await load('no such sku')).toEqual({ ok: false, fault: { code: 'not-found' } });
+    line.cut(true);
+    expect(await load('P-6')).toEqual({ ok: true, value: { key: 'lv|1006' } });
+    expect(await load(child)).toEqual({ ok: true, value: { key: `lv|${parent?.id}` } });
+  });
+
+  it('an ask or an input that the contract does not know is a mistake of the program', async () => {
+    const shop = await open();
+    await expect(shop.ask('nonsense' as 'ping', {})).rejects.toThrow('no ask');
+    await expect(shop.ask('listProducts', { ...listing(), size: 0 })).rejects.toThrow();
+    expect(() => shop.nudge('constructor', {})).toThrow('no nudge');
+  });
+
+  it('a device that refuses its storage is a fault, not a crash', async () => {
+    const refused = await startShop(
+      testPorts(() => Promise.reject(new Error('not used'))),
+      testConfig(),
+      'lv',
+      () => Promise.reject(new Error('SecurityError')),
+      { read: async () => undefined, write: async () => undefined },
+    );
+    expect(refused).toEqual({ ok: false, fault: { code: 'not-saved' } });
+  });
+});

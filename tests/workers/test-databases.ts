@@ -1,0 +1,42 @@
+// Databases for worker tests: IndexedDB in memory, a device of its own for each test.
+import 'fake-indexeddb/auto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { createRxDatabase, overwritable, type RxStorage } from 'rxdb/plugins/core';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { databases } from '../../schemas/collections.ts';
+import { rxSchema } from '../../src/database/database-schemas.ts';
+import { type CatalogueDatabase, type Databases, openDatabases } from '../../src/database/open-databases.ts';
+
+export type Device = { indexedDB: IDBFactory; open: () => Promise<Databases> };
+
+/** A device without data; opening again is a reload. */
+export function newDevice(): Device {
+  const indexedDB = new IDBFactory();
+  return {
+    indexedDB,
+    open: () =>
+      openDatabases(() => getRxStorageDexie({ indexedDB, IDBKeyRange }) as RxStorage<unknown, unknown>),
+  };
+}
+
+export const closeBoth = ({ catalogue, personal }: Databases) =>
+  Promise.all([catalogue.close(), personal.close()]);
+
+/**
+ * The window's own instance of the catalogue beside the worker's: same name, same schemas, same device (RXDB §8.1).
+ * One realm may not open a name twice unless RxDB believes to be in development, so that is pretended while opening.
+ */
+export async function openTwin(indexedDB: IDBFactory): Promise<CatalogueDatabase> {
+  const { isDevMode } = overwritable;
+  overwritable.isDevMode = () => true;
+  const db = await createRxDatabase({
+    name: databases.catalogue.name,
+    storage: getRxStorageDexie({ indexedDB, IDBKeyRange }),
+    multiInstance: true,
+    ignoreDuplicate: true,
+  }).finally(() => {
+    overwritable.isDevMode = isDevMode;
+  });
+  await db.addCollections({ products: { schema: rxSchema('products') } });
+  return db as unknown as CatalogueDatabase;
+}

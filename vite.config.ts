@@ -1,0 +1,146 @@
+// The build: window and worker share their chunks; the service worker is made from the list of built files.
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { databaseSchemas } from './src/database/database-schemas.ts';
+
+/** The bridge that `npm run dev` stands in front of. */
+const bridge = process.env.BRIDGE_ADDRESS ?? 'http://127.0.0.1:4173';
+
+const databasePackages =
+  /node_modules\/(rxdb|dexie|rxjs|mingo|broadcast-channel|event-reduce-js|binary-decision-diagram|custom-idle-queue|oblivious-set|unload|p-queue|tslib|@babel\/runtime)\//;
+const workerOnly =
+  /rxdb\/dist\/esm\/(plugins\/(replication|leader-election|cleanup)|replication-protocol)|leader-election/;
+const isSharedDatabase = (id: string) => databasePackages.test(id) && !workerOnly.test(id);
+
+/** What window and worker both know of the data. */
+const isSharedData = (id: string) =>
+  /node_modules\/(zod|comlink)\/|\/schemas\/(documents\/(claim|reference|content)|primitives|errors|shop-config)|\/src\/(database\/(claims|open-databases|database-schemas|reference|products-by-sku|shopper-prices)|config\/(stores|constants)|domain\/(shown-price|computed-prices|shopper-prices|tax|variant-choice|category-tree|product-availability))/.test(
+    id,
+  );
+const reactPackages =
+  /node_modules\/((react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))/;
+/** Products as lists show them: one chunk instead of ten small ones. No rules: the worker shares those, not React. */
+const listedGoods =
+  /\/src\/(features\/product\/(product-(card|grid|address)|use-listing|listing-of-answers|queries|remembered-products|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/category\/(category-tiles|breadcrumb-line)|features\/(category|connection|checkout|cart\/badge)\/queries|config\/product-address|domain\/(breadcrumbs|moment-in-words)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|wire|lazy-texts|use-live|clock))/;
+
+/** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
+const PICTURES_FIRST = 1_500;
+
+/** Stands in the page: lets the first view's pictures have the line for themselves, then fetches the scripts. */
+const fetchScripts = `
+const files = document.querySelector('script[data-files]').dataset.files.split(' ');
+const pictures = [...document.querySelectorAll('#first-view img[fetchpriority=high]')];
+if (pictures.length > 0) {
+  const drawn = Promise.allSettled(pictures.map((picture) => picture.decode()));
+  await Promise.race([drawn, new Promise((late) => setTimeout(late, ${PICTURES_FIRST}))]);
+  await new Promise((painted) => setTimeout(painted, 50));
+}
+for (const href of files) {
+  const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' });
+  document.head.append(link);
+}
+import(files[0]);
+`;
+
+/** The first view is in the page itself: its style and pictures come before the scripts that take it over. */
+const scriptsAfterFirstView: Plugin = {
+  name: 'scripts-after-first-view',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => {
+      // what the start imports step by step is named in the page all the same, so that it comes at once
+      const steps = ['/src/main.tsx', '/src/app/start-window.tsx', '/src/database/open-databases.ts'];
+      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+      const files = new Set<string>();
+      for (const step of steps)
+        for (const { fileName, imports, moduleIds } of chunks)
+          if (moduleIds.some((id) => id.endsWith(step)))
+            for (const file of [fileName, ...imports]) files.add(`/${file}`);
+      return html
+        .replaceAll(/\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g, '')
+        .replace(
+          '</body>',
+          () =>
+            `<script type="module" data-files="${[...files].join(' ')}">${fetchScripts}</script>\n  </body>`,
+        );
+    },
+  },
+};
+
+/** Evaluates the databases' schemas once, here: the shapes they come from stay out of the window. */
+const schemasAtBuild: Plugin = {
+  name: 'schemas-at-build',
+  apply: 'build',
+  load: (id) =>
+    id.endsWith('/src/database/database-schemas.ts')
+      ? `export const databaseSchemas = ${JSON.stringify(databaseSchemas)};`
+      : undefined,
+};
+
+export default defineConfig({
+  resolve: {
+    conditions: ['es2015', ...defaultClientConditions],
+    alias: [
+      // the same versions in their smaller builds: dexie for modern browsers, the router without its warnings
+      {
+        find: /^dexie$/,
+        replacement: fileURLToPath(new URL('node_modules/dexie/dist/modern/dexie.min.mjs', import.meta.url)),
+      },
+      {
+        find: /^react-router$/,
+        replacement: fileURLToPath(
+          new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+        ),
+      },
+    ],
+  },
+  publicDir: 'src/app/public',
+  plugins: [
+    react(),
+    tailwindcss(),
+    schemasAtBuild,
+    scriptsAfterFirstView,
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'workers',
+      filename: 'service-worker.ts',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,json,webmanifest}'],
+        maximumFileSizeToCacheInBytes: 1_000_000,
+      },
+    }),
+  ],
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // the page names what its first view needs; everything else comes from the service worker's store
+    modulePreload: false,
+    rollupOptions: {
+      // the worker is a second entry of the same build, so that it shares the database chunk with the window
+      input: { window: 'index.html', 'shop.worker': 'workers/shop.worker.ts' },
+      output: {
+        // what both sides need of the database is one chunk, fetched once; replication stays with the worker
+        codeSplitting: {
+          groups: [
+            { name: 'database', test: isSharedDatabase },
+            { name: 'data', test: isSharedData },
+            { name: 'react', test: reactPackages },
+            { name: 'goods', test: listedGoods },
+          ],
+        },
+        entryFileNames: (chunk) =>
+          chunk.name === 'shop.worker' ? 'shop.worker.js' : 'assets/[name]-[hash].js',
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': bridge, '/img': bridge, '/energy': bridge, '/assets/banners': bridge },
+  },
+});

@@ -1,0 +1,30 @@
+// What an ask is given and answers. One file per ask, one row in registry.ts.
+import type { Result } from '../../schemas/errors.ts';
+import type { AskAnswer, AskInput, AskName } from '../../schemas/worker-api.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import type { CatalogueIndex } from '../catalogue-index/catalogue-index.ts';
+import type { Connection } from '../connection.ts';
+import type { Repricing } from '../prices/repricing.ts';
+import type { PullContext } from '../replication/family.ts';
+import type { Replication } from '../replication/schedule.ts';
+import type { CategoryBranches } from './category-branches.ts';
+import type { FilterableAttributes } from './filterable-attributes.ts';
+import type { TwoStages } from './two-stages.ts';
+
+export type AskContext = PullContext & {
+  databases: Databases;
+  connection: Connection;
+  index: CatalogueIndex;
+  branches: CategoryBranches;
+  filterable: FilterableAttributes;
+  stages: TwoStages;
+  replication: Pick<Replication, 'listingAnswered'>;
+  repricing: Pick<Repricing, 'shown'>;
+  outbox: { sendNow: () => Promise<{ waiting: number }> };
+};
+
+/** Expected trouble is a fault; throws only on a programmer's mistake. */
+export type Ask<A extends AskName> = (
+  context: AskContext,
+  input: AskInput<A>,
+) => Promise<Result<AskAnswer<A>>>;

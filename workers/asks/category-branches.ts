@@ -1,0 +1,77 @@
+// Which categories a listing covers: a category and all below it, because products name only the ones they are in
+// (BRIDGE §3.3). Read from `categories`, kept until that collection changes.
+import { firstValueFrom } from 'rxjs';
+import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
+
+export type CategoryBranches = {
+  /**
+   * The id and every id below it; only itself when the tree is not on the device. While a part of the branch is still
+   * on its way it is waited for, as long as `patience` lasts.
+   */
+  below: (store: string, categoryId: number, patience?: Promise<unknown>) => Promise<number[]>;
+  /** every category's name */
+  names: (store: string) => Promise<readonly { id: number; name: string }[]>;
+  stop: () => void;
+};
+
+type Tree = {
+  children: Map<number, Set<number>>;
+  here: ReadonlySet<number>;
+  names: { id: number; name: string }[];
+};
+
+async function readTree(db: CatalogueDatabase, store: string): Promise<Tree> {
+  const children = new Map<number, Set<number>>();
+  const add = (parent: number, child: number) =>
+    children.set(parent, (children.get(parent) ?? new Set()).add(child));
+  const categories = await db.categories.find({ selector: { store } }).exec();
+  for (const { id, parent_id, children_data } of categories) {
+    add(parent_id, id);
+    for (const child of children_data) add(id, child);
+  }
+  return {
+    children,
+    here: new Set(categories.map(({ id }) => id)),
+    names: categories.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+function branchOf({ children }: Tree, categoryId: number): Set<number> {
+  const found = new Set([categoryId]);
+  for (const id of found) for (const child of children.get(id) ?? []) found.add(child); // a Set visits what is added
+  return found;
+}
+
+export function keepCategoryBranches(db: CatalogueDatabase): CategoryBranches {
+  const trees = new Map<string, Promise<Tree>>();
+  const treeOf = (store: string): Promise<Tree> => {
+    const tree = trees.get(store) ?? readTree(db, store);
+    trees.set(store, tree);
+    return tree;
+  };
+  const subscription = db.categories.eventBulks$.subscribe(() => trees.clear());
+  /** named by their parents, and not come within anybody's patience: not waited for again */
+  const absent = new Set<string>();
+  return {
+    below: async (store, categoryId, patience = Promise.resolve()) => {
+      let isPatient = true;
+      const over = patience.then(() => {
+        isPatient = false;
+      });
+      for (;;) {
+        const change = firstValueFrom(db.categories.eventBulks$, { defaultValue: undefined });
+        const tree = await treeOf(store);
+        const branch = [...branchOf(tree, categoryId)];
+        const missing = branch.slice(1).filter((id) => !tree.here.has(id) && !absent.has(`${store}|${id}`));
+        if (missing.length === 0 || tree.here.size === 0) return branch;
+        if (!isPatient) {
+          for (const id of missing) absent.add(`${store}|${id}`);
+          return branch;
+        }
+        await Promise.race([change, over]);
+      }
+    },
+    names: async (store) => (await treeOf(store)).names,
+    stop: () => subscription.unsubscribe(),
+  };
+}

@@ -1,0 +1,124 @@
+// A page of a listing (SPEC §2 "Category", "Home"). From the device when the whole catalogue of the store view is
+// here; else from the bridge; without an answer from what is here, said to be partial; never an empty page that
+// only means "not loaded".
+import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
+import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
+import { PRICE_FILTER } from '../../src/domain/listing-filters.ts';
+import { productKey } from '../../src/domain/product-key.ts';
+import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogue-index/listing.ts';
+import { readStoreSync } from '../replication/catalogue-sync.ts';
+import { fetchProducts } from '../replication/fetch-products.ts';
+import type { Ask, AskContext } from './ask.ts';
+import { categoryOptions, facetsFromBridge } from './bridge-facets.ts';
+import { listingRequest } from './listing-request.ts';
+import { fetchInTwoStages } from './two-stages.ts';
+
+/** An index that is nearly built is waited for rather than asking the bridge for what is here. */
+const INDEX_PATIENCE_MS = 150;
+/** A part of the category tree that is still on its way is waited for: without it goods would be missing. */
+const TREE_PATIENCE_MS = 3_000;
+
+const isOneOf = (allowed: readonly number[], value: number) => allowed.includes(value);
+
+type Categories = number[] | undefined;
+
+async function productsFromBridge(
+  context: AskContext,
+  input: ListProductsInput,
+  categoryIds: Categories,
+): Promise<Result<ListProductsAnswer>> {
+  const { listOutOfStock } = context.config.catalogue;
+  const bring = input.categoryId === undefined ? fetchProducts : fetchInTwoStages;
+  const fetched = await bring(context, input.store, listingRequest(input, categoryIds, listOutOfStock));
+  if (!fetched.ok) return fetched;
+  const listed = fetched.value.products.filter(
+    ({ status, visibility }) => isOneOf(LISTED_STATUS, status) && isOneOf(LISTED_VISIBILITY, visibility),
+  );
+  if (!input.skus) {
+    const keys = listed.map(({ store, id }) => productKey(store, id));
+    return ok<ListProductsAnswer>({ keys, total: fetched.value.total, source: 'bridge' });
+  }
+  const keyOfSku = new Map(listed.map(({ sku, key }) => [sku, key]));
+  const keys = [...new Set(input.skus)].flatMap((sku) => keyOfSku.get(sku) ?? []);
+  const page = keys.slice(input.from, input.from + input.size);
+  return ok<ListProductsAnswer>({ keys: page, total: keys.length, source: 'bridge' });
+}
+
+/** The options of the category come first only when there are chosen ones to be judged by them. */
+async function fromBridge(
+  context: AskContext,
+  input: ListProductsInput,
+  categoryIds: Categories,
+  codes: readonly string[],
+): Promise<Result<ListProductsAnswer>> {
+  const counted = [PRICE_FILTER, ...codes];
+  const isFiltered = Object.keys(input.filters).length > 0;
+  if (!input.facets && !isFiltered) return productsFromBridge(context, input, categoryIds);
+  const category = categoryOptions(
+    context,
+    { input, categoryIds },
+    input.facets ? counted : Object.keys(input.filters),
+  );
+  const options = isFiltered ? await category : undefined;
+  if (options && !options.ok) return options;
+  const known = options ? { ...input, filters: options.value.filters } : input;
+  const facets = async () => {
+    const all = await category;
+    return all.ok ? facetsFromBridge(context, { input: known, categoryIds }, all.value.options) : all;
+  };
+  const [products, counts] = await Promise.all([
+    productsFromBridge(context, known, categoryIds),
+    input.facets ? facets() : undefined,
+  ]);
+  // products without counts are worth showing; the next round counts again
+  return products.ok && counts?.ok ? ok({ ...products.value, facets: counts.value }) : products;
+}
+
+/** What can be chosen here: names that are no attribute lead nowhere and are dropped (BRIDGE §3.4). */
+const choosable = (filters: ListProductsInput['filters'], codes: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(filters).filter(
+      ([code, options]) => options.length > 0 && (code === PRICE_FILTER || codes.includes(code)),
+    ),
+  );
+
+export const listProducts: Ask<'listProducts'> = async (context, asked) => {
+  const { index, connection, config, ports, branches, filterable, replication } = context;
+  const needsCodes = asked.facets === true || Object.keys(asked.filters).length > 0;
+  const codes = needsCodes ? await filterable.codes(asked.store) : [];
+  const input: ListProductsInput = { ...asked, filters: choosable(asked.filters, codes) };
+  const patience = connection.isOnline() ? ports.wait(TREE_PATIENCE_MS) : undefined;
+  const categoryIds =
+    input.categoryId === undefined
+      ? undefined
+      : await branches.below(input.store, input.categoryId, patience);
+  const query: ListingQuery = {
+    ...input,
+    categoryIds,
+    listOutOfStock: config.catalogue.listOutOfStock,
+  };
+  const fromDevice = (source: 'device' | 'device-partial') => {
+    const known = { ...query, filters: index.knownFilters(input.store, query) };
+    const facets = input.facets ? { facets: index.facets(input.store, known, codes) } : {};
+    return ok<ListProductsAnswer>({ ...index.list(input.store, known), source, ...facets });
+  };
+  const answered = <T>(answer: T): T => {
+    replication.listingAnswered();
+    return answer;
+  };
+
+  const { complete } = await readStoreSync(context.databases.personal, input.store);
+  if (complete) {
+    await Promise.race([index.ready, ports.wait(INDEX_PATIENCE_MS)]);
+    if (index.isReady()) return answered(fromDevice('device'));
+  }
+  let fault: Fault = failed('not-on-device').fault;
+  if (connection.isOnline()) {
+    const asked = await fromBridge(context, input, categoryIds, codes);
+    if (asked.ok) return answered(asked);
+    fault = asked.fault;
+  }
+  await index.ready;
+  if (index.size(input.store) === 0) return { ok: false, fault };
+  return answered(fromDevice(complete ? 'device' : 'device-partial'));
+};

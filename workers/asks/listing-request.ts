@@ -1,0 +1,91 @@
+// A listing as a catalogue search (BRIDGE §3.3). Must select and order as catalogue-index/listing.ts does.
+import { conditionGrade } from '../../schemas/primitives.ts';
+import type { ListProductsInput, SortOption } from '../../schemas/worker-api.ts';
+import {
+  FIELD_FILTERS,
+  GRADE_FILTER,
+  PRICE_FILTER,
+  type PriceRange,
+  priceRangesOf,
+  STOCK_FILTER,
+} from '../../src/domain/listing-filters.ts';
+import { LISTED_STATUS, LISTED_VISIBILITY } from '../catalogue-index/listing.ts';
+import type { ProductSearch } from '../replication/fetch-products.ts';
+import { type SearchQuery, searchConditions } from './search-request.ts';
+
+const sorts: Record<SortOption, Readonly<Record<string, 'asc' | 'desc'>>> = {
+  default: { is_promoted: 'desc' },
+  latest: { updated_at: 'desc' },
+  newest: { created_at: 'desc' },
+  'price-asc': { final_price: 'asc' },
+  'price-desc': { final_price: 'desc' },
+  'qty-desc': { total_qty: 'desc' },
+  'qty-asc': { total_qty: 'asc' },
+};
+
+/** Is this filter a field of the product, which its variants do not have? */
+export const isField = (code: string): boolean => (FIELD_FILTERS as readonly string[]).includes(code);
+
+/** What says nothing about its condition counts as new: so "new" is whatever names none of the other grades. */
+function anyGrade(grades: readonly string[]) {
+  if (!grades.includes('Brand New')) return { terms: { [GRADE_FILTER]: grades } };
+  const others = conditionGrade.options.filter((grade) => !grades.includes(grade));
+  return others.length === 0
+    ? { match_all: {} }
+    : { bool: { must_not: [{ terms: { [GRADE_FILTER]: others } }] } };
+}
+
+/** An attribute's options: own value, or those of a configurable's variants. */
+export function anyOption(code: string, options: readonly string[]) {
+  if (code === STOCK_FILTER) return { terms: { 'stock.is_in_stock': [true] } };
+  if (code === GRADE_FILTER) return anyGrade(options);
+  if (isField(code)) return { terms: { [code]: options } };
+  return {
+    bool: {
+      should: [{ terms: { [code]: options } }, { terms: { [`${code}_options`]: options } }],
+      minimum_should_match: 1,
+    },
+  };
+}
+
+function anyPriceRange(ranges: readonly PriceRange[]) {
+  const should = ranges.map(({ from, to }) => {
+    const upper = Number.isFinite(to) ? { lte: to / 100 } : {};
+    return { range: { final_price: { gte: from / 100, ...upper } } };
+  });
+  return { bool: { should, minimum_should_match: 1 } };
+}
+
+/** In: the listing asked for, the categories it covers, the configuration's wish. Out: which products it selects. */
+export function listingQuery(
+  input: Pick<ListProductsInput, 'filters' | 'skus'> & { search?: SearchQuery },
+  categoryIds: readonly number[] | undefined,
+  listOutOfStock: boolean,
+) {
+  const must: unknown[] = input.search
+    ? searchConditions(input.search, listOutOfStock)
+    : [{ terms: { visibility: LISTED_VISIBILITY } }, { terms: { status: LISTED_STATUS } }];
+  if (categoryIds) must.push({ terms: { category_ids: categoryIds } });
+  if (input.skus) must.push({ terms: { sku: input.skus } });
+  if (!listOutOfStock && !input.search) must.push({ terms: { 'stock.is_in_stock': [true] } });
+  for (const [code, options] of Object.entries(input.filters)) {
+    const ranges = code === PRICE_FILTER ? priceRangesOf(options) : [];
+    if (ranges.length > 0) must.push(anyPriceRange(ranges));
+    else if (code !== PRICE_FILTER && options.length > 0) must.push(anyOption(code, options));
+  }
+  return { bool: { filter: { bool: { must } } } };
+}
+
+/** The whole search body. */
+export function listingRequest(
+  input: ListProductsInput,
+  categoryIds: readonly number[] | undefined,
+  listOutOfStock: boolean,
+): ProductSearch {
+  return {
+    query: listingQuery(input, categoryIds, listOutOfStock),
+    sort: [sorts[input.sort], { id: 'asc' }],
+    from: input.skus ? 0 : input.from,
+    size: input.skus ? Math.max(1, input.skus.length) : input.size,
+  };
+}

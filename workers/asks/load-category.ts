@@ -1,0 +1,63 @@
+// Makes one category readable by its slug, url_key or id (SPEC §2 "Category routes"), with its children: an address may
+// be opened before the tree is here. A lookup by id is attempted only for ids at or above the root (SPEC §5).
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { CATEGORY_ROOT_ID } from '../../src/config/constants.ts';
+import { categoryFromWire } from '../../src/domain/category-from-wire.ts';
+import { categoryTree, findCategory } from '../../src/domain/category-tree.ts';
+import { type CategoryFilter, searchCategories } from '../replication/category-search.ts';
+import { understood } from '../replication/family.ts';
+import { writeFamily } from '../replication/write-changed.ts';
+import type { Ask, AskContext } from './ask.ts';
+
+async function fetchWhere(context: AskContext, store: string, filter: CategoryFilter) {
+  const sources = await searchCategories(context, store, { ...filter, is_active: true });
+  if (!sources.ok) return sources;
+  const { documents } = understood({ ...context, store }, 'categories', sources.value, (source) =>
+    categoryFromWire(store, source),
+  );
+  const { categories } = context.db;
+  const stored = await categories.findByIds(documents.map(({ key }) => key)).exec();
+  const before = [...stored.values()].map((document) => document.toMutableJSON());
+  await writeFamily(categories, before, documents, false);
+  return ok(documents);
+}
+
+/** The questions a name is asked in, one after the other. */
+function lookupsOf(name: string): { key: string; filter: CategoryFilter }[] {
+  const id = /^\d{1,9}$/.test(name) ? Number(name) : -1;
+  return [
+    { key: 'slug', filter: { slug: [name] } },
+    { key: 'url_key', filter: { url_key: [name] } },
+    ...(id >= CATEGORY_ROOT_ID ? [{ key: 'id', filter: { id: [id] } }] : []),
+  ];
+}
+
+async function fromBridge(
+  context: AskContext,
+  store: string,
+  name: string,
+): Promise<Result<{ key: string }>> {
+  const lookups = lookupsOf(name);
+  for (const { filter } of lookups) {
+    const found = await fetchWhere(context, store, filter);
+    if (!found.ok) return found;
+    const [category] = found.value;
+    if (category === undefined) continue;
+    // the page shows them; without them it stands all the same
+    await fetchWhere(context, store, { parent_id: [category.id] });
+    return ok({ key: category.key });
+  }
+  const key = lookups.at(-1)?.key ?? 'slug';
+  context.ports.log({ event: `Category query returned empty result ${key} = ${name}`, store });
+  return failed('no-category', { key, value: name });
+}
+
+export const loadCategory: Ask<'loadCategory'> = async (context, { store, name }) => {
+  const documents = await context.db.categories.find({ selector: { store } }).exec();
+  const tree = categoryTree(documents.map((document) => document.toMutableJSON()));
+  const here = findCategory(tree, name, CATEGORY_ROOT_ID);
+  if (here) return ok({ key: here.key });
+  if (!context.connection.isOnline()) return failed('not-on-device');
+  const asked = await fromBridge(context, store, name);
+  return asked.ok || asked.fault.code !== 'offline' ? asked : failed('not-on-device');
+};

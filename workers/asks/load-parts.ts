@@ -1,0 +1,19 @@
+// Makes what a bundle or a group is made of readable (BRIDGE §3.3): what is on the device already is not asked for
+// again. Parts may be invisible on their own; only disabled and unknown ones are missing.
+import { ok } from '../../schemas/errors.ts';
+import { fetchProducts } from '../replication/fetch-products.ts';
+import type { Ask } from './ask.ts';
+
+export const loadParts: Ask<'loadParts'> = async (context, { store, skus }) => {
+  const documents = await context.db.products.find({ selector: { store, sku: { $in: skus } } }).exec();
+  const here = new Set(documents.filter(({ status }) => status < 2).map(({ sku }) => sku));
+  const missing = skus.filter((sku) => !here.has(sku));
+  if (missing.length === 0 || !context.connection.isOnline()) return ok({ missing });
+  const query = {
+    bool: { filter: { bool: { must: [{ terms: { sku: missing } }, { terms: { status: [0, 1] } }] } } },
+  };
+  const fetched = await fetchProducts(context, store, { query, size: missing.length });
+  if (!fetched.ok) return fetched;
+  for (const { sku } of fetched.value.products) here.add(sku);
+  return ok({ missing: missing.filter((sku) => !here.has(sku)) });
+};

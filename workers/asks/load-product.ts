@@ -1,0 +1,115 @@
+// Makes one product readable (SPEC §4 "Product availability", §7 "Product lookup by key"): from the device, else from
+// the bridge. A variant's sku leads to the configurable that sells it, unless the configuration blocks that; a product
+// that is disabled is found, named and rejected.
+import type { MangoQuerySelector } from 'rxdb';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { lookupKey, productAvailability } from '../../src/domain/product-availability.ts';
+import { isOneOf } from '../bridge-client/catalogue-query.ts';
+import { fetchProducts } from '../replication/fetch-products.ts';
+import type { Ask, AskContext } from './ask.ts';
+
+type Found = Result<{ key: string }>;
+type Key = { field: string; value: string };
+
+/** Fields that the device's documents hold as a number. */
+const NUMBERS = new Set(['id', 'parentId']);
+
+async function findHere({ db }: AskContext, store: string, { field, value }: Key) {
+  const wanted = NUMBERS.has(field) ? Number(value) : value;
+  const selector: Record<string, string | number> = { store, [field]: wanted };
+  const document = await db.products
+    .findOne({ selector: selector as MangoQuerySelector<ProductDocument> })
+    .exec();
+  return document?.toMutableJSON() as ProductDocument | undefined;
+}
+
+const bySku = (value: string): Key => ({ field: 'sku', value });
+
+/** Only what cards show is here (two-stages.ts): the page wants the rest. */
+const isLean = ({ updated_at }: ProductDocument): boolean => updated_at === '';
+
+/** The key to show for a product that was found; a variant without a named parent has the one the index knows. */
+async function keyToShow(context: AskContext, product: ProductDocument): Promise<Found> {
+  const { blockChildAccess } = context.config.catalogue;
+  const availability = productAvailability(product, blockChildAccess);
+  if (availability.kind === 'shown') return ok({ key: product.key });
+  const { store, sku } = product;
+  if (availability.kind === 'see-parent') {
+    const parent = await findHere(context, store, bySku(availability.parentSku));
+    return ok({ key: parent?.key ?? context.index.parentKeyOf(store, sku) ?? product.key });
+  }
+  const parentKey = context.index.parentKeyOf(store, sku);
+  const leads = availability.fault.code === 'product-visibility' && !blockChildAccess;
+  if (leads && parentKey !== undefined) return ok({ key: parentKey });
+  return { ok: false, fault: availability.fault };
+}
+
+const isOf = (product: ProductDocument, { field, value }: Key) =>
+  !(field in product) || String(product[field as keyof ProductDocument]) === value;
+
+const fetchBy = (context: AskContext, store: string, { field, value }: Key) =>
+  fetchProducts(context, store, {
+    filters: [isOneOf(field, [NUMBERS.has(field) ? Number(value) : value])],
+    size: 1,
+  });
+
+async function fromBridge(context: AskContext, store: string, key: Key): Promise<Found> {
+  const own = await fetchBy(context, store, key);
+  if (!own.ok) return own;
+  const found = own.value.products.find((product) => isOf(product, key));
+  const parent = await parentFromBridge(context, store, key, found);
+  if (parent && !parent.ok) return parent;
+  if (found) {
+    const shown = await keyToShow(context, found);
+    const hidden = !shown.ok && shown.fault.code === 'product-visibility';
+    return hidden && parent?.value ? keyToShow(context, parent.value) : shown;
+  }
+  return parent?.value ? keyToShow(context, parent.value) : failed('not-found');
+}
+
+/** The configurable of a variant that is not on the device yet; undefined when none has to be asked for. */
+async function parentFromBridge(
+  context: AskContext,
+  store: string,
+  { field, value }: Key,
+  found: ProductDocument | undefined,
+): Promise<Result<ProductDocument | undefined> | undefined> {
+  if (context.config.catalogue.blockChildAccess || (found && found.visibility !== 1)) return undefined;
+  if (!found && field !== 'sku') return undefined;
+  if (found?.parentSku && (await findHere(context, store, bySku(found.parentSku)))) return undefined;
+  const key = found?.parentSku
+    ? bySku(found.parentSku)
+    : { field: 'configurable_children.sku', value: found?.sku ?? value };
+  const asked = await fetchBy(context, store, key);
+  if (!asked.ok) return asked;
+  const sku = found?.sku ?? value;
+  return ok(
+    asked.value.products.find(({ configurable_children }) =>
+      configurable_children.some((child) => child.sku === sku),
+    ),
+  );
+}
+
+export const loadProduct: Ask<'loadProduct'> = async (context, input) => {
+  const { store } = input;
+  const { index, connection, config } = context;
+  const asked = lookupKey(input);
+  if (!asked.ok) return asked;
+  const key = asked.value;
+  const here = await findHere(context, store, key);
+  if (here && !isLean(here)) return keyToShow(context, here);
+  const knownParent = () =>
+    key.field === 'sku' && !config.catalogue.blockChildAccess
+      ? index.parentKeyOf(store, key.value)
+      : undefined;
+  const parentKey = knownParent();
+  if (parentKey !== undefined) return ok({ key: parentKey });
+  const answer = connection.isOnline() ? await fromBridge(context, store, key) : failed('not-on-device');
+  if (here && !answer.ok) return keyToShow(context, here);
+  if (answer.ok || index.isReady()) return answer;
+  // the index was still being built: it may know the variant now
+  await index.ready;
+  const known = knownParent();
+  return known === undefined ? answer : ok({ key: known });
+};

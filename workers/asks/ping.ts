@@ -1,0 +1,6 @@
+// The heartbeat of the window's supervisor (RELIABILITY F40): an answer proves that the worker's loop still turns.
+import { databases } from '../../schemas/collections.ts';
+import { ok } from '../../schemas/errors.ts';
+import type { Ask } from './ask.ts';
+
+export const ping: Ask<'ping'> = async () => ok({ build: databases.catalogue.name });

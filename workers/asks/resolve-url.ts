@@ -1,0 +1,99 @@
+// Where an address leads that no route knows (SPEC §2 "Path resolution", §7 "URL map"): what was resolved before, else
+// the bridge's URL map, else what is on this device. What the bridge answers is stored, so that the page needs no
+// second call. One question at a time and the memory of a visit are the window's.
+import type { UrlMapBody } from '../../schemas/bridge/catalogue.ts';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import type { AddressTarget, AskInput } from '../../schemas/worker-api.ts';
+import { productTarget } from '../../src/domain/address-target.ts';
+import { categoryFromWire } from '../../src/domain/category-from-wire.ts';
+import { cmsPageFromWire, isPublished } from '../../src/domain/content-from-wire.ts';
+import { productFromWire } from '../../src/domain/product-from-wire.ts';
+import { writeFamily, writeProducts } from '../replication/write-changed.ts';
+import type { Ask, AskContext } from './ask.ts';
+import { findOnDevice } from './find-on-device.ts';
+import { readMapping, rememberMapping } from './url-mappings.ts';
+
+type Source = Record<string, unknown>;
+const notFound = (why: 'no-mapping' | 'no-route'): AddressTarget => ({ type: 'not-found', why });
+
+/** The body as the URL map expects it; nobody is logged in, so there is no customer group. */
+export const urlMapBodyOf = (url: string, childSku: string | undefined): UrlMapBody => ({
+  url,
+  includeFields: null,
+  excludeFields: [],
+  options: {
+    prefetchGroupProducts: true,
+    assignProductConfiguration: true,
+    populateRequestCacheTags: false,
+    setProductErrors: false,
+    fallbackToDefaultWhenNoAvailable: true,
+    separateSelectedVariant: false,
+    setConfigurableProductOptions: true,
+    filterUnavailableVariants: true,
+  },
+  filters: childSku === undefined ? {} : { sku: childSku },
+  groupId: null,
+  groupToken: null,
+});
+
+/** _type → stores the document, answers its page. */
+const targets: Record<
+  string,
+  (context: AskContext, store: string, source: Source) => Promise<Result<AddressTarget>>
+> = {
+  product: async ({ db }, store, source) => {
+    const product = productFromWire(store, source);
+    if (!product.ok) return product;
+    if (product.value.status < 2) await writeProducts(db, [product.value]);
+    return ok(productTarget(product.value));
+  },
+  category: async ({ db }, store, source) => {
+    const category = categoryFromWire(store, source);
+    if (!category.ok) return category;
+    const { key, is_active, slug } = category.value;
+    if (!is_active) return ok(notFound('no-mapping'));
+    const stored = await db.categories.findOne(key).exec();
+    await writeFamily(db.categories, stored ? [stored.toMutableJSON()] : [], [category.value], false);
+    return ok({ type: 'category', slug });
+  },
+  cms_page: async ({ db }, store, source) => {
+    if (!isPublished(source)) return ok(notFound('no-mapping'));
+    const page = cmsPageFromWire(store, source);
+    if (!page.ok) return page;
+    const stored = await db.content.findOne(page.value.key).exec();
+    await writeFamily(db.content, stored ? [stored.toMutableJSON()] : [], [page.value], false);
+    return ok({ type: 'cms_page', slug: page.value.code });
+  },
+};
+
+async function askBridge(
+  context: AskContext,
+  { store, url, childSku }: AskInput<'resolveUrl'>,
+): Promise<Result<AddressTarget>> {
+  const answer = await context.call('url/map', { store, body: urlMapBodyOf(url, childSku) });
+  if (!answer.ok) return answer;
+  if (answer.value === null) return ok(notFound('no-mapping'));
+  const { _type, _source } = answer.value;
+  const target = Object.hasOwn(targets, _type) ? targets[_type] : undefined;
+  return target ? target(context, store, _source) : ok(notFound('no-route'));
+}
+
+export const resolveUrl: Ask<'resolveUrl'> = async (context, input) => {
+  const { db, connection, ports } = context;
+  const { store, url } = input;
+  const kept = await readMapping(db, store, url);
+  if (kept) return ok(kept);
+
+  const asked = connection.isOnline() ? await askBridge(context, input) : failed('not-on-device');
+  if (asked.ok && asked.value.type !== 'not-found') {
+    await rememberMapping(context, store, url, asked.value);
+    return asked;
+  }
+  const unknownType = asked.ok && asked.value.type === 'not-found' && asked.value.why === 'no-route';
+  const here = unknownType ? undefined : await findOnDevice(db, store, url);
+  if (here) return ok(here);
+  if (!asked.ok && asked.fault.code === 'offline') return failed('not-on-device');
+  if (asked.ok) ports.log({ event: unknownType ? 'Route not found' : 'No mapping found', store, url });
+  else ports.log({ event: 'address-not-resolved', store, url, code: asked.fault.code });
+  return asked;
+};

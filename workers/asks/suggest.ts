@@ -1,0 +1,31 @@
+// The first products of a term being typed (UX §2 "Header"). From the device when it has the whole catalogue or no
+// line; else from the shop. Best match first. Out of stock is suggested, marked, while listings show it (SPEC §5).
+import { ok } from '../../schemas/errors.ts';
+import { isLongEnough } from '../../src/domain/search-text.ts';
+import { readStoreSync } from '../replication/catalogue-sync.ts';
+import type { Ask } from './ask.ts';
+import { fromDevice, search } from './search.ts';
+import { normalised } from './search-request.ts';
+
+export const suggest: Ask<'suggest'> = async (context, { store, text, size }) => {
+  const { index, connection } = context;
+  if (!isLongEnough(text)) {
+    if (index.isReady()) void index.find(store, '', []); // the first key finds it built
+    return ok({ keys: [], offline: !connection.isOnline() });
+  }
+  const request = normalised({
+    store,
+    type: 'product',
+    searchQuery: { text, variant: 'panel' },
+    size,
+    from: 0,
+    sort: '_score:desc',
+  });
+  const { complete } = await readStoreSync(context.databases.personal, store);
+  if (!connection.isOnline() || (complete && index.isReady())) {
+    const { items } = await fromDevice(context, request);
+    return ok({ keys: items, offline: !connection.isOnline() });
+  }
+  const answer = await search(context, request);
+  return answer.ok ? ok({ keys: answer.value.items, offline: answer.value.offline }) : answer;
+};

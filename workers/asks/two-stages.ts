@@ -1,0 +1,48 @@
+// Two-stage loading of a category's goods (SPEC §4 "Category caching"): stage one brings what the cards show, stage two
+// the whole documents behind the shopper's back. Both are timed; when stage one was the slower one twice running, the
+// lean question pays for nothing and is left out for the rest of the visit.
+// Invariant: a lean document has no `updated_at`, so whatever comes later replaces it (write-changed.ts).
+import type { Result } from '../../schemas/errors.ts';
+import type { PullContext } from '../replication/family.ts';
+import { type FetchedProducts, fetchProducts, type ProductSearch } from '../replication/fetch-products.ts';
+
+/** Long parts that only a product's own page reads. */
+const LEFT_OUT = ['description', 'media_gallery', 'configurable_children.media_gallery'];
+const SLOWER_AT_MOST = 2;
+
+export type TwoStages = {
+  isOn: () => boolean;
+  /** the switch: how long each stage took, ms */
+  timed: (stageOne: number, stageTwo: number) => void;
+};
+
+export function twoStageSwitch(): TwoStages {
+  let slower = 0;
+  return {
+    isOn: () => slower < SLOWER_AT_MOST,
+    timed: (stageOne, stageTwo) => {
+      if (slower < SLOWER_AT_MOST) slower = stageOne > stageTwo ? slower + 1 : 0;
+    },
+  };
+}
+
+/** As fetchProducts, in two stages while the switch is on; what resolves is stage one's. */
+export async function fetchInTwoStages(
+  context: PullContext & { stages: TwoStages },
+  store: string,
+  search: ProductSearch,
+): Promise<Result<FetchedProducts>> {
+  const { ports, stages } = context;
+  if (!stages.isOn()) return fetchProducts(context, store, search);
+  const began = ports.now();
+  const lean = await fetchProducts(context, store, { ...search, exclude: LEFT_OUT });
+  const between = ports.now();
+  if (!lean.ok) return lean;
+  void fetchProducts(context, store, search)
+    .then((whole) => {
+      if (whole.ok) stages.timed(between - began, ports.now() - between);
+      else ports.log({ event: 'stage-two-failed', store, code: whole.fault.code });
+    })
+    .catch((error: unknown) => ports.log({ event: 'stage-two-not-stored', error: String(error) }));
+  return lean;
+}

@@ -1,0 +1,177 @@
+// The catalogue adapter (SPEC §7 "Catalogue search"): one abstract query in, one answer out, over the transport that
+// the configuration names. Invariant: nothing but this file knows how a catalogue question looks on the wire.
+import type * as z from 'zod/mini';
+import type { Entity, queryAnswer, searchAnswer } from '../../schemas/bridge/catalogue.ts';
+import { ok, type Result } from '../../schemas/errors.ts';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { storeOf } from '../../src/config/stores.ts';
+import { addressOf, type Call, type CallOptions } from './call.ts';
+import { type CatalogueSearch, type SortBy, wireQuery } from './catalogue-query.ts';
+
+export type CatalogueAnswer = {
+  /** wire documents, as they came */
+  items: unknown[];
+  /** everything that is found, not only these items */
+  total: number;
+  /** first item, counted from 0 */
+  start: number;
+  perPage: number;
+  /** counts by the names they were asked under */
+  aggregations: Readonly<Record<string, unknown>>;
+  /** what attributes and their options are called */
+  attributeMetadata: unknown[];
+};
+
+export type CatalogueLine = { config: ShopConfig; call: Call };
+
+type Asked = CatalogueSearch & { start: number; perPage: number };
+type Transport = (
+  line: CatalogueLine,
+  store: string,
+  entity: Entity,
+  asked: Asked,
+  signal: AbortSignal | undefined,
+) => Promise<Result<CatalogueAnswer>>;
+
+/** SPEC §9 "Search-service default size". */
+const DEFAULT_SIZE = 50;
+/** Longer addresses are refused by servers on the way; such a search is sent as a body. */
+const LONGEST_ADDRESS = 6_000;
+
+const sortPairs = (sort: readonly SortBy[] = []) => sort.flatMap((by) => Object.entries(by));
+
+function readWire(
+  answer: z.output<typeof queryAnswer> | z.output<typeof searchAnswer>,
+  asked: Asked,
+): CatalogueAnswer {
+  const { aggregations = {}, attribute_metadata: attributeMetadata = [] } = answer;
+  const { start, perPage } = asked;
+  const shared = { start, perPage, aggregations, attributeMetadata };
+  if ('products' in answer) return { ...shared, items: answer.products, total: answer.total };
+  const { hits, total } = answer.hits;
+  return {
+    ...shared,
+    items: hits.map((hit) => hit._source),
+    total: typeof total === 'number' ? total : total.value,
+  };
+}
+
+const sourceOf = ({ include = [], exclude = [] }: CatalogueSearch): Record<string, string> => ({
+  ...(include.length > 0 ? { _source_include: include.join(',') } : {}),
+  ...(exclude.length > 0 ? { _source_exclude: exclude.join(',') } : {}),
+});
+
+/** GET on the store view's index: paging and order in the query string, the condition in `request`. */
+const bySearchEndpoint: Transport = async ({ config, call }, store, entity, asked, signal) => {
+  const params = { index: storeOf(config, store).index, entity };
+  const { start, perPage, aggs, after, settings } = asked;
+  const source = sourceOf(asked);
+  const body = {
+    query: wireQuery(asked),
+    track_total_hits: true,
+    ...(aggs === undefined ? {} : { aggs }),
+    ...(after ? { search_after: after } : {}),
+    ...settings,
+  };
+  const sort = sortPairs(asked.sort);
+  const query = {
+    storeCode: store,
+    from: start,
+    size: perPage,
+    sort: sort.map(([field, direction]) => `${field}:${direction}`).join(','),
+    request: JSON.stringify(body),
+    ...source,
+  };
+  const stop: CallOptions = signal ? { signal } : {};
+  if (addressOf(config, 'catalog/query', { params, query }).length <= LONGEST_ADDRESS) {
+    const answer = await call('catalog/query', { ...stop, params, query });
+    return answer.ok ? ok(readWire(answer.value, asked)) : answer;
+  }
+  const answer = await call('catalog/search', {
+    ...stop,
+    params,
+    store,
+    query: source,
+    body: {
+      ...body,
+      from: start,
+      size: perPage,
+      sort: sort.map(([field, direction]) => ({ [field]: direction })),
+    },
+  });
+  return answer.ok ? ok(readWire(answer.value, asked)) : answer;
+};
+
+const graphqlFields: Readonly<Record<Entity, string>> = {
+  product: 'products',
+  category: 'categories',
+  attribute: 'attributes',
+  taxrule: 'taxRules',
+  review: 'reviews',
+  cms_page: 'cmsPages',
+  cms_block: 'cmsBlocks',
+  cms_hierarchy: 'cmsHierarchies',
+};
+
+/** The abstract query as it is, in the variables of one POST to /graphql. */
+const byGraphql: Transport = async ({ call }, store, entity, asked, signal) => {
+  const { filters, searchText, query, aggs, after, include, exclude, settings, start, perPage } = asked;
+  const isReady = query !== undefined || aggs !== undefined || settings !== undefined;
+  const counted = aggs === undefined ? '' : 'aggregations attribute_metadata';
+  const answer = await call('graphql', {
+    store,
+    ...(signal ? { signal } : {}),
+    body: {
+      query: `query ($search: String, $filter: [Filter!], $sort: [Sort!], $pageSize: Int, $currentPage: Int, $offset: Int, $after: [JSON!], $include: [String!], $exclude: [String!], $query: JSON, $aggs: JSON, $settings: JSON) {
+  found: ${graphqlFields[entity]}(search: $search, filter: $filter, sort: $sort, pageSize: $pageSize, currentPage: $currentPage, offset: $offset, after: $after, include: $include, exclude: $exclude, query: $query, aggs: $aggs, settings: $settings) {
+    items { document } total_count ${counted}
+  }
+}`,
+      variables: {
+        filter: filters,
+        search: searchText,
+        ...(isReady ? { query: wireQuery(asked), filter: undefined, search: undefined, aggs, settings } : {}),
+        sort: sortPairs(asked.sort).map(([field, options]) => ({ field, options })),
+        pageSize: perPage,
+        ...(start % Math.max(1, perPage) === 0
+          ? { currentPage: Math.floor(start / Math.max(1, perPage)) + 1 }
+          : { offset: start }),
+        after,
+        include,
+        exclude,
+      },
+    },
+  });
+  if (!answer.ok) return answer;
+  const { items, total_count, aggregations, attribute_metadata } = answer.value.data.found;
+  return ok({
+    items: items.map(({ document }) => document),
+    total: total_count,
+    start,
+    perPage,
+    aggregations: aggregations ?? {},
+    attributeMetadata: attribute_metadata ?? [],
+  });
+};
+
+const transports: Record<ShopConfig['bridge']['api'], Transport> = {
+  search: bySearchEndpoint,
+  graphql: byGraphql,
+};
+
+/**
+ * Asks for documents of one entity of a store view.
+ * In: the abstract query, a signal that gives up. Out: the page that was asked for, or the call's fault.
+ * A negative start is 0, a negative size the default one.
+ */
+export async function searchCatalogue(
+  line: CatalogueLine,
+  store: string,
+  entity: Entity,
+  search: CatalogueSearch,
+  signal?: AbortSignal,
+): Promise<Result<CatalogueAnswer>> {
+  const { from = 0, size = DEFAULT_SIZE } = search;
+  const asked = { ...search, start: Math.max(0, from), perPage: size < 0 ? DEFAULT_SIZE : size };
+  return transports[line.config.bridge.api](line, store, entity, asked, signal);
+}

@@ -1,0 +1,172 @@
+// The index of every store view, derived from `products` and kept up with it. RxDB stays the truth (ARCHITECTURE §3).
+// Invariants: built by reading the collection's writes in their order, from the snapshot's or from the first one;
+// events that arrive meanwhile wait until that is done, so that an older reading never covers a newer write.
+import { getChangedDocumentsSince, type RxChangeEventBulk } from 'rxdb/plugins/core';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { Facets } from '../../schemas/worker-api.ts';
+import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
+import type { Ports } from '../ports.ts';
+import { Columns } from './columns.ts';
+import { Listing, type ListingPage, type ListingQuery } from './listing.ts';
+import { type IndexCheckpoint, readSnapshot, type SnapshotStore, writeSnapshot } from './snapshot.ts';
+import { keepTextIndexes, type TextIndexes } from './text-indexes.ts';
+
+/** Documents read at once: a slice stays well under 50 ms (RXDB §8.8). */
+const SLICE_DOCUMENTS = 200;
+/** A snapshot is written when the catalogue has been quiet this long. */
+const SNAPSHOT_AFTER_MS = 5_000;
+
+export type CatalogueIndex = {
+  /** resolves when everything stored so far is inside; rejects never, a failure is logged and leaves it partial */
+  ready: Promise<void>;
+  isReady: () => boolean;
+  /** how many products of the store view are inside, listed or not */
+  size: (store: string) => number;
+  list: (store: string, query: ListingQuery) => ListingPage;
+  /** the filters of the query without options that no product of its category has */
+  knownFilters: (store: string, query: ListingQuery) => Record<string, string[]>;
+  /** options and disjunctive counts of these attributes */
+  facets: (store: string, query: ListingQuery, codes: readonly string[]) => Facets;
+  parentKeyOf: (store: string, sku: string) => string | undefined;
+  /** what a text finds; the first call builds the store view's text index */
+  find: TextIndexes['find'];
+  stop: () => void;
+};
+
+type Stored = ProductDocument & { _deleted: boolean };
+
+/** Starts building. In: `mayWrite` says whether this context writes the shared snapshot (the leader does). */
+export function startCatalogueIndex(
+  db: CatalogueDatabase,
+  ports: Pick<Ports, 'wait' | 'log'>,
+  snapshots: SnapshotStore,
+  mayWrite: () => boolean,
+): CatalogueIndex {
+  let stores = new Map<string, Columns>();
+  let listings = new Map<string, Listing>();
+  let checkpoint: IndexCheckpoint | undefined;
+  /** events of the time in which the collection is being read; undefined at other times */
+  let waiting: RxChangeEventBulk<ProductDocument>[] | undefined = [];
+  let built = false;
+  const stopped = new AbortController();
+  let quiet = new AbortController();
+
+  const columnsOf = (store: string): Columns => {
+    const known = stores.get(store);
+    if (known) return known;
+    const columns = new Columns();
+    stores.set(store, columns);
+    return columns;
+  };
+  const listingOf = (store: string): Listing => {
+    const known = listings.get(store);
+    if (known) return known;
+    const listing = new Listing(columnsOf(store));
+    listings.set(store, listing);
+    return listing;
+  };
+
+  const texts = keepTextIndexes(columnsOf, listingOf, ports, stopped.signal);
+
+  const apply = (document: Stored) => {
+    if (document._deleted) columnsOf(document.store).remove(document.key);
+    else columnsOf(document.store).put(document);
+    texts.changed(document.store, document.key);
+  };
+  const applyBulk = (bulk: RxChangeEventBulk<ProductDocument>) => {
+    for (const event of bulk.events) apply(event.documentData as Stored);
+  };
+
+  const applyWaiting = () => {
+    for (const bulk of waiting ?? []) applyBulk(bulk);
+    waiting = undefined;
+  };
+
+  /** Reads what was written after the checkpoint, slice by slice. */
+  async function readChanges(): Promise<void> {
+    for (;;) {
+      const read = await getChangedDocumentsSince<ProductDocument, IndexCheckpoint | undefined>(
+        db.products.storageInstance,
+        SLICE_DOCUMENTS,
+        checkpoint,
+      );
+      if (stopped.signal.aborted) return;
+      for (const document of read.documents) apply(document);
+      if (read.documents.length > 0) checkpoint = read.checkpoint;
+      if (read.documents.length < SLICE_DOCUMENTS) return;
+      await ports.wait(0, stopped.signal); // let asks in between two slices
+    }
+  }
+
+  async function catchUp(): Promise<void> {
+    waiting ??= [];
+    try {
+      await readChanges();
+    } finally {
+      applyWaiting();
+    }
+  }
+
+  async function load(): Promise<void> {
+    const database = await db.storageToken;
+    const record = await snapshots.read().catch((error: unknown) => {
+      ports.log({ event: 'index-snapshot-unreadable', error: String(error) });
+    });
+    const snapshot = readSnapshot(record, database);
+    if (snapshot) {
+      stores = snapshot.stores;
+      listings = new Map();
+      texts.clear();
+      checkpoint = snapshot.checkpoint;
+    } else if (record !== undefined) ports.log({ event: 'index-snapshot-dropped' });
+    await catchUp();
+  }
+
+  async function writeWhenQuiet(): Promise<void> {
+    quiet.abort();
+    const mine = new AbortController();
+    quiet = mine;
+    await ports.wait(SNAPSHOT_AFTER_MS, AbortSignal.any([mine.signal, stopped.signal]));
+    if (mine.signal.aborted || stopped.signal.aborted || !mayWrite()) return;
+    try {
+      await catchUp(); // names the checkpoint; the events already brought the content
+      if (checkpoint && !stopped.signal.aborted)
+        await snapshots.write(writeSnapshot({ checkpoint, stores }, await db.storageToken));
+    } catch (error) {
+      if (!stopped.signal.aborted) ports.log({ event: 'index-snapshot-not-written', error: String(error) });
+    }
+  }
+
+  const subscription = db.products.eventBulks$.subscribe((bulk) => {
+    if (waiting) waiting.push(bulk);
+    else {
+      applyBulk(bulk);
+      void writeWhenQuiet();
+    }
+  });
+  const ready = load()
+    .catch((error: unknown) => {
+      if (!stopped.signal.aborted) ports.log({ event: 'index-not-built', error: String(error) });
+    })
+    .then(() => {
+      applyWaiting();
+      built = true;
+      void writeWhenQuiet();
+    });
+
+  return {
+    ready,
+    isReady: () => built,
+    size: (store) => stores.get(store)?.rows ?? 0,
+    list: (store, query) => listingOf(store).list(query),
+    knownFilters: (store, query) => listingOf(store).knownFilters(query),
+    facets: (store, query, codes) => listingOf(store).facets(query, codes),
+    parentKeyOf: (store, sku) => listingOf(store).parentKeyOf(sku),
+    find: texts.find,
+    stop: () => {
+      stopped.abort();
+      quiet.abort();
+      subscription.unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// Counts the options of a listing in one pass over its rows (SPEC §2 "Category").
+// Invariants: an option's count is what the listing shows when it is chosen beside the choices made in the other
+// attributes; every option of the category is named, those that now lead nowhere with 0; price ranges overlap at
+// their ends as the filter does.
+import type { Facets } from '../../schemas/worker-api.ts';
+import { PRICE_FILTER, PRICE_RANGES, priceRangeText } from '../../src/domain/listing-filters.ts';
+import type { Columns } from './columns.ts';
+
+/** Which terms are counted. */
+export type FacetTerms = {
+  codes: readonly string[];
+  /** term → index of its attribute in `codes`, -1 for all others */
+  attributeOf: Int16Array;
+};
+
+/** One filter in force: its attribute, and 1 for the rows that pass it. */
+export type FacetFilter = { code: string; passes: Uint8Array };
+
+export function facetTermsOf(columns: Columns, codes: readonly string[]): FacetTerms {
+  const indexOf = new Map(codes.map((code, at) => [code, at]));
+  const attributeOf = Int16Array.from(
+    columns.terms,
+    (term) => indexOf.get(term.slice(0, term.indexOf('='))) ?? -1,
+  );
+  return { codes, attributeOf };
+}
+
+/** In: the columns, their facet terms, 1 for the rows of the category, the filters in force. */
+export function countFacets(
+  columns: Columns,
+  { codes, attributeOf }: FacetTerms,
+  base: Uint8Array,
+  filters: readonly FacetFilter[],
+): Facets {
+  const { price } = columns.numbers;
+  const { data, at: start, count } = columns.rowTerms;
+  const isHere = new Uint8Array(attributeOf.length);
+  const counts = new Int32Array(attributeOf.length);
+  const priceCounts = PRICE_RANGES.map(() => 0);
+  const attributeOfFilter = filters.map(({ code }) => codes.indexOf(code));
+  const priceAt = filters.findIndex(({ code }) => code === PRICE_FILTER);
+  for (let row = 0; row < base.length; row++) {
+    if (base[row] === 0) continue;
+    let failed = 0;
+    let failedAt = -1;
+    for (let at = 0; at < filters.length; at++) {
+      if (filters[at]?.passes[row] !== 0) continue;
+      failed += 1;
+      failedAt = at;
+    }
+    // passing all, a row counts for every option it has; failing one filter, only for options of that attribute
+    const counted = failed === 1 ? (attributeOfFilter[failedAt] ?? -1) : -1;
+    const end = (start[row] ?? 0) + (count[row] ?? 0);
+    for (let at = start[row] ?? 0; at < end; at++) {
+      const term = data[at] ?? 0;
+      if ((attributeOf[term] ?? -1) < 0) continue;
+      isHere[term] = 1;
+      if (failed === 0 || (failed === 1 && attributeOf[term] === counted))
+        counts[term] = (counts[term] ?? 0) + 1;
+    }
+    if (failed > 1 || (failed === 1 && failedAt !== priceAt)) continue;
+    const cents = price[row] ?? 0;
+    for (const [at, { from, to }] of PRICE_RANGES.entries())
+      if (from <= cents && cents <= to) priceCounts[at] = (priceCounts[at] ?? 0) + 1;
+  }
+  return namedFacets(columns, codes, attributeOf, isHere, counts, priceCounts);
+}
+
+function namedFacets(
+  columns: Columns,
+  codes: readonly string[],
+  attributeOf: Int16Array,
+  isHere: Uint8Array,
+  counts: Int32Array,
+  priceCounts: readonly number[],
+): Facets {
+  const facets: Facets = {
+    [PRICE_FILTER]: PRICE_RANGES.map((range, at) => ({
+      value: priceRangeText(range),
+      count: priceCounts[at] ?? 0,
+    })),
+  };
+  for (let term = 0; term < isHere.length; term++) {
+    const code = codes[attributeOf[term] ?? -1];
+    if (isHere[term] === 0 || code === undefined) continue;
+    const value = columns.terms[term]?.slice(code.length + 1) ?? '';
+    facets[code] ??= [];
+    facets[code].push({ value, count: counts[term] ?? 0 });
+  }
+  for (const [code, options] of Object.entries(facets))
+    if (code !== PRICE_FILTER) options.sort((a, b) => (a.value < b.value ? -1 : 1));
+  return facets;
+}

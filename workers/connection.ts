@@ -1,0 +1,160 @@
+// What this worker knows of the line to the shop. Owns the claim 'connection' (the window shows it).
+// Invariants: only answers decide, `navigator.onLine` and events are hints that cause a question (RELIABILITY F24);
+// one probe at a time; the claim is written when the verdict changes, and at most every 30 s for a fresh answer.
+import type { ErrorCode, Result } from '../schemas/errors.ts';
+import type { Ports } from './ports.ts';
+
+export type ConnectionState = { online: boolean; since: number; lastAnswerAt: number };
+
+export type Connection = {
+  /** the last verdict; before the first answer the browser's hint */
+  isOnline: () => boolean;
+  /** tells about every change of the verdict; answers how to stop telling */
+  onChange: (listener: (online: boolean) => void) => () => void;
+  /** feed it with the outcome of every call */
+  heard: (outcome: Result<unknown>) => void;
+  /** something may have changed (online or offline event, page awake): ask now, whatever the back-off says */
+  wake: () => void;
+  /** resolves when the line is up, or when the signal aborts */
+  untilOnline: (signal?: AbortSignal) => Promise<void>;
+  stop: () => void;
+};
+
+type Meaning = 'up' | 'down' | 'doubt' | 'nothing';
+
+/** What a failed call says about the line: any verdict of the bridge proves it; silence and foreign pages do not. */
+const meanings: Record<ErrorCode, Meaning> = {
+  offline: 'down',
+  timeout: 'doubt',
+  'bad-content-type': 'doubt',
+  'bad-shape': 'nothing',
+  'server-error': 'up',
+  busy: 'up',
+  refused: 'up',
+  unauthorised: 'up',
+  'not-found': 'up',
+  conflict: 'up',
+  'total-changed': 'nothing',
+  'out-of-stock': 'nothing',
+  'price-unknown': 'nothing',
+  'no-variant': 'nothing',
+  'no-variants': 'nothing',
+  'options-missing': 'nothing',
+  'product-status': 'nothing',
+  'product-visibility': 'nothing',
+  'no-search-key': 'nothing',
+  'no-parent-sku': 'nothing',
+  'quantity-limit': 'nothing',
+  'not-saved': 'nothing',
+  'storage-full': 'nothing',
+  'worker-gone': 'nothing',
+  'bad-config': 'nothing',
+  'cart-empty': 'nothing',
+  'not-on-device': 'nothing',
+  'no-category': 'nothing',
+  'no-cms-page': 'nothing',
+};
+const meaningOf = (outcome: Result<unknown>): Meaning => (outcome.ok ? 'up' : meanings[outcome.fault.code]);
+
+const PROBE_WAITS_MS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
+const LONGEST_PROBE_WAIT_MS = 30_000;
+const FRESH_ANSWER_EVERY_MS = 30_000;
+
+/**
+ * In: ports; a cheap call to probe with, its outcome is judged here and need not be fed; where the claim is written.
+ * Out: the monitor. RELIABILITY F24, I-13; UX "offline".
+ */
+export function watchConnection(
+  ports: Ports,
+  probe: () => Promise<Result<unknown>>,
+  write: (state: ConnectionState) => Promise<void>,
+): Connection {
+  const listeners = new Set<(online: boolean) => void>();
+  const stopped = new AbortController();
+  let online = ports.maybeOnline();
+  let since = ports.now();
+  let lastAnswerAt = 0;
+  let written: { online: boolean; at: number } | undefined;
+  let probing = false;
+  let napping = new AbortController();
+
+  const record = () => {
+    const now = ports.now();
+    const isFresh = online && now - (written?.at ?? 0) >= FRESH_ANSWER_EVERY_MS;
+    if (written?.online === online && !isFresh) return;
+    written = { online, at: now };
+    write({ online, since, lastAnswerAt }).catch((error: unknown) => {
+      ports.log({ event: 'connection-claim-not-written', error: String(error) });
+    });
+  };
+
+  const decide = (next: boolean) => {
+    if (stopped.signal.aborted) return;
+    if (next) lastAnswerAt = ports.now();
+    const changed = next !== online;
+    if (changed) {
+      online = next;
+      since = ports.now();
+    }
+    record();
+    if (changed) for (const listener of [...listeners]) listener(online);
+    if (!online) void probeUntilOnline();
+  };
+
+  /** Asks until an answer comes; a doubt that is not dispelled counts as offline. */
+  async function probeUntilOnline(): Promise<void> {
+    if (probing) return;
+    probing = true;
+    let attempt = 0;
+    do {
+      if (!online) {
+        napping = new AbortController();
+        const ends = AbortSignal.any([napping.signal, stopped.signal]);
+        await ports.wait(PROBE_WAITS_MS[attempt] ?? LONGEST_PROBE_WAIT_MS, ends);
+        attempt = napping.signal.aborted ? 0 : attempt + 1;
+      }
+      if (stopped.signal.aborted) break;
+      const meaning = meaningOf(await probe());
+      decide(meaning === 'up' || meaning === 'nothing');
+    } while (!online && !stopped.signal.aborted);
+    probing = false;
+  }
+
+  if (!online) decide(false);
+
+  return {
+    isOnline: () => online,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    heard: (outcome) => {
+      const meaning = meaningOf(outcome);
+      if (meaning === 'up') decide(true);
+      else if (meaning === 'down') decide(false);
+      else if (meaning === 'doubt' && online) void probeUntilOnline();
+    },
+    wake: () => {
+      if (probing) napping.abort();
+      else void probeUntilOnline();
+    },
+    untilOnline: (signal) =>
+      new Promise((resolve) => {
+        if (online || signal?.aborted) return resolve();
+        const done = () => {
+          listeners.delete(listen);
+          signal?.removeEventListener('abort', done);
+          resolve();
+        };
+        const listen = (up: boolean) => {
+          if (up) done();
+        };
+        listeners.add(listen);
+        signal?.addEventListener('abort', done);
+      }),
+    stop: () => {
+      stopped.abort();
+      napping.abort();
+    },
+  };
+}

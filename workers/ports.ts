@@ -1,0 +1,27 @@
+// What worker code may know of the outside: clock, random, network, locks, log. Passed in, never taken from the
+// globals, so that whole schedules can be simulated (RELIABILITY §3.5). Real ones: shop.worker.ts.
+
+export type LogEvent = { event: string; [detail: string]: string | number | boolean | undefined };
+
+export type Ports = {
+  /** milliseconds since 1970; never decides order or exactly-once */
+  now: () => number;
+  /** 0 ≤ x < 1 */
+  random: () => number;
+  uuid: () => string;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** resolves after ms, or earlier when the signal aborts */
+  wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /**
+   * Runs while holding the named lock of this origin (Web Locks).
+   * `ifAvailable`: answers undefined at once when another context holds it.
+   */
+  lock: <T>(
+    name: string,
+    run: () => Promise<T>,
+    options?: { ifAvailable?: boolean },
+  ) => Promise<T | undefined>;
+  /** navigator.onLine: a hint, never proof */
+  maybeOnline: () => boolean;
+  log: (event: LogEvent) => void;
+};

@@ -1,0 +1,111 @@
+// One price refresh (SPEC §7 "Price refresh"): asks for the prices of some products and writes what came to `lookups`.
+// Invariants: a call that failed never takes a price away, it only ends its being current; prices are asked for and
+// kept by the shopper's group; products themselves are never written here, a pull would undo it.
+import * as z from 'zod/mini';
+import { type PriceRecord, priceRecord, type RefreshedPrice } from '../../schemas/documents/lookup.ts';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import { ok, type Result } from '../../schemas/errors.ts';
+import { readClaim } from '../../src/database/claims.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import {
+  refreshedPrices,
+  refreshedRecord,
+  renderListQuery,
+  skuChunks,
+} from '../../src/domain/price-refresh.ts';
+import { priceRecordKey } from '../../src/domain/shopper-prices.ts';
+import { shopperGroup } from '../../src/domain/tax.ts';
+import type { PullContext } from '../replication/family.ts';
+
+export type RefreshContext = Pick<PullContext, 'ports' | 'config' | 'call'> & { databases: Databases };
+
+const LOOKUP_KIND = 'price';
+
+/** Who asks: the group that prices depend on, the token of who is logged in. */
+export async function readShopper({ config, databases }: RefreshContext) {
+  const claim = await readClaim(databases.personal, 'shopper-group');
+  return { group: shopperGroup(config.tax, claim?.groupId), token: claim?.token ?? '' };
+}
+
+async function readRecords({ databases }: RefreshContext, keys: string[]): Promise<Map<string, PriceRecord>> {
+  const found = await databases.catalogue.lookups.findByIds(keys).exec();
+  return new Map(
+    [...found].flatMap(([key, document]) => {
+      const parsed = z.safeParse(priceRecord, document.toMutableJSON().value);
+      return parsed.success ? [[key, parsed.data] as const] : [];
+    }),
+  );
+}
+
+/** Was it refreshed, as it is now, less than `maxAgeMs` ago? */
+const isFresh = (
+  record: PriceRecord | undefined,
+  product: ProductDocument,
+  now: number,
+  maxAgeMs: number,
+): boolean =>
+  record?.current === true && record.of === product.updated_at && now - record.refreshedAt < maxAgeMs;
+
+/**
+ * Refreshes the prices of products and of their variants, in chunks.
+ * In: a store view, keys of products (what is not on the device is passed over), the age under which a price needs no
+ * asking. Out: how many products are current now, or the first fault; what was answered before it counts.
+ */
+export async function refreshPrices(
+  context: RefreshContext,
+  store: string,
+  keys: readonly string[],
+  maxAgeMs: number,
+  signal?: AbortSignal,
+): Promise<Result<{ current: number }>> {
+  const { ports, config, databases, call } = context;
+  const { catalogue } = databases;
+  const shopper = await readShopper(context);
+  const stored = await catalogue.products.findByIds([...keys]).exec();
+  const products = [...stored.values()].map((document) => document.toMutableJSON());
+  const keyOf = ({ id }: ProductDocument) => priceRecordKey(store, shopper.group, id);
+  const records = await readRecords(context, products.map(keyOf));
+  const old = products.filter(
+    (product) => !isFresh(records.get(keyOf(product)), product, ports.now(), maxAgeMs),
+  );
+
+  const answered = new Map<number, RefreshedPrice>();
+  let fault: Result<never> | undefined;
+  for (const skus of skuChunks(old)) {
+    const answer = await call('products/render-list', {
+      query: renderListQuery(config, store, skus, shopper.group),
+      store,
+      ...(shopper.token === '' ? {} : { token: shopper.token }),
+      ...(signal ? { signal } : {}),
+    });
+    if (!answer.ok) {
+      fault = answer;
+      break;
+    }
+    for (const [id, price] of refreshedPrices(answer.value.result.items)) answered.set(id, price);
+  }
+
+  if (signal?.aborted) return fault ?? ok({ current: 0 });
+  // whoever logged in or out meanwhile must not be left with prices of the group before
+  if ((await readShopper(context)).group !== shopper.group) return ok({ current: 0 });
+  const now = ports.now();
+  const next = old.map((product) => ({
+    key: keyOf(product),
+    value: refreshedRecord(product, records.get(keyOf(product)), answered, now),
+  }));
+  if (next.length > 0) {
+    await catalogue.lookups.bulkUpsert(
+      next.map(({ key, value }) => ({ key, store, kind: LOOKUP_KIND, value: { ...value }, created_at: now })),
+    );
+  }
+  const stale = next.filter(({ value }) => !value.current).length;
+  return fault ?? ok({ current: products.length - stale });
+}
+
+/** Removes the prices of every group but this one: what a group pays is not left on the device after logout. */
+export async function forgetOtherGroups({ databases }: RefreshContext, group: number): Promise<void> {
+  const { lookups } = databases.catalogue;
+  const records = await lookups.find({ selector: { kind: LOOKUP_KIND } }).exec();
+  const foreign = records.filter(({ key }) => key.split('|')[2] !== String(group));
+  if (foreign.length > 0) await lookups.bulkRemove(foreign);
+}

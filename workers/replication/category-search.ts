@@ -1,0 +1,56 @@
+// The category search (SPEC §7): filtered by the fields below, sorted by position ascending, 4000 at a time.
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { CATEGORY_FETCH_SIZE } from '../../src/config/constants.ts';
+import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
+import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
+import type { PullContext } from './family.ts';
+
+/** What categories can be filtered by; a list holds its alternatives, a bound its limits (inclusive). */
+export type CategoryFilter = Partial<
+  Record<'parent_id' | 'level' | 'product_count', readonly number[] | { gte?: number; lte?: number }> & {
+    is_active: boolean;
+    id: readonly number[];
+    slug: readonly string[];
+    url_key: readonly string[];
+  }
+>;
+
+const isList = (wanted: unknown): wanted is readonly unknown[] => Array.isArray(wanted);
+
+/** In: the filter, the place to begin at. Out: what is searched. */
+export function categorySearch(
+  filter: CategoryFilter,
+  from = 0,
+  size = CATEGORY_FETCH_SIZE,
+): CatalogueSearch {
+  const must = Object.entries(filter).map(([field, wanted]) => {
+    if (typeof wanted === 'boolean') return { terms: { [field]: [wanted] } };
+    return isList(wanted) ? { terms: { [field]: wanted } } : { range: { [field]: wanted } };
+  });
+  return {
+    query: must.length > 0 ? { bool: { filter: { bool: { must } } } } : { match_all: {} },
+    // the id makes the order of pages certain where positions are equal
+    sort: [{ position: 'asc' }, { id: 'asc' }],
+    from,
+    size,
+  };
+}
+
+const LARGEST_SEARCH_WINDOW = 10_000;
+
+/** Reads every category the filter lets through. Out: the sources as they came, or the first fault. */
+export async function searchCategories(
+  context: PullContext,
+  store: string,
+  filter: CategoryFilter,
+): Promise<Result<unknown[]>> {
+  const sources: unknown[] = [];
+  for (let from = 0; from + CATEGORY_FETCH_SIZE <= LARGEST_SEARCH_WINDOW; from += CATEGORY_FETCH_SIZE) {
+    const answer = await searchCatalogue(context, store, 'category', categorySearch(filter, from));
+    if (!answer.ok) return answer;
+    const { items } = answer.value;
+    sources.push(...items);
+    if (items.length < CATEGORY_FETCH_SIZE) return ok(sources);
+  }
+  return failed('bad-shape', { field: 'category' });
+}

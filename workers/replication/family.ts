@@ -1,0 +1,87 @@
+// What one small family is: how it is read from the bridge and where it lands. Small families are pulled whole
+// (BRIDGE §3.3): a few hundred documents, compared here, so no deltas are needed.
+import type * as z from 'zod/mini';
+import type { Entity } from '../../schemas/bridge/catalogue.ts';
+import { shopData } from '../../schemas/bridge/shop.ts';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
+import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
+import type { Call } from '../bridge-client/call.ts';
+import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
+import type { Ports } from '../ports.ts';
+
+export type ShopData = z.infer<typeof shopData>;
+export type PullContext = { ports: Ports; config: ShopConfig; db: CatalogueDatabase; call: Call };
+
+/** One pull of one store view; shop data is asked for once although two families read it. */
+export type PullRound = PullContext & {
+  store: string;
+  shopData: () => Promise<Result<ShopData>>;
+};
+
+export type Family = {
+  name: string;
+  /** Out: ok when everything was read and stored, else the first fault. What was read is stored anyway. */
+  pull: (round: PullRound) => Promise<Result<void>>;
+};
+
+const LARGEST_SEARCH_WINDOW = 10_000;
+
+export function startRound(context: PullContext, store: string): PullRound {
+  let asked: Promise<Result<ShopData>> | undefined;
+  const ask = async (): Promise<Result<ShopData>> => {
+    const answer = await context.call('shop/data', { store });
+    if (!answer.ok) return answer;
+    const { value } = answer;
+    return ok(shopData.safeParse(value).data ?? (value as { result: ShopData }).result);
+  };
+  return {
+    ...context,
+    store,
+    shopData: () => {
+      asked ??= ask();
+      return asked;
+    },
+  };
+}
+
+/**
+ * Reads every document of an entity, page by page.
+ * Out: the sources as they came. A family above the search window is a fault, never a part that looks whole.
+ */
+export async function searchAll(round: PullRound, entity: Entity, size: number): Promise<Result<unknown[]>> {
+  const sources: unknown[] = [];
+  for (let from = 0; from + size <= LARGEST_SEARCH_WINDOW; from += size) {
+    const answer = await searchCatalogue(round, round.store, entity, { sort: [{ id: 'asc' }], from, size });
+    if (!answer.ok) return answer;
+    const { items } = answer.value;
+    sources.push(...items);
+    if (items.length < size) return ok(sources);
+  }
+  return failed('bad-shape', { field: entity });
+}
+
+/**
+ * Understands each source on its own: one malformed document is left out, logged and counted.
+ * Out: the documents, and whether all were understood.
+ */
+export function understood<T>(
+  { ports, store }: Pick<PullRound, 'ports' | 'store'>,
+  family: string,
+  sources: readonly unknown[],
+  read: (source: unknown) => Result<T>,
+): { documents: T[]; isWhole: boolean } {
+  const documents: T[] = [];
+  let malformed = 0;
+  let field: string | undefined;
+  for (const source of sources) {
+    const result = read(source);
+    if (result.ok) documents.push(result.value);
+    else {
+      malformed += 1;
+      field ??= String(result.fault.detail?.field ?? '');
+    }
+  }
+  if (malformed > 0) ports.log({ event: 'documents-left-out', family, store, count: malformed, field });
+  return { documents, isWhole: malformed === 0 };
+}

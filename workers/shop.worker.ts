@@ -1,0 +1,56 @@
+// The worker's entry: real clock, random, network, locks and log; Comlink. Wires; no logic.
+import { expose } from 'comlink';
+import { failed, ok, type Result } from '../schemas/errors.ts';
+import type { ShopConfig } from '../schemas/shop-config.ts';
+import { openDatabases } from '../src/database/open-databases.ts';
+import { dexieSnapshotStore } from './catalogue-index/snapshot.ts';
+import type { Ports } from './ports.ts';
+import { type ShopWorker, startShop } from './start-shop.ts';
+
+const ports: Ports = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  uuid: () => crypto.randomUUID(),
+  fetch: (url, init) => fetch(url, init),
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const done = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal?.addEventListener('abort', done);
+    }),
+  lock: async (name, run, options) =>
+    navigator.locks.request(name, { ifAvailable: options?.ifAvailable ?? false }, async (lock) =>
+      lock ? await run() : undefined,
+    ),
+  maybeOnline: () => navigator.onLine,
+  log: (event) => console.info('[shop]', event),
+};
+
+let started: Promise<Result<ShopWorker>> | undefined;
+
+const api = {
+  /** Idempotent: the first configuration and store view count. */
+  start: async (config: ShopConfig, store: string): Promise<Result<null>> => {
+    started ??= startShop(ports, config, store, openDatabases, dexieSnapshotStore());
+    const shop = await started;
+    if (!shop.ok) return shop;
+    const { lineMayHaveChanged } = shop.value;
+    self.onoffline = lineMayHaveChanged;
+    self.ononline = lineMayHaveChanged;
+    return ok(null);
+  },
+  ask: async (name: string, input: unknown): Promise<Result<unknown>> => {
+    const shop = await (started ?? failed('worker-gone'));
+    return shop.ok ? shop.value.ask(name, input) : shop;
+  },
+  nudge: async (name: string, input: unknown): Promise<void> => {
+    const shop = await started;
+    if (shop?.ok) shop.value.nudge(name, input);
+  },
+};
+expose(api);

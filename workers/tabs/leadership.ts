@@ -1,0 +1,25 @@
+// Which worker leads: one across all tabs, elected by RxDB through Web Locks (RXDB §2). The window never takes part,
+// or it could win and nothing would be pulled. The leader pulls the catalogue and writes the index snapshot.
+import { addRxPlugin } from 'rxdb/plugins/core';
+import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election';
+import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
+
+addRxPlugin(RxDBLeaderElectionPlugin);
+
+export type Leadership = {
+  isLeader: () => boolean;
+  /** runs once, as soon as this worker leads; leadership lasts as long as the worker */
+  whenLeading: (run: () => void) => void;
+};
+
+export function standForLeader(db: CatalogueDatabase): Leadership {
+  const elected = db.waitForLeadership();
+  return {
+    isLeader: () => db.isLeader(),
+    whenLeading: (run) => {
+      void elected.then(() => {
+        if (!db.closed) run();
+      });
+    },
+  };
+}

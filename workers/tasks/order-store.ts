@@ -1,0 +1,88 @@
+// What the order outbox needs of the device: read the orders, change one atomically, clear the lines of ordered
+// carts, note the last order sent. Behind an interface so that schedules can be simulated over other stores.
+// Invariants: `change` sees the newest version whoever else writes, and resolves after the write is durable; an
+// order that cannot be read is reported, never changed and never removed.
+import * as z from 'zod/mini';
+import { type OrderDocument, orderDocument } from '../../schemas/documents/order.ts';
+import { changeClaim } from '../../src/database/claims.ts';
+import type { PersonalDatabase } from '../../src/database/open-databases.ts';
+
+export type OrderStore = {
+  readAll: () => Promise<{ orders: OrderDocument[]; unreadable: string[] }>;
+  /**
+   * In: an id and a pure function from the newest version to the next one, undefined to leave it.
+   * Out: what was written, undefined when nothing was. Rejects when the device could not write.
+   */
+  change: (
+    id: string,
+    change: (newest: OrderDocument) => OrderDocument | undefined,
+  ) => Promise<OrderDocument | undefined>;
+  /** Removes the cart lines of these generations and of no other. Out: how many. */
+  removeLines: (generations: ReadonlySet<string>) => Promise<number>;
+  noteLastSent: (order: OrderDocument, now: number) => Promise<void>;
+  /** Calls back at every change of an order, by any context. Out: the end of it. */
+  onChange: (listener: () => void) => () => void;
+};
+
+/**
+ * The stored value as an order, or undefined when it is corrupt or foreign (RELIABILITY F33): then it is never
+ * sent. A body with another id than the order's would be sent past the shop's dedupe.
+ */
+export function readableOrder(stored: unknown): OrderDocument | undefined {
+  const parsed = z.safeParse(orderDocument, stored);
+  if (!parsed.success || parsed.data.id === '' || parsed.data.body.order_id !== parsed.data.id)
+    return undefined;
+  // the stored value itself, so that fields of a newer build survive our write
+  return stored as OrderDocument;
+}
+
+/** The order store over the personal database (strict durability). */
+export function orderStoreOf(personal: PersonalDatabase): OrderStore {
+  return {
+    async readAll() {
+      const orders: OrderDocument[] = [];
+      const unreadable: string[] = [];
+      for (const doc of await personal.orders.find().exec()) {
+        const order = readableOrder(doc.toMutableJSON());
+        if (order) orders.push(order);
+        else unreadable.push(doc.primary);
+      }
+      return { orders, unreadable };
+    },
+
+    async change(id, change) {
+      const found = await personal.orders.findOne(id).exec();
+      const present = found && readableOrder(found.toMutableJSON());
+      // asked first, because a modify that changes nothing would still write a revision
+      if (!found || !present || change(present) === undefined) return undefined;
+      let written: OrderDocument | undefined;
+      await found.incrementalModify((stored) => {
+        const newest = readableOrder(stored);
+        written = newest && change(newest);
+        return written ?? stored;
+      });
+      return written;
+    },
+
+    async removeLines(generations) {
+      const lines = await personal.cart.find().exec();
+      const ordered = lines.filter((line) => generations.has(line.generation));
+      if (ordered.length === 0) return 0;
+      return (await personal.cart.bulkRemove(ordered)).success.length;
+    },
+
+    async noteLastSent(order, now) {
+      await changeClaim(personal, 'last-sent', now, () => ({
+        at: now,
+        orderId: order.id,
+        orderNumber: order.order_number ?? '',
+        total: order.confirmed_total,
+      }));
+    },
+
+    onChange(listener) {
+      const subscription = personal.orders.$.subscribe(() => listener());
+      return () => subscription.unsubscribe();
+    },
+  };
+}
