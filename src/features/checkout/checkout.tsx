@@ -1,6 +1,6 @@
 // Checkout on one page: four steps, the summary in view, everything typed kept on this device (SPEC §2 "Checkout").
 import { Smartphone } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
@@ -12,7 +12,7 @@ import { useLive } from '../../ui/use-live.ts';
 import { SummaryBar, SummaryColumn } from './checkout-summary.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { PersonalStep } from './personal-step.tsx';
-import { type CheckoutOffer, checkoutOffer$, type SavedCheckout } from './queries.ts';
+import { type CheckoutOffer, checkoutOffer$, isOrdered$, type SavedCheckout } from './queries.ts';
 import { ReviewStep } from './review-step.tsx';
 import { ShippingStep } from './shipping-step.tsx';
 import { StepAnswers } from './step-answers.tsx';
@@ -30,7 +30,11 @@ function Flow({ cart, offer, saved, online }: FlowProps) {
   const checkout = useCheckout(cart, offer, saved);
   const { snapshot, send, step, busy, isSaved } = checkout;
   const [firstStep] = useState(step);
-  const { orderId } = snapshot.context;
+  const generation = useRef(cart.generation);
+  if (cart.lines.length > 0) generation.current = cart.generation;
+  const shown = generation.current;
+  const orderedInAnotherTab = useLive(() => isOrdered$(shown), [shown]) && !busy;
+  const orderId = snapshot.context.orderId || (orderedInAnotherTab ? shown : '');
   useEffect(() => {
     if (orderId) navigate(paths.orderCompleted.to(orderId), { replace: true });
   }, [orderId, navigate]);

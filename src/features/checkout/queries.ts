@@ -29,6 +29,13 @@ export function checkoutOffer$(store: string): Observable<CheckoutOffer> {
   );
 }
 
+/** Was this cart ordered on this device, in whatever tab? An order's id is its cart's generation (RELIABILITY §3.3). */
+export function isOrdered$(generation: string): Observable<boolean> {
+  return databases()
+    .personal.orders.findOne(generation)
+    .$.pipe(map((order) => order !== null));
+}
+
 export type SavedCheckout = {
   personal: ClaimValue<'personal-details'> | undefined;
   shipping: ClaimValue<'shipping-details'> | undefined;

@@ -56,13 +56,23 @@ export function openZoom(
   zoom.on('afterInit', () => {
     zoom.element?.setAttribute('aria-label', label);
     zoom.element?.setAttribute('aria-modal', 'true');
-    zoom.element?.append(button('close', 'close', () => zoom.close()));
+    zoom.element?.append(button('close', 'close', close));
     if (pictures.length > 1)
       zoom.element?.append(
         button('previous', 'previous', () => zoom.prev()),
         button('next', 'next', () => zoom.next()),
       );
   });
+  // while it still opens it obeys nobody: a wish to close is kept until then
+  const close = () => {
+    if (zoom.opener.isOpen) zoom.close();
+    else zoom.on('openingAnimationEnd', () => zoom.close());
+  };
+  const closeEarly = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') close();
+  };
+  document.addEventListener('keydown', closeEarly);
+  zoom.on('openingAnimationEnd', () => document.removeEventListener('keydown', closeEarly));
   zoom.on('change', () => onPicture(zoom.currIndex));
   zoom.init();
 }
