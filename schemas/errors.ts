@@ -30,6 +30,14 @@ export const errorCode = z.enum([
   'cart-empty',
   'not-on-device', // offline and never loaded
   'no-category', // a category lookup found nothing; detail: key, value
+  'wrong-login', // no such e-mail and password
+  'email-taken',
+  'email-unknown',
+  'wrong-password', // the present one, when it is changed or the account deleted
+  'link-expired', // of a password mail: old, used or mangled
+  'login-needed', // for customers only, and nobody is logged in
+  'refresh-refused', // the shop does not renew the session: log in again
+  'refresh-exhausted', // the renewed token was refused, too
   'no-cms-page', // a lookup of a page found nothing
 ]);
 export type ErrorCode = z.infer<typeof errorCode>;
