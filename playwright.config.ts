@@ -29,6 +29,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // an address that is not secure, as a shop on a local network has it
+        '--host-resolver-rules=MAP shop.test 127.0.0.1',
       ],
     },
   },

@@ -215,7 +215,10 @@ test('S3.068 Going back to a category restores its scroll position and page size
   await shop.getByRole('button', { name: /^Rādīt vēl/ }).click();
   await expect.poll(shown).toBe(48);
   await shop.locator('main .card h3 a').nth(40).scrollIntoViewIfNeeded();
-  await shop.waitForTimeout(300);
+  // the page hears of the scroll with the next frame
+  await shop.evaluate(
+    () => new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard))),
+  );
   const position = await at();
   expect(position).toBeGreaterThan(1000);
   for (const isLoadedAnew of [false, true]) {

@@ -86,6 +86,25 @@ test.describe('a guest buys', () => {
     expect(posts.filter((post) => post.orderKey === key).length).toBeGreaterThan(1);
   });
 
+  test('an address without https, where browsers have no locks: still one order for two tabs', async ({
+    page,
+    bridge,
+  }) => {
+    const before = (await bridge.orders()).length;
+    const home = bridge.line.address.replace('127.0.0.1', 'shop.test');
+    const [first, second] = [page, await page.context().newPage()];
+    await first.goto(`${home}/en`);
+    expect(await first.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false]);
+    await addOneToCart(first, `${home}/en`);
+    await fillCheckout(first, 'liga@example.lv', `${home}/en`);
+    await second.goto(`${home}/en/checkout`);
+    await placeButton(second).waitFor();
+    await placeButton(first).click();
+    for (const tab of [first, second]) await expect(acceptedHeading(tab)).toBeVisible();
+    expect(await newOrders(bridge, before)).toBe(1);
+    expect((await bridge.invariants()).ok).toBe(true);
+  });
+
   test('the purchase can be made by keyboard alone', async ({ shop, bridge }) => {
     const before = (await bridge.orders()).length;
     const press = async (key: string, times = 1) => {

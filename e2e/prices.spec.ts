@@ -1,3 +1,4 @@
+// Prices as people see them: per group, refreshed, with and without a network.
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
 

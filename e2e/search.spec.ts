@@ -1,4 +1,6 @@
+// Searching: the panel while typing, the results, nothing found, without a line.
 import type { Page } from '@playwright/test';
+import { untilOnDevice } from './buying.ts';
 import { expect, test } from './shop.ts';
 
 const field = (page: Page) => page.getByRole('banner').getByRole('combobox');
@@ -122,13 +124,7 @@ test.describe('search', () => {
     const brand = await aBrand(shop);
     await shop.goto(`/search?q=${brand}`);
     await expect(cards(shop).first()).toBeVisible();
-    // the whole catalogue comes some seconds after the first listing
-    await expect
-      .poll(async () => (await bridge.journal()).filter(({ route }) => route.includes('_search')).length, {
-        timeout: 60_000,
-      })
-      .toBeGreaterThan(6);
-    await shop.waitForTimeout(8_000);
+    await untilOnDevice(shop);
     bridge.line.cut();
     await field(shop).click();
     await field(shop).fill('');

@@ -2,31 +2,40 @@
 import { expose } from 'comlink';
 import { failed, ok, type Result } from '../schemas/errors.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
+import { newId } from '../src/database/new-id.ts';
 import { openDatabases } from '../src/database/open-databases.ts';
 import { dexieSnapshotStore } from './catalogue-index/snapshot.ts';
 import type { Ports } from './ports.ts';
 import { type ShopWorker, startShop } from './start-shop.ts';
+import { leasedLock } from './tabs/leased-lock.ts';
+
+const now = () => Date.now();
+const wait: Ports['wait'] = (ms, signal) =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done);
+  });
+// missing where there is no https
+const { locks } = navigator as Partial<WorkerNavigator>;
 
 const ports: Ports = {
-  now: () => Date.now(),
+  now,
   random: () => Math.random(),
-  uuid: () => crypto.randomUUID(),
+  uuid: newId,
   fetch: (url, init) => fetch(url, init),
-  wait: (ms, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted) return resolve();
-      const done = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      signal?.addEventListener('abort', done);
-    }),
-  lock: async (name, run, options) =>
-    navigator.locks.request(name, { ifAvailable: options?.ifAvailable ?? false }, async (lock) =>
-      lock ? await run() : undefined,
-    ),
+  wait,
+  lock: locks
+    ? async (name, run, options) =>
+        locks.request(name, { ifAvailable: options?.ifAvailable ?? false }, async (lock) =>
+          lock ? await run() : undefined,
+        )
+    : leasedLock({ now, wait, uuid: newId }),
   maybeOnline: () => navigator.onLine,
   log: (event) => console.info('[shop]', event),
 };

@@ -25,7 +25,11 @@ const dexieStorage: StorageFor = (database) =>
 
 async function open(database: DatabaseName, storage: StorageFor): Promise<RxDatabase> {
   const schema = databaseSchemas[database];
+  const hash = crypto.subtle
+    ? undefined
+    : { hashFunction: (await import('./hash-without-https.ts')).hashWithoutHttps };
   const db = await createRxDatabase({
+    ...hash,
     name: schema.name,
     storage: storage(database),
     multiInstance: true,

@@ -24,8 +24,8 @@ export type ColumnsRecord = {
   skus: string[];
   childSkus: string[][];
   names: string[];
-  /** manufacturer's number, EAN */
-  codes: string[][];
+  mpns: string[];
+  eans: string[];
   createdAt: string[];
   updatedAt: string[];
   terms: string[];
@@ -109,7 +109,8 @@ export class Columns {
   #skus: string[] = [];
   #childSkus: string[][] = [];
   #names: string[] = [];
-  #codes: string[][] = [];
+  #mpns: string[] = [];
+  #eans: string[] = [];
   #createdAt: string[] = [];
   #updatedAt: string[] = [];
   /** terms of row r: pool[termAt[r]] … pool[termAt[r] + termsIn[r] - 1]; one array, as 50,000 small ones weigh more */
@@ -189,7 +190,8 @@ export class Columns {
     const children = product.configurable_children;
     this.#childSkus[row] = children.length > 0 ? children.map((child) => child.sku) : NO_SKUS;
     this.#names[row] = product.name;
-    this.#codes[row] = [product.mpn, product.ean];
+    this.#mpns[row] = product.mpn;
+    this.#eans[row] = product.ean;
     this.#createdAt[row] = product.created_at;
     this.#updatedAt[row] = product.updated_at;
     this.#putTerms(
@@ -205,14 +207,13 @@ export class Columns {
     if (row === undefined) return;
     const last = this.#rows - 1;
     for (const column of Object.values(this.#numbers)) column[row] = column[last] ?? 0;
-    for (const column of [this.#keys, this.#skus, this.#names, this.#createdAt, this.#updatedAt]) {
+    const texts = [this.#keys, this.#skus, this.#names, this.#mpns, this.#eans];
+    for (const column of [...texts, this.#createdAt, this.#updatedAt]) {
       column[row] = column[last] ?? '';
       column.length = last;
     }
     this.#childSkus[row] = this.#childSkus[last] ?? NO_SKUS;
     this.#childSkus.length = last;
-    this.#codes[row] = this.#codes[last] ?? NO_SKUS;
-    this.#codes.length = last;
     this.#termAt[row] = this.#termAt[last] ?? 0;
     this.#termsIn[row] = this.#termsIn[last] ?? 0;
     this.#termsIn[last] = 0;
@@ -235,7 +236,8 @@ export class Columns {
     const key = this.#keys[row];
     if (key === undefined || !isEnabled || visibility < 3 || visibility > 4) return undefined;
     const sku = this.#skus[row] ?? '';
-    const [mpn = '', ean = ''] = this.#codes[row] ?? [];
+    const mpn = this.#mpns[row] ?? '';
+    const ean = this.#eans[row] ?? '';
     const brandCode = this.termsOfRow(row).find((code) => this.#terms[code]?.startsWith(BRAND_TERM) === true);
     const brand = brandCode === undefined ? '' : (this.#terms[brandCode]?.slice(BRAND_TERM.length) ?? '');
     const identifiers = [sku, mpn, ean, ...(this.#childSkus[row] ?? [])];
@@ -298,7 +300,8 @@ export class Columns {
       skus: [...this.#skus],
       childSkus: [...this.#childSkus],
       names: [...this.#names],
-      codes: [...this.#codes],
+      mpns: [...this.#mpns],
+      eans: [...this.#eans],
       createdAt: [...this.#createdAt],
       updatedAt: [...this.#updatedAt],
       terms: [...this.#terms],
@@ -316,7 +319,8 @@ export class Columns {
     columns.#skus = record.skus;
     columns.#childSkus = record.childSkus;
     columns.#names = record.names;
-    columns.#codes = record.codes;
+    columns.#mpns = record.mpns;
+    columns.#eans = record.eans;
     columns.#createdAt = record.createdAt;
     columns.#updatedAt = record.updatedAt;
     columns.#terms = record.terms;

@@ -18,6 +18,8 @@ export const CATEGORY_BOOST = 1;
 /** SPEC §9 */
 export const MIN_SCORE = 1;
 const EXACT_SCORE = 20;
+/** So many products are looked through one by one sooner than the whole index is asked. */
+const FEW = 2_000;
 
 /** A category with the words of its name and the keys of the searchable products in it. */
 export type NamedCategory = { words: readonly string[]; keys: () => Iterable<string> };
@@ -53,41 +55,46 @@ function addCategories(
   return words;
 }
 
+/** The article numbers of a product, as they are compared. */
+const identifiersOf = ({ identifiers }: TextEntry): string[] =>
+  [...new Set(identifiers.map(compactOf))].filter((each) => each !== '');
+
+const fields = Object.keys(BOOSTS) as (keyof typeof BOOSTS)[];
+
 export class TextIndex {
   #mini = new MiniSearch<TextEntry>({
     idField: 'key',
-    fields: Object.keys(BOOSTS),
+    fields,
     tokenize: wordsIn,
     processTerm: (word) => word,
   });
   /** compact article number → keys */
   #byIdentifier = new Map<string, Set<string>>();
-  #identifiers = new Map<string, string[]>();
+  #entries = new Map<string, TextEntry>();
 
   get size(): number {
-    return this.#identifiers.size;
+    return this.#entries.size;
   }
   has(key: string): boolean {
-    return this.#identifiers.has(key);
+    return this.#entries.has(key);
   }
 
   put(entry: TextEntry): void {
     this.remove(entry.key);
     this.#mini.add(entry);
-    const identifiers = [...new Set(entry.identifiers.map(compactOf))].filter((each) => each !== '');
-    this.#identifiers.set(entry.key, identifiers);
-    for (const identifier of identifiers) {
+    this.#entries.set(entry.key, entry);
+    for (const identifier of identifiersOf(entry)) {
       const keys = this.#byIdentifier.get(identifier) ?? new Set();
       this.#byIdentifier.set(identifier, keys.add(entry.key));
     }
   }
 
   remove(key: string): void {
-    const identifiers = this.#identifiers.get(key);
-    if (!identifiers) return;
-    this.#identifiers.delete(key);
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
     this.#mini.discard(key);
-    for (const identifier of identifiers) {
+    for (const identifier of identifiersOf(entry)) {
       const keys = this.#byIdentifier.get(identifier);
       keys?.delete(key);
       if (keys?.size === 0) this.#byIdentifier.delete(identifier);
@@ -104,6 +111,26 @@ export class TextIndex {
       scores.set(String(hit.id), score);
     }
     addCategories(scores, categories, (name) => name.startsWith(word));
+    return scores;
+  }
+
+  /** Those among few products that have a word beginning with this one: a word that thousands have is cheap then. */
+  #beginningAmong(keys: Iterable<string>, word: string, categories: readonly NamedCategory[]): Scores {
+    const scores: Scores = new Map();
+    const among = new Set(keys);
+    for (const key of among) {
+      const entry = this.#entries.get(key);
+      if (!entry) continue;
+      let score = 0;
+      for (const field of fields)
+        if (wordsIn(entry[field]).some((each) => each.startsWith(word))) score += BOOSTS[field];
+      if (score > 0) scores.set(key, score);
+    }
+    const beside = categories.map(({ words, keys: all }) => ({
+      words,
+      keys: () => [...all()].filter((key) => among.has(key)),
+    }));
+    addCategories(scores, beside, (name) => name.startsWith(word));
     return scores;
   }
 
@@ -133,8 +160,13 @@ export class TextIndex {
 
   /** What a term finds: all of its words, or its article number. */
   find(text: string, categories: readonly NamedCategory[]): Found {
-    const words = askedWords(text);
-    const meanings = words.map((word) => this.#meaning(word, categories));
+    const meanings: Meaning[] = [];
+    // the longest word is had by the fewest
+    for (const word of askedWords(text).sort((a, b) => b.length - a.length)) {
+      const fewest = meanings.find(({ scores }) => scores.size <= FEW);
+      const among = fewest && this.#beginningAmong(fewest.scores.keys(), word, categories);
+      meanings.push(among?.size ? { scores: among, meant: [] } : this.#meaning(word, categories));
+    }
     const [first, ...others] = [...meanings].sort((a, b) => a.scores.size - b.scores.size);
     const scores: Scores = new Map();
     for (const [key, score] of first?.scores ?? []) {

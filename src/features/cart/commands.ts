@@ -6,11 +6,12 @@ import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { shopConfig } from '../../config/shop-config.ts';
 import { type Moment, openGeneration, putLines } from '../../database/cart-generation.ts';
 import { databases } from '../../database/databases.ts';
+import { newId } from '../../database/new-id.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { isQuantity, mayAdd, newCartLine, type StockStatus } from '../../domain/cart-lines.ts';
 import type { Chosen } from '../../domain/chosen-item.ts';
 
-const moment = (): Moment => ({ now: Date.now(), newId: () => crypto.randomUUID() });
+const moment = (): Moment => ({ now: Date.now(), newId });
 
 /** What became of an addition: stock as far as the device knows it, and whether the line was there before. */
 export type Added = { stock: StockStatus; grown: boolean };

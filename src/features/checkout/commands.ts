@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
 import { changeClaim } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
+import { newId } from '../../database/new-id.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import type { CartView } from '../../domain/cart-lines.ts';
 import { type CheckoutDetails, isReadyToPlace } from '../../domain/checkout-details.ts';
@@ -87,7 +88,7 @@ async function settlePlaced(id: string, now: number): Promise<void> {
   const { personal: db } = databases();
   const settled = await Promise.allSettled([
     changeClaim(db, 'checkout', now, () => ({ step: '', modifiedAt: now, lastOrderId: id })),
-    moveLinesLeftBehind(db, id, { now, newId: () => crypto.randomUUID() }),
+    moveLinesLeftBehind(db, id, { now, newId }),
   ]);
   for (const each of settled) if (each.status === 'rejected') console.error('after placing', each.reason);
 }

@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { shopConfig } from '../../config/shop-config.ts';
 import { putLines } from '../../database/cart-generation.ts';
 import { databases } from '../../database/databases.ts';
+import { newId } from '../../database/new-id.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { consentOf } from '../../domain/order-build.ts';
 import { linesOfOrder } from '../../domain/order-lines.ts';
@@ -60,7 +61,7 @@ async function putBack(id: string, lines: readonly CartLineDocument[], now: numb
   try {
     await putLines(personal, lines, (line) => Math.max(line.qty, maxQuantity), {
       now,
-      newId: () => crypto.randomUUID(),
+      newId,
     });
     await personal.cart.find({ selector: { generation: id } }).remove();
     return ok(undefined);

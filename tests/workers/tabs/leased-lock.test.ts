@@ -1,0 +1,82 @@
+// Locks without Web Locks: leases in IndexedDB, as two tabs take them (RELIABILITY F49).
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { leasedLock } from '../../../workers/tabs/leased-lock.ts';
+
+let databases = 0;
+/** Two tabs over one device; `clock.now` moves with every wait. */
+function twoTabs() {
+  const clock = { now: 1_000_000 };
+  const name = `locks-${databases++}`;
+  let ids = 0;
+  const outside = {
+    now: () => clock.now,
+    uuid: () => `tab-${ids++}`,
+    wait: async (ms: number, signal?: AbortSignal) => {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (!signal?.aborted) clock.now += ms;
+    },
+  };
+  return { clock, first: leasedLock(outside, name), second: leasedLock(outside, name) };
+}
+
+describe('locks where the browser has none', () => {
+  it('one tab at a time runs under a name, the others wait for their turn', async () => {
+    const { first, second } = twoTabs();
+    let inside = 0;
+    let most = 0;
+    const run = async () => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      inside -= 1;
+      return 'done';
+    };
+    const all = await Promise.all([first, second, first, second, first].map((lock) => lock('outbox', run)));
+    expect(all).toEqual(Array(5).fill('done'));
+    expect(most).toBe(1);
+  });
+
+  it('who only takes it if it is free is told at once that it is not', async () => {
+    const { first, second } = twoTabs();
+    const answer = await first('outbox', () => second('outbox', async () => 'ran', { ifAvailable: true }));
+    expect(answer).toBeUndefined();
+    expect(await second('outbox', async () => 'ran', { ifAvailable: true })).toBe('ran');
+    expect(await first('a', () => second('b', async () => 'another name'))).toBe('another name');
+  });
+
+  it('a run longer than a lease keeps it; a failing run gives it back', async () => {
+    const { clock, first, second } = twoTabs();
+    const from = clock.now;
+    const taken = await first('outbox', async () => {
+      while (clock.now < from + 60_000) await new Promise((resolve) => setTimeout(resolve));
+      return second('outbox', async () => 'ran', { ifAvailable: true });
+    });
+    expect(taken).toBeUndefined();
+    await expect(first('outbox', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await second('outbox', async () => 'ran', { ifAvailable: true })).toBe('ran');
+  });
+
+  it('the lease of a killed tab ends by itself', async () => {
+    const { clock, first, second } = twoTabs();
+    // a tab that is gone: its run never ends and nothing renews
+    const gone = leasedLock(
+      { now: () => clock.now, uuid: () => 'gone', wait: () => new Promise(() => undefined) },
+      `locks-${databases - 1}`,
+    );
+    let started: () => void = () => undefined;
+    const isStarted = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    void gone('outbox', () => {
+      started();
+      return new Promise(() => undefined);
+    });
+    await isStarted;
+    expect(await first('outbox', async () => 'ran', { ifAvailable: true })).toBeUndefined();
+    const from = clock.now;
+    expect(await second('outbox', async () => 'ran')).toBe('ran');
+    expect(clock.now - from).toBeGreaterThanOrEqual(10_000);
+    expect(clock.now - from).toBeLessThan(20_000);
+  });
+});

@@ -1,0 +1,55 @@
+// Locks where the browser has none (old WebViews, addresses without https; RELIABILITY F49): a lease per name in
+// IndexedDB, whose writing transactions follow each other across all tabs. Invariants: one holder at a time; a holder
+// renews its lease while it runs; a lease that nobody renews ends by itself, so a killed tab blocks nobody for long.
+import Dexie from 'dexie';
+import type { Ports } from '../ports.ts';
+
+const DATABASE = 'locks';
+const LEASE_MS = 10_000;
+const RENEW_MS = 3_000;
+const LOOK_AGAIN_MS = 250;
+
+type Lease = { holder: string; until: number };
+type Outside = Pick<Ports, 'now' | 'wait' | 'uuid'>;
+
+/** Out: `lock` of the ports, over leases. */
+export function leasedLock({ now, wait, uuid }: Outside, name = DATABASE): Ports['lock'] {
+  const db = new Dexie(name);
+  db.version(1).stores({ leases: '' });
+  const leases = () => db.table<Lease, string>('leases');
+
+  /** Takes or renews it, unless another holds it. */
+  const take = (lock: string, holder: string): Promise<boolean> =>
+    db.transaction('rw', leases(), async () => {
+      const held = await leases().get(lock);
+      if (held && held.holder !== holder && held.until > now()) return false;
+      await leases().put({ holder, until: now() + LEASE_MS }, lock);
+      return true;
+    });
+  const giveBack = (lock: string, holder: string): Promise<void> =>
+    db.transaction('rw', leases(), async () => {
+      if ((await leases().get(lock))?.holder === holder) await leases().delete(lock);
+    });
+
+  return async (lock, run, options) => {
+    const holder = uuid();
+    while (!(await take(lock, holder))) {
+      if (options?.ifAvailable) return undefined;
+      await wait(LOOK_AGAIN_MS);
+    }
+    const done = new AbortController();
+    const renewing = (async () => {
+      while (!done.signal.aborted) {
+        await wait(RENEW_MS, done.signal);
+        if (!done.signal.aborted) await take(lock, holder);
+      }
+    })();
+    try {
+      return await run();
+    } finally {
+      done.abort();
+      await renewing;
+      await giveBack(lock, holder);
+    }
+  };
+}
