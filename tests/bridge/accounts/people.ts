@@ -85,3 +85,7 @@ export const reviewOf = (product_id: number, more: object = {}) => ({
   rating: 5,
   ...more,
 });
+
+/** Puts a customer into a group; needs the admin routes. */
+export const toGroup = (bridge: TestBridge, { email }: LoggedIn, group_id: 1 | 2) =>
+  bridge.app.inject({ method: 'PATCH', url: `/__admin/customers/${email}`, payload: { group_id } });
