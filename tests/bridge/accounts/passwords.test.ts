@@ -286,6 +286,22 @@ describe('Changing the password', () => {
     for (const one of [anna, elsewhere]) expect((await get(bridge, '/user/me', one)).statusCode).toBe(401);
     expect([await canLogIn(anna.email, PASSWORD), await canLogIn(anna.email, NEW)]).toEqual([false, true]);
   });
+
+  it('a login that began with the old password before the change opens nothing after it', async () => {
+    const anna = await newPerson();
+    const [changed, ...logins] = await Promise.all([
+      send(bridge, '/user/change-password', { currentPassword: PASSWORD, newPassword: NEW }, anna),
+      ...Array.from({ length: 6 }, () => login(bridge, anna.email)),
+    ]);
+    expect(changed.statusCode).toBe(200);
+    for (const answer of logins)
+      if (answer.statusCode === 200)
+        expect(
+          (await get(bridge, '/user/me', { ...anna, accessToken: answer.json().result })).statusCode,
+        ).toBe(401);
+      else expect(answer.statusCode).toBe(401);
+    expect((await loggedIn(bridge, anna.email, NEW)).accessToken).toMatch(/./);
+  });
 });
 
 describe('What lies in the database and in the log', () => {
