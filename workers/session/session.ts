@@ -69,6 +69,7 @@ export function startSession(
     if (isStopped) return;
     // a guest has nothing to be read
     first = login$.subscribe((generation) => {
+      ports.log({ event: 'session', state: generation === undefined ? 'non-authorised' : 'authorised' });
       if (generation !== undefined) readOnce();
       else isRead = true;
     });
