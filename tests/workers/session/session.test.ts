@@ -1,9 +1,8 @@
 // The session of the whole worker on the reference bridge: start, login, logout, what is stored and what is called.
-import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customer as customerShape } from '../../../schemas/documents/customer.ts';
 import { USER_STORAGE_KEYS } from '../../../src/config/constants.ts';
-import { changeClaim, claim$, readClaim } from '../../../src/database/claims.ts';
+import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { newDevice } from '../test-databases.ts';
 import { until } from '../test-ports.ts';
 import { AccountBench, html, PASSWORD, refusal } from './account-bench.ts';
@@ -208,28 +207,6 @@ describe('the start', () => {
       expect((await claimOf(shop).token())?.lock).toBe(0);
     },
   );
-
-  it('another tab follows login and logout within a second', async () => {
-    const person = await bench.customer();
-    const shop = await bench.shop();
-    const { personal } = shop.databases;
-    const seen: (string | undefined)[] = [];
-    const watching = claim$(personal, 'current-user').subscribe((user) => seen.push(user?.current.email));
-    await shop.ask('login', person);
-    await until(
-      () => seen.at(-1),
-      (last) => last === person.email,
-      1_000,
-    );
-    await shop.ask('logout', { unsent: 'ask', silent: true });
-    await until(
-      () => seen.at(-1),
-      (last) => last === undefined,
-      1_000,
-    );
-    watching.unsubscribe();
-    expect(await firstValueFrom(claim$(personal, 'current-token'))).toBeUndefined();
-  });
 });
 
 describe('asks of accounts', () => {
