@@ -2,7 +2,7 @@
 // cart, finished orders and tasks, prices of their group, searches; and the bytes with it.
 // Invariants: runs under the lock "session"; doing it again is doing it once, so a killed one is finished by repeating
 // it; an order that was not sent is never removed; a task is removed only where the person logged out themselves.
-import { normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb/plugins/core';
+import { type MangoQuery, normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb/plugins/core';
 import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { settledStates } from '../../src/domain/order-state.ts';
@@ -42,7 +42,7 @@ async function removeAll<T>(
   const { storageInstance } = collection;
   const everything = prepareQuery(
     storageInstance.schema,
-    normalizeMangoQuery(storageInstance.schema, { selector: {} }),
+    normalizeMangoQuery(storageInstance.schema, { selector: { _deleted: false } } as MangoQuery<T>),
   );
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const { documents } = await storageInstance.query(everything);

@@ -106,7 +106,7 @@ describe('the token-refresh lock', () => {
     [400, () => refusal(400)],
     [403, () => refusal(403)],
   ])(
-    'S4.089 S4.090 S4.091 S8.027 After a failed (refused) refresh (%i) the lock goes to -1, the user is logged out and the signup modal is asked for.',
+    'S4.089 S4.090 S8.027 After a failed (refused) refresh (%i) the lock goes to -1, the user is logged out and the login panel is asked for.',
     async (_, answer) => {
       const { tabs } = await expiredTwins();
       refreshAnswers(answer);

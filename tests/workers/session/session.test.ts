@@ -313,7 +313,7 @@ describe('asks of accounts', () => {
     expect((await shop.ask('listSessions', {})).ok).toBe(true);
   });
 
-  it('S4.112 S7.008 Password change while offline is refused, and no call is made.', async () => {
+  it('S4.112 Password change while offline is refused, and no call is made.', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
