@@ -3,6 +3,7 @@
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
+import { type AskedSearch, askedSearch } from '../asked-search.ts';
 import { openShop } from '../open-shop.ts';
 import { smallBanners } from '../small-banners.ts';
 import { testConfig } from '../test-config.ts';
@@ -19,6 +20,8 @@ export type Asked = {
   token: string;
   key: string | null;
   body: unknown;
+  /** what it asks of the catalogue, however that travels */
+  search?: AskedSearch | undefined;
   status?: number;
 };
 /** cut: it never arrives; lost: the shop acts and the answer gets lost; never: no answer comes. */
@@ -99,6 +102,7 @@ export class AccountBench {
       token: (headers.get('authorization') ?? '').replace('Bearer ', ''),
       key: headers.get('idempotency-key'),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      search: pathname.endsWith('/_search') ? askedSearch(url, init) : undefined,
     };
     this.asked.push(asked);
     const trouble = await this.trouble(asked);
