@@ -1,6 +1,6 @@
 // Trying a password against an account: counted before anything is computed (at most 10 a minute and account),
 // computed whether or not there is such an account, renewed when it was hashed with older parameters.
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { customers } from '../database/account-tables.ts';
 import { refuse } from '../http/refusal.ts';
@@ -23,15 +23,18 @@ export function takeOrRefuse(
   }
 }
 
-/** Is this the password of the account? `email` is what was asked for, also when `customer` is nobody. */
-export async function passwordFits(
+/**
+ * Tries a password; `email` is what was asked for, also when `customer` is nobody. Out: the hash it fits, as it now
+ * stands in the account; undefined when it does not fit.
+ */
+export async function fittingHash(
   bridge: Bridge,
   request: FastifyRequest,
   reply: FastifyReply,
   email: string,
   customer: Customer | undefined,
   password: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { limits, pool, dummy, hashing } = bridge.accounts;
   takeOrRefuse(bridge, reply, [
     [limits.account, emailKey(email)],
@@ -39,14 +42,20 @@ export async function passwordFits(
   ]);
   const stored = customer === undefined ? undefined : readHash(customer.password_hash);
   const fits = await isPassword(pool, stored ?? dummy, password);
-  if (!fits || stored === undefined || customer === undefined) return false;
-  if (isOutdated(stored, hashing))
-    await bridge.db
-      .update(customers)
-      .set({ password_hash: await hashPassword(pool, hashing, password) })
-      .where(eq(customers.id, customer.id));
-  return true;
+  if (!fits || stored === undefined || customer === undefined) return undefined;
+  if (!isOutdated(stored, hashing)) return customer.password_hash;
+  const renewed = await hashPassword(pool, hashing, password);
+  // Only in place of the hash that was tried: a password that was changed meanwhile stays changed.
+  await bridge.db
+    .update(customers)
+    .set({ password_hash: renewed })
+    .where(and(eq(customers.id, customer.id), eq(customers.password_hash, customer.password_hash)));
+  return renewed;
 }
+
+/** Is this the password of the account? */
+export const passwordFits = async (...tried: Parameters<typeof fittingHash>): Promise<boolean> =>
+  (await fittingHash(...tried)) !== undefined;
 
 export const wrongPassword = () =>
   refuse(400, { errorMessage: "The password doesn't match this account.", errorCode: 'wrong-password' });

@@ -33,17 +33,27 @@ async function issueAccess(
   return token;
 }
 
-/** A new session of a customer. `agent`: browser and system in words. */
+/**
+ * A new session of a customer. `passwordHash`: what the password was tried against; `agent`: browser and system in
+ * words. Undefined when the password was changed in the meantime: a login that began before opens nothing.
+ */
 export async function openSession(
   db: Db,
   customerId: number,
+  passwordHash: string,
   agent: string,
   now: number,
   lifeMs: number,
-): Promise<Tokens> {
+): Promise<Tokens | undefined> {
   const id = randomBytes(12).toString('hex');
   const refreshToken = newToken();
   return db.transaction(async (tx) => {
+    const [same] = await tx
+      .select({ id: customers.id })
+      .from(customers)
+      .where(and(eq(customers.id, customerId), eq(customers.password_hash, passwordHash)))
+      .for('update');
+    if (same === undefined) return undefined;
     await tx
       .insert(sessions)
       .values({ id, customer_id: customerId, agent, created_at: now, last_used_at: now });

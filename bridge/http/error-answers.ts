@@ -53,6 +53,7 @@ export function installErrorAnswers(app: FastifyInstance, log: WriteLog): void {
         status,
         ...placeOf(error),
       });
+    if (status === 429 && !reply.hasHeader('retry-after')) reply.header('Retry-After', '2');
     return reply
       .code(status)
       .header('Cache-Control', 'no-store')

@@ -1,7 +1,7 @@
 // Logging in and out (BRIDGE §1.2, §2.1): login, refresh, logout, and the list of sessions.
 import { agentWords } from '../accounts/agent.ts';
 import { customerByEmail } from '../accounts/customers.ts';
-import { passwordFits } from '../accounts/password-check.ts';
+import { fittingHash } from '../accounts/password-check.ts';
 import { unauthorised } from '../accounts/principal.ts';
 import { endSession, openSession, refreshSession, sessionsOf } from '../accounts/sessions.ts';
 import { loginBody, refreshBody } from '../accounts/shapes.ts';
@@ -9,26 +9,24 @@ import { readAs } from '../http/input.ts';
 import { refuse } from '../http/refusal.ts';
 import { forCustomer, type Handler, WithMeta } from './handler.ts';
 
+const wrongLogin = () =>
+  refuse(401, {
+    errorMessage: 'You did not sign in correctly or your account is temporarily disabled.',
+    errorCode: 'wrong-login',
+  });
+
 export const login: Handler = {
   ignoresToken: true,
   answer: async (bridge, request, reply) => {
     const { username, password } = readAs(loginBody, request.body);
     const customer = await customerByEmail(bridge.db, username);
-    const fits = await passwordFits(bridge, request, reply, username, customer, password);
-    if (!fits || customer === undefined)
-      throw refuse(401, {
-        errorMessage: 'You did not sign in correctly or your account is temporarily disabled.',
-        errorCode: 'wrong-login',
-      });
+    const hash = await fittingHash(bridge, request, reply, username, customer, password);
+    if (hash === undefined || customer === undefined) throw wrongLogin();
     const agent = agentWords(request.headers['user-agent']);
-    const { accessToken, refreshToken } = await openSession(
-      bridge.db,
-      customer.id,
-      agent,
-      bridge.clock(),
-      bridge.accounts.accessTokenMs,
-    );
-    return new WithMeta(accessToken, { refreshToken });
+    const { accessTokenMs } = bridge.accounts;
+    const tokens = await openSession(bridge.db, customer.id, hash, agent, bridge.clock(), accessTokenMs);
+    if (tokens === undefined) throw wrongLogin();
+    return new WithMeta(tokens.accessToken, { refreshToken: tokens.refreshToken });
   },
 };
 
