@@ -47,15 +47,19 @@ export const emailAddress = () =>
 
 /** A password that is being chosen: spaces belong to it, nothing is cut. */
 export const newPassword = () =>
-  z.string().check(
-    z.minLength(1, 'required' satisfies PersonMessage),
-    z.minLength(PASSWORD_MIN, 'passwordShort' satisfies PersonMessage),
-    z.maxLength(PASSWORD_MAX, 'passwordLong' satisfies PersonMessage),
-  );
+  z
+    .string()
+    .check(
+      z.minLength(1, 'required' satisfies PersonMessage),
+      z.minLength(PASSWORD_MIN, 'passwordShort' satisfies PersonMessage),
+      z.maxLength(PASSWORD_MAX, 'passwordLong' satisfies PersonMessage),
+    );
 
 /** A password that exists: whatever it is, the shop judges it. */
 export const presentPassword = () =>
-  z.string().check(
-    z.minLength(1, 'required' satisfies PersonMessage),
-    z.maxLength(PASSWORD_MAX, 'passwordLong' satisfies PersonMessage),
-  );
+  z
+    .string()
+    .check(
+      z.minLength(1, 'required' satisfies PersonMessage),
+      z.maxLength(PASSWORD_MAX, 'passwordLong' satisfies PersonMessage),
+    );

@@ -22,7 +22,8 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const timesForgotten = (): number => times;
+/** How often this tab has forgotten: work begun before the last time is of somebody who left. */
+export const timesForgotten = (): number => times;
 
 /** A key for what must not outlive the person: another number after each forgetting. */
 export const useTimesForgotten = (): number => useSyncExternalStore(subscribe, timesForgotten);

@@ -33,7 +33,12 @@ export function AuthPanel({ online }: { online: boolean }) {
     forgotten: <ForgottenForm email={email} online={online} />,
   };
   return (
-    <Sheet open={open} onClose={closeAuth} title={t(`auth.${view}.title`)} closeLabel={t('close', { ns: 'common' })}>
+    <Sheet
+      open={open}
+      onClose={closeAuth}
+      title={t(`auth.${view}.title`)}
+      closeLabel={t('close', { ns: 'common' })}
+    >
       {views[view]}
     </Sheet>
   );

@@ -6,6 +6,7 @@ import { databases } from '../../database/databases.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { isSameProfile, type ProfileForm, profileUpdate } from '../../domain/account-forms.ts';
+import { principalOf } from '../../domain/principal.ts';
 import { ask } from '../../worker-client/ask.ts';
 import { readSession } from './queries.ts';
 
@@ -59,7 +60,7 @@ export async function saveProfile(form: ProfileForm): Promise<Result<{ queued: b
     await queueTask(databases().personal, 'profile-update', profileUpdate(customer, form), {
       now: Date.now(),
       newId: () => crypto.randomUUID(),
-      principal: customer.id,
+      principal: principalOf(customer),
       silent: false,
     });
     return ok({ queued: true });

@@ -4,7 +4,7 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
-import { type ForgottenForm as Values, forgottenForm } from '../../domain/account-forms.ts';
+import { forgottenForm, type ForgottenForm as Values } from '../../domain/account-forms.ts';
 import { showToast } from '../../ui/toast.ts';
 import { AccountField } from './account-field.tsx';
 import { showAuthView } from './auth-view.ts';

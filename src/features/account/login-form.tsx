@@ -1,9 +1,10 @@
 // Logging in. A wrong pair is told above the button, never which of the two is wrong.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoginForm as Values, loginForm } from '../../domain/account-forms.ts';
+import { loginForm, type LoginForm as Values } from '../../domain/account-forms.ts';
 import { AccountField } from './account-field.tsx';
 import { showAuthView } from './auth-view.ts';
+import { tellUnexpected } from './authorise.ts';
 import { logIn } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -16,7 +17,7 @@ export function LoginForm({ email, online, onDone }: Props) {
     shape: loginForm,
     values: { email, password: '' },
     send: async (values) => {
-      const result = await logIn(values);
+      const result = tellUnexpected(await logIn(values), t('auth.unexpected'));
       if (result.ok) onDone();
       return result;
     },

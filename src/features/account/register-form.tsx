@@ -1,9 +1,10 @@
 // Making an account. An address that has one already is told at its field.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RegisterForm as Values, registerForm } from '../../domain/account-forms.ts';
+import { registerForm, type RegisterForm as Values } from '../../domain/account-forms.ts';
 import { AccountField } from './account-field.tsx';
 import { showAuthView } from './auth-view.ts';
+import { tellUnexpected } from './authorise.ts';
 import { register } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -17,7 +18,7 @@ export function RegisterForm({ email, online, onDone }: Props) {
     values: { firstname: '', lastname: '', email, password: '', repeated: '' },
     places: { 'email-taken': 'email' },
     send: async ({ repeated: _, ...values }) => {
-      const result = await register(values);
+      const result = tellUnexpected(await register(values), t('auth.unexpected'));
       if (result.ok) onDone();
       return result;
     },

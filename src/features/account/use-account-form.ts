@@ -1,7 +1,13 @@
 // A form of the account: checked on blur and on sending, sent once at a time, and the shop's answer told where it belongs.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { ErrorCode, Fault, Result } from '../../../schemas/errors.ts';
 
 type Shape<T extends FieldValues> = Parameters<typeof standardSchemaResolver<T, unknown, T>>[0];
@@ -23,7 +29,12 @@ export type AccountForm<T extends FieldValues> = {
 };
 
 /** In: the form's shape, its first values, what sends it. A field's `type: 'shop'` error has a fault code as message. */
-export function useAccountForm<T extends FieldValues>({ shape, values, send, places }: Props<T>): AccountForm<T> {
+export function useAccountForm<T extends FieldValues>({
+  shape,
+  values,
+  send,
+  places,
+}: Props<T>): AccountForm<T> {
   const [fault, setFault] = useState<Fault>();
   const form = useForm<T, unknown, T>({
     resolver: standardSchemaResolver<T, unknown, T>(shape),
