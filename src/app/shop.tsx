@@ -7,9 +7,6 @@ import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
 import { saveSettings } from '../features/store-view/commands.ts';
 import { FirstView } from '../ui/first-view.tsx';
 import { useTimesForgotten } from '../ui/forgetting.ts';
-import { LazyPart } from '../ui/lazy-part.tsx';
-import { withTexts } from '../ui/lazy-texts.ts';
-import { usePanelOpen } from '../ui/panels.ts';
 import { nudge } from '../worker-client/ask.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { showLanguage } from './i18n/start-i18n.ts';
@@ -27,37 +24,8 @@ const PageHead = lazy(async () => {
   return { default: part?.PageHead ?? (() => null) };
 });
 
-/** The login panel, fetched when it is first opened. */
-const AccountPanel = lazy(() => withTexts('account', import('./account-panel.tsx')));
-
-/** Follows the session in this and other tabs; nothing of it is seen in the first view. */
-const AccountWatch = lazy(async () => {
-  const { firstViewOver } = await import('./after-first-view.ts');
-  await firstViewOver;
-  const part = await withTexts('account', import('../features/account/account-watch.tsx')).catch(
-    () => undefined,
-  );
-  return { default: part?.AccountWatch ?? (() => null) };
-});
-
-function AccountParts() {
-  const { t } = useTranslation('errors');
-  const open = usePanelOpen('signup');
-  const [used, setUsed] = useState(open);
-  if (open && !used) setUsed(true);
-  return (
-    <>
-      <Suspense>
-        <AccountWatch />
-      </Suspense>
-      {used && (
-        <LazyPart failedText={t('notOnDevice')}>
-          <AccountPanel />
-        </LazyPart>
-      )}
-    </>
-  );
-}
+/** The login panel, and what follows the session in this and other tabs. Not seen in the first view. */
+const AccountParts = lazy(() => import('./account-parts.tsx'));
 
 function Page({
   route,
@@ -149,7 +117,9 @@ export function Shop({ initialStore }: { initialStore: string }) {
     <>
       <BrowserRouter key={store} basename={storePrefix(shopConfig(), store) || '/'}>
         <Screens key={forgotten} onChooseStore={choose} />
-        <AccountParts />
+        <Suspense>
+          <AccountParts />
+        </Suspense>
         <Suspense>
           <PageHead name={t('shopName')} />
         </Suspense>

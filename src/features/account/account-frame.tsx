@@ -14,7 +14,7 @@ export function AccountFrame({ current, title, children }: Props) {
   const start = current === 'myAccount';
   return (
     <div className={start ? 'wrap acc is-start' : 'wrap acc'}>
-      <AccountNav />
+      <AccountNav current={current} />
       <div className="acc-b">
         {!start && (
           <Link className="link small acc-up" to={paths.myAccount.to()}>

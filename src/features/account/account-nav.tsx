@@ -12,36 +12,36 @@ import {
   Truck,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
-import { paths } from '../../config/paths.ts';
+import { Link } from 'react-router-dom';
+import { type PathName, paths } from '../../config/paths.ts';
 import { LogoutButton } from './logout-button.tsx';
 
 const pages = {
-  dashboard: { to: paths.myAccount.to(), icon: Home },
-  orders: { to: paths.myOrders.to(), icon: Package },
-  details: { to: paths.myDetails.to(), icon: CircleUserRound },
-  shipping: { to: paths.myShippingDetails.to(), icon: Truck },
-  loyaltyCard: { to: paths.myLoyaltyCard.to(), icon: CreditCard },
-  specialOffers: { to: paths.specialOffers.to(), icon: Tag },
-  reviews: { to: paths.myReviews.to(), icon: Star },
-  recentlyViewed: { to: paths.myRecentlyViewed.to(), icon: Clock },
-  newsletter: { to: paths.myNewsletter.to(), icon: Mail },
-} as const satisfies Record<string, { to: string; icon: LucideIcon }>;
+  dashboard: { path: 'myAccount', icon: Home },
+  orders: { path: 'myOrders', icon: Package },
+  details: { path: 'myDetails', icon: CircleUserRound },
+  shipping: { path: 'myShippingDetails', icon: Truck },
+  loyaltyCard: { path: 'myLoyaltyCard', icon: CreditCard },
+  specialOffers: { path: 'specialOffers', icon: Tag },
+  reviews: { path: 'myReviews', icon: Star },
+  recentlyViewed: { path: 'myRecentlyViewed', icon: Clock },
+  newsletter: { path: 'myNewsletter', icon: Mail },
+} as const satisfies Record<string, { path: PathName; icon: LucideIcon }>;
 const names = Object.keys(pages) as (keyof typeof pages)[];
 
-export function AccountNav() {
+export function AccountNav({ current }: { current: PathName }) {
   const { t } = useTranslation('account');
   return (
     <nav className="acc-nav" aria-label={t('nav.label')}>
       <ul>
         {names.map((name) => {
-          const { to, icon: Icon } = pages[name];
+          const { path, icon: Icon } = pages[name];
           return (
             <li key={name}>
-              <NavLink to={to} end={name === 'dashboard'}>
+              <Link to={paths[path].to()} aria-current={path === current ? 'page' : undefined}>
                 <Icon className="i" aria-hidden />
                 {t(`nav.${name}`)}
-              </NavLink>
+              </Link>
             </li>
           );
         })}

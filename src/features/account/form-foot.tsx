@@ -21,9 +21,11 @@ type Props = {
   /** what to know when there is no line; undefined with one */
   offlineText?: string | undefined;
   wide?: boolean;
+  /** not the page's first action: one amber in view */
+  second?: boolean;
 };
 
-export function FormFoot({ fault, busy, label, busyLabel, offlineText, wide }: Props) {
+export function FormFoot({ fault, busy, label, busyLabel, offlineText, wide, second }: Props) {
   const words = useFaultWords();
   return (
     <>
@@ -40,7 +42,12 @@ export function FormFoot({ fault, busy, label, busyLabel, offlineText, wide }: P
         </p>
       )}
       <div>
-        <button className={`btn btn-1 ${wide ? 'wide' : ''}`} type="submit" disabled={busy} aria-busy={busy}>
+        <button
+          className={`btn ${second ? 'btn-2' : 'btn-1'} ${wide ? 'wide' : ''}`}
+          type="submit"
+          disabled={busy}
+          aria-busy={busy}
+        >
           {busy && <span className="ring" aria-hidden />}
           {busy ? busyLabel : label}
         </button>

@@ -72,6 +72,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
         fault={fault}
         busy={busy}
         label={t('password.submit')}
+        second
         busyLabel={t('saving')}
         offlineText={online ? undefined : t('password.offlineNote')}
       />
