@@ -49,11 +49,12 @@ async function mailedLink(bridge: Bridge, email: string): Promise<URL> {
 
 test.describe('a guest', () => {
   test('S1.003 Shoppers can use the shop as guests or as logged-in customers.', async ({ shop }) => {
+    const person = newPerson();
     await addOneToCart(shop);
-    await fillCheckout(shop, 'guest@example.lv');
+    await fillCheckout(shop, person.email);
     await placeButton(shop).click();
     await expect(acceptedHeading(shop)).toBeVisible();
-    const person = await registerNew(shop);
+    await registerNew(shop, person);
     await addOneToCart(shop);
     await shop.goto('/en/checkout');
     await expect(shop.getByLabel('First name')).toHaveValue(person.firstname);
@@ -94,14 +95,15 @@ test.describe('a guest', () => {
   test('S2.134 A login form exists (open: no route is given; build what users would expect): it opens from the header over any page, by keyboard, and leads back.', async ({
     shop,
   }) => {
-    await shop.goto('/en/cart');
-    // the button opens the panel as soon as it is known that nobody is logged in
-    await expect(async () => {
-      if (!/cart$/.test(shop.url())) await shop.goto('/en/cart');
-      await accountButton(shop).focus();
-      await shop.keyboard.press('Enter');
-      await expect(panel(shop).getByLabel('E-mail')).toBeFocused({ timeout: 2_000 });
-    }).toPass();
+    await shop.goto('/en');
+    // what a press needs comes after the first view, together with the hearts of the cards
+    await shop
+      .getByRole('button', { name: /^Add to wishlist/ })
+      .first()
+      .waitFor();
+    await accountButton(shop).focus();
+    await shop.keyboard.press('Enter');
+    await expect(panel(shop).getByLabel('E-mail')).toBeFocused();
     await expect(panel(shop).getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
     const password = panel(shop).getByLabel('Password', { exact: true });
     await expect(password).toHaveAttribute('autocomplete', 'current-password');
@@ -112,7 +114,7 @@ test.describe('a guest', () => {
     await shop.keyboard.press('Escape');
     await expect(panel(shop)).toBeHidden();
     await expect(accountButton(shop)).toBeFocused();
-    await expect(shop).toHaveURL(/\/en\/cart$/);
+    await expect(shop).toHaveURL(/\/en$/);
   });
 
   test('a wrong password is told above the button, and the right one logs in', async ({ shop }) => {
@@ -353,26 +355,13 @@ test.describe('passwords', () => {
 
   test("S8.019 Notification on a failed password change: 'Error while changing password'. S8.020 On a failed password change the server's errorMessage is shown.", async ({
     shop,
-    bridge,
   }) => {
-    const person = await registerNew(shop);
+    await registerNew(shop);
     await shop.goto('/en/my-account/details');
-    await bridge.faults([
-      {
-        match: { method: 'POST', path: '/api/user/change-password' },
-        action: {
-          kind: 'status',
-          status: 400,
-          body: { code: 400, result: { errorMessage: 'The shop says why.' } },
-        },
-        times: 1,
-      },
-    ]);
-    await change(shop, person.password, 'another long password');
-    await expect(shop.getByRole('region', { name: 'Notices' })).toContainText(
-      'Error while changing password',
-    );
-    await expect(passwords(shop).getByRole('alert')).toContainText('The shop says why.');
+    await change(shop, 'not the password', 'another long password');
+    const notices = shop.getByRole('region', { name: 'Notices' });
+    await expect(notices).toContainText('Error while changing password');
+    await expect(notices).toContainText("The password doesn't match this account.");
   });
 
   test('a wrong current password is told at its field', async ({ shop }) => {

@@ -7,15 +7,7 @@ import { forgetAll } from '../../ui/forgetting.ts';
 import { showToast } from '../../ui/toast.ts';
 import { openAuth } from './auth-view.ts';
 import { acknowledge, takeSignupWish } from './commands.ts';
-import { knowSession } from './known-session.ts';
-import {
-  type ProfileOutcome,
-  person$,
-  profileOutcomes$,
-  readSession,
-  session$,
-  signupWanted$,
-} from './queries.ts';
+import { type ProfileOutcome, person$, profileOutcomes$, readSession, signupWanted$ } from './queries.ts';
 
 /** The newest value, told only while somebody can see this page. */
 const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
@@ -52,10 +44,6 @@ function useForgetting(): void {
 export function AccountWatch() {
   const { t } = useTranslation('account');
   useForgetting();
-  useEffect(() => {
-    const subscription = session$().subscribe(knowSession);
-    return () => subscription.unsubscribe();
-  }, []);
   useEffect(() => {
     const subscription = whileVisible(signupWanted$()).subscribe(async () => {
       if (await takeSignupWish()) openAuth('login');

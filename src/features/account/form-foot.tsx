@@ -1,14 +1,25 @@
 // The foot of an account form: what the shop said, what does not go without a line, and the button.
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Fault } from '../../../schemas/errors.ts';
+import type { ErrorCode, Fault } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 
-/** A fault in words: the shop's own sentence where it sent one. */
+/** Faults that have words of ours in the shopper's language, better than the shop's. */
+const ours: readonly ErrorCode[] = [
+  'wrong-login',
+  'email-taken',
+  'email-unknown',
+  'wrong-password',
+  'link-expired',
+  'login-needed',
+  'busy',
+];
+
+/** A fault in words: the shop's own sentence where it sent one and we have none. */
 export function useFaultWords(): (fault: Fault) => string {
   const { t } = useTranslation('errors');
   return (fault) => {
-    const said = fault.detail?.message;
+    const said = ours.includes(fault.code) ? undefined : fault.detail?.message;
     return typeof said === 'string' && said !== '' ? said : t(...faultText(fault));
   };
 }

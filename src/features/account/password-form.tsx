@@ -30,7 +30,9 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
         return failed('offline', { message: t('password.offline') });
       }
       // the shop's own words, where it sent some (SPEC §8)
-      const told = `${t('password.failed')}: ${words(changed.fault)}`;
+      const said = changed.fault.detail?.message;
+      const why = typeof said === 'string' && said !== '' ? said : words(changed.fault);
+      const told = `${t('password.failed')}: ${why}`;
       showToast({ message: told, kind: 'error' });
       return changed.fault.code === 'wrong-password'
         ? changed
