@@ -48,6 +48,18 @@ const compare = lazy(() => withTexts('marks', import('../screens/compare/compare
 const recentlyViewed = lazy(() =>
   withTexts('marks', import('../screens/recently-viewed/recently-viewed-screen.tsx')),
 );
+const accountPage = <T>(screen: Promise<T>) => withTexts('account-pages', screen);
+const shippingDetails = lazy(() =>
+  accountPage(import('../screens/shipping-details/shipping-details-screen.tsx')),
+);
+const newsletterSettings = lazy(() =>
+  accountPage(import('../screens/newsletter-settings/newsletter-settings-screen.tsx')),
+);
+const orders = lazy(() => accountPage(import('../screens/orders/orders-screen.tsx')));
+const order = lazy(() => accountPage(import('../screens/orders/order-screen.tsx')));
+const ownReviews = lazy(() => accountPage(import('../screens/own-reviews/own-reviews-screen.tsx')));
+const loyaltyCard = lazy(() => accountPage(import('../screens/loyalty-card/loyalty-card-screen.tsx')));
+const specialOffers = lazy(() => accountPage(import('../screens/special-offers/special-offers-screen.tsx')));
 const coming = lazy(() => import('../screens/coming/coming-screen.tsx'));
 
 export const routes: readonly Route[] = [
@@ -62,13 +74,13 @@ export const routes: readonly Route[] = [
   { path: 'pageNotFound', group: 'not-found', screen: pageNotFound },
   { path: 'myAccount', group: 'my-account', screen: coming },
   { path: 'myDetails', group: 'my-account', screen: coming },
-  { path: 'myShippingDetails', group: 'my-account', screen: coming },
-  { path: 'myNewsletter', group: 'my-account', screen: coming },
-  { path: 'myOrders', group: 'my-account', screen: coming },
-  { path: 'myOrder', group: 'my-account', screen: coming },
+  { path: 'myShippingDetails', group: 'my-account', screen: shippingDetails },
+  { path: 'myNewsletter', group: 'my-account', screen: newsletterSettings },
+  { path: 'myOrders', group: 'my-account', screen: orders },
+  { path: 'myOrder', group: 'my-account', screen: order },
   { path: 'myRecentlyViewed', group: 'my-account', screen: recentlyViewed },
-  { path: 'myReviews', group: 'my-account', screen: coming },
-  { path: 'myLoyaltyCard', group: 'my-account', screen: coming },
+  { path: 'myReviews', group: 'my-account', screen: ownReviews },
+  { path: 'myLoyaltyCard', group: 'my-account', screen: loyaltyCard },
   { path: 'resetPassword', group: 'reset-password', screen: coming },
   { path: 'aboutUs', group: 'static', screen: cms },
   { path: 'compare', group: 'compare', screen: compare },
@@ -79,7 +91,7 @@ export const routes: readonly Route[] = [
   { path: 'newsletterConfirm', group: 'static', screen: coming },
   { path: 'wishlist', group: 'static', screen: wishlist },
   { path: 'search', group: 'static', screen: search },
-  { path: 'specialOffers', group: 'static', screen: coming },
+  { path: 'specialOffers', group: 'static', screen: specialOffers },
   { path: 'orderFeedback', group: 'static', screen: coming },
 ];
 

@@ -12,14 +12,6 @@ export type OwnTask<K extends TaskKind> = {
   [Kind in K]: { id: string; kind: Kind; payload: TaskPayload<Kind>; state: TaskState; createdAt: number };
 }[K];
 
-const pendingStates: readonly TaskState[] = ['waiting', 'sending', 'parked'];
-
-/** Has the shop said nothing about it yet? */
-export const isPending = ({ state }: { state: TaskState }): boolean => pendingStates.includes(state);
-
-/** The name under which a customer's tasks and orders are kept. In: the customer's id. */
-export const principalOf = (customerId: string): string => `user:${customerId}`;
-
 /** Tasks of these kinds and this principal in the order of sending, now and at every change; unreadable ones are left out. */
 export function ownTasks$<K extends TaskKind>(
   db: PersonalDatabase,

@@ -5,7 +5,7 @@ import { initReactI18next } from 'react-i18next';
 import { provideLazyTexts } from '../../ui/lazy-texts.ts';
 
 type Texts = () => Promise<{ default: Resource[string] }>;
-type Group = 'shop' | 'ordering' | 'listing' | 'searching' | 'marks' | 'choosing';
+type Group = 'shop' | 'ordering' | 'listing' | 'searching' | 'marks' | 'choosing' | 'account-pages';
 const languages: Record<string, Record<Group, Texts>> = {
   lv: {
     shop: () => import('../../../locales/lv/index.ts'),
@@ -14,6 +14,7 @@ const languages: Record<string, Record<Group, Texts>> = {
     searching: () => import('../../../locales/lv/searching.ts'),
     marks: () => import('../../../locales/lv/marks.ts'),
     choosing: () => import('../../../locales/lv/choosing.ts'),
+    'account-pages': () => import('../../../locales/lv/account-pages.ts'),
   },
   en: {
     shop: () => import('../../../locales/en/index.ts'),
@@ -22,6 +23,7 @@ const languages: Record<string, Record<Group, Texts>> = {
     searching: () => import('../../../locales/en/searching.ts'),
     marks: () => import('../../../locales/en/marks.ts'),
     choosing: () => import('../../../locales/en/choosing.ts'),
+    'account-pages': () => import('../../../locales/en/account-pages.ts'),
   },
   ru: {
     shop: () => import('../../../locales/ru/index.ts'),
@@ -30,6 +32,7 @@ const languages: Record<string, Record<Group, Texts>> = {
     searching: () => import('../../../locales/ru/searching.ts'),
     marks: () => import('../../../locales/ru/marks.ts'),
     choosing: () => import('../../../locales/ru/choosing.ts'),
+    'account-pages': () => import('../../../locales/ru/account-pages.ts'),
   },
 };
 

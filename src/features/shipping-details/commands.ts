@@ -2,10 +2,10 @@
 import type { Customer } from '../../../schemas/documents/customer.ts';
 import { ok, type Result } from '../../../schemas/errors.ts';
 import { databases } from '../../database/databases.ts';
-import { principalOf } from '../../database/own-tasks.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { profileWithAddresses, type ShippingDetailsForm } from '../../domain/shipping-details.ts';
+import { principalOf } from '../../domain/task-state.ts';
 
 /** In: the customer as shown, the form with its rules met. Faults: not-saved, storage-full. */
 export async function saveAddresses(customer: Customer, form: ShippingDetailsForm): Promise<Result<void>> {

@@ -5,8 +5,9 @@ import type { Customer } from '../../../schemas/documents/customer.ts';
 import type { CountryValue } from '../../../schemas/documents/reference.ts';
 import { claim$ } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
-import { isPending, type OwnTask, ownTasks$, principalOf } from '../../database/own-tasks.ts';
+import { type OwnTask, ownTasks$ } from '../../database/own-tasks.ts';
 import { reference$ } from '../../database/reference.ts';
+import { isPending, principalOf } from '../../domain/task-state.ts';
 
 export type OwnProfile = {
   /** the newest the customer saved, whether or not the shop knows it yet */
