@@ -14,6 +14,8 @@ const wireLine = z.looseObject({
   parent_item: z.optional(z.unknown()),
   product_id: optionalAmount,
   sku: idString,
+  /** of the product a variant belongs to */
+  parent_sku: optionalText,
   name: z._default(z.string(), ''),
   qty_ordered: z._default(looseNumber, 1),
   price_incl_tax: optionalAmount,
@@ -35,6 +37,8 @@ const wirePlace = z.looseObject({
 export type HistoryLine = {
   id: string;
   sku: string;
+  /** of the product whose page shows it */
+  pageSku: string;
   productId: number;
   name: string;
   qty: number;
@@ -74,6 +78,7 @@ function linesOf(items: unknown): HistoryLine[] {
       {
         id: `${at} ${line.sku}`,
         sku: line.sku,
+        pageSku: line.parent_sku || line.sku,
         productId: line.product_id ?? 0,
         name: line.name || line.sku,
         qty,
@@ -119,8 +124,8 @@ export function orderDetail({ detail, grand_total: total }: HistoryOrder): Order
       goods,
       discount,
       shipping: delivered,
-      // what is left over is what the way of paying costs: shops of this kind do not name it
-      payment: Math.max(0, total - goods + discount - delivered),
+      // a shop that does not name what the way of paying costs: it is what is left over
+      payment: amount(detail.payment_amount) ?? Math.max(0, total - goods + discount - delivered),
       tax: amount(detail.tax_amount) ?? 0,
       total,
     },

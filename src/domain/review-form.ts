@@ -8,8 +8,8 @@ const filled = (longest: number) =>
   z.string().check(z.trim(), z.minLength(1, 'required' satisfies FieldMessage), z.maxLength(longest));
 
 /** Longest texts a shop of this kind takes. */
-const TITLE_MAX = 255;
-const NICKNAME_MAX = 128;
+const TITLE_MAX = 200;
+const NICKNAME_MAX = 100;
 const DETAIL_MAX = 4_000;
 
 export const reviewForm = z.object({

@@ -46,7 +46,8 @@ const blockRules: Record<keyof AddressBlock, (block: AddressBlock) => FieldMessa
   firstname: ({ firstname }) => ruleIssue('firstName', firstname),
   lastname: ({ lastname }) => ruleIssue('lastName', lastname),
   street: ({ street }) => filledIssue(street),
-  house: ({ house }) => filledIssue(house),
+  // a farm has a name and no number
+  house: () => undefined,
   city: ({ city }) => filledIssue(city),
   postcode: ({ country, postcode }) => postcodeIssue(country, postcode),
   country: ({ country }) => filledIssue(country),

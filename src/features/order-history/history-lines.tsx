@@ -13,15 +13,17 @@ import { orderedProducts$ } from './queries.ts';
 export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
   const { i18n } = useTranslation('account-pages');
   const store = i18n.language;
-  const skus = lines.map(({ sku }) => sku);
+  const skus = lines.map(({ pageSku }) => pageSku);
   const products = useLive(() => orderedProducts$(store, skus), [store, skus.join('\n')]);
   const config = shopConfig();
   const px = THUMBNAIL_PX.cart;
   return (
     <ul>
-      {lines.map(({ id, sku, name, qty, amount }) => {
-        const product = products?.get(sku);
-        const picture = product?.image ? pictureUrl(config, product.image, px) : undefined;
+      {lines.map(({ id, sku, pageSku, name, qty, amount }) => {
+        const product = products?.get(pageSku);
+        const child = product?.configurable_children.find((each) => each.sku === sku);
+        const image = child?.image || product?.image;
+        const picture = image ? pictureUrl(config, image, px) : undefined;
         const text = qty > 1 ? `${qty} × ${name}` : name;
         return (
           <li key={id} className="mini">
@@ -30,7 +32,11 @@ export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
             </div>
             <span>
               {product ? (
-                <Link className="link" to={productAddress(product)} state={productLinkState(product)}>
+                <Link
+                  className="link"
+                  to={productAddress(product, child?.sku)}
+                  state={productLinkState(product, child?.sku)}
+                >
                   {text}
                 </Link>
               ) : (

@@ -46,6 +46,7 @@ export function AddressBlock({ form, kind, countries }: Props) {
         name={`${kind}.house`}
         label={labels.house}
         autoComplete={fills('address-line2')}
+        optional
         className="c3"
       />
       <AddressField

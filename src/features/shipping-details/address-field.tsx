@@ -33,6 +33,9 @@ type Props = {
   className?: string;
 };
 
+/** What a shop takes of one line of an address. */
+const LENGTH_MAX = 128;
+
 export function AddressField(props: Props) {
   const {
     form,
@@ -61,6 +64,7 @@ export function AddressField(props: Props) {
           className="in"
           inputMode={inputMode}
           autoComplete={autoComplete}
+          maxLength={LENGTH_MAX}
           aria-required={!optional}
           {...aria}
           {...form.register(name)}

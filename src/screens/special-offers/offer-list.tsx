@@ -61,7 +61,7 @@ export function OfferList() {
       <ul className="grid g4">
         {offered.map((each) => (
           <OfferCard
-            key={each.offer.id}
+            key={`${each.offer.id} ${each.offer.id_variant} ${each.offer.sku}`}
             offered={each}
             energy={
               each.product.energy && <EnergyLinks energy={each.product.energy} name={each.product.name} />
