@@ -50,7 +50,7 @@ describe('special offers', () => {
 
   it('an offer whose product or variant is not there is not shown', () => {
     expect(offeredProducts([offer({ key: 'lv|8' })], products, now)).toEqual([]);
-    const child = { ...product({ sku: 'KETTLE-RED', id: 70, price: 4_990 }), media_gallery: [] };
+    const child = { ...product({ sku: 'KETTLE-RED', id: 70, price: 4_990 }), attributes: {} };
     const parent = product({ type_id: 'configurable', configurable_children: [child] });
     const shelf = new Map([[parent.key, parent]]);
     expect(offeredProducts([offer({ id_variant: '71' })], shelf, now)).toEqual([]);
