@@ -90,6 +90,8 @@ export const claims = {
   newsletter: z.object({ email: z.string(), subscribed: z.boolean() }),
   /** what prices depend on of who is logged in (SPEC §6): written by login, removed by logout */
   'shopper-group': z.object({ groupId: z.int(), token: z.string() }),
+  /** the worker asks for the login panel: the shop no longer renews the session (SPEC §4); the window removes it */
+  'signup-wanted': z.object({ at: epochMs }),
   'last-sent': z.object({ at: epochMs, orderId: z.string(), orderNumber: z.string(), total: cents }),
 } as const;
 export type ClaimCode = keyof typeof claims;

@@ -11,6 +11,7 @@ const parts = [
   () => import('../features/connection/sync-sheet.tsx'),
   () => import('../features/store-view/language-sheet.tsx'),
   () => import('./layouts/shop-search-panel.tsx'),
+  () => import('./account-panel.tsx'),
 ];
 
 let over: () => void = () => undefined;

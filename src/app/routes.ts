@@ -48,7 +48,13 @@ const compare = lazy(() => withTexts('marks', import('../screens/compare/compare
 const recentlyViewed = lazy(() =>
   withTexts('marks', import('../screens/recently-viewed/recently-viewed-screen.tsx')),
 );
-const accountPage = <T>(screen: Promise<T>) => withTexts('account-pages', screen);
+const dashboard = lazy(() => withTexts('account', import('../screens/account/dashboard-screen.tsx')));
+const details = lazy(() => withTexts('account', import('../screens/account/details-screen.tsx')));
+const resetPassword = lazy(() =>
+  withTexts('account', import('../screens/account/reset-password-screen.tsx')),
+);
+/** A page of the account: its frame's texts and its own. */
+const accountPage = <T>(screen: Promise<T>) => withTexts('account', withTexts('account-pages', screen));
 const shippingDetails = lazy(() =>
   accountPage(import('../screens/shipping-details/shipping-details-screen.tsx')),
 );
@@ -72,8 +78,8 @@ export const routes: readonly Route[] = [
   { path: 'orderCompleted', group: 'order-confirmation', screen: orderCompleted },
   { path: 'error', group: 'error', screen: error, meta: { layout: 'empty' } },
   { path: 'pageNotFound', group: 'not-found', screen: pageNotFound },
-  { path: 'myAccount', group: 'my-account', screen: coming },
-  { path: 'myDetails', group: 'my-account', screen: coming },
+  { path: 'myAccount', group: 'my-account', screen: dashboard },
+  { path: 'myDetails', group: 'my-account', screen: details },
   { path: 'myShippingDetails', group: 'my-account', screen: shippingDetails },
   { path: 'myNewsletter', group: 'my-account', screen: newsletterSettings },
   { path: 'myOrders', group: 'my-account', screen: orders },
@@ -81,7 +87,7 @@ export const routes: readonly Route[] = [
   { path: 'myRecentlyViewed', group: 'my-account', screen: recentlyViewed },
   { path: 'myReviews', group: 'my-account', screen: ownReviews },
   { path: 'myLoyaltyCard', group: 'my-account', screen: loyaltyCard },
-  { path: 'resetPassword', group: 'reset-password', screen: coming },
+  { path: 'resetPassword', group: 'reset-password', screen: resetPassword },
   { path: 'aboutUs', group: 'static', screen: cms },
   { path: 'compare', group: 'compare', screen: compare },
   { path: 'cms', group: 'cms', screen: cms },

@@ -6,6 +6,10 @@ import { shopConfig } from '../config/shop-config.ts';
 import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
 import { saveSettings } from '../features/store-view/commands.ts';
 import { FirstView } from '../ui/first-view.tsx';
+import { useTimesForgotten } from '../ui/forgetting.ts';
+import { LazyPart } from '../ui/lazy-part.tsx';
+import { withTexts } from '../ui/lazy-texts.ts';
+import { usePanelOpen } from '../ui/panels.ts';
 import { nudge } from '../worker-client/ask.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { showLanguage } from './i18n/start-i18n.ts';
@@ -22,6 +26,38 @@ const PageHead = lazy(async () => {
   const part = await import('../features/page-head/page-head.tsx').catch(() => undefined);
   return { default: part?.PageHead ?? (() => null) };
 });
+
+/** The login panel, fetched when it is first opened. */
+const AccountPanel = lazy(() => withTexts('account', import('./account-panel.tsx')));
+
+/** Follows the session in this and other tabs; nothing of it is seen in the first view. */
+const AccountWatch = lazy(async () => {
+  const { firstViewOver } = await import('./after-first-view.ts');
+  await firstViewOver;
+  const part = await withTexts('account', import('../features/account/account-watch.tsx')).catch(
+    () => undefined,
+  );
+  return { default: part?.AccountWatch ?? (() => null) };
+});
+
+function AccountParts() {
+  const { t } = useTranslation('errors');
+  const open = usePanelOpen('signup');
+  const [used, setUsed] = useState(open);
+  if (open && !used) setUsed(true);
+  return (
+    <>
+      <Suspense>
+        <AccountWatch />
+      </Suspense>
+      {used && (
+        <LazyPart failedText={t('notOnDevice')}>
+          <AccountPanel />
+        </LazyPart>
+      )}
+    </>
+  );
+}
 
 function Page({
   route,
@@ -76,6 +112,8 @@ function Screens({ onChooseStore }: { onChooseStore: (store: string) => void }) 
 export function Shop({ initialStore }: { initialStore: string }) {
   const { t } = useTranslation(['app', 'common']);
   const [store, setStore] = useState(initialStore);
+  // after a logout every screen begins anew: nothing typed or shown outlives the person
+  const forgotten = useTimesForgotten();
 
   const show = useCallback(async (code: string) => {
     const config = shopConfig();
@@ -110,7 +148,8 @@ export function Shop({ initialStore }: { initialStore: string }) {
   return (
     <>
       <BrowserRouter key={store} basename={storePrefix(shopConfig(), store) || '/'}>
-        <Screens onChooseStore={choose} />
+        <Screens key={forgotten} onChooseStore={choose} />
+        <AccountParts />
         <Suspense>
           <PageHead name={t('shopName')} />
         </Suspense>

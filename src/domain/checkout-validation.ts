@@ -3,10 +3,12 @@
 import * as z from 'zod/mini';
 import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/documents/reference.ts';
 import { hasPoints, visiblePaymentMethods } from './payment-methods.ts';
+import { companyNameIssue, emailAddress, filledText, personName } from './person-rules.ts';
 
 export type FieldMessage =
   | 'required'
   | 'nameShort'
+  | 'companyNameShort'
   | 'alphabet'
   | 'email'
   | 'phone'
@@ -25,21 +27,13 @@ export type CheckoutRules = {
   paymentMethods: readonly PaymentMethodValue[];
 };
 
-const NAME_MIN_LETTERS = 2;
 const TEXT_MIN = 3;
 
-const text = () => z.string().check(z.trim(), z.minLength(1, 'required' satisfies FieldMessage));
-const name = () =>
-  text().check(
-    z.minLength(NAME_MIN_LETTERS, 'nameShort' satisfies FieldMessage),
-    z.regex(/^[\p{L}\p{M}][\p{L}\p{M}'’\- ]*$/u, 'alphabet' satisfies FieldMessage),
-  );
-
 export const personalForm = z.object({
-  firstName: name(),
-  lastName: name(),
-  emailAddress: text().check(z.regex(/^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u, 'email' satisfies FieldMessage)),
-  phoneNumber: text().check(z.regex(/^\+?[\d\s()-]{6,20}$/, 'phone' satisfies FieldMessage)),
+  firstName: personName(),
+  lastName: personName(),
+  emailAddress: emailAddress(),
+  phoneNumber: filledText().check(z.regex(/^\+?[\d\s()-]{6,20}$/, 'phone' satisfies FieldMessage)),
 });
 export type PersonalForm = z.infer<typeof personalForm>;
 
@@ -142,6 +136,7 @@ export function deliveryForm(rules: CheckoutRules) {
         filled('billingCountry');
       }
       if (form.legalPerson) {
+        issue('company', companyNameIssue(form.company));
         issue('taxId', taxIdIssue(form.taxId));
         issue('companyCode', companyCodeIssue(form.companyCode));
       }

@@ -5,7 +5,15 @@ import { initReactI18next } from 'react-i18next';
 import { provideLazyTexts } from '../../ui/lazy-texts.ts';
 
 type Texts = () => Promise<{ default: Resource[string] }>;
-type Group = 'shop' | 'ordering' | 'listing' | 'searching' | 'marks' | 'choosing' | 'account-pages';
+type Group =
+  | 'shop'
+  | 'ordering'
+  | 'listing'
+  | 'searching'
+  | 'marks'
+  | 'choosing'
+  | 'account'
+  | 'account-pages';
 const languages: Record<string, Record<Group, Texts>> = {
   lv: {
     shop: () => import('../../../locales/lv/index.ts'),
@@ -14,6 +22,7 @@ const languages: Record<string, Record<Group, Texts>> = {
     searching: () => import('../../../locales/lv/searching.ts'),
     marks: () => import('../../../locales/lv/marks.ts'),
     choosing: () => import('../../../locales/lv/choosing.ts'),
+    account: () => import('../../../locales/lv/account.ts'),
     'account-pages': () => import('../../../locales/lv/account-pages.ts'),
   },
   en: {
@@ -23,6 +32,7 @@ const languages: Record<string, Record<Group, Texts>> = {
     searching: () => import('../../../locales/en/searching.ts'),
     marks: () => import('../../../locales/en/marks.ts'),
     choosing: () => import('../../../locales/en/choosing.ts'),
+    account: () => import('../../../locales/en/account.ts'),
     'account-pages': () => import('../../../locales/en/account-pages.ts'),
   },
   ru: {
@@ -32,6 +42,7 @@ const languages: Record<string, Record<Group, Texts>> = {
     searching: () => import('../../../locales/ru/searching.ts'),
     marks: () => import('../../../locales/ru/marks.ts'),
     choosing: () => import('../../../locales/ru/choosing.ts'),
+    account: () => import('../../../locales/ru/account.ts'),
     'account-pages': () => import('../../../locales/ru/account-pages.ts'),
   },
 };

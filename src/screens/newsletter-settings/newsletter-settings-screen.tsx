@@ -2,12 +2,14 @@
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { NewsletterSettings } from '../../features/newsletter/newsletter-settings.tsx';
-import { AccountFrame } from '../account/account-frame.tsx';
+import { AccountPage } from '../account/account-page.tsx';
 
 export default function NewsletterSettingsScreen() {
   const { t } = useTranslation('account-pages');
   const { online } = useConnection();
   return (
-    <AccountFrame title={t('newsletter.title')}>{() => <NewsletterSettings online={online} />}</AccountFrame>
+    <AccountPage current="myNewsletter" title={t('newsletter.title')}>
+      <NewsletterSettings online={online} />
+    </AccountPage>
   );
 }

@@ -2,14 +2,14 @@
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { ShippingDetails } from '../../features/shipping-details/shipping-details.tsx';
-import { AccountFrame } from '../account/account-frame.tsx';
+import { AccountPage } from '../account/account-page.tsx';
 
 export default function ShippingDetailsScreen() {
   const { t } = useTranslation('account-pages');
   const { online } = useConnection();
   return (
-    <AccountFrame title={t('shippingDetails.title')}>
+    <AccountPage current="myShippingDetails" title={t('shippingDetails.title')}>
       {() => <ShippingDetails online={online} />}
-    </AccountFrame>
+    </AccountPage>
   );
 }

@@ -1,0 +1,60 @@
+// The profile: names and address. Saved here at once, also without a line; the shop's answer is told when it has come.
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Customer } from '../../../schemas/documents/customer.ts';
+import { profileForm, type ProfileForm as Values } from '../../domain/account-forms.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { AccountField } from './account-field.tsx';
+import { saveProfile } from './commands.ts';
+import { FormFoot } from './form-foot.tsx';
+import { profileWaits$ } from './queries.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+export function ProfileForm({ customer, online }: { customer: Customer; online: boolean }) {
+  const { t } = useTranslation('account');
+  const waits = useLive(profileWaits$, []) ?? false;
+  const [unchanged, setUnchanged] = useState(false);
+  const { firstname, lastname, email } = customer;
+  const { form, onSubmit, busy, fault } = useAccountForm<Values>({
+    shape: profileForm,
+    values: { firstname, lastname, email },
+    send: async (values) => {
+      const saved = await saveProfile(values);
+      setUnchanged(saved.ok && !saved.value.queued);
+      return saved;
+    },
+  });
+  return (
+    <form className="acc-f" noValidate onSubmit={onSubmit} aria-labelledby="profile-h">
+      <h2 id="profile-h">{t('profile.title')}</h2>
+      <div className="form">
+        <AccountField
+          form={form}
+          name="firstname"
+          label={t('fields.firstname')}
+          autoComplete="given-name"
+          className="c3"
+        />
+        <AccountField
+          form={form}
+          name="lastname"
+          label={t('fields.lastname')}
+          autoComplete="family-name"
+          className="c3"
+        />
+        <AccountField form={form} name="email" label={t('fields.email')} type="email" autoComplete="email" />
+      </div>
+      <FormFoot fault={fault} busy={busy} label={t('save')} busyLabel={t('saving')} />
+      <p className="asof" role="status">
+        {waits && (
+          <>
+            <Smartphone className="i i-s" aria-hidden />
+            {online ? t('profile.sending') : t('profile.savedHere')}
+          </>
+        )}
+        {!waits && unchanged && t('profile.unchanged')}
+      </p>
+    </form>
+  );
+}
