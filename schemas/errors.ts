@@ -38,6 +38,7 @@ export const errorCode = z.enum([
   'login-needed', // for customers only, and nobody is logged in
   'refresh-refused', // the shop does not renew the session: log in again
   'refresh-exhausted', // the renewed token was refused, too
+  'no-cart-id', // a task that needs the shop's cart, and there is none; detail: task
   'no-cms-page', // a lookup of a page found nothing
 ]);
 export type ErrorCode = z.infer<typeof errorCode>;

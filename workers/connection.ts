@@ -60,6 +60,7 @@ const meanings: Record<ErrorCode, Meaning> = {
   'login-needed': 'nothing',
   'refresh-refused': 'nothing',
   'refresh-exhausted': 'nothing',
+  'no-cart-id': 'nothing',
   'no-cms-page': 'nothing',
 };
 const meaningOf = (outcome: Result<unknown>): Meaning => (outcome.ok ? 'up' : meanings[outcome.fault.code]);

@@ -11,7 +11,7 @@ export const envelopeOf = (code: number, result: unknown): { code: number; resul
 });
 
 /** Name, code and the stack's places of an error, without its message. */
-function placeOf(error: unknown): { name: string; code?: string; at: string[] } {
+export function placeOf(error: unknown): { name: string; code?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const { cause } = error;
   const { code } = (cause ?? error) as { code?: unknown };

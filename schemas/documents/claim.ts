@@ -92,6 +92,16 @@ export const claims = {
   'shopper-group': z.object({ groupId: z.int(), token: z.string() }),
   /** the worker asks for the login panel: the shop no longer renews the session (SPEC §4); the window removes it */
   'signup-wanted': z.object({ at: epochMs }),
+  /** a logout that has begun and must be finished by whoever finds this; removed last */
+  'logging-out': z.object({
+    at: epochMs,
+    principal: z.string(),
+    /** what becomes of tasks that were not sent: a failed token never deletes one (RELIABILITY I-21) */
+    tasks: z.enum(['remove', 'park']),
+    cart: z.enum(['remove', 'keep']),
+  }),
+  /** unsent orders of somebody who logged out: sent, never shown (RELIABILITY S-22) */
+  'sealed-orders': z.object({ ids: z.array(z.string()) }),
   'last-sent': z.object({ at: epochMs, orderId: z.string(), orderNumber: z.string(), total: cents }),
 } as const;
 export type ClaimCode = keyof typeof claims;

@@ -9,7 +9,16 @@ import type { PersonalDatabase } from './open-databases.ts';
 type TaskState = DocumentOf<'synctasks'>['state'];
 
 export type OwnTask<K extends TaskKind> = {
-  [Kind in K]: { id: string; kind: Kind; payload: TaskPayload<Kind>; state: TaskState; createdAt: number };
+  [Kind in K]: {
+    id: string;
+    kind: Kind;
+    payload: TaskPayload<Kind>;
+    state: TaskState;
+    acknowledged: boolean;
+    /** the shop's own words when it refused, "" without any */
+    result: string;
+    createdAt: number;
+  };
 }[K];
 
 /** Tasks of these kinds and this principal in the order of sending, now and at every change; unreadable ones are left out. */
@@ -23,10 +32,16 @@ export function ownTasks$<K extends TaskKind>(
       docs
         .map((doc) => doc.toMutableJSON())
         .sort((a, b) => a.seq - b.seq)
-        .flatMap(({ id, kind, payload, state, created_at }) => {
+        .flatMap(({ id, kind, payload, state, acknowledged, result = '', created_at }) => {
           const parsed = z.safeParse(taskKinds[kind as K], payload);
           return parsed.success
-            ? [{ id, kind, payload: parsed.data, state, createdAt: created_at } as unknown as OwnTask<K>]
+            ? [
+                {
+                  ...{ id, kind, state, acknowledged, result },
+                  payload: parsed.data,
+                  createdAt: created_at,
+                } as unknown as OwnTask<K>,
+              ]
             : [];
         }),
     ),

@@ -117,6 +117,7 @@ export const errorCatalogue = {
     message: 'refreshExhausted',
     action: 'ok',
   },
+  'no-cart-id': { severity: 'error', shown: true, retry: 'wait', message: 'noCartId', action: 'ok' },
   'no-cms-page': { severity: 'error', shown: false, retry: 'never', message: 'noCmsPage', action: 'home' },
 } as const satisfies Record<ErrorCode, ErrorRow>;
 

@@ -13,7 +13,8 @@ const pending: Record<TaskState, boolean> = {
   refused: false,
 };
 
-export const isPending = ({ state }: { state: TaskState }): boolean => pending[state];
+/** It has ended and nobody was told yet. */
+export const isUntold = ({ state, acknowledged }: { state: TaskState; acknowledged: boolean }): boolean =>
+  !pending[state] && !acknowledged;
 
-/** The name under which a customer's tasks and orders are kept. In: the customer's id. */
-export const principalOf = (customerId: string): string => `user:${customerId}`;
+export const isPending = ({ state }: { state: TaskState }): boolean => pending[state];

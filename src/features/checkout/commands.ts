@@ -4,7 +4,7 @@
 import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
-import { changeClaim } from '../../database/claims.ts';
+import { changeClaim, readClaim } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import type { CartView } from '../../domain/cart-lines.ts';
@@ -62,8 +62,10 @@ export async function placeOrder(details: CheckoutDetails, seen: Seen): Promise<
   if (!payment || !isReadyToPlace(details, rules)) return failed('refused');
   const now = Date.now();
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
+  const { personal: db } = databases();
   const order = buildOrder({
     cart,
+    customerId: (await readClaim(db, 'current-user'))?.current.id,
     details,
     shipping,
     payment,
@@ -72,7 +74,6 @@ export async function placeOrder(details: CheckoutDetails, seen: Seen): Promise<
     store,
     now,
   });
-  const { personal: db } = databases();
   try {
     await db.orders.insertIfNotExists(order);
   } catch (error) {

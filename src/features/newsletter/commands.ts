@@ -3,7 +3,7 @@ import { ok, type Result } from '../../../schemas/errors.ts';
 import type { TaskKind } from '../../../schemas/tasks.ts';
 import { changeClaim } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
-import { queueTask } from '../../database/sync-tasks.ts';
+import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import type { Newsletter } from './queries.ts';
 
@@ -12,17 +12,12 @@ type Wish = Extract<TaskKind, 'newsletter-subscribe' | 'newsletter-unsubscribe'>
 async function wish(kind: Wish, { email, principal }: Newsletter): Promise<Result<void>> {
   const { personal } = databases();
   const now = Date.now();
+  const newId = () => crypto.randomUUID();
+  const queued = await queueTask(personal, kind, { email }, { now, newId, principal, silent: false });
+  if (!queued.ok) return queued;
   try {
-    await queueTask(
-      personal,
-      kind,
-      { email },
-      { now, newId: () => crypto.randomUUID(), principal, silent: false },
-    );
-    await changeClaim(personal, 'newsletter', now, () => ({
-      email,
-      subscribed: kind === 'newsletter-subscribe',
-    }));
+    const subscribed = kind === 'newsletter-subscribe';
+    await changeClaim(personal, 'newsletter', now, () => ({ email, subscribed }));
     return ok(undefined);
   } catch (error) {
     return writeFault(kind, error);
@@ -30,11 +25,13 @@ async function wish(kind: Wish, { email, principal }: Newsletter): Promise<Resul
 }
 
 /** Subscribes the customer's address. Faults: not-saved, storage-full. */
-export const subscribe = (newsletter: Newsletter): Promise<Result<void>> =>
-  newsletter.subscribed === true ? Promise.resolve(ok(undefined)) : wish('newsletter-subscribe', newsletter);
+export const subscribe = async (newsletter: Newsletter): Promise<Result<void>> =>
+  newsletter.subscribed === true ? ok(undefined) : wish('newsletter-subscribe', newsletter);
 
 /** Unsubscribes it; acts only when subscribed. Faults: not-saved, storage-full. */
-export const unsubscribe = (newsletter: Newsletter): Promise<Result<void>> =>
-  newsletter.subscribed === true
-    ? wish('newsletter-unsubscribe', newsletter)
-    : Promise.resolve(ok(undefined));
+export const unsubscribe = async (newsletter: Newsletter): Promise<Result<void>> =>
+  newsletter.subscribed === true ? wish('newsletter-unsubscribe', newsletter) : ok(undefined);
+
+/** The customer was told what became of a wish. Faults: not-saved, storage-full. */
+export const acknowledgeWish = (id: string): Promise<Result<void>> =>
+  acknowledgeTask(databases().personal, id);

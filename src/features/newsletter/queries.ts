@@ -6,7 +6,8 @@ import type { AskAnswer } from '../../../schemas/worker-api.ts';
 import { claim$ } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
 import { type OwnTask, ownTasks$ } from '../../database/own-tasks.ts';
-import { isPending, principalOf } from '../../domain/task-state.ts';
+import { principalOf } from '../../domain/principal.ts';
+import { isPending } from '../../domain/task-state.ts';
 import { ask } from '../../worker-client/ask.ts';
 
 export type Newsletter = {
@@ -24,8 +25,8 @@ export function newsletter$(): Observable<Newsletter | null> {
   return claim$(personal, 'current-user').pipe(
     switchMap((user) => {
       if (!user) return of(null);
-      const { email, id } = user.current;
-      const principal = principalOf(id);
+      const { email } = user.current;
+      const principal = principalOf(user.current);
       return combineLatest([
         claim$(personal, 'newsletter'),
         ownTasks$(personal, principal, ['newsletter-subscribe', 'newsletter-unsubscribe']),

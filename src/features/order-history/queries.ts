@@ -10,7 +10,7 @@ import { databases } from '../../database/databases.ts';
 import { productsBySku$ } from '../../database/products-by-sku.ts';
 import { reference$ } from '../../database/reference.ts';
 import { type ListedOrder, listedOrders } from '../../domain/order-list.ts';
-import { principalOf } from '../../domain/task-state.ts';
+import { principalOf } from '../../domain/principal.ts';
 import { ask } from '../../worker-client/ask.ts';
 
 export type OwnOrders = {
@@ -29,7 +29,7 @@ export function ownOrders$(): Observable<OwnOrders | null> {
   return claim$(personal, 'current-user').pipe(
     switchMap((user) => {
       if (!user) return of(null);
-      const principal = principalOf(user.current.id);
+      const principal = principalOf(user.current);
       return combineLatest([
         claim$(personal, 'orders-history'),
         personal.orders.find({ selector: { principal } }).$,

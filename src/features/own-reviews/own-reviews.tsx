@@ -6,24 +6,30 @@ import { storeOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import { formatDate } from '../../domain/format-price.ts';
 import { boughtWithoutReview } from '../../domain/order-list.ts';
-import { isPending } from '../../domain/task-state.ts';
+import { isPending, isUntold } from '../../domain/task-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useOutcomes } from '../../ui/use-outcomes.ts';
+import { acknowledgeReview } from './commands.ts';
 import { Invitations } from './invitations.tsx';
-import { listReviews, reviewer$ } from './queries.ts';
+import { listReviews, type Reviewer, reviewer$ } from './queries.ts';
 import { ReviewRow } from './review-row.tsx';
+
+type OwnTask = Reviewer['written'][number];
 
 /** In: whether there is a connection. */
 export function OwnReviews({ online }: { online: boolean }) {
   const { t, i18n } = useTranslation('account-pages');
   const reviewer = useLive(reviewer$, []);
   const { answer, again } = useAsked(listReviews, online, []);
-  useSettled(reviewer?.written, isPending, (state) => {
-    if (state === 'done') showToast({ message: t('reviews.sent'), kind: 'success' });
+  // a refused one is told by its row, which stays until the customer has read it
+  const isSent = (task: OwnTask) => task.state === 'done' && isUntold(task);
+  useOutcomes(reviewer?.written, isSent, ({ id }) => {
+    void acknowledgeReview(id);
+    showToast({ message: t('reviews.sent'), kind: 'success' });
     again();
   });
   if (!reviewer || (online && answer === undefined && reviewer.written.length === 0))
@@ -36,7 +42,9 @@ export function OwnReviews({ online }: { online: boolean }) {
   };
   const atShop = answer?.ok ? answer.value.reviews : [];
   // done ones are the shop's to show
-  const here = reviewer.written.filter((task) => isPending(task) || task.state === 'refused');
+  const here = reviewer.written.filter(
+    (task) => isPending(task) || (task.state === 'refused' && isUntold(task)),
+  );
   const reviewed = new Set([
     ...atShop.map(({ sku }) => sku),
     ...reviewer.written.filter((task) => task.state !== 'refused').map(({ payload }) => payload.sku),
@@ -78,6 +86,10 @@ export function OwnReviews({ online }: { online: boolean }) {
                       : 'waiting'
                 }
                 date={dateOf(task.createdAt)}
+                {...(task.state === 'refused' && {
+                  reason: task.result,
+                  onRemove: () => void acknowledgeReview(task.id),
+                })}
               />
             ))}
             {atShop.map((review) => (

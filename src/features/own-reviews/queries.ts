@@ -8,7 +8,7 @@ import { databases } from '../../database/databases.ts';
 import { type OwnTask, ownTasks$ } from '../../database/own-tasks.ts';
 import { orderDetail } from '../../domain/order-detail.ts';
 import type { Bought } from '../../domain/order-list.ts';
-import { principalOf } from '../../domain/task-state.ts';
+import { principalOf } from '../../domain/principal.ts';
 import { ask } from '../../worker-client/ask.ts';
 
 export type Reviewer = {
@@ -27,8 +27,8 @@ export function reviewer$(): Observable<Reviewer | null> {
   return claim$(personal, 'current-user').pipe(
     switchMap((user) => {
       if (!user) return of(null);
-      const { id, firstname } = user.current;
-      const principal = principalOf(id);
+      const { firstname } = user.current;
+      const principal = principalOf(user.current);
       return combineLatest([
         claim$(personal, 'orders-history'),
         ownTasks$(personal, principal, ['review-create']),

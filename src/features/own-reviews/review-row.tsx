@@ -11,12 +11,15 @@ type Props = {
   state: ReviewState;
   /** when it was written, in words; "" when unknown */
   date: string;
+  /** why the shop refused it, in its own words */
+  reason?: string;
+  onRemove?: () => void;
 };
 
 /** Which states need a second look. */
 const tones: Partial<Record<ReviewState, string>> = { approved: 'ok', 'not-approved': 'off', refused: 'off' };
 
-export function ReviewRow({ product, title, detail, rating, state, date }: Props) {
+export function ReviewRow({ product, title, detail, rating, state, date, reason, onRemove }: Props) {
   const { t } = useTranslation('account-pages');
   return (
     <li className="stack gap-2">
@@ -31,6 +34,14 @@ export function ReviewRow({ product, title, detail, rating, state, date }: Props
         <b className="block">{title}</b>
         {detail}
       </p>
+      {reason && <p className="err">{reason}</p>}
+      {onRemove && (
+        <div>
+          <button type="button" className="link small" onClick={onRemove}>
+            {t('reviews.remove')}
+          </button>
+        </div>
+      )}
     </li>
   );
 }

@@ -7,7 +7,8 @@ import { claim$ } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
 import { type OwnTask, ownTasks$ } from '../../database/own-tasks.ts';
 import { reference$ } from '../../database/reference.ts';
-import { isPending, principalOf } from '../../domain/task-state.ts';
+import { principalOf } from '../../domain/principal.ts';
+import { isPending } from '../../domain/task-state.ts';
 
 export type OwnProfile = {
   /** the newest the customer saved, whether or not the shop knows it yet */
@@ -23,7 +24,7 @@ export function ownProfile$(): Observable<OwnProfile | null> {
     switchMap((claim) => {
       if (!claim) return of(null);
       const { current } = claim;
-      return ownTasks$(personal, principalOf(current.id), ['profile-update']).pipe(
+      return ownTasks$(personal, principalOf(current), ['profile-update']).pipe(
         map((updates) => {
           const newest = updates.filter(isPending).at(-1);
           return { customer: { ...current, ...newest?.payload }, updates, waiting: newest !== undefined };

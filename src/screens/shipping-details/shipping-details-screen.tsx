@@ -9,7 +9,7 @@ export default function ShippingDetailsScreen() {
   const { online } = useConnection();
   return (
     <AccountPage current="myShippingDetails" title={t('shippingDetails.title')}>
-      {() => <ShippingDetails online={online} />}
+      <ShippingDetails online={online} />
     </AccountPage>
   );
 }

@@ -1,0 +1,52 @@
+// Trying a password against an account: counted before anything is computed (at most 10 a minute and account),
+// computed whether or not there is such an account, renewed when it was hashed with older parameters.
+import { eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { customers } from '../database/account-tables.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Bridge } from '../routes/handler.ts';
+import { type Customer, emailKey } from './customers.ts';
+import type { Limit } from './limits.ts';
+import { hashPassword, isOutdated, isPassword, readHash } from './password-hash.ts';
+
+/** Refuses with 429 and Retry-After when a limit is reached. */
+export function takeOrRefuse(
+  { clock }: Bridge,
+  reply: FastifyReply,
+  tries: readonly (readonly [limit: Limit | undefined, key: string])[],
+): void {
+  for (const [limit, key] of tries) {
+    const wait = limit?.take(key, clock()) ?? 0;
+    if (wait === 0) continue;
+    reply.header('Retry-After', String(wait));
+    throw refuse(429, 'You have exceeded the allowed amount of requests at this time.');
+  }
+}
+
+/** Is this the password of the account? `email` is what was asked for, also when `customer` is nobody. */
+export async function passwordFits(
+  bridge: Bridge,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  email: string,
+  customer: Customer | undefined,
+  password: string,
+): Promise<boolean> {
+  const { limits, pool, dummy, hashing } = bridge.accounts;
+  takeOrRefuse(bridge, reply, [
+    [limits.account, emailKey(email)],
+    [limits.address, request.ip],
+  ]);
+  const stored = customer === undefined ? undefined : readHash(customer.password_hash);
+  const fits = await isPassword(pool, stored ?? dummy, password);
+  if (!fits || stored === undefined || customer === undefined) return false;
+  if (isOutdated(stored, hashing))
+    await bridge.db
+      .update(customers)
+      .set({ password_hash: await hashPassword(pool, hashing, password) })
+      .where(eq(customers.id, customer.id));
+  return true;
+}
+
+export const wrongPassword = () =>
+  refuse(400, { errorMessage: "The password doesn't match this account.", errorCode: 'wrong-password' });
