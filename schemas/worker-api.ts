@@ -181,6 +181,14 @@ export const asks = {
     input: z.object({ currentPassword: password, newPassword: password }),
     answer: z.object({}),
   },
+  /**
+   * Moves the account to another e-mail address, which needs the password; the profile stands in `claims` when it
+   * answers. Faults: offline, login-needed, wrong-password, email-taken, refused.
+   */
+  changeEmail: {
+    input: z.object({ email: z.string().check(z.minLength(1), z.maxLength(320)), password }),
+    answer: z.object({}),
+  },
   /** The next page of the order history, into the claim `orders-history`; `page` from 1. */
   loadOrderHistory: {
     input: z.object({ page: z.int().check(z.gte(1)) }),

@@ -90,7 +90,7 @@ export const claims = {
   newsletter: z.object({ email: z.string(), subscribed: z.boolean() }),
   /** what prices depend on of who is logged in (SPEC §6): written by login, removed by logout */
   'shopper-group': z.object({ groupId: z.int(), token: z.string() }),
-  /** the worker asks for the login panel: the shop no longer renews the session (SPEC §4); the window removes it */
+  /** the shop ended the session: the login panel is asked for */
   'signup-wanted': z.object({ at: epochMs }),
   /** a logout that has begun and must be finished by whoever finds this; removed last */
   'logging-out': z.object({

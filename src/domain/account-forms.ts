@@ -50,12 +50,22 @@ export const changePasswordForm = z
   .check(samePasswords());
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 
-export const profileForm = z.object({
-  firstname: personName(),
-  lastname: personName(),
-  email: emailAddress(),
-});
-export type ProfileForm = z.infer<typeof profileForm>;
+/** The profile; another e-mail address needs the password. In: the present address. */
+export const profileForm = (presentEmail: string) =>
+  z
+    .object({
+      firstname: personName(),
+      lastname: personName(),
+      email: emailAddress(),
+      password: z.string(),
+    })
+    .check(
+      z.refine<ProfileForm>(({ email, password }) => email === presentEmail || password !== '', {
+        error: 'required' satisfies AccountMessage,
+        path: ['password'],
+      }),
+    );
+export type ProfileForm = { firstname: string; lastname: string; email: string; password: string };
 
 /** In: the word that has to be typed, in the shopper's language. */
 export const deleteForm = (word: string) =>
@@ -69,15 +79,15 @@ export const deleteForm = (word: string) =>
   });
 export type DeleteForm = { password: string; word: string };
 
-export const isSameProfile = (customer: Customer, form: ProfileForm): boolean =>
-  customer.firstname === form.firstname &&
-  customer.lastname === form.lastname &&
-  customer.email === form.email;
+export type Names = Pick<ProfileForm, 'firstname' | 'lastname'>;
 
-/** What is sent of a changed profile: the four keys that may change, addresses as they are (SPEC §5). */
-export const profileUpdate = (customer: Customer, form: ProfileForm): TaskPayload<'profile-update'> => ({
-  firstname: form.firstname,
-  lastname: form.lastname,
-  email: form.email,
+export const hasNames = (customer: Customer, { firstname, lastname }: Names): boolean =>
+  customer.firstname === firstname && customer.lastname === lastname;
+
+/** What is sent of changed names: the four keys that may change, the others as they are (SPEC §5). */
+export const profileUpdate = (customer: Customer, names: Names): TaskPayload<'profile-update'> => ({
+  firstname: names.firstname,
+  lastname: names.lastname,
+  email: customer.email,
   addresses: customer.addresses,
 });

@@ -4,8 +4,7 @@ import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { AccountSession, AskInput } from '../../../schemas/worker-api.ts';
 import { databases } from '../../database/databases.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
-import { writeFault } from '../../database/write-fault.ts';
-import { isSameProfile, type ProfileForm, profileUpdate } from '../../domain/account-forms.ts';
+import { hasNames, type ProfileForm, profileUpdate } from '../../domain/account-forms.ts';
 import { principalOf } from '../../domain/principal.ts';
 import { ask } from '../../worker-client/ask.ts';
 import { readSession } from './queries.ts';
@@ -48,25 +47,29 @@ export async function logOutWith(unsent: 'send' | 'keep-sealed'): Promise<Result
 }
 
 /**
- * Saves the profile on this device and queues it for the shop; an unchanged one is left alone.
- * Out: was anything queued. Faults: login-needed, not-saved, storage-full.
+ * Saves the profile: another e-mail address is asked for at the shop at once, other names are saved on this device and
+ * queued; what has not changed is left alone.
+ * Out: was the address changed, were names queued. Faults: login-needed, those of changeEmail, not-saved, storage-full.
  */
-export async function saveProfile(form: ProfileForm): Promise<Result<{ queued: boolean }>> {
+export async function saveProfile(form: ProfileForm): Promise<Result<{ moved: boolean; queued: boolean }>> {
+  const before = await readSession();
+  if (before.kind === 'guest') return failed('login-needed');
+  const moved = before.customer.email !== form.email;
+  if (moved) {
+    const changed = await ask('changeEmail', { email: form.email, password: form.password });
+    if (!changed.ok) return changed;
+  }
   const session = await readSession();
   if (session.kind === 'guest') return failed('login-needed');
   const { customer } = session;
-  if (isSameProfile(customer, form)) return ok({ queued: false });
-  try {
-    await queueTask(databases().personal, 'profile-update', profileUpdate(customer, form), {
-      now: Date.now(),
-      newId: () => crypto.randomUUID(),
-      principal: principalOf(customer),
-      silent: false,
-    });
-    return ok({ queued: true });
-  } catch (error) {
-    return writeFault('profile', error);
-  }
+  if (hasNames(customer, form)) return ok({ moved, queued: false });
+  const queued = await queueTask(databases().personal, 'profile-update', profileUpdate(customer, form), {
+    now: Date.now(),
+    newId: () => crypto.randomUUID(),
+    principal: principalOf(customer),
+    silent: false,
+  });
+  return queued.ok ? ok({ moved, queued: true }) : queued;
 }
 
 /** Marks a task's outcome as told. Out: true for the one tab that may tell it. */

@@ -29,11 +29,12 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
         showToast({ message: t('password.offline'), kind: 'error' });
         return failed('offline', { message: t('password.offline') });
       }
-      const why = words(changed.fault);
-      showToast({ message: t('password.failed'), kind: 'error' });
+      // the shop's own words, where it sent some (SPEC §8)
+      const told = `${t('password.failed')}: ${words(changed.fault)}`;
+      showToast({ message: told, kind: 'error' });
       return changed.fault.code === 'wrong-password'
         ? changed
-        : failed(changed.fault.code, { message: `${t('password.failed')}: ${why}` });
+        : failed(changed.fault.code, { message: told });
     },
   });
   return (

@@ -42,7 +42,10 @@ function asSaved(session: Session, unsent: readonly Task[]): Session {
   if (session.kind === 'guest') return session;
   const own = unsent.filter((task) => task.principal === principalOf(session.customer));
   const payload = z.safeParse(taskKinds[PROFILE], own.at(-1)?.payload);
-  return payload.success ? { ...session, customer: { ...session.customer, ...payload.data } } : session;
+  if (!payload.success) return session;
+  // the address is changed with the password, never by a task: the shop's stays
+  const { firstname, lastname, addresses } = payload.data;
+  return { ...session, customer: { ...session.customer, firstname, lastname, addresses } };
 }
 
 const login$ = () => claimsTogether$(databases().personal, ['current-user', 'current-token']);

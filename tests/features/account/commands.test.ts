@@ -22,7 +22,8 @@ import { answering, fine } from './worker-stub.ts';
 let first: Databases;
 let device = 0;
 const tasks = async () => (await first.personal.synctasks.find().exec()).map((doc) => doc.toMutableJSON());
-const renamed = { firstname: 'Anna', lastname: 'Bērziņa', email: 'liga@example.lv' };
+const names = { firstname: 'Anna', lastname: 'Bērziņa', email: 'liga@example.lv' };
+const renamed = { ...names, password: '' };
 
 beforeEach(async () => {
   device += 1;
@@ -38,7 +39,7 @@ describe('the profile', () => {
     expect(await saveProfile(renamed)).toEqual(failed('login-needed'));
     expect(await tasks()).toEqual([]);
     await standLogin(first.personal, 'g1');
-    expect(await saveProfile(renamed)).toEqual({ ok: true, value: { queued: true } });
+    expect(await saveProfile(renamed)).toEqual({ ok: true, value: { moved: false, queued: true } });
     expect(await tasks()).toHaveLength(1);
   });
 
@@ -48,16 +49,33 @@ describe('the profile', () => {
     const [task] = await tasks();
     expect(task).toMatchObject({ kind: 'profile-update', state: 'waiting', silent: false });
     expect(z.safeParse(taskKinds['profile-update'], task?.payload).success).toBe(true);
-    expect(task?.payload).toEqual({ ...renamed, addresses: ligaCustomer.addresses });
+    expect(task?.payload).toEqual({ ...names, addresses: ligaCustomer.addresses });
     expect(await firstValueFrom(profileWaits$())).toBe(true);
-    expect(await readSession()).toMatchObject({ customer: { ...ligaCustomer, ...renamed } });
+    expect(await readSession()).toMatchObject({ customer: { ...ligaCustomer, ...names } });
   });
 
   it('is not sent when nothing has changed', async () => {
     await standLogin(first.personal, 'g1');
     const { firstname, lastname, email } = ligaCustomer;
-    expect(await saveProfile({ firstname, lastname, email })).toEqual({ ok: true, value: { queued: false } });
+    expect(await saveProfile({ firstname, lastname, email, password: '' })).toEqual({
+      ok: true,
+      value: { moved: false, queued: false },
+    });
     expect(await tasks()).toEqual([]);
+  });
+
+  it('another e-mail address goes to the shop at once with the password, and is queued nowhere', async () => {
+    await standLogin(first.personal, 'g1');
+    const moved = { ...renamed, email: 'anna@example.lv', password: 'old password' };
+    answering({ changeEmail: () => failed('wrong-password') });
+    expect(await saveProfile(moved)).toEqual(failed('wrong-password'));
+    expect(await tasks()).toEqual([]);
+    const asked = answering({ changeEmail: fine({}) });
+    expect(await saveProfile(moved)).toEqual({ ok: true, value: { moved: true, queued: true } });
+    expect(asked).toEqual([
+      { name: 'changeEmail', input: { email: 'anna@example.lv', password: 'old password' } },
+    ]);
+    expect(JSON.stringify(await tasks())).not.toContain('old password');
   });
 
   it("what became of it is told once, by one tab; a refused one shows the shop's profile again", async () => {
