@@ -53,7 +53,7 @@ function DetailsForm({ profile, countries, online }: Props) {
     >
       <Mistakes form={form} />
       <fieldset className="stack">
-        <legend className="text-xl font-strong pb-3">{t('shippingDetails.delivery')}</legend>
+        <legend className="text-xl font-strong px-0 pb-3">{t('shippingDetails.delivery')}</legend>
         <AddressBlock form={form} kind="delivery" countries={countries} />
       </fieldset>
       <div className="stack">
@@ -68,7 +68,7 @@ function DetailsForm({ profile, countries, online }: Props) {
       </div>
       {separate && (
         <fieldset className="stack">
-          <legend className="text-xl font-strong pb-3">{t('shippingDetails.invoice')}</legend>
+          <legend className="text-xl font-strong px-0 pb-3">{t('shippingDetails.invoice')}</legend>
           <AddressBlock form={form} kind="invoice" countries={countries} />
         </fieldset>
       )}

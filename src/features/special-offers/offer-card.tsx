@@ -33,12 +33,12 @@ export function OfferCard({ offered, energy, addButton }: Props) {
         )}
       </div>
       <div className="body">
-        <h2 className="text-base">
+        <h3>
           <Link to={productAddress(product, child?.sku)} state={productLinkState(product, child?.sku)}>
             <b>{child?.name || product.name}</b>
             {product.subtitle}
           </Link>
-        </h2>
+        </h3>
         {offer.option_comments && <p className="small">{offer.option_comments}</p>}
         <p className="small quiet">
           {offer.quantity > 0

@@ -58,6 +58,7 @@ export function OfferList() {
   return (
     <div className="stack gap-6">
       <p className="small quiet max-w-text">{t('specialOffers.note')}</p>
+      <h2 className="vh">{t('specialOffers.list')}</h2>
       <ul className="grid g4">
         {offered.map((each) => (
           <OfferCard
