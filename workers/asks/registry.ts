@@ -1,6 +1,7 @@
 // THE LIST OF ASKS. A row that is missing does not compile; what an ask needs is wrapped around it in plain sight.
 import type { AskName } from '../../schemas/worker-api.ts';
 import type { Ask } from './ask.ts';
+import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endSession } from './end-session.ts';
@@ -46,6 +47,7 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   requestPasswordReset: needsOnline(requestPasswordReset),
   resetPassword: needsOnline(resetPassword),
   changePassword: needsOnline(needsLogin(changePassword)),
+  changeEmail: needsOnline(needsLogin(changeEmail)),
   loadOrderHistory: needsOnline(needsLogin(loadOrderHistory)),
   listSpecialOffers,
   loadLoyaltyCard: needsOnline(needsLogin(loadLoyaltyCard)),

@@ -13,6 +13,9 @@ import { forgetSealedOrders } from './sealed-orders.ts';
 import type { SessionContext } from './session-context.ts';
 import { whileSessionStands } from './stored-claims.ts';
 
+/** After trouble that was not the line's: the account is read again then. */
+const READ_AGAIN_MS = 30_000;
+
 export type SessionEvent = 'authorised' | 'non-authorised';
 
 export type Session = {
@@ -37,7 +40,7 @@ export function startSession(
     map((stored) => (stored && stored.token !== '' ? stored.generation : undefined)),
     distinctUntilChanged(),
   );
-  let isStopped = false;
+  const life = new AbortController();
   let isRead = false;
   let reading: Promise<void> | undefined;
 
@@ -47,12 +50,14 @@ export function startSession(
   async function read(): Promise<void> {
     const account = await refreshAccount({ ...context, call });
     isRead = account.ok;
-    if (!account.ok) ports.log({ event: 'account-not-read', code: account.fault.code });
+    if (account.ok) return;
+    ports.log({ event: 'account-not-read', code: account.fault.code });
+    void ports.wait(READ_AGAIN_MS, life.signal).then(readOnce);
   }
 
   /** Once for each start: whoever logs in later has just been read. */
   function readOnce(): void {
-    if (isRead || isStopped || !connection.isOnline()) return;
+    if (isRead || life.signal.aborted || !connection.isOnline()) return;
     reading ??= read()
       .catch(report('account-not-written'))
       .finally(() => {
@@ -66,9 +71,10 @@ export function startSession(
   });
   let first: Subscription | undefined;
   void started.then(() => {
-    if (isStopped) return;
+    if (life.signal.aborted) return;
     // a guest has nothing to be read
     first = login$.subscribe((generation) => {
+      ports.log({ event: 'session', state: generation === undefined ? 'non-authorised' : 'authorised' });
       if (generation !== undefined) readOnce();
       else isRead = true;
     });
@@ -81,7 +87,7 @@ export function startSession(
     events$: login$.pipe(map((generation) => (generation === undefined ? 'non-authorised' : 'authorised'))),
     started,
     stop: async () => {
-      isStopped = true;
+      life.abort();
       forgetLine();
       first?.unsubscribe();
       await stopForgetting();

@@ -2,10 +2,11 @@
 import { firstValueFrom, map } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoCatalogue } from '../../../bridge/demo-catalogue.ts';
-import { changeClaim } from '../../../src/database/claims.ts';
+import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { pricedFor } from '../../../src/database/shopper-prices.ts';
 import { priceFreshness } from '../../../src/domain/shopper-prices.ts';
 import { shownPrice } from '../../../src/domain/shown-price.ts';
+import { newCustomer, PASSWORD } from '../../bridge/accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { type BridgeLine, bridgeLine } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
@@ -111,11 +112,13 @@ describe('the price refresh', () => {
     expect([...queryOf(bare).keys()]).toEqual(['skus', 'currencyCode', 'storeId']);
     const ofQuery = { ...config, bridge: { ...config.bridge, token: 'query' as const } };
     const member = await open({ config: ofQuery });
-    await changeClaim(member.databases.personal, 'shopper-group', 1, () => ({ groupId: 2, token: 'T&1' }));
+    await newCustomer(bridge, 'grupa@example.lv');
+    await member.ask('login', { email: 'grupa@example.lv', password: PASSWORD });
     await member.show('P-1');
     const urls = await until(asked, (all) => all.some((one) => queryOf(one).has('token')));
     const own = queryOf(urls.find((one) => queryOf(one).has('token')));
-    expect([own.get('userGroupId'), own.get('token')]).toEqual(['2', 'T&1']);
+    const token = (await readClaim(member.databases.personal, 'current-token'))?.token;
+    expect([own.get('userGroupId'), own.get('token')]).toEqual(['1', token]);
   });
 
   it('S7.081 Each render-list item carries price_info (final_price, regular_price, special_price, tax adjustments) and sgn, which replace the shown prices.', async () => {
