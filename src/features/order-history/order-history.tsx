@@ -74,18 +74,18 @@ export function OrderHistory({ online }: { online: boolean }) {
         ))}
       </ul>
       {told}
-      {own.total > 0 && (
+      {own.here < own.total && (
         <div className="more">
           <p className="small quiet" role="status">
             {t('orders.shown', { shown: own.here, count: own.total })}
           </p>
-          {own.here < own.total && online && (
+          {online && (
             <button type="button" className="btn btn-2" aria-busy={more.loading} onClick={showMore}>
               {more.loading && <span className="ring" />}
               {t('orders.more')}
             </button>
           )}
-          {own.here < own.total && !online && <p className="small">{t('orders.moreOffline')}</p>}
+          {!online && <p className="small">{t('orders.moreOffline')}</p>}
         </div>
       )}
     </div>
