@@ -60,6 +60,12 @@ export function taxIdIssue(taxId: string): FieldMessage | undefined {
   return /^[A-Z]{2}[0-9A-Z]{2,13}$/i.test(written) ? undefined : 'taxIdInvalid';
 }
 
+/** What is wrong with a company code. It is optional. */
+export function companyCodeIssue(code: string): FieldMessage | undefined {
+  const written = code.trim().length;
+  return written > 0 && written < TEXT_MIN ? 'companyCodeShort' : undefined;
+}
+
 /** `{carrier}|{method}`: how a delivery method is named in forms and claims. */
 export const shippingMethodKey = (
   method: Pick<ShippingMethodValue, 'carrier_code' | 'method_code'>,
@@ -132,8 +138,7 @@ export function deliveryForm(rules: CheckoutRules) {
       if (form.legalPerson) {
         issue('company', companyNameIssue(form.company));
         issue('taxId', taxIdIssue(form.taxId));
-        const code = form.companyCode.trim().length;
-        issue('companyCode', code > 0 && code < TEXT_MIN ? 'companyCodeShort' : undefined);
+        issue('companyCode', companyCodeIssue(form.companyCode));
       }
     }),
   );

@@ -5,7 +5,15 @@ import { initReactI18next } from 'react-i18next';
 import { provideLazyTexts } from '../../ui/lazy-texts.ts';
 
 type Texts = () => Promise<{ default: Resource[string] }>;
-type Group = 'shop' | 'ordering' | 'listing' | 'searching' | 'marks' | 'choosing' | 'account';
+type Group =
+  | 'shop'
+  | 'ordering'
+  | 'listing'
+  | 'searching'
+  | 'marks'
+  | 'choosing'
+  | 'account'
+  | 'account-pages';
 const languages: Record<string, Record<Group, Texts>> = {
   lv: {
     shop: () => import('../../../locales/lv/index.ts'),
@@ -15,6 +23,7 @@ const languages: Record<string, Record<Group, Texts>> = {
     marks: () => import('../../../locales/lv/marks.ts'),
     choosing: () => import('../../../locales/lv/choosing.ts'),
     account: () => import('../../../locales/lv/account.ts'),
+    'account-pages': () => import('../../../locales/lv/account-pages.ts'),
   },
   en: {
     shop: () => import('../../../locales/en/index.ts'),
@@ -24,6 +33,7 @@ const languages: Record<string, Record<Group, Texts>> = {
     marks: () => import('../../../locales/en/marks.ts'),
     choosing: () => import('../../../locales/en/choosing.ts'),
     account: () => import('../../../locales/en/account.ts'),
+    'account-pages': () => import('../../../locales/en/account-pages.ts'),
   },
   ru: {
     shop: () => import('../../../locales/ru/index.ts'),
@@ -33,6 +43,7 @@ const languages: Record<string, Record<Group, Texts>> = {
     marks: () => import('../../../locales/ru/marks.ts'),
     choosing: () => import('../../../locales/ru/choosing.ts'),
     account: () => import('../../../locales/ru/account.ts'),
+    'account-pages': () => import('../../../locales/ru/account-pages.ts'),
   },
 };
 
