@@ -64,24 +64,25 @@ export async function placeOrder(details: CheckoutDetails, seen: Seen): Promise<
   const now = Date.now();
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
   const { personal: db } = databases();
-  const order = buildOrder({
-    cart,
-    customerId: (await readClaim(db, 'current-user'))?.current.id,
-    details,
-    shipping,
-    payment,
-    totals: cartTotals(cart.lines, shipping, payment),
-    delivery: deliveryDays(now, lead, shipping?.delivery_days ?? [0, 0]),
-    store,
-    now,
-  });
   try {
+    const order = buildOrder({
+      cart,
+      customerId: (await readClaim(db, 'current-user'))?.current.id,
+      details,
+      shipping,
+      payment,
+      totals: cartTotals(cart.lines, shipping, payment),
+      delivery: deliveryDays(now, lead, shipping?.delivery_days ?? [0, 0]),
+      store,
+      now,
+    });
     await db.orders.insertIfNotExists(order);
   } catch (error) {
     return writeFault('order', error);
   }
-  await settlePlaced(order.id, now);
-  return ok({ id: order.id });
+  const id = cart.generation;
+  await settlePlaced(id, now);
+  return ok({ id });
 }
 
 /** After the order is safe: where the thank-you page finds it, and lines added meanwhile. Their failure loses no order. */
