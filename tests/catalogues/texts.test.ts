@@ -1,7 +1,7 @@
 // Every text in every language, with the same parameters; every error has a text; nothing is left untranslated.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { errorCode } from '../../schemas/errors.ts';
+import { errorCode } from '../../schemas/error-codes.ts';
 import { errorCatalogue } from '../../src/domain/error-catalogue.ts';
 
 const languages = ['lv', 'en', 'ru'] as const;
