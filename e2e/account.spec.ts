@@ -381,7 +381,7 @@ test.describe('passwords', () => {
     await shop.goto('/en/my-account/details');
     await passwords(shop).waitFor();
     bridge.line.cut();
-    await expect(shop.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible({
+    await expect(shop.getByRole('status').filter({ hasText: 'No connection since' })).toBeVisible({
       timeout: 60_000,
     });
     await change(shop, person.password, 'another long password');
