@@ -170,7 +170,11 @@ export const asks = {
     answer: z.object({ done: z.boolean(), unsent: z.int() }),
   },
   /** Asks for the mail with the link. Faults: offline, email-unknown (only where the configuration allows it), busy. */
-  requestPasswordReset: { input: z.object({ email: z.string() }), answer: z.object({}) },
+  requestPasswordReset: {
+    /** `store`: the language of the mail and the page its link leads to */
+    input: z.object({ email: z.string(), store: z.optional(storeCode) }),
+    answer: z.object({}),
+  },
   /** The new password of a mailed link; logs in afterwards (SPEC §4). Faults: offline, link-expired, refused. */
   resetPassword: {
     input: z.object({ ...credentials.shape, resetToken: z.string() }),

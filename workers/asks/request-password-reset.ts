@@ -4,8 +4,16 @@ import { ok } from '../../schemas/errors.ts';
 import { accountAnswer } from '../session/account-fault.ts';
 import type { Ask } from './ask.ts';
 
-export const requestPasswordReset: Ask<'requestPasswordReset'> = async ({ call, config }, { email }) => {
-  const answer = accountAnswer(await call('user/reset-password', { body: { email } }));
+export const requestPasswordReset: Ask<'requestPasswordReset'> = async (
+  { call, config },
+  { email, store },
+) => {
+  const answer = accountAnswer(
+    await call('user/reset-password', {
+      body: { email },
+      ...(store === undefined ? {} : { query: { storeCode: store } }),
+    }),
+  );
   const isUnknown = !answer.ok && answer.fault.code === 'email-unknown';
   if (answer.ok || (isUnknown && !config.accounts.tellUnknownEmail)) return ok({});
   return answer;

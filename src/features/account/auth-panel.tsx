@@ -19,10 +19,10 @@ export function AuthPanel({ online }: { online: boolean }) {
   const { view, email } = useAuthState();
   const session = useSession();
   const loggedIn = session?.kind === 'customer';
-  // logged in meanwhile, here or in another tab
+  // logged in meanwhile, here or in another tab; who is logged in may still ask for a new password by mail
   useEffect(() => {
-    if (open && loggedIn) closeAuth();
-  }, [open, loggedIn]);
+    if (open && loggedIn && view !== 'forgotten') closeAuth();
+  }, [open, loggedIn, view]);
   const done = () => {
     closeAuth();
     showToast({ message: t('auth.welcome'), kind: 'success' });

@@ -15,9 +15,9 @@ export const logIn = (who: AskInput<'login'>): Promise<Result<unknown>> => ask('
 /** Makes an account and logs in. Faults: offline, email-taken, refused. */
 export const register = (who: AskInput<'register'>): Promise<Result<unknown>> => ask('register', who);
 
-/** Asks for the mail with the link. Faults: offline, email-unknown, busy. */
-export const requestPasswordReset = (email: string): Promise<Result<unknown>> =>
-  ask('requestPasswordReset', { email });
+/** Asks for the mail with the link, in the language of a store view. Faults: offline, email-unknown, busy. */
+export const requestPasswordReset = (email: string, store: string): Promise<Result<unknown>> =>
+  ask('requestPasswordReset', { email, store });
 
 /** Gives a new password by a mailed link and logs in; without a line no call is made. Faults: offline, link-expired. */
 export const resetPassword = async (

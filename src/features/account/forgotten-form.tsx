@@ -31,14 +31,14 @@ function OnItsWay({ email }: { email: string }) {
 }
 
 export function ForgottenForm({ email, online }: { email: string; online: boolean }) {
-  const { t } = useTranslation('account');
+  const { t, i18n } = useTranslation('account');
   const [sentTo, setSentTo] = useState<string>();
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
     shape: forgottenForm,
     values: { email },
     places: { 'email-unknown': 'email' },
     send: async (values) => {
-      const result = await requestPasswordReset(values.email);
+      const result = await requestPasswordReset(values.email, i18n.language);
       if (result.ok) setSentTo(values.email);
       if (result.ok || result.fault.code === 'email-unknown') return result;
       showToast({ message: t('auth.forgotten.failed'), kind: 'error' });
