@@ -32,7 +32,6 @@ export const wireCustomer = z.looseObject({
   created_at: z._default(z.string(), ''),
   addresses: z._default(z.array(wireAddress), []),
 });
-export type WireCustomer = z.infer<typeof wireCustomer>;
 
 /** `result` is the access token; a refresh that brings no new refresh token keeps the old one. */
 export const loginAnswer = z.object({

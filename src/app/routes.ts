@@ -33,7 +33,7 @@ const loads = {
 const home = lazy(loads.home);
 const category = lazy(loads.category);
 const product = lazy(loads.product);
-const cart = lazy(() => import('../screens/cart/cart-screen.tsx'));
+const cart = lazy(() => withTexts('cart', import('../screens/cart/cart-screen.tsx')));
 const checkout = lazy(() => withTexts('ordering', import('../screens/checkout/checkout-screen.tsx')));
 const orderCompleted = lazy(() =>
   withTexts('ordering', import('../screens/order-completed/order-completed-screen.tsx')),

@@ -12,6 +12,8 @@ function flatten(tree: Tree, prefix = ''): [string, string][] {
     typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
   );
 }
+/** A part's own errors join those of every page. */
+const namespaceOf = (file: string) => file.slice(0, -5).replace(/^.*-errors$/, 'errors');
 const texts = (language: string) =>
   new Map(
     readdirSync(`locales/${language}`)
@@ -19,7 +21,7 @@ const texts = (language: string) =>
       .flatMap((file) =>
         flatten(
           JSON.parse(readFileSync(`locales/${language}/${file}`, 'utf8')) as Tree,
-          `${file.slice(0, -5)}:`,
+          `${namespaceOf(file)}:`,
         ),
       ),
   );
