@@ -283,6 +283,15 @@ test.describe('the account', () => {
     await expect(notice(shop, 'Account data has successfully been updated')).toBeVisible();
   });
 
+  test('S8.052 Server error messages show as error notifications.', async ({ shop, bridge }) => {
+    await registerNew(shop);
+    await shop.goto('/en/my-account/details');
+    await bridge.faults([{ match: { path: '/api/user/me', method: 'POST' }, action: 'status', status: 400 }]);
+    await profile(shop).getByLabel('First name').fill('Anna');
+    await profile(shop).getByRole('button', { name: 'Save' }).click();
+    await expect(shop.getByRole('region', { name: 'Notices' })).toContainText('Fault on order');
+  });
+
   test('S2.005 The path /my-account/details shows the profile. S2.127 The account has a profile.', async ({
     shop,
   }) => {
@@ -372,7 +381,7 @@ test.describe('passwords', () => {
     await expect(passwords(shop).getByLabel('Current password')).toBeFocused();
   });
 
-  test("S8.015 Error notification when POST /user/change-reset-password or a password change is tried offline: 'Reset password feature does not work while offline!' (open: the specification does not say exactly where; build what users would expect) [see also S4.112].", async ({
+  test("S7.008 S8.015 Error notification when POST /user/change-reset-password or a password change is tried offline: 'Reset password feature does not work while offline!' (open: the specification does not say exactly where; build what users would expect) [see also S4.112].", async ({
     shop,
     bridge,
   }) => {
@@ -384,6 +393,11 @@ test.describe('passwords', () => {
     await expect(shop.getByRole('status').filter({ hasText: 'No connection since' })).toBeVisible({
       timeout: 60_000,
     });
+    const asked: string[] = [];
+    shop.context().on('request', (request) => {
+      if (/password/.test(new URL(request.url()).pathname.replace('/en/reset-password', '')))
+        asked.push(request.url());
+    });
     await change(shop, person.password, 'another long password');
     const notices = shop.getByRole('region', { name: 'Notices' });
     await expect(notices).toContainText('Reset password feature does not work while offline!');
@@ -394,6 +408,7 @@ test.describe('passwords', () => {
     await expect(notices).toContainText('Reset password feature does not work while offline!');
     const form = shop.getByRole('form', { name: 'Choose a new password' });
     await expect(form.getByRole('alert')).toHaveText('Reset password feature does not work while offline!');
+    expect(asked.filter((address) => address.includes('/api/'))).toEqual([]);
   });
 
   test('S2.136 A password reset form exists (open: the routes table has no reset-password route although a prefetch group of that name exists; build what users would expect): from the forgotten password by mail to the account, the token in no address.', async ({

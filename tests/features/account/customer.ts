@@ -1,6 +1,8 @@
 // Test data: a customer and the claims of a login.
+
 import type { Address, Customer } from '../../../schemas/documents/customer.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
+import { writeStored } from '../../../workers/session/stored-claims.ts';
 
 export const home: Address = {
   id: 1,
@@ -43,13 +45,8 @@ type Personal = Databases['personal'];
 export async function standLogin(db: Personal, generation: string, current = ligaCustomer): Promise<void> {
   const token = { generation, token: `t-${generation}`, epoch: 1, lock: 0 };
   const user = { generation, current, sessionStarted: 1 };
-  const claim = (code: string, value: object) => ({
-    code,
-    created_at: 1,
-    value: { ...value },
-    description: '',
-  });
-  await db.claims.bulkUpsert([claim('current-token', token), claim('current-user', user)]);
+  // in one go, as the worker does it
+  await writeStored(db, { 'current-token': token, 'current-user': user }, 1);
 }
 
 /** As a logout removes them. */

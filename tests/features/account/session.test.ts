@@ -1,17 +1,19 @@
 // Who uses the shop, read from the device, in this tab and the others.
 import { filter, firstValueFrom, type Observable, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changeClaim } from '../../../src/database/claims.ts';
+import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { provideDatabases } from '../../../src/database/databases.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { takeSignupWish } from '../../../src/features/account/commands.ts';
 import {
+  ordersHistory$,
   person$,
   type Session,
   session$,
   sessionOf,
   signupWanted$,
 } from '../../../src/features/account/queries.ts';
+import { saveSettings } from '../../../src/features/store-view/commands.ts';
 import { openDevice, openTab } from '../two-tabs.ts';
 import { ligaCustomer, removeLogin, standLogin } from './customer.ts';
 
@@ -51,6 +53,38 @@ describe('the session', () => {
     for (const absent of [undefined, { ...token, token: '' }, { ...token, generation: 'g2' }])
       expect(sessionOf(user, absent)).toEqual({ kind: 'guest' });
     expect(sessionOf(undefined, token)).toEqual({ kind: 'guest' });
+  });
+
+  it('S3.035 Further user fields: current_storecode (claim settings), session_started (claim current-user), orders_history (claim orders-history, items with increment_id), local_data_loaded (who it is has been read from this device).', async () => {
+    let isLoaded = false;
+    const loading = session$().subscribe(() => {
+      isLoaded = true;
+    });
+    expect(isLoaded).toBe(false);
+    await until(session$(), () => true);
+    await expect.poll(() => isLoaded).toBe(true);
+    loading.unsubscribe();
+    await standLogin(first.personal, 'g1');
+    await saveSettings('en', {});
+    const order = {
+      increment_id: '100048213',
+      client_order_id: '',
+      created_at: '2026-11-01T10:00:00Z',
+      status: 'new',
+      grand_total: 1999,
+      items: 1,
+      detail: {},
+    };
+    await changeClaim(first.personal, 'orders-history', 1, () => ({
+      items: [order],
+      total: 1,
+      pages: 1,
+      readAt: 1,
+    }));
+    const history = await until(ordersHistory$(), (claim) => claim !== undefined);
+    expect(history?.items.map(({ increment_id }) => increment_id)).toEqual(['100048213']);
+    expect((await readClaim(first.personal, 'current-user'))?.sessionStarted).toBe(1);
+    expect((await readClaim(first.personal, 'settings'))?.store).toBe('en');
   });
 
   it('a login and a logout in another tab are followed; another login of the same person is the same person', async () => {
