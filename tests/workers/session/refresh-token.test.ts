@@ -1,6 +1,7 @@
 // The token-refresh lock over two tabs of one device and the reference bridge, whose answers are cut, lost or falsified.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import english from '../../../locales/en/errors.json' with { type: 'json' };
+import account from '../../../locales/en/account-errors.json' with { type: 'json' };
+import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import type { Result } from '../../../schemas/errors.ts';
 import { TOKEN_REFRESH_WAIT_MS } from '../../../src/config/constants.ts';
 import { claim$, readClaim } from '../../../src/database/claims.ts';
@@ -11,6 +12,8 @@ import { readStored } from '../../../workers/session/stored-claims.ts';
 import { json, until } from '../test-ports.ts';
 import { AccountBench, html, refusal, shortWait, type Trouble } from './account-bench.ts';
 import { sessionOver, twinDatabases } from './twin-tabs.ts';
+
+const english = { ...errors, ...account };
 
 let bench: AccountBench;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 // Sync tasks from the window's command to the reference bridge: when they go, as whom, and what becomes of each answer.
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import english from '../../../locales/en/errors.json' with { type: 'json' };
+import account from '../../../locales/en/account-errors.json' with { type: 'json' };
+import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import type { ErrorCode } from '../../../schemas/errors.ts';
 import type { TaskKind, TaskPayload } from '../../../schemas/tasks.ts';
 import { TASK_ATTEMPTS_PER_DRAIN } from '../../../src/config/constants.ts';
@@ -11,6 +12,8 @@ import { faultText } from '../../../src/domain/error-catalogue.ts';
 import { AccountBench, html, refusal } from '../session/account-bench.ts';
 import { newDevice } from '../test-databases.ts';
 import { json, until } from '../test-ports.ts';
+
+const english = { ...errors, ...account };
 
 let bench: AccountBench;
 beforeAll(async () => {
