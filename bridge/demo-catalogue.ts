@@ -1,5 +1,7 @@
 // The demo shop's catalogue as the database is filled with it.
+
 import { generateCatalogue, type Localised } from './catalogue/generate.ts';
+import { specialOffersOf } from './catalogue/special-offers.ts';
 import type { CatalogueSource } from './database/fill.ts';
 import type { Json } from './database/tables.ts';
 
@@ -21,6 +23,7 @@ export function demoCatalogue(options: { products: number; seed: number; now?: D
     shopData: catalogue.shopData as Json,
     homePage: catalogue.homePage,
     banners: catalogue.banners as unknown as Record<string, Json>,
+    specialOffers: specialOffersOf(catalogue.products()),
     products: catalogue.products as unknown as CatalogueSource['products'],
   };
 }

@@ -3,6 +3,8 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Endpoint, type EndpointName, endpoints } from '../schemas/bridge/endpoints.ts';
+import { type AccountOptions, createAccounts } from './accounts/accounts.ts';
+import { principalOf, unauthorised } from './accounts/principal.ts';
 import { installAdmin } from './admin/install.ts';
 import { readCatalogueFacts } from './catalogue-facts.ts';
 import type { CatalogueSource } from './database/fill.ts';
@@ -16,12 +18,12 @@ import { installBanners } from './media/banners.ts';
 import { installEnergy } from './media/energy.ts';
 import { installPictures } from './media/pictures.ts';
 import { createInFlight } from './orders/in-flight.ts';
-import type { Bridge, Handler } from './routes/handler.ts';
+import { type Bridge, type Handler, WithMeta } from './routes/handler.ts';
 import { handlers, otherForms } from './routes/handlers.ts';
 import { installShop } from './shop/install.ts';
 import { installSitemap, type SitemapOptions } from './shop/sitemap.ts';
 
-export type BridgeOptions = {
+export type BridgeOptions = AccountOptions & {
   db: Db;
   /** folder of the built shop; absent: only the API */
   dist?: string;
@@ -64,6 +66,7 @@ function route(
   method: string,
   path: string,
   handler: Handler,
+  who: Endpoint['who'],
   limited: boolean,
 ) {
   app.route({
@@ -71,11 +74,16 @@ function route(
     url: `${PREFIX}${path}`,
     ...(limited ? { config: { rateLimit: { max: WRITES_PER_MINUTE } } } : {}),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const result = await handler.answer(bridge, request, reply);
+      // The one place that decides who may call: an endpoint for customers never runs without one.
+      const principal = handler.ignoresToken ? undefined : await principalOf(bridge, request);
+      if (who === 'customer' && principal === undefined) throw unauthorised();
+      const result = await handler.answer(bridge, request, reply, principal);
       const cached = handler.cacheSeconds !== undefined && request.method === 'GET';
       reply.header('Cache-Control', cached ? `public, max-age=${handler.cacheSeconds}` : 'no-store');
       reply.type('application/json; charset=utf-8');
       if (handler.raw) return reply.send(typeof result === 'string' ? result : JSON.stringify(result));
+      if (result instanceof WithMeta)
+        return reply.send({ ...envelopeOf(200, result.result), meta: result.meta });
       return reply.send(envelopeOf(200, result));
     },
   });
@@ -89,6 +97,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     clock: options.clock ?? Date.now,
     facts: await readCatalogueFacts(db),
     inFlight: createInFlight(),
+    accounts: createAccounts(db, log, options, requestsPerMinute !== false),
     isAdmin: options.admin !== undefined,
   };
   const app = Fastify({
@@ -106,6 +115,10 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
       void answer.headers(securityHeaders).code(status).send(envelopeOf(status, result));
     },
   });
+  app.addHook('onClose', async () => {
+    await bridge.accounts.post.close();
+    await bridge.accounts.pool.close();
+  });
   installSecurityHeaders(app);
   installErrorAnswers(app, log);
   if (options.logRequests) installLog(app, log);
@@ -117,9 +130,10 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
 
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const limited = requestsPerMinute !== false && (name === 'order/create' || name === 'cart/create');
-    route(app, bridge, endpoint.method, endpoint.path, handlers[name], limited);
+    route(app, bridge, endpoint.method, endpoint.path, handlers[name], endpoint.who, limited);
   }
-  for (const { method, path, handler } of otherForms) route(app, bridge, method, path, handler, false);
+  for (const { method, path, handler } of otherForms)
+    route(app, bridge, method, path, handler, 'anyone', false);
   installBanners(app, bridge);
   installPictures(app, options.pictureFolder);
   installEnergy(app, bridge);

@@ -1,16 +1,20 @@
 // Starts the bridge: `tsx bridge/start.ts [--build] [--dev]`. Settings come from the environment:
 // PORT (4173), HOST (127.0.0.1), DATABASE_URL, BRIDGE_DATA (.data), BRIDGE_ADMIN=1, BRIDGE_LOG=1, BRIDGE_RATE_LIMIT
-// (requests per minute, 0 = none), BRIDGE_PRODUCTS and BRIDGE_SEED for the first filling, PUBLIC_ORIGIN for sitemaps.
+// (requests per minute, 0 = none), BRIDGE_PRODUCTS and BRIDGE_SEED for the first filling, PUBLIC_ORIGIN for sitemaps and
+// mailed links. Accounts: BRIDGE_ACCESS_TOKEN_MS (900000, the most), BRIDGE_TELL_UNKNOWN_EMAIL=1, BRIDGE_SECRET (key of
+// sealed mails and group tokens; else new with each start), SMTP_URL and MAIL_FROM (else mails stay in the outbox).
 // One line on standard output: the address. Safe after kill -9: everything that lasts is in the database.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ACCESS_TOKEN_MS } from './accounts/accounts.ts';
 import { fillDatabase, isFilled } from './database/fill.ts';
 import { openDatabase } from './database/open.ts';
 import { demoCatalogue } from './demo-catalogue.ts';
 import { holdFolder } from './hold-folder.ts';
 import { writeToStderr } from './http/log.ts';
+import { smtpSender } from './mail/smtp.ts';
 import { buildBridge } from './server.ts';
 import { buildIsStale } from './shop/build-age.ts';
 
@@ -64,6 +68,11 @@ async function main(): Promise<void> {
       ? { admin: { catalogue: (again: number) => demoCatalogue({ products, seed: again }) } }
       : {}),
     ...(env.PUBLIC_ORIGIN ? { sitemap: { publicOrigin: env.PUBLIC_ORIGIN } } : {}),
+    accessTokenMs: numberOf('BRIDGE_ACCESS_TOKEN_MS', ACCESS_TOKEN_MS),
+    tellUnknownEmail: env.BRIDGE_TELL_UNKNOWN_EMAIL === '1',
+    mailOrigin: env.PUBLIC_ORIGIN || `http://localhost:${port}`,
+    ...(env.BRIDGE_SECRET ? { secret: env.BRIDGE_SECRET } : {}),
+    ...(env.SMTP_URL && env.MAIL_FROM ? { sendMail: smtpSender(env.SMTP_URL, env.MAIL_FROM) } : {}),
     ...(perMinute === undefined ? {} : { requestsPerMinute: perMinute === 0 ? false : perMinute }),
   });
   const address = await app.listen({ port, host });

@@ -29,6 +29,8 @@ for (const [store, prefix] of [
       await shop.locator('main .card h3 a').first().waitFor();
       expect(await findings(shop), 'category').toEqual([]);
       await shop.goto(product);
+      // the page that was sent is looked at once the shop itself stands
+      await shop.locator('#shop:not([aria-busy])').waitFor();
       await shop.getByRole('heading', { level: 1 }).waitFor();
       expect(await findings(shop), 'product').toEqual([]);
       for (const path of ['/cart', '/nowhere', '/error', '/wishlist', '/order-completed']) {

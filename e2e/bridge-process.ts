@@ -24,6 +24,12 @@ export type Bridge = {
     change: { price?: number; qty?: number; status?: number; description?: string },
   ) => Promise<void>;
   invariants: () => Promise<{ ok: boolean }>;
+  /** the newest mails first */
+  outbox: () => Promise<{ mail?: { to: string; subject: string; text: string } }[]>;
+  /** every access token is over; sessions stay */
+  expireTokens: () => Promise<void>;
+  /** counts of tried passwords begin anew */
+  forgetTries: () => Promise<void>;
 };
 
 function untilListening(child: ChildProcess): Promise<void> {
@@ -79,6 +85,9 @@ export async function startBridge(products = PRODUCTS): Promise<Bridge & { stop:
     changeProduct: async (sku, change) =>
       void (await admin('PATCH', `products/${encodeURIComponent(sku)}`, change)),
     invariants: async () => (await admin('GET', 'invariants')) as { ok: boolean },
+    outbox: async () => (await admin('GET', 'outbox')) as Awaited<ReturnType<Bridge['outbox']>>,
+    expireTokens: async () => void (await admin('POST', 'expire-tokens')),
+    forgetTries: async () => void (await admin('DELETE', 'tries')),
     stop: async () => {
       await line.close();
       child.removeAllListeners('exit');

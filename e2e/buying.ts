@@ -59,6 +59,18 @@ export function claimOnDisk(page: Page, code: string): Promise<unknown> {
   }, code);
 }
 
+/** Waits until the device has kept that the product of this address was looked at. */
+export async function untilViewed(page: Page, address: string): Promise<void> {
+  const sku = decodeURIComponent(/\/p\/([^/]+)/.exec(address)?.[1] ?? '');
+  const latest = async () => {
+    const viewed = (await claimOnDisk(page, 'recently-viewed')) as
+      | { products: { sku: string }[] }
+      | undefined;
+    return viewed?.products[0]?.sku;
+  };
+  await expect.poll(latest).toBe(sku);
+}
+
 /** Waits until the whole shown store view is on the device, so that it can be used without a network. */
 export async function untilOnDevice(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -54,3 +54,24 @@ test('S5.032 An empty required field shows its message, focus goes to the first 
   await shop.getByLabel('First name').fill('Ēriks');
   await expect(shop.getByLabel('First name')).not.toHaveAttribute('aria-invalid', 'true');
 });
+
+test("S5.034 In some forms a name must have at least 3 letters, with the message 'Name must have at least 3 letters' (open: which forms is not shown; build what users would expect): the name of a company that the invoice is for.", async ({
+  shop,
+}) => {
+  await addOneToCart(shop);
+  await shop.goto('/en/checkout');
+  await shop.getByLabel('First name').fill('Līga');
+  await shop.getByLabel('Last name').fill('Bērziņa');
+  await shop.getByLabel('E-mail').fill('liga@example.lv');
+  await shop.getByLabel('Phone').fill('+371 20 000 000');
+  await shop.getByRole('button', { name: 'Continue to shipping' }).click();
+  await shop.getByRole('checkbox', { name: 'I am buying as a legal person' }).check();
+  const company = shop.getByLabel('Company name');
+  await company.fill('3M');
+  await shop.getByRole('button', { name: 'Continue to payment' }).click();
+  const message = shop.getByText('Name must have at least 3 letters', { exact: true });
+  await expect(message.first()).toBeVisible();
+  await expect(company).toHaveAttribute('aria-invalid', 'true');
+  await company.fill('SIA Ozols');
+  await expect(message).toHaveCount(0);
+});

@@ -1,7 +1,7 @@
 // Wishlist, compare and recently viewed: from card and page, in two tabs, without a network, by keyboard, by everybody.
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { untilOnDevice } from './buying.ts';
+import { untilOnDevice, untilViewed } from './buying.ts';
 import { expect, test } from './shop.ts';
 
 const cards = (page: Page) =>
@@ -331,7 +331,7 @@ test('recently viewed: the pages that were opened, newest first, each once', asy
       .getByRole('button', { name: /^Add to wishlist/ })
       .waitFor();
     names.push((await heading(shop).textContent()) ?? '');
-    await shop.waitForTimeout(300);
+    await untilViewed(shop, address);
   }
   await shop.goto('/en/my-account/recently-viewed');
   await expect(cards(shop)).toHaveCount(2);

@@ -1,45 +1,10 @@
-// Every code of expected trouble. What each means for people stands in src/domain/error-catalogue.ts.
-import * as z from 'zod/mini';
+// Expected trouble, and the answer of everything that can meet it. No shapes: every first view fetches this.
+import type { ErrorCode } from './error-codes.ts';
 
-export const errorCode = z.enum([
-  'offline', // no network, or it did not answer in time
-  'timeout',
-  'server-error', // 5xx
-  'busy', // 408, 425, 429
-  'bad-content-type', // an answer that is not JSON
-  'bad-shape', // JSON, but not what the contract says
-  'refused', // 4xx with a verdict
-  'unauthorised', // 401
-  'not-found',
-  'conflict', // 409, 422: same id, other body, or still running
-  'total-changed', // the shop's total is above the confirmed one
-  'out-of-stock',
-  'price-unknown',
-  'no-variant',
-  'no-variants', // none of its variants can be bought
-  'options-missing', // something has to be chosen first
-  'product-status', // the product is disabled; detail: status, sku, name
-  'product-visibility', // it is not shown on a page of its own; detail: visibility, sku, name
-  'no-search-key', // a lookup that does not say what it looks for
-  'no-parent-sku', // a lookup of a variant that does not say whose
-  'quantity-limit',
-  'not-saved', // the device could not write
-  'storage-full',
-  'worker-gone',
-  'bad-config',
-  'cart-empty',
-  'not-on-device', // offline and never loaded
-  'no-category', // a category lookup found nothing; detail: key, value
-  'no-cms-page', // a lookup of a page found nothing
-]);
-export type ErrorCode = z.infer<typeof errorCode>;
+export type { ErrorCode };
 
 /** Trouble as data. `detail` carries parameters for the text (amounts, names), never a sentence to decide by. */
-export const fault = z.object({
-  code: errorCode,
-  detail: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-});
-export type Fault = z.infer<typeof fault>;
+export type Fault = { code: ErrorCode; detail?: Record<string, string | number> | undefined };
 
 /** The answer of everything that can fail in expected ways. */
 export type Result<T> = { ok: true; value: T } | { ok: false; fault: Fault };

@@ -105,6 +105,13 @@ export const shopConfig = z.object({
     newsletterDiscountPercent: z.int(),
     collectionFee: cents,
   }),
+  accounts: z._default(
+    z.object({
+      /** asking for a new password tells whether the e-mail is known (ARCHITECTURE §7) */
+      tellUnknownEmail: z.boolean(),
+    }),
+    { tellUnknownEmail: false },
+  ),
   orders: z.object({
     /** send queued orders as soon as the line is back */
     transmitAutomatically: z.boolean(),

@@ -1,7 +1,7 @@
 // Everything the window may ask of the worker: input, answer. Faults are codes of errors.ts.
 // Records travel through RxDB, never through here: an ask answers keys, counts and verdicts.
 import * as z from 'zod/mini';
-import { storeCode } from './primitives.ts';
+import { cents, storeCode } from './primitives.ts';
 import { searchRequest, searchResponse } from './search.ts';
 
 export const sortOption = z.enum([
@@ -65,6 +65,46 @@ export const addressTarget = z.discriminatedUnion('type', [
 ]);
 export type AddressTarget = z.infer<typeof addressTarget>;
 
+/** SPEC §5: at least 8 characters where it is chosen; nobody cuts a long one. */
+const password = z.string().check(z.minLength(1), z.maxLength(1_024));
+const personName = z.string().check(z.minLength(1), z.maxLength(128));
+const credentials = z.object({ email: z.string().check(z.minLength(1), z.maxLength(320)), password });
+
+/** SPEC §3 "Special offers", prices in cents. */
+export const specialOffer = z.object({
+  id: z.int(),
+  sku: z.string(),
+  /** key of the product in `products` */
+  key: z.string(),
+  final_price: cents,
+  price_incl_tax: cents,
+  id_variant: z.string(),
+  option_comments: z.string(),
+  quantity: z.int(),
+});
+export type SpecialOffer = z.infer<typeof specialOffer>;
+
+export const ownReview = z.object({
+  id: z.int(),
+  sku: z.string(),
+  productName: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  rating: z.optional(z.int()),
+  status: z.enum(['approved', 'pending', 'not-approved']),
+  createdAt: z.string(),
+});
+export type OwnReview = z.infer<typeof ownReview>;
+
+export const accountSession = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  agent: z.string(),
+  current: z.boolean(),
+});
+export type AccountSession = z.infer<typeof accountSession>;
+
 /** ask name → { input, answer }. The worker's registry must have a row for each or it does not compile. */
 export const asks = {
   /** A page of a listing (SPEC §2 "Category", "Home"). */
@@ -111,6 +151,71 @@ export const asks = {
   },
   /** Sends what waits, now; answers how many orders still wait. */
   sendNow: { input: z.object({}), answer: z.object({ waiting: z.int() }) },
+  /**
+   * Logs in (SPEC §4 "User session"): token, profile and history stand in `claims` when it answers. Faults: offline,
+   * wrong-login, busy.
+   */
+  login: { input: credentials, answer: z.object({ customerId: z.string() }) },
+  /** Makes an account and logs in. Faults: offline, email-taken, refused (detail.message). */
+  register: {
+    input: z.object({ ...credentials.shape, firstname: personName, lastname: personName }),
+    answer: z.object({ customerId: z.string() }),
+  },
+  /**
+   * Logs out: removes all that is this person's from the device (SPEC §4 "Logout", RELIABILITY S-22), online or not.
+   * `unsent`: what becomes of orders that were not sent yet; "ask" answers how many there are and does nothing else.
+   */
+  logout: {
+    input: z.object({ unsent: z.enum(['ask', 'send', 'keep-sealed']), silent: z.boolean() }),
+    answer: z.object({ done: z.boolean(), unsent: z.int() }),
+  },
+  /** Asks for the mail with the link. Faults: offline, email-unknown (only where the configuration allows it), busy. */
+  requestPasswordReset: {
+    /** `store`: the language of the mail and the page its link leads to */
+    input: z.object({ email: z.string(), store: z.optional(storeCode) }),
+    answer: z.object({}),
+  },
+  /** The new password of a mailed link; logs in afterwards (SPEC §4). Faults: offline, link-expired, refused. */
+  resetPassword: {
+    input: z.object({ ...credentials.shape, resetToken: z.string() }),
+    answer: z.object({ customerId: z.string() }),
+  },
+  /** Changes the password and logs in again with it. Faults: offline, login-needed, wrong-password, refused. */
+  changePassword: {
+    input: z.object({ currentPassword: password, newPassword: password }),
+    answer: z.object({}),
+  },
+  /**
+   * Moves the account to another e-mail address, which needs the password; the profile stands in `claims` when it
+   * answers. Faults: offline, login-needed, wrong-password, email-taken, refused.
+   */
+  changeEmail: {
+    input: z.object({ email: z.string().check(z.minLength(1), z.maxLength(320)), password }),
+    answer: z.object({}),
+  },
+  /** The next page of the order history, into the claim `orders-history`; `page` from 1. */
+  loadOrderHistory: {
+    input: z.object({ page: z.int().check(z.gte(1)) }),
+    answer: z.object({ total: z.int() }),
+  },
+  /** Offers for customers; without a login none, without a call. Products stand in `products`, prices are cents. */
+  listSpecialOffers: {
+    input: z.object({ store: storeCode }),
+    answer: z.object({ offers: z.array(specialOffer) }),
+  },
+  /** Reads the loyalty card into its claim. */
+  loadLoyaltyCard: { input: z.object({}), answer: z.object({}) },
+  /** The customer's own reviews, newest first. */
+  listOwnReviews: { input: z.object({}), answer: z.object({ reviews: z.array(ownReview) }) },
+  /** Reads whether the customer's address gets the newsletter, into its claim. */
+  loadNewsletter: { input: z.object({}), answer: z.object({ subscribed: z.boolean() }) },
+  /** Where the customer is logged in. */
+  listSessions: { input: z.object({}), answer: z.object({ sessions: z.array(accountSession) }) },
+  endSession: { input: z.object({ id: z.string() }), answer: z.object({}) },
+  /** Everything the shop keeps of the customer, as JSON text. */
+  exportAccount: { input: z.object({}), answer: z.object({ json: z.string() }) },
+  /** Deletes the account at the shop, then all that logout removes. Faults: offline, wrong-password. */
+  deleteAccount: { input: z.object({ password }), answer: z.object({}) },
   /** Is the worker alive (heartbeat). */
   ping: { input: z.object({}), answer: z.object({ build: z.string() }) },
 } as const satisfies Record<string, { input: z.ZodMiniType; answer: z.ZodMiniType }>;

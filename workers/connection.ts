@@ -52,6 +52,15 @@ const meanings: Record<ErrorCode, Meaning> = {
   'cart-empty': 'nothing',
   'not-on-device': 'nothing',
   'no-category': 'nothing',
+  'wrong-login': 'nothing',
+  'email-taken': 'nothing',
+  'email-unknown': 'nothing',
+  'wrong-password': 'nothing',
+  'link-expired': 'nothing',
+  'login-needed': 'nothing',
+  'refresh-refused': 'nothing',
+  'refresh-exhausted': 'nothing',
+  'no-cart-id': 'nothing',
   'no-cms-page': 'nothing',
 };
 const meaningOf = (outcome: Result<unknown>): Meaning => (outcome.ok ? 'up' : meanings[outcome.fault.code]);

@@ -18,8 +18,12 @@ import type { Ports } from './ports.ts';
 import { startRepricing } from './prices/repricing.ts';
 import { keepSyncJournal } from './replication/catalogue-sync.ts';
 import { startReplication } from './replication/schedule.ts';
+import { startSession } from './session/session.ts';
 import { standForLeader } from './tabs/leadership.ts';
 import { startOrderOutbox } from './tasks/order-outbox.ts';
+import { sendOrdersOfWhoeverComesBack } from './tasks/parked-orders.ts';
+import { runTasks } from './tasks/run-tasks.ts';
+import { openServerCart } from './tasks/server-cart.ts';
 
 export type ShopWorker = {
   /** Throws on a name or an input the contract does not know: a programmer's mistake. */
@@ -68,12 +72,13 @@ export async function startShop(
       await changeClaim(personal, 'connection', ports.now(), () => state);
     },
   );
-  const heardCall: Call = async (endpoint, options) => {
+  const bareCall: Call = async (endpoint, options) => {
     const outcome = await call(ports, config, endpoint, options);
     if (!options?.signal?.aborted) connection.heard(outcome);
     return outcome;
   };
-  const pulling = { ports, config, db, call: heardCall };
+  const session = startSession({ ports, config, databases, bareCall }, connection);
+  const pulling = { ports, config, db, call: session.call };
   const leadership = standForLeader(db);
   const index = startCatalogueIndex(db, ports, snapshots, leadership.isLeader);
   const branches = keepCategoryBranches(db);
@@ -82,12 +87,14 @@ export async function startShop(
   const replication = startReplication(pulling, connection, leadership, journal, store);
   const outbox = startOrderOutbox({
     personal,
-    call: heardCall,
+    call: session.call,
     ports,
     config,
     // what the browser says counts only when it says "no": an order sent into a cut line would have an unknown outcome
     isOnline: () => connection.isOnline() && ports.maybeOnline(),
   });
+  const tasks = runTasks({ session, connection, cartId: () => openServerCart(personal) });
+  const orders = sendOrdersOfWhoeverComesBack(session, outbox);
   const repricing = startRepricing({ ...pulling, databases }, connection, store);
   const forget = connection.onChange(outbox.wake);
   const context: AskContext = {
@@ -100,6 +107,8 @@ export async function startShop(
     stages: twoStageSwitch(),
     replication,
     repricing,
+    session,
+    tasks,
     outbox,
   };
 
@@ -108,6 +117,7 @@ export async function startShop(
       connection.wake();
       replication.wake();
       outbox.wake();
+      tasks.wake();
       repricing.wake();
     },
     'store-view': (input) => replication.showStore(nudges['store-view'].parse(input).store),
@@ -125,11 +135,12 @@ export async function startShop(
     lineMayHaveChanged: connection.wake,
     stop: async () => {
       forget();
+      orders.unsubscribe();
       connection.stop();
       index.stop();
       branches.stop();
       filterable.stop();
-      await Promise.all([replication.stop(), outbox.stop(), repricing.stop()]);
+      await Promise.all([replication.stop(), outbox.stop(), tasks.stop(), repricing.stop(), session.stop()]);
       await Promise.all([db.close(), personal.close()]);
     },
   });

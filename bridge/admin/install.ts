@@ -1,9 +1,12 @@
 // The admin routes: only when the bridge was started with them, only for this machine (RELIABILITY §4 S-24). Without
 // that this file installs nothing and every `/__admin/*` is a 404 like any unknown path.
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { forgetTries } from '../accounts/accounts.ts';
+import { customerByEmail } from '../accounts/customers.ts';
 import { readCatalogueFacts } from '../catalogue-facts.ts';
+import { accessTokens, customers } from '../database/account-tables.ts';
 import { type CatalogueSource, fillDatabase } from '../database/fill.ts';
 import { orders } from '../database/tables.ts';
 import { envelopeOf } from '../http/error-answers.ts';
@@ -75,7 +78,25 @@ export function installAdmin(
     bridge.facts = await readCatalogueFacts(bridge.db);
     journal.clear();
     bridge.inFlight.forget();
+    forgetTries(bridge.accounts);
     return { products };
+  });
+  add('PATCH', '/customers/:email', async (params, _query, body) => {
+    const { group_id } = readAs(z.strictObject({ group_id: z.int().check(z.gte(1), z.lte(2)) }), body);
+    const customer = await customerByEmail(bridge.db, queryText(params, 'email', 320) ?? '');
+    if (customer === undefined) throw refuse(404, 'No such customer');
+    await bridge.db.update(customers).set({ group_id }).where(eq(customers.id, customer.id));
+    return true;
+  });
+  add('GET', '/outbox', () => bridge.accounts.post.list());
+  add('DELETE', '/tries', async () => {
+    forgetTries(bridge.accounts);
+    return 0;
+  });
+  // Every access token is over, as if its time had passed; sessions and refresh tokens stay.
+  add('POST', '/expire-tokens', async () => {
+    const gone = await bridge.db.delete(accessTokens).returning({ hash: accessTokens.hash });
+    return gone.length;
   });
   add('PATCH', '/products/:sku', async (params, _query, body) => {
     const change = readAs(productChange, body);

@@ -15,6 +15,8 @@ export type Invariants = {
   stockMismatches: number;
   /** store views' documents that show another quantity than the shelf; must be 0 */
   documentMismatches: number;
+  /** sessions without exactly one living refresh token, customers with more than two addresses; must be 0 */
+  accountMismatches: number;
   ok: boolean;
 };
 
@@ -48,8 +50,17 @@ export async function checkInvariants(db: Db, inFlight: InFlight): Promise<Invar
       where d.entity = 'product' and exists (select 1 from order_stock t where t.sku = s.sku)
         and d.total_qty is distinct from s.qty`,
   );
+  const accountMismatches = await one(
+    db,
+    sql`select (
+      (select count(*) from sessions s where 1 <>
+        (select count(*) from refresh_tokens r where r.session_id = s.id and r.rotated_at is null)) +
+      (select count(*) from customers c where 2 <
+        (select count(*) from customer_addresses a where a.customer_id = c.id)))::integer as n`,
+  );
   const inFlightPerIdMax = inFlight.peak();
-  const ok = ordersPerClientIdMax <= 1 && tornOrders + stockMismatches + documentMismatches === 0;
+  const mismatches = tornOrders + stockMismatches + documentMismatches + accountMismatches;
+  const ok = ordersPerClientIdMax <= 1 && mismatches === 0;
   return {
     orders,
     ordersPerClientIdMax,
@@ -57,6 +68,7 @@ export async function checkInvariants(db: Db, inFlight: InFlight): Promise<Invar
     tornOrders,
     stockMismatches,
     documentMismatches,
+    accountMismatches,
     ok,
   };
 }

@@ -1,6 +1,7 @@
-// A guest's cart at the bridge: opened by an unguessable id, closed by the order that was made from it.
+// A cart at the bridge: opened by an unguessable id, closed by the order that was made from it. A customer's cart opens
+// to that customer only; a guest's to whoever has its id.
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { WirePaymentMethod, WireShippingMethod } from '../../schemas/bridge/cart.ts';
 import type { ProductOption } from '../../schemas/primitives.ts';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue-facts.ts';
@@ -9,6 +10,7 @@ import { cartItems, carts } from '../database/tables.ts';
 import { canonicalJson } from '../http/json.ts';
 import { refuse } from '../http/refusal.ts';
 import { type Line, resolveLine } from '../sums/line.ts';
+import type { Shopper } from '../sums/price.ts';
 import { sumUp, type Totals } from '../sums/totals.ts';
 
 export type Cart = typeof carts.$inferSelect;
@@ -16,17 +18,28 @@ export type CartItem = typeof cartItems.$inferSelect;
 export const LINES_MAX = 200;
 export const QUANTITY_MAX = 999_999;
 
-/** A new guest cart: 32 hexadecimal digits. */
-export async function openCart(db: Db, now: number): Promise<string> {
+/** A new cart, of a customer or (null) of a guest: 32 hexadecimal digits. */
+export async function openCart(db: Db, customerId: number | null, now: number): Promise<string> {
   const id = randomBytes(16).toString('hex');
-  await db.insert(carts).values({ id, created_at: now });
+  await db.insert(carts).values({ id, created_at: now, customer_id: customerId });
   return id;
 }
 
-/** The open cart of that id; a closed one is as unknown as one that never was (404). */
-export async function cartOf(db: Db, id: string | undefined): Promise<Cart> {
+/** Carts that open to a customer, or (undefined) to a guest. */
+export const cartOpensTo = (customerId: number | undefined) =>
+  customerId === undefined
+    ? isNull(carts.customer_id)
+    : or(isNull(carts.customer_id), eq(carts.customer_id, customerId));
+
+/** The open cart of that id; a closed or another's one is as unknown as one that never was (404). */
+export async function cartOf(db: Db, id: string | undefined, customerId: number | undefined): Promise<Cart> {
   const known = id !== undefined && /^[0-9a-f]{32}$/.test(id);
-  const [cart] = known ? await db.select().from(carts).where(eq(carts.id, id)) : [];
+  const [cart] = known
+    ? await db
+        .select()
+        .from(carts)
+        .where(and(eq(carts.id, id), cartOpensTo(customerId)))
+    : [];
   if (cart === undefined || cart.closed_by !== null) throw refuse(404, 'No such entity with cartId');
   return cart;
 }
@@ -88,12 +101,18 @@ export const wireItem = (item: CartItem, line: Line | undefined): object => ({
 export type CartLine = { item: CartItem; line: Line };
 
 /** Items with what they are now. Those that are no longer sold are left out of the sums. */
-export async function linesOf(db: Db, store: string, items: CartItem[], now: number): Promise<CartLine[]> {
+export async function linesOf(
+  db: Db,
+  store: string,
+  items: CartItem[],
+  now: number,
+  shopper: Shopper | undefined,
+): Promise<CartLine[]> {
   const lines: CartLine[] = [];
   for (const item of items) {
     const options = (item.product_option ?? undefined) as ProductOption | undefined;
     const asked = { sku: item.sku, parentSku: item.parent_sku ?? undefined, options };
-    const resolved = await resolveLine(db, store, asked, now);
+    const resolved = await resolveLine(db, store, asked, now, shopper);
     if (resolved.ok) lines.push({ item, line: resolved.line });
   }
   return lines;
@@ -133,8 +152,9 @@ export async function totalsOf(
   store: string,
   cart: Cart,
   now: number,
+  shopper: Shopper | undefined,
 ): Promise<{ totals: Totals; itemIds: number[] }> {
-  const lines = await linesOf(db, store, await itemsOf(db, cart.id), now);
+  const lines = await linesOf(db, store, await itemsOf(db, cart.id), now, shopper);
   const country = cart.country ?? firstCountry(facts, store);
   const deliver = lines.some(({ line }) => !line.virtual);
   const totals = sumUp(

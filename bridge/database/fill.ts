@@ -2,6 +2,7 @@
 // and the setting `catalogue` says that one is there.
 import { sql } from 'drizzle-orm';
 import type { CatalogueSetting } from '../catalogue-facts.ts';
+import { specialOffers } from './account-tables.ts';
 import { booleanOf, documentRow, integerOf, type RowContext, recordsOf } from './document-row.ts';
 import type { Db } from './open.ts';
 import { type DocumentRow, documents, type Json, settings, stock } from './tables.ts';
@@ -21,6 +22,8 @@ export type CatalogueSource = {
   shopData: Json;
   homePage: Json;
   banners: Record<string, Json>;
+  /** what customers of a group may buy cheaper; absent: nothing. Prices in cents, comments by store view. */
+  specialOffers?: (typeof specialOffers.$inferInsert)[];
 };
 
 type StockRow = typeof stock.$inferInsert;
@@ -72,7 +75,9 @@ export async function fillDatabase(db: Db, source: CatalogueSource, now: number)
   const time = new Date(now).toISOString();
   return db.transaction(async (tx) => {
     await tx.execute(
-      sql`truncate documents, stock, carts, cart_items, orders, order_items, order_stock, settings restart identity`,
+      sql`truncate documents, stock, carts, cart_items, orders, order_items, order_stock, settings, customers,
+        customer_addresses, sessions, refresh_tokens, access_tokens, password_links, outbox, reviews, newsletter,
+        special_offers restart identity`,
     );
     let waiting: DocumentRow[] = [];
     const flush = async (below: number): Promise<void> => {
@@ -126,6 +131,9 @@ export async function fillDatabase(db: Db, source: CatalogueSource, now: number)
     }
     await flush(0);
     await flushShelf();
+
+    const offers = source.specialOffers ?? [];
+    if (offers.length > 0) await tx.insert(specialOffers).values(offers);
 
     const facetCodes = [...(contexts.get(source.defaultStore)?.facetCodes.keys() ?? [])];
     const { stores, defaultStore, shopData, homePage, countries, banners } = source;

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  doublePrecision,
   integer,
   jsonb,
   pgTable,
@@ -77,6 +78,8 @@ export const carts = pgTable('carts', {
   carrier_code: text(),
   method_code: text(),
   payment_code: text(),
+  /** the customer who made it; a guest's cart has none */
+  customer_id: integer(),
 });
 
 export const cartItems = pgTable(
@@ -114,6 +117,8 @@ export const orders = pgTable('orders', {
   body: jsonb().$type<Json>().notNull(),
   answer: jsonb().$type<Json>().notNull(),
   created_at: text().notNull(),
+  /** who was logged in; null for guests and for accounts that were deleted */
+  customer_id: integer(),
 });
 
 export const orderItems = pgTable(
@@ -128,6 +133,11 @@ export const orderItems = pgTable(
     price: integer().notNull(),
     row_total: integer().notNull(),
     tax: integer().notNull(),
+    /** null in orders that are older than the accounts */
+    product_id: integer(),
+    product_type: text(),
+    discount: integer().notNull().default(0),
+    tax_percent: doublePrecision().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.order_number, table.position] })],
 );

@@ -11,7 +11,7 @@ export const envelopeOf = (code: number, result: unknown): { code: number; resul
 });
 
 /** Name, code and the stack's places of an error, without its message. */
-function placeOf(error: unknown): { name: string; code?: string; at: string[] } {
+export function placeOf(error: unknown): { name: string; code?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const { cause } = error;
   const { code } = (cause ?? error) as { code?: unknown };
@@ -53,6 +53,7 @@ export function installErrorAnswers(app: FastifyInstance, log: WriteLog): void {
         status,
         ...placeOf(error),
       });
+    if (status === 429 && !reply.hasHeader('retry-after')) reply.header('Retry-After', '2');
     return reply
       .code(status)
       .header('Cache-Control', 'no-store')

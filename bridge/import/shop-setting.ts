@@ -30,6 +30,7 @@ export async function readShop(db: Db): Promise<CatalogueSetting> {
 /** Takes the catalogue out of the database and out of the setting; orders and carts stay. */
 export async function emptyCatalogue(db: Db, shop: CatalogueSetting): Promise<CatalogueSetting> {
   await db.execute(sql`delete from documents`);
+  await db.execute(sql`delete from special_offers`);
   await db.execute(sql`delete from stock`);
   return { ...shop, facetCodes: [], ...withoutGoods(shop.stores) };
 }

@@ -2,15 +2,16 @@
 // Invariants: one order per client id for ever (unique index); the same id with the same body gives the same
 // answer; what is charged is what the shop computes; nothing is charged above what the shopper agreed to.
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { WirePaymentMethod, WireShippingMethod } from '../../schemas/bridge/cart.ts';
-import { findShipping, methodsFor, paymentsFor } from '../carts/cart.ts';
+import { cartOpensTo, findShipping, methodsFor, paymentsFor } from '../carts/cart.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue-facts.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import { carts, type Json, orderItems, orderStock, orders } from '../database/tables.ts';
 import { schemaRefusal } from '../http/input.ts';
 import { refuse } from '../http/refusal.ts';
 import { type Line, resolveLine } from '../sums/line.ts';
+import type { Shopper } from '../sums/price.ts';
 import { sumUp, type Totals } from '../sums/totals.ts';
 import type { AskedOrder } from './body.ts';
 import { lockShelf, putOnShelf } from './shelf.ts';
@@ -36,12 +37,13 @@ async function resolveAll(
   store: string,
   asked: AskedOrder,
   now: number,
+  shopper: Shopper | undefined,
 ): Promise<{ line: Line; qty: number }[]> {
   const lines: { line: Line; qty: number }[] = [];
   const gone: string[] = [];
   for (const [at, product] of asked.body.products.entries()) {
     const wanted = { sku: product.sku, parentSku: product.parentSku, options: asked.options[at] };
-    const resolved = await resolveLine(tx, store, wanted, now);
+    const resolved = await resolveLine(tx, store, wanted, now, shopper);
     if (resolved.ok) lines.push({ line: resolved.line, qty: product.qty });
     else gone.push(product.sku);
   }
@@ -111,8 +113,12 @@ function piecesOf(lines: readonly { line: Line; qty: number }[]): Map<string, nu
   return pieces;
 }
 
+/** The logged-in customer who orders. */
+export type OrderingCustomer = { id: number; shopper: Shopper | undefined };
+
 /**
- * Places the order, or answers what was answered before. `now`: ms since 1970.
+ * Places the order, or answers what was answered before. `now`: ms since 1970;
+ * no `customer`: a guest.
  * Refuses: 400 unusable, 409 total-changed or out-of-stock, 422 same id with another body.
  */
 export async function placeOrder(
@@ -120,6 +126,7 @@ export async function placeOrder(
   facts: CatalogueFacts,
   asked: AskedOrder,
   now: number,
+  customer?: OrderingCustomer,
 ): Promise<Outcome> {
   const { body } = asked;
   const store = storeOf(facts, body.store_code);
@@ -127,12 +134,16 @@ export async function placeOrder(
     return await db.transaction(async (tx) => {
       const before = await storedAnswer(tx, asked);
       if (before !== undefined) return { result: before, repeated: true };
-      const lines = await resolveAll(tx, store, asked, now);
+      const lines = await resolveAll(tx, store, asked, now, customer?.shopper);
       const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
       const [cart] =
         body.cart_id === ''
           ? []
-          : await tx.select().from(carts).where(eq(carts.id, body.cart_id)).for('update');
+          : await tx
+              .select()
+              .from(carts)
+              .where(and(eq(carts.id, body.cart_id), cartOpensTo(customer?.id)))
+              .for('update');
       const open = cart?.closed_by === null ? cart : undefined;
       const coupon = open?.coupon ?? undefined;
       const totals = sumUp(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
@@ -170,7 +181,8 @@ export async function placeOrder(
         number: next.number,
         client_order_id: body.order_id,
         body_hash: asked.hash,
-        principal: body.user_id === '' ? 'guest' : `user:${body.user_id}`,
+        principal: customer === undefined ? 'guest' : `user:${customer.id}`,
+        customer_id: customer?.id ?? null,
         store,
         cart_id: body.cart_id,
         token,
@@ -195,6 +207,10 @@ export async function placeOrder(
           price: row.line.price,
           row_total: row.total,
           tax: row.tax,
+          product_id: row.line.productId,
+          product_type: row.line.productType,
+          discount: row.discount,
+          tax_percent: row.taxPercent,
         })),
       );
       const counted = [...pieces].filter(([sku]) => shelf.get(sku)?.manage_stock);

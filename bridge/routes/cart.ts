@@ -9,6 +9,7 @@ import {
   shippingInformationBody,
   shippingMethodsBody,
 } from '../../schemas/bridge/cart.ts';
+import { shopperOf } from '../accounts/shopper.ts';
 import {
   addItem,
   type Cart,
@@ -31,22 +32,21 @@ import { storeOf } from '../catalogue-facts.ts';
 import { queryText, readAs } from '../http/input.ts';
 import { refuse } from '../http/refusal.ts';
 import { resolveLine } from '../sums/line.ts';
+import type { Shopper } from '../sums/price.ts';
 import { couponPercent, wireTotals } from '../sums/totals.ts';
 import type { Bridge, Handler } from './handler.ts';
 
-type Open = { cart: Cart; store: string };
+type Open = { cart: Cart; store: string; shopper: Shopper | undefined };
 
-/** A cart call: the cart is open, the store view known, before the handler runs. */
+/** A cart call: the cart is open, the store view and the shopper known, before the handler runs. */
 const withCart = (
   answer: (bridge: Bridge, open: Open, request: FastifyRequest) => Promise<unknown>,
 ): Handler => ({
-  answer: async (bridge, request) => {
+  answer: async (bridge, request, _reply, principal) => {
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
-    return answer(
-      bridge,
-      { cart: await cartOf(bridge.db, queryText(request.query, 'cartId')), store },
-      request,
-    );
+    const cart = await cartOf(bridge.db, queryText(request.query, 'cartId'), principal?.customerId);
+    const shopper = await shopperOf(bridge.db, principal?.groupId);
+    return answer(bridge, { cart, store, shopper }, request);
   },
 });
 
@@ -65,22 +65,25 @@ const itemIdOf = (text: string): number => {
   return id;
 };
 
-export const create: Handler = { answer: ({ db, clock }) => openCart(db, clock()) };
+export const create: Handler = {
+  answer: ({ db, clock }, _request, _reply, principal) =>
+    openCart(db, principal?.customerId ?? null, clock()),
+};
 
-export const pull = withCart(async ({ db, clock }, { cart, store }) => {
+export const pull = withCart(async ({ db, clock }, { cart, store, shopper }) => {
   const items = await itemsOf(db, cart.id);
   const lines = new Map(
-    (await linesOf(db, store, items, clock())).map(({ item, line }) => [item.item_id, line]),
+    (await linesOf(db, store, items, clock(), shopper)).map(({ item, line }) => [item.item_id, line]),
   );
   return items.map((item) => wireItem(item, lines.get(item.item_id)));
 });
 
-export const update = withCart(async ({ db, clock }, { cart, store }, request) => {
+export const update = withCart(async ({ db, clock }, { cart, store, shopper }, request) => {
   const { cartItem } = readAs(cartUpdateBody, request.body);
   const { qty, product_option: options } = cartItem;
   if (!Number.isInteger(qty) || qty < 1 || qty > QUANTITY_MAX)
     throw refuse(400, `qty must be a whole number from 1 to ${QUANTITY_MAX}`);
-  const resolved = await resolveLine(db, store, { sku: cartItem.sku, options }, clock());
+  const resolved = await resolveLine(db, store, { sku: cartItem.sku, options }, clock(), shopper);
   if (!resolved.ok)
     throw refuse(404, { errorCode: resolved.why.reason, errorMessage: 'This product cannot be added' });
   const { line } = resolved;
@@ -100,8 +103,8 @@ export const remove = withCart(async ({ db }, { cart }, request) => {
   return true;
 });
 
-async function totalsAnswer(bridge: Bridge, { cart, store }: Open): Promise<object> {
-  const { totals, itemIds } = await totalsOf(bridge.db, bridge.facts, store, cart, bridge.clock());
+async function totalsAnswer(bridge: Bridge, { cart, store, shopper }: Open): Promise<object> {
+  const { totals, itemIds } = await totalsOf(bridge.db, bridge.facts, store, cart, bridge.clock(), shopper);
   return wireTotals(totals, itemIds, cart.coupon ?? undefined);
 }
 
@@ -118,7 +121,7 @@ export const shippings = withCart(async (bridge, { cart, store }, request) => {
   return methodsFor(bridge.facts, store, country);
 });
 
-export const shippingInformation = withCart(async (bridge, { cart, store }, request) => {
+export const shippingInformation = withCart(async (bridge, { cart, store, shopper }, request) => {
   const { addressInformation: asked } = readAs(shippingInformationBody, request.body);
   const country =
     countryOf(bridge, store, asked.shippingAddress ?? {}) ??
@@ -131,7 +134,7 @@ export const shippingInformation = withCart(async (bridge, { cart, store }, requ
     throw refuse(400, 'The delivery method is not available');
   const choice = { country, carrier_code: chosen.carrier_code, method_code: chosen.method_code };
   await rememberChoice(bridge.db, cart.id, choice);
-  const changed = { cart: { ...cart, ...choice }, store };
+  const changed = { cart: { ...cart, ...choice }, store, shopper };
   return {
     payment_methods: paymentsFor(bridge.facts, store, chosen.carrier_code),
     totals: await totalsAnswer(bridge, changed),
@@ -140,7 +143,7 @@ export const shippingInformation = withCart(async (bridge, { cart, store }, requ
 
 const methodCodes = z.looseObject({ shippingCarrierCode: shortText, shippingMethodCode: shortText });
 
-export const collectTotals = withCart(async (bridge, { cart, store }, request) => {
+export const collectTotals = withCart(async (bridge, { cart, store, shopper }, request) => {
   const { methods } = readAs(collectTotalsBody, request.body);
   const { shippingCarrierCode, shippingMethodCode } = readAs(methodCodes, methods);
   const country = cart.country ?? firstCountry(bridge.facts, store);
@@ -161,7 +164,7 @@ export const collectTotals = withCart(async (bridge, { cart, store }, request) =
     choice.payment_code = payment;
   }
   await rememberChoice(bridge.db, cart.id, choice);
-  return totalsAnswer(bridge, { cart: { ...cart, ...choice }, store });
+  return totalsAnswer(bridge, { cart: { ...cart, ...choice }, store, shopper });
 });
 
 export const applyCoupon = withCart(async ({ db }, { cart }, request) => {

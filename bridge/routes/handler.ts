@@ -1,5 +1,7 @@
 // What a handler of the endpoint table gets and gives.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Principal } from '../accounts/sessions.ts';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import type { InFlight } from '../orders/in-flight.ts';
@@ -11,6 +13,7 @@ export type Bridge = {
   clock: () => number;
   facts: CatalogueFacts;
   inFlight: InFlight;
+  accounts: Accounts;
   /** admin routes and GraphQL introspection are open (tests, loopback) */
   isAdmin: boolean;
 };
@@ -20,5 +23,36 @@ export type Handler = {
   raw?: true;
   /** may stand in shared caches for this many seconds; absent: `no-store` */
   cacheSeconds?: number;
-  answer: (bridge: Bridge, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** A user token of the request is not looked at: these calls are made without one, or with one that is over. */
+  ignoresToken?: true;
+  /** `principal`: the customer of the request's token; always there where the endpoint is for customers. */
+  answer: (
+    bridge: Bridge,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    principal: Principal | undefined,
+  ) => Promise<unknown>;
 };
+
+/** A result that carries `meta` beside it in the envelope (login and refresh). */
+export class WithMeta {
+  constructor(
+    readonly result: unknown,
+    readonly meta: Record<string, unknown>,
+  ) {}
+}
+
+/** A handler of an endpoint for customers. The installer of the routes has turned everybody else away. */
+export const forCustomer = (
+  answer: (
+    bridge: Bridge,
+    principal: Principal,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<unknown>,
+): Handler => ({
+  answer: async (bridge, request, reply, principal) => {
+    if (principal === undefined) throw new Error('an endpoint for customers was installed for anyone');
+    return answer(bridge, principal, request, reply);
+  },
+});

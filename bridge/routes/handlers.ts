@@ -4,10 +4,16 @@ import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
 import { graphql } from './graphql.ts';
 import type { Handler } from './handler.ts';
+import * as mailer from './mailer.ts';
 import * as order from './order.ts';
 import * as prices from './prices.ts';
+import * as review from './review.ts';
 import * as shop from './shop.ts';
 import * as stock from './stock.ts';
+import * as user from './user.ts';
+import * as lists from './user-lists.ts';
+import * as password from './user-password.ts';
+import * as session from './user-session.ts';
 
 export const handlers: Record<EndpointName, Handler> = {
   'catalog/search': catalogue.search,
@@ -34,6 +40,28 @@ export const handlers: Record<EndpointName, Handler> = {
   'shop/data': shop.shopData,
   'order/create': order.create,
   'sync/order': order.sync,
+  'user/login': session.login,
+  'user/create': user.create,
+  'user/refresh': session.refresh,
+  'user/logout': session.logout,
+  'user/reset-password': password.requestReset,
+  'user/create-password': password.byLink,
+  'user/change-reset-password': password.byLink,
+  'user/change-password': password.change,
+  'user/me': user.me,
+  'user/update': user.update,
+  'user/delete': user.remove,
+  'user/export': user.takeAlong,
+  'user/sessions': session.list,
+  'user/end-session': session.end,
+  'user/order-history': lists.orderHistory,
+  'user/special-offers': lists.offers,
+  'user/loyalty-card': lists.loyaltyCard,
+  'user/reviews': lists.ownReviews,
+  'review/create': review.create,
+  'mailer/state': mailer.state,
+  'mailer/subscribe': mailer.subscribe,
+  'mailer/unsubscribe': mailer.unsubscribe,
 };
 
 /** Further forms of the wire that the client's table does not call by name. */

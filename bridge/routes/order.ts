@@ -1,5 +1,6 @@
 // order/create and sync/order (BRIDGE §2.4, RELIABILITY §3.3).
 import { eq } from 'drizzle-orm';
+import { shopperOf } from '../accounts/shopper.ts';
 import { orders } from '../database/tables.ts';
 import { refuse } from '../http/refusal.ts';
 import { readOrder } from '../orders/body.ts';
@@ -7,15 +8,24 @@ import { placeOrder, storedAnswer } from '../orders/place.ts';
 import type { Handler } from './handler.ts';
 
 export const create: Handler = {
-  answer: async ({ db, facts, clock, inFlight }, request, reply) => {
+  answer: async ({ db, facts, clock, inFlight }, request, reply, principal) => {
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string' || key === '') throw refuse(400, 'The header Idempotency-Key is missing');
     const asked = readOrder(request.body);
     if (asked.body.order_id !== key) throw refuse(400, 'Idempotency-Key and order_id must be equal');
-    const result = await inFlight.run(
-      key,
-      async () => (await storedAnswer(db, asked)) ?? (await placeOrder(db, facts, asked, clock())).result,
-    );
+    const { user_id: named } = asked.body;
+    // What one person queued is never placed as another (RELIABILITY I-23).
+    if (principal !== undefined && named !== '' && named !== String(principal.customerId))
+      throw refuse(403, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
+    const result = await inFlight.run(key, async () => {
+      const stored = await storedAnswer(db, asked);
+      if (stored !== undefined) return stored;
+      const customer = principal && {
+        id: principal.customerId,
+        shopper: await shopperOf(db, principal.groupId),
+      };
+      return (await placeOrder(db, facts, asked, clock(), customer)).result;
+    });
     if (result !== undefined) return result;
     reply.header('Retry-After', '1');
     throw refuse(409, { errorCode: 'still-running', errorMessage: 'This order is being placed right now' });

@@ -1,7 +1,11 @@
 // The price refresh (SPEC §7, BRIDGE §2.8): what some products cost a shopper now. Unknown and disabled ones are left out; a variant
 // is found by its own document or inside the product that sells it. Takes at most 100 skus.
+
 import type { WireChild, WireProduct } from '../../schemas/bridge/catalogue.ts';
 import type { RenderListItem } from '../../schemas/bridge/prices.ts';
+import { groupOfToken } from '../accounts/group-token.ts';
+import type { Principal } from '../accounts/sessions.ts';
+import { shopperOf } from '../accounts/shopper.ts';
 import { firstCountry } from '../carts/cart.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue-facts.ts';
 import { queryText } from '../http/input.ts';
@@ -47,21 +51,34 @@ async function findBySku(bridge: Bridge, store: string, skus: string[]): Promise
   return found;
 }
 
+/**
+ * The group whose prices are told: what the token or the group token says. A `userGroupId` beside it must be the same,
+ * and alone it says nothing: whoever knows the number of a group is not in it.
+ */
+function groupOf(bridge: Bridge, query: unknown, principal: Principal | undefined): number | undefined {
+  const asked = wholeNumber(query, 'userGroupId');
+  const token = queryText(query, 'groupToken');
+  const said =
+    principal?.groupId ??
+    (token === undefined ? undefined : groupOfToken(bridge.accounts.vault, token, bridge.clock()));
+  return asked === undefined || asked === said ? said : undefined;
+}
+
 export const renderList: Handler = {
-  answer: async (bridge, { query }) => {
+  answer: async (bridge, { query }, _reply, principal) => {
     const asked = queryText(query, 'skus', SKUS_LENGTH_MAX);
     if (asked === undefined) throw refuse(400, 'skus is missing');
     const skus = [...new Set(asked.split(',').map((sku) => sku.trim()))].filter((sku) => sku !== '');
     if (skus.length > SKUS_MAX) throw refuse(400, `At most ${SKUS_MAX} skus at once`);
     if ((queryText(query, 'currencyCode') ?? CURRENCY) !== CURRENCY) throw refuse(400, 'Unknown currency');
     const store = storeAsked(bridge.facts, query);
-    const group = wholeNumber(query, 'userGroupId');
+    const shopper = await shopperOf(bridge.db, groupOf(bridge, query, principal));
     const country = firstCountry(bridge.facts, store);
     const found = skus.length === 0 ? [] : await findBySku(bridge, store, skus);
     const sold = found.filter(({ thing, product }) => enabled(thing.status) && enabled(product.status));
     const items = sold.map(({ thing, product }): RenderListItem => {
       const percent = taxPercent(bridge.facts.taxRules, product.tax_class_id ?? 0, country);
-      const price_info = priceInfo(thing, group, percent, bridge.clock());
+      const price_info = priceInfo(thing, shopper, percent, bridge.clock());
       return {
         id: thing.id,
         name: thing.name ?? product.name,

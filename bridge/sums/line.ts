@@ -6,7 +6,7 @@ import type { ProductOption } from '../../schemas/primitives.ts';
 import { attributeOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
 import { documents, stock } from '../database/tables.ts';
-import { priceNow } from './price.ts';
+import { priceFor, type Shopper } from './price.ts';
 
 export type Asked = { sku: string; parentSku?: string | undefined; options?: ProductOption | undefined };
 
@@ -108,6 +108,7 @@ async function bundleOf(
   bundle: WireProduct,
   options: ProductOption | undefined,
   now: number,
+  shopper: Shopper | undefined,
 ): Promise<{ price: number; takes: Map<string, number> } | undefined> {
   const chosen = extensionOf(options).bundle_options ?? [];
   const parts: { sku: string; qty: number; price: number | null | undefined }[] = [];
@@ -131,14 +132,20 @@ async function bundleOf(
   for (const part of parts) {
     const product = products.get(part.sku);
     if (product === undefined || !enabled(product.status)) return undefined;
-    price += part.qty * (part.price ? Math.round(part.price * 100) : priceNow(product, now));
+    price += part.qty * (part.price ? Math.round(part.price * 100) : priceFor(product, shopper, now));
     takes.set(part.sku, (takes.get(part.sku) ?? 0) + part.qty);
   }
   return parts.length === 0 ? undefined : { price, takes };
 }
 
-/** Resolves what is asked for in the language of a store view, at `now` (ms). Reads only. */
-export async function resolveLine(db: Db, store: string, asked: Asked, now: number): Promise<Resolved> {
+/** Resolves what a shopper (undefined: a guest) asks for, in the language of a store view, at `now` (ms). Reads only. */
+export async function resolveLine(
+  db: Db,
+  store: string,
+  asked: Asked,
+  now: number,
+  shopper: Shopper | undefined,
+): Promise<Resolved> {
   const no = (reason: Unsellable['reason']): Resolved => ({ ok: false, why: { sku: asked.sku, reason } });
   const found = await productBySku(db, store, [
     asked.sku,
@@ -161,7 +168,7 @@ export async function resolveLine(db: Db, store: string, asked: Asked, now: numb
         : (parent.configurable_children ?? []).find((one) => one.sku === asked.sku);
     if (child === undefined) return no('no-variant');
     if (!enabled(parent.status) || !enabled(child.status)) return no('disabled');
-    const price = priceNow(child, now);
+    const price = priceFor(child, shopper, now);
     return {
       ok: true,
       line: {
@@ -180,9 +187,10 @@ export async function resolveLine(db: Db, store: string, asked: Asked, now: numb
   if (own === undefined) return no('unknown');
   if (!enabled(own.status)) return no('disabled');
   if (own.type_id === 'grouped') return no('not-sold-alone');
-  const bundle = own.type_id === 'bundle' ? await bundleOf(db, store, own, asked.options, now) : undefined;
+  const bundle =
+    own.type_id === 'bundle' ? await bundleOf(db, store, own, asked.options, now, shopper) : undefined;
   if (own.type_id === 'bundle' && bundle === undefined) return no('no-variant');
-  const price = bundle?.price ?? priceNow(own, now);
+  const price = bundle?.price ?? priceFor(own, shopper, now);
   return {
     ok: true,
     line: {

@@ -41,6 +41,10 @@ export function priceNow(priced: Priced, now: number): number {
   return final > 0 && !repeatsSpecial && (final < regular || regular === 0) ? final : regular;
 }
 
+/** Who asks: the group of a logged-in customer, and its special offers by sku in cents. */
+export type Shopper = { groupId: number; offers: ReadonlyMap<string, number> };
+type Sold = Priced & Pick<WireProduct | WireChild, 'sku' | 'tier_prices'>;
+
 /** A group's price of one piece in cents; undefined when it has none. */
 function tierOf(priced: Pick<WireProduct | WireChild, 'tier_prices'>, group: number): number | undefined {
   let lowest: number | undefined;
@@ -51,26 +55,33 @@ function tierOf(priced: Pick<WireProduct | WireChild, 'tier_prices'>, group: num
   return lowest;
 }
 
+/** The lowest of what everybody pays and what this shopper's group pays for one piece, in cents. */
+export function priceFor(sold: Sold, shopper: Shopper | undefined, now: number): number {
+  const everybody = priceNow(sold, now);
+  if (shopper === undefined) return everybody;
+  const own = [tierOf(sold, shopper.groupId), shopper.offers.get(sold.sku)];
+  return Math.min(everybody, ...own.filter((price) => price !== undefined));
+}
+
 /** Net of a gross amount, as decimal with the six places that backends send. */
 const netOf = (gross: number, percent: number): number =>
   Math.round((gross * 1_000_000) / (100 + percent)) / 1_000_000;
 
 /**
  * What a price refresh says about a product or variant (BRIDGE §2.8).
- * In: its document, the shopper's group (undefined: nobody is logged in), the tax percent, now (ms).
+ * In: its document, the shopper (undefined: nobody is logged in), the tax percent, now (ms).
  */
 export function priceInfo(
-  priced: Priced & Pick<WireProduct | WireChild, 'tier_prices'>,
-  group: number | undefined,
+  priced: Sold,
+  shopper: Shopper | undefined,
   percent: number,
   now: number,
 ): RenderListItem['price_info'] {
   const publicPrice = priceNow(priced, now);
   const regular = cents(priced.price) || publicPrice;
-  const tier = group === undefined ? undefined : tierOf(priced, group);
-  const isTier = tier !== undefined && tier < publicPrice;
-  const final = isTier ? tier : publicPrice;
-  const special = !isTier && final < regular && final === cents(priced.special_price) ? final : undefined;
+  const final = priceFor(priced, shopper, now);
+  const isOwn = final < publicPrice;
+  const special = !isOwn && final < regular && final === cents(priced.special_price) ? final : undefined;
   const decimal = (amount: number | undefined) => (amount === undefined ? null : amount / 100);
   const net = (amount: number | undefined) => (amount === undefined ? null : netOf(amount, percent));
   return {

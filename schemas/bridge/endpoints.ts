@@ -6,6 +6,7 @@ import * as catalogue from './catalogue.ts';
 import * as order from './order.ts';
 import * as prices from './prices.ts';
 import * as shop from './shop.ts';
+import * as user from './user.ts';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE';
@@ -199,6 +200,160 @@ export const endpoints = {
     who: 'anyone',
     timeoutMs: 10_000,
     answer: order.syncOrderAnswer,
+  },
+  'user/login': {
+    method: 'POST',
+    path: '/user/login',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: user.loginAnswer,
+  },
+  'user/create': {
+    method: 'POST',
+    path: '/user/create',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: user.customerAnswer,
+  },
+  'user/refresh': {
+    method: 'POST',
+    path: '/user/refresh',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: user.loginAnswer,
+  },
+  'user/logout': {
+    method: 'POST',
+    path: '/user/logout',
+    who: 'customer',
+    timeoutMs: 10_000,
+    answer: user.flagAnswer,
+  },
+  'user/reset-password': {
+    method: 'POST',
+    path: '/user/reset-password',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: user.flagAnswer,
+  },
+  'user/create-password': {
+    method: 'POST',
+    path: '/user/create-password',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: user.flagAnswer,
+  },
+  'user/change-reset-password': {
+    method: 'POST',
+    path: '/user/change-reset-password',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: user.flagAnswer,
+  },
+  'user/change-password': {
+    method: 'POST',
+    path: '/user/change-password',
+    who: 'customer',
+    timeoutMs: 10_000,
+    answer: user.flagAnswer,
+  },
+  'user/me': {
+    method: 'GET',
+    path: '/user/me',
+    who: 'customer',
+    timeoutMs: 10_000,
+    answer: user.meAnswer,
+  },
+  'user/update': {
+    method: 'POST',
+    path: '/user/me',
+    who: 'customer',
+    timeoutMs: 10_000,
+    answer: user.customerAnswer,
+  },
+  'user/delete': {
+    method: 'POST',
+    path: '/user/delete',
+    who: 'customer',
+    timeoutMs: 10_000,
+    answer: user.flagAnswer,
+  },
+  'user/export': {
+    method: 'GET',
+    path: '/user/export',
+    who: 'customer',
+    timeoutMs: 10_000,
+    answer: user.exportAnswer,
+  },
+  'user/sessions': {
+    method: 'GET',
+    path: '/user/sessions',
+    who: 'customer',
+    timeoutMs: 10_000,
+    answer: user.sessionsAnswer,
+  },
+  'user/end-session': {
+    method: 'DELETE',
+    path: '/user/sessions/:id',
+    who: 'customer',
+    timeoutMs: 10_000,
+    answer: user.flagAnswer,
+  },
+  'user/order-history': {
+    method: 'GET',
+    path: '/user/order-history',
+    who: 'customer',
+    timeoutMs: 10_000,
+    answer: user.orderHistoryAnswer,
+  },
+  'user/special-offers': {
+    method: 'GET',
+    path: '/user/special-offers',
+    who: 'customer',
+    timeoutMs: 10_000,
+    answer: user.specialOffersAnswer,
+  },
+  'user/loyalty-card': {
+    method: 'GET',
+    path: '/user/loyalty-card',
+    who: 'customer',
+    timeoutMs: 10_000,
+    answer: user.loyaltyCardAnswer,
+  },
+  'user/reviews': {
+    method: 'GET',
+    path: '/user/reviews',
+    who: 'customer',
+    timeoutMs: 10_000,
+    answer: user.ownReviewsAnswer,
+  },
+  'review/create': {
+    method: 'POST',
+    path: '/review/create',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: user.reviewCreateAnswer,
+  },
+  'mailer/state': {
+    method: 'GET',
+    path: '/mailer/subscribe',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: user.newsletterAnswer,
+  },
+  'mailer/subscribe': {
+    method: 'POST',
+    path: '/mailer/subscribe',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: user.newsletterAnswer,
+  },
+  'mailer/unsubscribe': {
+    method: 'DELETE',
+    path: '/mailer/subscribe',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: user.newsletterAnswer,
   },
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof endpoints;

@@ -1,6 +1,7 @@
 // The local store of single facts (SPEC §3 "Claims"): each code has its own value shape.
 import * as z from 'zod/mini';
 import { cents, epochMs, storeCode } from '../primitives.ts';
+import { customer, historyOrder } from './customer.ts';
 
 export const personalDetails = z.object({
   firstName: z.string(),
@@ -70,8 +71,37 @@ export const claims = {
   settings: z.object({ store: storeCode, theme: z.enum(['system', 'light', 'dark']) }),
   /** newest first, each sku once, at most 50 (ARCHITECTURE §7) */
   'recently-viewed': z.object({ products: z.array(z.object({ sku: z.string(), product_id: z.int() })) }),
+  /**
+   * The customer who is logged in (SPEC §9 "Storage names and keys"). `generation` is born at login: what belongs to one
+   * login is never taken for another's.
+   */
+  'current-user': z.object({ generation: z.string(), current: customer, sessionStarted: epochMs }),
+  /** `epoch` counts refreshes; `lock` −1: the shop refused to refresh, only a login helps (SPEC §4) */
+  'current-token': z.object({ generation: z.string(), token: z.string(), epoch: z.int(), lock: z.int() }),
+  'current-refresh-token': z.object({ generation: z.string(), token: z.string() }),
+  'orders-history': z.object({
+    items: z.array(historyOrder),
+    total: z.int(),
+    /** pages of 20 that are here, from the newest */
+    pages: z.int(),
+    readAt: epochMs,
+  }),
+  'loyalty-card': z.object({ number: z.string(), points: z.int(), since: z.string(), readAt: epochMs }),
+  newsletter: z.object({ email: z.string(), subscribed: z.boolean() }),
   /** what prices depend on of who is logged in (SPEC §6): written by login, removed by logout */
   'shopper-group': z.object({ groupId: z.int(), token: z.string() }),
+  /** the shop ended the session: the login panel is asked for */
+  'signup-wanted': z.object({ at: epochMs }),
+  /** a logout that has begun and must be finished by whoever finds this; removed last */
+  'logging-out': z.object({
+    at: epochMs,
+    principal: z.string(),
+    /** what becomes of tasks that were not sent: a failed token never deletes one (RELIABILITY I-21) */
+    tasks: z.enum(['remove', 'park']),
+    cart: z.enum(['remove', 'keep']),
+  }),
+  /** unsent orders of somebody who logged out: sent, never shown (RELIABILITY S-22) */
+  'sealed-orders': z.object({ ids: z.array(z.string()) }),
   'last-sent': z.object({ at: epochMs, orderId: z.string(), orderNumber: z.string(), total: cents }),
 } as const;
 export type ClaimCode = keyof typeof claims;

@@ -1,16 +1,18 @@
 // What may wait until the first view stands: the service worker, and the parts a press needs, fetched before the press
 // so that it works when the line goes.
+import { withTexts } from '../ui/lazy-texts.ts';
 import { registerServiceWorker } from './service-worker-registration.ts';
 
 const WAIT_MS = 2_500;
 
 const parts = [
   () => import('../features/category/menu-panel.tsx'),
-  () => import('../features/cart/cart-drawer.tsx'),
+  () => withTexts('cart', import('../features/cart/cart-drawer.tsx')),
   () => import('../features/cart/cart-drawer-contents.tsx'),
-  () => import('../features/connection/sync-sheet.tsx'),
+  () => withTexts('sync-sheet', import('../features/connection/sync-sheet.tsx')),
   () => import('../features/store-view/language-sheet.tsx'),
   () => import('./layouts/shop-search-panel.tsx'),
+  () => import('./account-panel.tsx'),
 ];
 
 let over: () => void = () => undefined;

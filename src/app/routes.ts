@@ -33,7 +33,7 @@ const loads = {
 const home = lazy(loads.home);
 const category = lazy(loads.category);
 const product = lazy(loads.product);
-const cart = lazy(() => import('../screens/cart/cart-screen.tsx'));
+const cart = lazy(() => withTexts('cart', import('../screens/cart/cart-screen.tsx')));
 const checkout = lazy(() => withTexts('ordering', import('../screens/checkout/checkout-screen.tsx')));
 const orderCompleted = lazy(() =>
   withTexts('ordering', import('../screens/order-completed/order-completed-screen.tsx')),
@@ -48,6 +48,24 @@ const compare = lazy(() => withTexts('marks', import('../screens/compare/compare
 const recentlyViewed = lazy(() =>
   withTexts('marks', import('../screens/recently-viewed/recently-viewed-screen.tsx')),
 );
+const dashboard = lazy(() => withTexts('account', import('../screens/account/dashboard-screen.tsx')));
+const details = lazy(() => withTexts('account', import('../screens/account/details-screen.tsx')));
+const resetPassword = lazy(() =>
+  withTexts('account', import('../screens/account/reset-password-screen.tsx')),
+);
+/** A page of the account: its frame's texts and its own. */
+const accountPage = <T>(screen: Promise<T>) => withTexts('account', withTexts('account-pages', screen));
+const shippingDetails = lazy(() =>
+  accountPage(import('../screens/shipping-details/shipping-details-screen.tsx')),
+);
+const newsletterSettings = lazy(() =>
+  accountPage(import('../screens/newsletter-settings/newsletter-settings-screen.tsx')),
+);
+const orders = lazy(() => accountPage(import('../screens/orders/orders-screen.tsx')));
+const order = lazy(() => accountPage(import('../screens/orders/order-screen.tsx')));
+const ownReviews = lazy(() => accountPage(import('../screens/own-reviews/own-reviews-screen.tsx')));
+const loyaltyCard = lazy(() => accountPage(import('../screens/loyalty-card/loyalty-card-screen.tsx')));
+const specialOffers = lazy(() => accountPage(import('../screens/special-offers/special-offers-screen.tsx')));
 const coming = lazy(() => import('../screens/coming/coming-screen.tsx'));
 
 export const routes: readonly Route[] = [
@@ -60,16 +78,16 @@ export const routes: readonly Route[] = [
   { path: 'orderCompleted', group: 'order-confirmation', screen: orderCompleted },
   { path: 'error', group: 'error', screen: error, meta: { layout: 'empty' } },
   { path: 'pageNotFound', group: 'not-found', screen: pageNotFound },
-  { path: 'myAccount', group: 'my-account', screen: coming },
-  { path: 'myDetails', group: 'my-account', screen: coming },
-  { path: 'myShippingDetails', group: 'my-account', screen: coming },
-  { path: 'myNewsletter', group: 'my-account', screen: coming },
-  { path: 'myOrders', group: 'my-account', screen: coming },
-  { path: 'myOrder', group: 'my-account', screen: coming },
+  { path: 'myAccount', group: 'my-account', screen: dashboard },
+  { path: 'myDetails', group: 'my-account', screen: details },
+  { path: 'myShippingDetails', group: 'my-account', screen: shippingDetails },
+  { path: 'myNewsletter', group: 'my-account', screen: newsletterSettings },
+  { path: 'myOrders', group: 'my-account', screen: orders },
+  { path: 'myOrder', group: 'my-account', screen: order },
   { path: 'myRecentlyViewed', group: 'my-account', screen: recentlyViewed },
-  { path: 'myReviews', group: 'my-account', screen: coming },
-  { path: 'myLoyaltyCard', group: 'my-account', screen: coming },
-  { path: 'resetPassword', group: 'reset-password', screen: coming },
+  { path: 'myReviews', group: 'my-account', screen: ownReviews },
+  { path: 'myLoyaltyCard', group: 'my-account', screen: loyaltyCard },
+  { path: 'resetPassword', group: 'reset-password', screen: resetPassword },
   { path: 'aboutUs', group: 'static', screen: cms },
   { path: 'compare', group: 'compare', screen: compare },
   { path: 'cms', group: 'cms', screen: cms },
@@ -79,7 +97,7 @@ export const routes: readonly Route[] = [
   { path: 'newsletterConfirm', group: 'static', screen: coming },
   { path: 'wishlist', group: 'static', screen: wishlist },
   { path: 'search', group: 'static', screen: search },
-  { path: 'specialOffers', group: 'static', screen: coming },
+  { path: 'specialOffers', group: 'static', screen: specialOffers },
   { path: 'orderFeedback', group: 'static', screen: coming },
 ];
 

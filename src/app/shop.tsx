@@ -6,6 +6,7 @@ import { shopConfig } from '../config/shop-config.ts';
 import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
 import { saveSettings } from '../features/store-view/commands.ts';
 import { FirstView } from '../ui/first-view.tsx';
+import { useTimesForgotten } from '../ui/forgetting.ts';
 import { nudge } from '../worker-client/ask.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { showLanguage } from './i18n/start-i18n.ts';
@@ -22,6 +23,9 @@ const PageHead = lazy(async () => {
   const part = await import('../features/page-head/page-head.tsx').catch(() => undefined);
   return { default: part?.PageHead ?? (() => null) };
 });
+
+/** The login panel, and what follows the session in this and other tabs. Not seen in the first view. */
+const AccountParts = lazy(() => import('./account-parts.tsx'));
 
 function Page({
   route,
@@ -76,6 +80,8 @@ function Screens({ onChooseStore }: { onChooseStore: (store: string) => void }) 
 export function Shop({ initialStore }: { initialStore: string }) {
   const { t } = useTranslation(['app', 'common']);
   const [store, setStore] = useState(initialStore);
+  // after a logout every screen begins anew: nothing typed or shown outlives the person
+  const forgotten = useTimesForgotten();
 
   const show = useCallback(async (code: string) => {
     const config = shopConfig();
@@ -110,7 +116,10 @@ export function Shop({ initialStore }: { initialStore: string }) {
   return (
     <>
       <BrowserRouter key={store} basename={storePrefix(shopConfig(), store) || '/'}>
-        <Screens onChooseStore={choose} />
+        <Screens key={forgotten} onChooseStore={choose} />
+        <Suspense>
+          <AccountParts />
+        </Suspense>
         <Suspense>
           <PageHead name={t('shopName')} />
         </Suspense>

@@ -17,6 +17,18 @@ export const SERVER_SEARCH_TIMEOUT_MS = 1_000;
 /** Filter values in one query, and options asked for of one attribute. */
 export const MAX_FILTER_QUERY_SIZE = 999;
 
+/** Products of one search for special offers. */
+export const SPECIAL_OFFERS_SIZE = 100;
+export const ORDER_HISTORY_PAGE_SIZE = 20;
+export const ORDER_HISTORY_FIRST_PAGE = 1;
+
+/** While another tab renews the token, the others look again after this. */
+export const TOKEN_REFRESH_WAIT_MS = 1_000;
+/** Renewals of one expiry. */
+export const TOKEN_REFRESH_ATTEMPTS = 1;
+/** Requests of one task in one drain. */
+export const TASK_ATTEMPTS_PER_DRAIN = 1;
+
 /** Skus that "recently viewed" keeps. */
 export const RECENTLY_VIEWED_LIMIT = 50;
 
@@ -37,6 +49,14 @@ export const STORAGE_NAMES = {
   newsletter: ['email'],
   url: ['lookups'],
 } as const;
+
+/** The storage keys of the user: claim codes. */
+export const USER_STORAGE_KEYS = [
+  'current-user',
+  'current-token',
+  'current-refresh-token',
+  'orders-history',
+] as const;
 
 /** Storage keys of SPEC §9 that are collections of their own. */
 export const STORAGE_KEYS = { 'current-wishlist': 'wishlist', 'current-compare': 'compare' } as const;

@@ -18,6 +18,23 @@ export function claim$<C extends ClaimCode>(
   return db.claims.findOne(code).$.pipe(map((doc) => parsed(code, doc?.toMutableJSON().value)));
 }
 
+/** Several claims as they stand at the same moment: what was written in one go is never seen in halves. */
+export function claimsTogether$<C extends ClaimCode>(
+  db: PersonalDatabase,
+  codes: readonly C[],
+): Observable<{ [K in C]?: ClaimValue<K> | undefined }> {
+  return db.claims
+    .findByIds([...codes])
+    .$.pipe(
+      map(
+        (found) =>
+          Object.fromEntries(
+            codes.map((code) => [code, parsed(code, found.get(code)?.toMutableJSON().value)]),
+          ) as { [K in C]?: ClaimValue<K> },
+      ),
+    );
+}
+
 /** The claim's value once. */
 export async function readClaim<C extends ClaimCode>(
   db: PersonalDatabase,

@@ -3,10 +3,12 @@
 import * as z from 'zod/mini';
 import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/documents/reference.ts';
 import { hasPoints, visiblePaymentMethods } from './payment-methods.ts';
+import { companyNameIssue, emailAddress, filledText, personName } from './person-rules.ts';
 
 export type FieldMessage =
   | 'required'
   | 'nameShort'
+  | 'companyNameShort'
   | 'alphabet'
   | 'email'
   | 'phone'
@@ -25,21 +27,13 @@ export type CheckoutRules = {
   paymentMethods: readonly PaymentMethodValue[];
 };
 
-const NAME_MIN_LETTERS = 2;
 const TEXT_MIN = 3;
 
-const text = () => z.string().check(z.trim(), z.minLength(1, 'required' satisfies FieldMessage));
-const name = () =>
-  text().check(
-    z.minLength(NAME_MIN_LETTERS, 'nameShort' satisfies FieldMessage),
-    z.regex(/^[\p{L}\p{M}][\p{L}\p{M}'’\- ]*$/u, 'alphabet' satisfies FieldMessage),
-  );
-
 export const personalForm = z.object({
-  firstName: name(),
-  lastName: name(),
-  emailAddress: text().check(z.regex(/^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u, 'email' satisfies FieldMessage)),
-  phoneNumber: text().check(z.regex(/^\+?[\d\s()-]{6,20}$/, 'phone' satisfies FieldMessage)),
+  firstName: personName(),
+  lastName: personName(),
+  emailAddress: emailAddress(),
+  phoneNumber: filledText().check(z.regex(/^\+?[\d\s()-]{6,20}$/, 'phone' satisfies FieldMessage)),
 });
 export type PersonalForm = z.infer<typeof personalForm>;
 
@@ -64,6 +58,12 @@ export function taxIdIssue(taxId: string): FieldMessage | undefined {
   if (written === '') return undefined;
   if (written.length < TEXT_MIN) return 'taxIdShort';
   return /^[A-Z]{2}[0-9A-Z]{2,13}$/i.test(written) ? undefined : 'taxIdInvalid';
+}
+
+/** What is wrong with a company code. It is optional. */
+export function companyCodeIssue(code: string): FieldMessage | undefined {
+  const written = code.trim().length;
+  return written > 0 && written < TEXT_MIN ? 'companyCodeShort' : undefined;
 }
 
 /** `{carrier}|{method}`: how a delivery method is named in forms and claims. */
@@ -136,9 +136,9 @@ export function deliveryForm(rules: CheckoutRules) {
         filled('billingCountry');
       }
       if (form.legalPerson) {
+        issue('company', companyNameIssue(form.company));
         issue('taxId', taxIdIssue(form.taxId));
-        const code = form.companyCode.trim().length;
-        issue('companyCode', code > 0 && code < TEXT_MIN ? 'companyCodeShort' : undefined);
+        issue('companyCode', companyCodeIssue(form.companyCode));
       }
     }),
   );

@@ -91,6 +91,33 @@ export const errorCatalogue = {
     message: 'noCategory',
     action: 'home',
   },
+  'wrong-login': { severity: 'warning', shown: true, retry: 'never', message: 'wrongLogin', action: 'ok' },
+  'email-taken': { severity: 'error', shown: true, retry: 'never', message: 'emailTaken', action: 'ok' },
+  'email-unknown': { severity: 'error', shown: true, retry: 'never', message: 'emailUnknown', action: 'ok' },
+  'wrong-password': {
+    severity: 'error',
+    shown: true,
+    retry: 'never',
+    message: 'wrongPassword',
+    action: 'ok',
+  },
+  'link-expired': { severity: 'error', shown: true, retry: 'never', message: 'linkExpired', action: 'ok' },
+  'login-needed': { severity: 'warning', shown: true, retry: 'never', message: 'loginNeeded', action: 'ok' },
+  'refresh-refused': {
+    severity: 'error',
+    shown: true,
+    retry: 'never',
+    message: 'refreshRefused',
+    action: 'ok',
+  },
+  'refresh-exhausted': {
+    severity: 'error',
+    shown: true,
+    retry: 'never',
+    message: 'refreshExhausted',
+    action: 'ok',
+  },
+  'no-cart-id': { severity: 'error', shown: true, retry: 'wait', message: 'noCartId', action: 'ok' },
   'no-cms-page': { severity: 'error', shown: false, retry: 'never', message: 'noCmsPage', action: 'home' },
 } as const satisfies Record<ErrorCode, ErrorRow>;
 

@@ -10,6 +10,7 @@ import type { CheckoutDetails } from './checkout-details.ts';
 import { subtitleWith } from './chosen-item.ts';
 import type { Consent } from './order-transitions.ts';
 import { hasPoints } from './payment-methods.ts';
+import { principalOf } from './principal.ts';
 import { includedTax } from './tax.ts';
 import type { Totals } from './totals.ts';
 
@@ -34,6 +35,8 @@ export type OrderInput = {
   /** ISO days [earliest, latest] */
   delivery: readonly [string, string];
   store: string;
+  /** who is logged in; absent for a guest. The order is theirs, and never sent as somebody else's (RELIABILITY I-23) */
+  customerId?: string | undefined;
   /** milliseconds since 1970 */
   now: number;
 };
@@ -129,7 +132,7 @@ function orderBody(input: OrderInput): OrderBody {
   const { cart, shipping, payment, store, now } = input;
   const at = new Date(now).toISOString();
   return {
-    user_id: '',
+    user_id: input.customerId ?? '',
     cart_id: '',
     store_code: store,
     products: cart.lines.map(bodyProduct),
@@ -158,7 +161,7 @@ export function buildOrder(input: OrderInput): OrderDocument {
   return {
     id: cart.generation,
     v: ORDER_DOCUMENT_VERSION,
-    principal: 'guest',
+    principal: principalOf(input.customerId === undefined ? undefined : { id: input.customerId }),
     store_code: input.store,
     state: 'confirmed',
     seq: cart.seq,

@@ -23,3 +23,10 @@ export const orderStates = {
 export const unsettledStates: OrderState[] = (Object.keys(orderStates) as OrderState[]).filter(
   (state) => orderStates[state].waits || orderStates[state].asks,
 );
+
+/** States after which nothing of the order is open: the shop decided, or the shopper took it back. */
+export const settledStates: OrderState[] = ['accepted', 'rejected', 'cancelled'];
+/** Everything before: a logout asks about these, and never removes them. */
+export const unsentStates: OrderState[] = (Object.keys(orderStates) as OrderState[]).filter(
+  (state) => !settledStates.includes(state),
+);

@@ -73,7 +73,9 @@ function verdictOfFault({ code, detail }: Fault): OrderVerdict {
         ? unknown('not-found')
         : { state: 'rejected', code, retry: 'none' };
     case 'unauthorised':
-      return unknown(code, 'login');
+    case 'refresh-refused':
+    case 'refresh-exhausted':
+      return unknown('unauthorised', 'login');
     case 'busy':
     case 'server-error':
       return { ...busy(detail), code };

@@ -1,5 +1,6 @@
-// A question with two answers. The safe answer comes first and has the focus.
-import { useEffect, useId, useRef } from 'react';
+// A question with two answers, and what the shopper has to type before the second. The safe answer comes first; it has
+// the focus when nothing is to be typed.
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type Props = {
   open: boolean;
@@ -8,6 +9,10 @@ type Props = {
   confirmLabel: string;
   cancelLabel: string;
   danger?: boolean;
+  /** the confirmed act is under way */
+  busy?: boolean;
+  /** fields and their mistakes */
+  children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 };
@@ -19,6 +24,8 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel,
   danger,
+  busy,
+  children,
   onConfirm,
   onCancel,
 }: Props) {
@@ -46,11 +53,18 @@ export function ConfirmDialog({
       <p id={`${id}-d`} className="small quiet">
         {text}
       </p>
+      {children}
       <div className="row">
         <button type="button" className="btn btn-2" onClick={onCancel}>
           {cancelLabel}
         </button>
-        <button type="button" className={danger ? 'btn btn-bad' : 'btn btn-1'} onClick={onConfirm}>
+        <button
+          type="button"
+          className={danger ? 'btn btn-bad' : 'btn btn-1'}
+          aria-busy={busy}
+          disabled={busy}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </button>
       </div>

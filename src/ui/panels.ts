@@ -2,8 +2,8 @@
 // one is open. A modal panel's overlay is its dialog's backdrop. Shop-blind.
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** sidebar: the catalogue menu; productSidebar: a listing's filters on phones; microcart: the mini cart */
-export type Panel = 'sidebar' | 'productSidebar' | 'microcart' | 'wishlist' | 'searchpanel';
+/** sidebar: the catalogue menu; productSidebar: a listing's filters on phones; microcart: the mini cart; signup: login */
+export type Panel = 'sidebar' | 'productSidebar' | 'microcart' | 'wishlist' | 'searchpanel' | 'signup';
 
 let shown: Panel | undefined;
 const listeners = new Set<() => void>();

@@ -17,6 +17,10 @@ describe('Without the admin flag', () => {
       ['POST', '/reset'],
       ['GET', '/orders'],
       ['PATCH', '/products/P-1'],
+      ['PATCH', '/customers/anna@example.lv'],
+      ['GET', '/outbox'],
+      ['POST', '/expire-tokens'],
+      ['DELETE', '/tries'],
     ] as const) {
       const answer = await bridge.app.inject({
         method,

@@ -2,14 +2,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handlers } from '../../bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
+import { bearer, type LoggedIn, lastLink, loginAgain, PASSWORD, reviewOf } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { orderOf, post } from './requests.ts';
+import { smallCatalogue } from './small-catalogue.ts';
 
 let bridge: TestBridge;
 let cartId: string;
+let anna: LoggedIn;
 
 beforeAll(async () => {
-  bridge = await openTestBridge();
+  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
   const created = await post(bridge, '/api/cart/create', undefined);
   cartId = created.json().result;
   await post(bridge, `/api/cart/update?cartId=${cartId}`, {
@@ -18,7 +21,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bridge.close());
 
-type Call = { path?: string; query?: string; body?: unknown; headers?: Record<string, string> };
+type Call = {
+  path?: string;
+  query?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  customer?: true;
+};
+const EMAIL = 'anna@example.lv';
 const address = {
   countryId: 'LV',
   firstname: 'Anna',
@@ -29,7 +39,7 @@ const address = {
 };
 
 /** A good call of each endpoint; a new endpoint without a row does not compile. */
-const calls: Record<EndpointName, () => Call> = {
+const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   'catalog/search': () => ({
     path: '/catalog/zibens_lv/product/_search',
     query: 'size=5',
@@ -83,7 +93,45 @@ const calls: Record<EndpointName, () => Call> = {
     headers: { 'idempotency-key': 'order-of-every-endpoint' },
   }),
   'sync/order': () => ({ path: '/sync/order/order-of-every-endpoint' }),
+  'user/login': () => ({ body: { username: EMAIL, password: PASSWORD } }),
+  'user/create': () => ({
+    body: {
+      customer: { email: 'another@example.lv', firstname: 'Jānis', lastname: 'Kalniņš' },
+      password: PASSWORD,
+    },
+  }),
+  'user/refresh': () => ({ body: { refreshToken: anna.refreshToken } }),
+  'user/logout': () => ({ customer: true }),
+  'user/reset-password': () => ({ body: { email: EMAIL } }),
+  'user/create-password': () => newPassword(),
+  'user/change-reset-password': () => newPassword(),
+  'user/change-password': () => ({
+    customer: true,
+    body: { currentPassword: PASSWORD, newPassword: PASSWORD },
+  }),
+  'user/me': () => ({ customer: true }),
+  'user/update': () => ({ customer: true, body: { customer: { firstname: 'Anna Marija' } } }),
+  'user/delete': () => ({ customer: true, body: { password: PASSWORD } }),
+  'user/export': () => ({ customer: true }),
+  'user/sessions': () => ({ customer: true }),
+  'user/end-session': async () => {
+    const list = await bridge.app.inject({ url: '/api/user/sessions', headers: bearer(anna) });
+    return { customer: true, path: `/user/sessions/${list.json().result[0].id}` };
+  },
+  'user/order-history': () => ({ customer: true }),
+  'user/special-offers': () => ({ customer: true }),
+  'user/loyalty-card': () => ({ customer: true }),
+  'user/reviews': () => ({ customer: true }),
+  'review/create': () => ({ body: { review: reviewOf(1_001) } }),
+  'mailer/state': () => ({ query: `email=${EMAIL}` }),
+  'mailer/subscribe': () => ({ body: { email: EMAIL } }),
+  'mailer/unsubscribe': () => ({ body: { email: EMAIL } }),
 };
+
+async function newPassword(): Promise<Call> {
+  await post(bridge, '/api/user/reset-password', { email: EMAIL });
+  return { body: { email: EMAIL, newPassword: PASSWORD, resetToken: (await lastLink(bridge)).token } };
+}
 
 describe('The endpoints of the contract', () => {
   it('each have a handler, and there is no handler for anything else', () => {
@@ -92,7 +140,8 @@ describe('The endpoints of the contract', () => {
 
   it.each(Object.keys(endpoints) as EndpointName[])('%s answers what the contract promises', async (name) => {
     const endpoint = endpoints[name];
-    const call = calls[name]();
+    anna = await loginAgain(bridge, EMAIL);
+    const call = await calls[name]();
     if (name === 'cart/delete') {
       const [item] = (await bridge.app.inject({ url: `/api/cart/pull?cartId=${cartId}` })).json().result;
       call.body = { cartItem: { sku: item.sku, item_id: item.item_id, quoteId: cartId } };
@@ -101,7 +150,7 @@ describe('The endpoints of the contract', () => {
       method: endpoint.method,
       url: `/api${call.path ?? endpoint.path}${call.query ? `?${call.query}` : ''}`,
       ...(call.body === undefined ? {} : { payload: call.body as object }),
-      ...(call.headers ? { headers: call.headers } : {}),
+      headers: { ...call.headers, ...(call.customer ? bearer(anna) : {}) },
     });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -2,15 +2,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
+import { addressOf, type LoggedIn, loginAgain, PASSWORD, reviewOf } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { orderOf, placeOrder, post } from './requests.ts';
+import { smallCatalogue } from './small-catalogue.ts';
 import { json, nasty, spoiled } from './spoiled-json.ts';
 
 const RUNS = 2_000;
 let bridge: TestBridge;
 let cartId: string;
 beforeAll(async () => {
-  bridge = await openTestBridge();
+  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
   cartId = (await post(bridge, '/api/cart/create', undefined)).json().result;
 }, 60_000);
 afterAll(() => bridge.close());
@@ -75,12 +77,28 @@ const goodBodies: Partial<Record<EndpointName, object>> = {
     },
   },
   'order/create': orderOf('malformed-order', { confirmedTotal: '22.30' }),
+  'user/login': { username: 'anna@example.lv', password: PASSWORD },
+  'user/create': {
+    customer: { email: 'anna@example.lv', firstname: 'Anna', lastname: 'B', addresses: [addressOf()] },
+    password: PASSWORD,
+  },
+  'user/refresh': { refreshToken: 'x' },
+  'user/reset-password': { email: 'anna@example.lv' },
+  'user/create-password': { email: 'anna@example.lv', newPassword: PASSWORD, resetToken: 'x' },
+  'user/update': { customer: { email: 'anna@example.lv', firstname: 'Anna', addresses: [addressOf()] } },
+  'user/change-password': { currentPassword: PASSWORD, newPassword: PASSWORD },
+  'user/delete': { password: 'wrong password' },
+  'review/create': { review: reviewOf(1_001) },
+  'mailer/subscribe': { email: 'anna@example.lv' },
 };
+/** After a logout nobody would be left to send the rest. */
+const endsSessions: EndpointName[] = ['user/logout', 'user/change-password'];
 const pathOf = (name: EndpointName): string =>
   endpoints[name].path
     .replace(':index', 'zibens_lv')
     .replace(':entity', 'product')
-    .replace(':order_id', 'some-order');
+    .replace(':order_id', 'some-order')
+    .replace(':id', 'some-session');
 const isEnvelope = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'code' in value && 'result' in value;
 const raw: EndpointName[] = ['catalog/search', 'graphql', 'url/map'];
@@ -94,6 +112,11 @@ describe('Malformed requests', () => {
     'POST %s: never a 5xx, always the envelope',
     async (name) => {
       const seen = new Set<number>();
+      const customer: LoggedIn = await loginAgain(bridge, 'marta@example.lv');
+      const token =
+        endpoints[name].who === 'customer' && !endsSessions.includes(name)
+          ? `&token=${customer.accessToken}`
+          : '';
       const body = goodBodies[name] ? fc.oneof(spoiled(goodBodies[name]), json) : json;
       const extra =
         name === 'catalog/search' ? fc.constantFrom('', '&request_format=search-query') : fc.constant('');
@@ -101,7 +124,7 @@ describe('Malformed requests', () => {
         fc.asyncProperty(body, extra, async (payload, query) => {
           const answer = await bridge.app.inject({
             method: 'POST',
-            url: `/api${pathOf(name)}?cartId=${cartId}${query}`,
+            url: `/api${pathOf(name)}?cartId=${cartId}${query}${token}`,
             headers: { 'content-type': 'application/json', 'idempotency-key': 'malformed-order' },
             payload: JSON.stringify(payload) ?? 'undefined',
           });

@@ -10,6 +10,9 @@ import { smallCatalogue } from './small-catalogue.ts';
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
+/** Passwords of tests are hashed in a few milliseconds. */
+const CHEAP_HASHING = { m: 8, t: 1, p: 1 };
+
 export type TestBridge = {
   app: FastifyInstance;
   db: Db;
@@ -53,7 +56,13 @@ export async function openTestBridge(
   catalogue?: CatalogueSource,
 ): Promise<TestBridge> {
   const database = await openTestDatabase(catalogue);
-  const app = await buildBridge({ db: database.db, clock: () => NOW, requestsPerMinute: false, ...options });
+  const app = await buildBridge({
+    db: database.db,
+    clock: () => NOW,
+    requestsPerMinute: false,
+    argon2: CHEAP_HASHING,
+    ...options,
+  });
   return {
     app,
     db: database.db,

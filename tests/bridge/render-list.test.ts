@@ -1,11 +1,18 @@
 // The price refresh on the real bridge (BRIDGE §2.8).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderListAnswer, renderListItem } from '../../schemas/bridge/prices.ts';
+import { get, type LoggedIn, newCustomer, toGroup } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { smallCatalogue } from './small-catalogue.ts';
 
 let bridge: TestBridge;
+let shopper: LoggedIn;
+let wholesaler: LoggedIn;
 beforeAll(async () => {
-  bridge = await openTestBridge();
+  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
+  shopper = await newCustomer(bridge, 'anna@example.lv');
+  wholesaler = await newCustomer(bridge, 'firma@example.lv');
+  await toGroup(bridge, wholesaler, 2);
 }, 60_000);
 afterAll(() => bridge.close());
 
@@ -48,17 +55,37 @@ describe('GET /products/render-list', () => {
     const final = async (query: string) => (await prices(`skus=P-18${query}`))[0]?.price_info.final_price;
     const everybody = await final('');
     expect(everybody).toBe(142.3);
-    expect(await Promise.all(['&userGroupId=0', '&userGroupId=1', '&userGroupId=2'].map(final))).toEqual([
+    const one = `&token=${shopper.accessToken}`;
+    expect(await Promise.all([one, `${one}&userGroupId=1`, `${one}&userGroupId=2`].map(final))).toEqual([
       everybody,
       everybody,
-      120.5,
+      everybody,
     ]);
+    const company = `&token=${wholesaler.accessToken}`;
+    expect(await Promise.all([company, `${company}&userGroupId=2`].map(final))).toEqual([120.5, 120.5]);
+    expect(await final(`${company}&userGroupId=1`)).toBe(everybody);
+  });
+
+  it('the number of a group opens nothing without a token that says so; a group token does, until it is touched', async () => {
+    const final = async (query: string) => (await prices(`skus=P-18${query}`))[0]?.price_info.final_price;
+    expect(await Promise.all(['&userGroupId=0', '&userGroupId=1', '&userGroupId=2'].map(final))).toEqual([
+      142.3, 142.3, 142.3,
+    ]);
+    const { groupToken } = (await get(bridge, '/user/me', wholesaler)).json().result;
+    expect(await final(`&userGroupId=2&groupToken=${groupToken}`)).toBe(120.5);
+    expect(await final(`&userGroupId=1&groupToken=${groupToken}`)).toBe(142.3);
+    const [said, signature] = groupToken.split('.');
+    const other = Buffer.from('2.9999999999999').toString('base64url');
+    for (const touched of [`${other}.${signature}`, `${said}.`, `${said}.${signature}x`, 'garbage'])
+      expect(await final(`&userGroupId=2&groupToken=${touched}`)).toBe(142.3);
+    expect((await ask('skus=P-18&token=garbage')).statusCode).toBe(401);
+    expect((await ask('skus=P-18&token=')).statusCode).toBe(200);
   });
 
   it('signs each price: the same price of the same product has the same mark, every other has its own', async () => {
     const [first] = await prices('skus=P-18');
     const [again] = await prices('skus=P-18&storeId=3');
-    const [group] = await prices('skus=P-18&userGroupId=2');
+    const [group] = await prices(`skus=P-18&userGroupId=2&token=${wholesaler.accessToken}`);
     const [other] = await prices('skus=P-1');
     expect(first?.sgn).toMatch(/^[\w-]{43}$/);
     expect(again?.sgn).toBe(first?.sgn);

@@ -318,6 +318,26 @@ export function smallCatalogue(): CatalogueSource {
         },
       ],
     },
+    specialOffers: [
+      {
+        group_id: 1,
+        product_id: 1_021,
+        position: 0,
+        sku: 'P-21',
+        final_price: 15_000,
+        quantity: 2,
+        option_comments: { lv: 'Bojāta kaste', en: 'Box damaged', ru: 'Повреждена коробка' },
+      },
+      {
+        group_id: 2,
+        product_id: 1_021,
+        position: 0,
+        sku: 'P-21',
+        final_price: 14_000,
+        quantity: 5,
+        option_comments: { lv: 'Bojāta kaste', en: 'Box damaged', ru: 'Повреждена коробка' },
+      },
+    ],
     homePage: { new_collection: ['P-1', 'P-2'], bestsellers: ['C-1'] },
     banners: byStore((store) => ({
       mainBanners: [],

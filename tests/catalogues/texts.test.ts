@@ -1,7 +1,7 @@
 // Every text in every language, with the same parameters; every error has a text; nothing is left untranslated.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { errorCode } from '../../schemas/errors.ts';
+import { errorCode } from '../../schemas/error-codes.ts';
 import { errorCatalogue } from '../../src/domain/error-catalogue.ts';
 
 const languages = ['lv', 'en', 'ru'] as const;
@@ -12,6 +12,8 @@ function flatten(tree: Tree, prefix = ''): [string, string][] {
     typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
   );
 }
+/** A part's own errors join those of every page. */
+const namespaceOf = (file: string) => file.slice(0, -5).replace(/^.*-errors$/, 'errors');
 const texts = (language: string) =>
   new Map(
     readdirSync(`locales/${language}`)
@@ -19,7 +21,7 @@ const texts = (language: string) =>
       .flatMap((file) =>
         flatten(
           JSON.parse(readFileSync(`locales/${language}/${file}`, 'utf8')) as Tree,
-          `${file.slice(0, -5)}:`,
+          `${namespaceOf(file)}:`,
         ),
       ),
   );

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../schemas/bridge/endpoints.ts';
-import { errorCode, failed, ok } from '../../schemas/errors.ts';
+import { errorCode } from '../../schemas/error-codes.ts';
+import { failed, ok } from '../../schemas/errors.ts';
 import { lookUpVerdict, orderVerdict } from '../../src/domain/order-verdict.ts';
 import { decodeAnswer } from '../../workers/bridge-client/answer.ts';
 

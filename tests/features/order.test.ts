@@ -1,8 +1,9 @@
 // What a shopper may still do to an order, beside a sender that may have it in hand.
-import { firstValueFrom } from 'rxjs';
+import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OrderState, orderState } from '../../schemas/documents/order.ts';
 import { provideShopConfig } from '../../src/config/shop-config.ts';
+import { changeClaim } from '../../src/database/claims.ts';
 import { provideDatabases } from '../../src/database/databases.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { orderStates } from '../../src/domain/order-state.ts';
@@ -11,6 +12,7 @@ import { addToCart } from '../../src/features/cart/commands.ts';
 import { connectionNotice } from '../../src/features/connection/connection-notice.ts';
 import { unsettledOrders$ } from '../../src/features/connection/queries.ts';
 import { agreeToOrder, cancelOrder, editOrder, putBackCancelled } from '../../src/features/order/commands.ts';
+import { order$ } from '../../src/features/order/queries.ts';
 import { confirmedOrder } from './confirmed-order.ts';
 import { demoConfig, product } from './goods.ts';
 import { openDevice } from './two-tabs.ts';
@@ -128,5 +130,15 @@ describe('the connection line', () => {
     expect(listed.map(({ state }) => state)).toEqual(expected);
     expect(expected).not.toContain('accepted');
     expect(expected).not.toContain('cancelled');
+  });
+
+  it('an order that was sealed at a logout is shown nowhere', async () => {
+    await placed('confirmed');
+    const [mine] = await firstValueFrom(unsettledOrders$());
+    const id = mine?.id ?? '';
+    expect((await firstValueFrom(order$(id)))?.id).toBe(id);
+    await changeClaim(first.personal, 'sealed-orders', 1, () => ({ ids: [id] }));
+    expect(await firstValueFrom(unsettledOrders$().pipe(filter(({ length }) => length === 0)))).toEqual([]);
+    expect(await firstValueFrom(order$(id).pipe(filter((each) => each === null)))).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ overwritable.isDevMode = () => true;
 async function open(name: string, names: readonly CollectionName[]) {
   const db = await createRxDatabase({
     name,
-    storage: getRxStorageDexie(),
+    storage: getRxStorageDexie({ indexedDB, IDBKeyRange }),
     multiInstance: true,
     ignoreDuplicate: true,
   });
@@ -25,9 +25,11 @@ type Names = readonly CollectionName[];
 const buying: Names = ['cart', 'orders', 'claims'];
 const openPersonal = (device: string, names: Names) => open(`${device}-personal`, names);
 
-/** The first tab of a device, with the catalogue. In: the personal collections it opens, those of buying by default. */
-export async function openDevice(device: string, names = buying): Promise<Databases> {
-  const catalogue = await open(`${device}-catalogue`, ['products', 'categories', 'reference', 'lookups']);
+const shown: Names = ['products', 'categories', 'reference', 'lookups'];
+
+/** The first tab of a device. In: the collections it opens, personal and of the catalogue; those of buying by default. */
+export async function openDevice(device: string, names = buying, catalogueNames = shown): Promise<Databases> {
+  const catalogue = await open(`${device}-catalogue`, catalogueNames);
   return { catalogue, personal: await openPersonal(device, names) } as unknown as Databases;
 }
 

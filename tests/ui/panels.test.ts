@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { closePanel, isOverlayOn, isPanelOpen, openPanel, type Panel } from '../../src/ui/panels.ts';
 
-const panels: Panel[] = ['sidebar', 'productSidebar', 'microcart', 'wishlist', 'searchpanel'];
+const panels: Panel[] = ['sidebar', 'productSidebar', 'microcart', 'wishlist', 'searchpanel', 'signup'];
 beforeEach(() => {
   for (const panel of panels) closePanel(panel);
 });

@@ -18,7 +18,7 @@ export function bridgeLine(bridge: TestBridge): BridgeLine {
       asked.push(url);
       if (url.startsWith('/assets/banners/')) return smallBanners(url);
       const answer = await bridge.app.inject({
-        method: init.method === 'POST' ? 'POST' : 'GET',
+        method: (init.method ?? 'GET') as 'GET' | 'POST' | 'DELETE',
         url,
         headers: init.headers as Record<string, string>,
         ...(typeof init.body === 'string' ? { payload: init.body } : {}),

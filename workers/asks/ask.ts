@@ -7,6 +7,8 @@ import type { Connection } from '../connection.ts';
 import type { Repricing } from '../prices/repricing.ts';
 import type { PullContext } from '../replication/family.ts';
 import type { Replication } from '../replication/schedule.ts';
+import type { Session } from '../session/session.ts';
+import type { TaskRunner } from '../tasks/run-tasks.ts';
 import type { CategoryBranches } from './category-branches.ts';
 import type { FilterableAttributes } from './filterable-attributes.ts';
 import type { TwoStages } from './two-stages.ts';
@@ -20,6 +22,8 @@ export type AskContext = PullContext & {
   stages: TwoStages;
   replication: Pick<Replication, 'listingAnswered'>;
   repricing: Pick<Repricing, 'shown'>;
+  session: Session;
+  tasks: Pick<TaskRunner, 'drain'>;
   outbox: { sendNow: () => Promise<{ waiting: number }> };
 };
 

@@ -52,12 +52,20 @@ function wordsOf(result: unknown): string {
   return words.find((word): word is string => typeof word === 'string' && word !== '') ?? '';
 }
 
+/** The envelope of BRIDGE §1.1, which no proxy writes. */
+const isOwnWord = (body: unknown): boolean => {
+  const fields = objectOf(body);
+  return fields !== undefined && ('code' in fields || 'result' in fields);
+};
+
 /** Parameters of the fault: what the order outbox judges by and what a notice may show. */
 function detailOf(status: number, retryAfterSeconds: number, result: unknown): Fault['detail'] {
   const detail: NonNullable<Fault['detail']> = { status };
   if (retryAfterSeconds > 0) detail.retryAfter = retryAfterSeconds;
   const fields = objectOf(result);
-  if (typeof fields?.errorCode === 'string') detail.errorCode = fields.errorCode;
+  // the bridge's own word, or the network class of a backend it cannot reach (BRIDGE §1.3)
+  const errorCode = fields?.errorCode ?? fields?.code;
+  if (typeof errorCode === 'string') detail.errorCode = errorCode;
   if (typeof fields?.grand_total === 'number' || typeof fields?.grand_total === 'string')
     detail.grand_total = fields.grand_total;
   if (Array.isArray(fields?.skus)) detail.skus = fields.skus.slice(0, 100).map(String).join(',');
@@ -112,8 +120,9 @@ export function decodeAnswer<T extends z.ZodMiniType>(
     return failed('bad-content-type', { status: raw.status });
   }
   const json = parsedJson(raw.body);
-  // a refusal is final for an order, so it counts only in the bridge's own JSON, never as a proxy's empty 400
-  if (code === 'refused' && !isSuccess && !json) return failed('bad-shape', { status: raw.status });
+  // a refusal is final for an order and a session, so it counts only in the bridge's own JSON, never as a proxy's
+  if ((code === 'refused' || code === 'unauthorised') && !isSuccess && !isOwnWord(json?.value))
+    return failed('bad-shape', { status: raw.status });
   if (!isSuccess) {
     const result = json && objectOf(json.value) ? objectOf(json.value)?.result : undefined;
     return failed(code, detailOf(raw.status, retryAfter, result));

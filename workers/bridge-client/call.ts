@@ -21,6 +21,11 @@ export type CallOptions = {
   store?: string;
   /** of who is logged in; travels as the configuration says (SPEC §7) */
   token?: string;
+  /**
+   * "guest" or "user:{id}": on whose behalf. The call never carries another's token (RELIABILITY I-23). Absent: whoever
+   * is logged in now. Read by workers/session/authorised-call.ts.
+   */
+  principal?: string;
   /** gives up early; the answer is then the fault 'timeout' */
   signal?: AbortSignal;
 };

@@ -21,10 +21,9 @@ export type RefreshContext = Pick<PullContext, 'ports' | 'config' | 'call'> & { 
 
 const LOOKUP_KIND = 'price';
 
-/** Who asks: the group that prices depend on, the token of who is logged in. */
-export async function readShopper({ config, databases }: RefreshContext) {
-  const claim = await readClaim(databases.personal, 'shopper-group');
-  return { group: shopperGroup(config.tax, claim?.groupId), token: claim?.token ?? '' };
+/** The group that prices depend on. */
+async function readGroup({ config, databases }: RefreshContext): Promise<number> {
+  return shopperGroup(config.tax, (await readClaim(databases.personal, 'shopper-group'))?.groupId);
 }
 
 async function readRecords({ databases }: RefreshContext, keys: string[]): Promise<Map<string, PriceRecord>> {
@@ -60,10 +59,10 @@ export async function refreshPrices(
 ): Promise<Result<{ current: number }>> {
   const { ports, config, databases, call } = context;
   const { catalogue } = databases;
-  const shopper = await readShopper(context);
+  const group = await readGroup(context);
   const stored = await catalogue.products.findByIds([...keys]).exec();
   const products = [...stored.values()].map((document) => document.toMutableJSON());
-  const keyOf = ({ id }: ProductDocument) => priceRecordKey(store, shopper.group, id);
+  const keyOf = ({ id }: ProductDocument) => priceRecordKey(store, group, id);
   const records = await readRecords(context, products.map(keyOf));
   const old = products.filter(
     (product) => !isFresh(records.get(keyOf(product)), product, ports.now(), maxAgeMs),
@@ -73,9 +72,8 @@ export async function refreshPrices(
   let fault: Result<never> | undefined;
   for (const skus of skuChunks(old)) {
     const answer = await call('products/render-list', {
-      query: renderListQuery(config, store, skus, shopper.group),
+      query: renderListQuery(config, store, skus, group),
       store,
-      ...(shopper.token === '' ? {} : { token: shopper.token }),
       ...(signal ? { signal } : {}),
     });
     if (!answer.ok) {
@@ -87,7 +85,7 @@ export async function refreshPrices(
 
   if (signal?.aborted) return fault ?? ok({ current: 0 });
   // whoever logged in or out meanwhile must not be left with prices of the group before
-  if ((await readShopper(context)).group !== shopper.group) return ok({ current: 0 });
+  if ((await readGroup(context)) !== group) return ok({ current: 0 });
   const now = ports.now();
   const next = old.map((product) => ({
     key: keyOf(product),

@@ -19,6 +19,8 @@ export type OrderCall = (
     params?: Record<string, string>;
     body?: unknown;
     headers?: Record<string, string>;
+    /** as whom: an order is never sent with another's token (RELIABILITY I-23) */
+    principal?: string;
     signal?: AbortSignal;
   },
 ) => Promise<Result<unknown>>;
@@ -80,6 +82,7 @@ async function post(order: OrderDocument, deps: SendDeps, signal: AbortSignal): 
     deps.call('order/create', {
       body: order.body,
       headers: { 'Idempotency-Key': deps.rules.keyOf(order) },
+      principal: order.principal,
       signal: until,
     }),
   );

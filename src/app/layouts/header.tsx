@@ -49,7 +49,12 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
               >
                 {store.code.toUpperCase()}
               </button>
-              <Link className="tool opt" to={paths.myAccount.to()} aria-label={t('tools.account')}>
+              <Link
+                className="tool opt"
+                to={paths.myAccount.to()}
+                aria-label={t('tools.account')}
+                onClick={marks?.openAccount}
+              >
                 <CircleUserRound className="i" aria-hidden />
               </Link>
               <Link className="tool opt2" to={paths.wishlist.to()} onClick={marks?.openWishlist}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { withTexts } from '../../ui/lazy-texts.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { usePanelOpen } from '../../ui/panels.ts';
 import type { LayoutName } from '../routes.ts';
@@ -17,7 +18,7 @@ type Props = { children: ReactNode; onChooseStore: (store: string) => void };
 const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }));
 
 const CartDrawer = lazy(async () => ({
-  default: (await import('../../features/cart/cart-drawer.tsx')).CartDrawer,
+  default: (await withTexts('cart', import('../../features/cart/cart-drawer.tsx'))).CartDrawer,
 }));
 
 /** The mini cart is fetched when it is first opened. */

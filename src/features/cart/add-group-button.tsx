@@ -7,7 +7,7 @@ import { noticeAdded, noticeFault } from './cart-notices.ts';
 import { addGroup, type GroupItem } from './commands.ts';
 
 export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
-  const { t } = useTranslation('cart');
+  const { t } = useTranslation('adding');
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   async function add() {

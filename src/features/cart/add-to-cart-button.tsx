@@ -8,6 +8,7 @@ import { paths } from '../../config/paths.ts';
 import { productAddress } from '../../config/product-address.ts';
 import type { Chosen } from '../../domain/chosen-item.ts';
 import { needsChoice } from '../../domain/needs-choice.ts';
+import { withTexts } from '../../ui/lazy-texts.ts';
 import { showToast } from '../../ui/toast.ts';
 
 type Props = {
@@ -24,14 +25,14 @@ type Props = {
 /** What a press needs is fetched soon after the first view, so that it is here when the line goes. */
 const FETCH_AFTER_MS = 2_500;
 
-const loadAdding = () => import('./add-product.ts');
+const loadAdding = () => withTexts('cart', import('./add-product.ts'));
 const warm = () => void loadAdding().catch(() => undefined); // a press tries again and tells
 
 /** Shown at least this long, so that a press is seen to do something. */
 const BUSY_MS = 240;
 
 export function AddToCartButton({ product, child, variant, chosen, mayAdd, onAdded }: Props) {
-  const { t } = useTranslation('cart');
+  const { t } = useTranslation('adding');
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   useEffect(() => {

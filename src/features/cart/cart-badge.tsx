@@ -7,7 +7,7 @@ import { openPanel } from '../../ui/panels.ts';
 import { useCartCount } from './badge/use-cart-count.ts';
 
 export function CartBadge() {
-  const { t } = useTranslation('cart');
+  const { t } = useTranslation('adding');
   const count = useCartCount();
   const { pathname } = useLocation();
   return (

@@ -3,6 +3,7 @@ import { Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import type { Customer } from '../../../schemas/documents/customer.ts';
 import { paths } from '../../config/paths.ts';
 import type { CartView } from '../../domain/cart-lines.ts';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';
@@ -21,13 +22,19 @@ import { useCheckout } from './use-checkout.ts';
 import { useSavedCheckout } from './use-saved-details.ts';
 import { useStepHistory } from './use-step-history.ts';
 
-type FlowProps = { cart: CartView; offer: CheckoutOffer; saved: SavedCheckout; online: boolean };
+type FlowProps = {
+  cart: CartView;
+  offer: CheckoutOffer;
+  saved: SavedCheckout;
+  online: boolean;
+  customer: Customer | undefined;
+};
 
-function Flow({ cart, offer, saved, online }: FlowProps) {
+function Flow({ cart, offer, saved, online, customer }: FlowProps) {
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
   const [now] = useState(() => Date.now());
-  const checkout = useCheckout(cart, offer, saved);
+  const checkout = useCheckout(cart, offer, saved, customer);
   const { snapshot, send, step, busy, isSaved } = checkout;
   const [firstStep] = useState(step);
   const generation = useRef(cart.generation);
@@ -43,7 +50,8 @@ function Flow({ cart, offer, saved, online }: FlowProps) {
 
   if (checkout.cart.lines.length === 0) return <EmptyCheckout />;
   const open: Record<CheckoutStep, ReactNode> = {
-    personalDetails: <PersonalStep checkout={checkout} />,
+    // its form begins anew when somebody logs in beside it
+    personalDetails: <PersonalStep key={customer?.id ?? ''} checkout={checkout} />,
     shipping: <ShippingStep checkout={checkout} offer={offer} />,
     payment: <PaymentStep checkout={checkout} />,
     orderReview: <ReviewStep checkout={checkout} online={online} />,
@@ -102,14 +110,16 @@ type Props = {
   /** undefined while it loads */
   cart: CartView | undefined;
   online: boolean;
+  /** undefined while it is read, null for a guest */
+  customer: Customer | null | undefined;
 };
 
-export function Checkout({ cart, online }: Props) {
+export function Checkout({ cart, online, customer }: Props) {
   const { t, i18n } = useTranslation('checkout');
   const saved = useSavedCheckout();
   const offer = useLive(() => checkoutOffer$(i18n.language), [i18n.language]);
   const [started, setStarted] = useState(false);
-  const ready = cart && offer && saved;
+  const ready = cart && offer && saved && customer !== undefined;
   const canStart = ready && cart.lines.length > 0 && offer.paymentMethods.length > 0;
   useEffect(() => {
     if (canStart) setStarted(true);
@@ -122,7 +132,8 @@ export function Checkout({ cart, online }: Props) {
       </div>
     );
   }
-  if (started || canStart) return <Flow cart={cart} offer={offer} saved={saved} online={online} />;
+  if (started || canStart)
+    return <Flow cart={cart} offer={offer} saved={saved} online={online} customer={customer ?? undefined} />;
   if (cart.lines.length === 0) return <EmptyCheckout />;
   return (
     <div className="wrap">

@@ -4,7 +4,7 @@
 import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
-import { changeClaim } from '../../database/claims.ts';
+import { changeClaim, readClaim } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
 import { newId } from '../../database/new-id.ts';
 import { writeFault } from '../../database/write-fault.ts';
@@ -63,24 +63,26 @@ export async function placeOrder(details: CheckoutDetails, seen: Seen): Promise<
   if (!payment || !isReadyToPlace(details, rules)) return failed('refused');
   const now = Date.now();
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
-  const order = buildOrder({
-    cart,
-    details,
-    shipping,
-    payment,
-    totals: cartTotals(cart.lines, shipping, payment),
-    delivery: deliveryDays(now, lead, shipping?.delivery_days ?? [0, 0]),
-    store,
-    now,
-  });
   const { personal: db } = databases();
   try {
+    const order = buildOrder({
+      cart,
+      customerId: (await readClaim(db, 'current-user'))?.current.id,
+      details,
+      shipping,
+      payment,
+      totals: cartTotals(cart.lines, shipping, payment),
+      delivery: deliveryDays(now, lead, shipping?.delivery_days ?? [0, 0]),
+      store,
+      now,
+    });
     await db.orders.insertIfNotExists(order);
   } catch (error) {
     return writeFault('order', error);
   }
-  await settlePlaced(order.id, now);
-  return ok({ id: order.id });
+  const id = cart.generation;
+  await settlePlaced(id, now);
+  return ok({ id });
 }
 
 /** After the order is safe: where the thank-you page finds it, and lines added meanwhile. Their failure loses no order. */

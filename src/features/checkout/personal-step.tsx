@@ -5,13 +5,28 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { deliveryFormOf, withDelivery } from '../../domain/checkout-details.ts';
 import { type PersonalForm, personalForm } from '../../domain/checkout-validation.ts';
+import { openPanel } from '../../ui/panels.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { TextField } from './text-field.tsx';
 import type { Checkout } from './use-checkout.ts';
 
+/** Guest first; whoever has an account may use it. */
+function WhoBuys({ name }: { name: string | undefined }) {
+  const { t } = useTranslation('checkout');
+  if (name !== undefined) return <p className="small">{t('loggedInAs', { name })}</p>;
+  return (
+    <p className="small">
+      <b>{t('guest.title')}</b> {t('guest.text')}{' '}
+      <button type="button" className="link" onClick={() => openPanel('signup')}>
+        {t('guest.logIn')}
+      </button>
+    </p>
+  );
+}
+
 export function PersonalStep({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('checkout');
-  const { details, setDetails, send } = checkout;
+  const { details, setDetails, send, customer } = checkout;
   const form = useForm<PersonalForm>({
     resolver: standardSchemaResolver(personalForm),
     mode: 'onTouched',
@@ -38,9 +53,7 @@ export function PersonalStep({ checkout }: { checkout: Checkout }) {
   });
   return (
     <form className="step-f" noValidate onSubmit={next} aria-label={t('steps.personalDetails')}>
-      <p className="small">
-        <b>{t('guest.title')}</b> {t('guest.text')}
-      </p>
+      <WhoBuys name={customer && `${customer.firstname} ${customer.lastname}`} />
       <ErrorSummary form={form} labels={labels} />
       <div className="form">
         <TextField

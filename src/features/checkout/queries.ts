@@ -10,6 +10,7 @@ import type {
 import { readClaim } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
 import { reference$ } from '../../database/reference.ts';
+import { onForget } from '../../ui/forgetting.ts';
 
 export type CheckoutOffer = {
   shippingMethods: ShippingMethodValue[];
@@ -63,6 +64,10 @@ export async function loadCheckoutState(): Promise<SavedCheckout> {
 
 /** What was loaded or saved last; undefined before loadCheckoutState(). */
 export const savedCheckout = (): SavedCheckout | undefined => saved;
+
+onForget(() => {
+  saved = undefined;
+});
 
 /** Keeps the memory in step with what was written. */
 export function rememberCheckout(next: SavedCheckout): void {

@@ -10,7 +10,9 @@ export function StepAnswers({ step, checkout }: { step: CheckoutStep; checkout: 
   if (step === 'personalDetails') {
     return (
       <>
-        {t('answers.guest', { name: `${personal.firstName} ${personal.lastName}` })}
+        {checkout.customer
+          ? `${personal.firstName} ${personal.lastName}`
+          : t('answers.guest', { name: `${personal.firstName} ${personal.lastName}` })}
         <br />
         {personal.emailAddress} · <span className="nowrap">{personal.phoneNumber}</span>
       </>

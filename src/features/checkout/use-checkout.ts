@@ -3,9 +3,11 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
+import type { Customer } from '../../../schemas/documents/customer.ts';
 import { shopConfig } from '../../config/shop-config.ts';
 import type { CartView } from '../../domain/cart-lines.ts';
 import { type CheckoutDetails, noDetails, withDefaults } from '../../domain/checkout-details.ts';
+import { withCustomer } from '../../domain/checkout-prefill.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout-validation.ts';
 import { cartTotals } from '../../domain/totals.ts';
 import { type CheckoutStep, checkoutMachine, checkoutSteps, stepOf } from '../../machines/checkout.ts';
@@ -13,21 +15,30 @@ import { placeOrder, type Seen } from './commands.ts';
 import type { CheckoutOffer, SavedCheckout } from './queries.ts';
 import { useSaving } from './use-saved-details.ts';
 
-function firstDetails(saved: SavedCheckout, rules: CheckoutRules): CheckoutDetails {
+function firstDetails(
+  saved: SavedCheckout,
+  rules: CheckoutRules,
+  customer: Customer | undefined,
+): CheckoutDetails {
   const empty = noDetails(shopConfig().tax.defaultCountry);
   const details = {
     personal: saved.personal ?? empty.personal,
     shipping: saved.shipping ?? empty.shipping,
     payment: saved.payment ?? empty.payment,
   };
-  return withDefaults(details, rules);
+  return withDefaults(customer ? withCustomer(details, customer) : details, rules);
 }
 
 const resumedStep = (saved: SavedCheckout): CheckoutStep =>
   checkoutSteps.find((step) => step === saved.checkout?.step) ?? 'personalDetails';
 
-/** In: the live cart, the shop's offer, what was saved. */
-export function useCheckout(liveCart: CartView, offer: CheckoutOffer, saved: SavedCheckout) {
+/** In: the live cart, the shop's offer, what was saved, who is logged in. */
+export function useCheckout(
+  liveCart: CartView,
+  offer: CheckoutOffer,
+  saved: SavedCheckout,
+  customer: Customer | undefined,
+) {
   const store = useTranslation().i18n.language;
   const { virtual } = liveCart;
   const cartEmpty = liveCart.lines.length === 0;
@@ -40,7 +51,15 @@ export function useCheckout(liveCart: CartView, offer: CheckoutOffer, saved: Sav
     }),
     [virtual, cartEmpty, offer],
   );
-  const [details, setDetails] = useState(() => firstDetails(saved, rules));
+  const [details, setDetails] = useState(() => firstDetails(saved, rules, customer));
+  const customerId = customer?.id ?? '';
+  const filledFor = useRef(customerId);
+  // whoever logs in while checkout is open finds the empty parts filled
+  useEffect(() => {
+    if (!customer || filledFor.current === customerId) return;
+    filledFor.current = customerId;
+    setDetails((kept) => withCustomer(kept, customer));
+  }, [customer, customerId]);
 
   const seen = useRef<Seen>({ cart: liveCart, rules, store });
   const [machine] = useState(() =>
@@ -72,6 +91,7 @@ export function useCheckout(liveCart: CartView, offer: CheckoutOffer, saved: Sav
     step,
     busy,
     isSaved,
+    customer,
     rules,
     cart,
     details,

@@ -2,6 +2,7 @@
 // the page is left (SPEC §4 "Checkout").
 import { useEffect, useRef, useState } from 'react';
 import type { CheckoutDetails } from '../../domain/checkout-details.ts';
+import { timesForgotten } from '../../ui/forgetting.ts';
 import { saveCheckout } from './commands.ts';
 import { loadCheckoutState, type SavedCheckout, savedCheckout } from './queries.ts';
 
@@ -28,9 +29,11 @@ export function useSaving(details: CheckoutDetails, step: string, on: boolean): 
   const [isSaved, setIsSaved] = useState(true);
   const pending = useRef<{ details: CheckoutDetails; step: string } | undefined>(undefined);
   const first = useRef(true);
+  const born = useRef(timesForgotten());
   const flush = useRef(() => {
     const next = pending.current;
-    if (!next) return;
+    // what somebody typed who has logged out since is not written back
+    if (!next || born.current !== timesForgotten()) return;
     pending.current = undefined;
     void saveCheckout(next.details, next.step).then((result) => setIsSaved(result.ok));
   });

@@ -8,6 +8,7 @@ import { paths } from '../../config/paths.ts';
 import { shopConfig } from '../../config/shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { withTexts } from '../../ui/lazy-texts.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { Wire } from '../../ui/wire.tsx';
 import { connectionNotice } from './connection-notice.ts';
@@ -15,7 +16,9 @@ import { lastSent$, unsettledOrders$ } from './queries.ts';
 import { openSyncSheet, useSyncSheetOpen } from './sync-sheet-state.ts';
 import { useConnection } from './use-connection.ts';
 
-const SyncSheet = lazy(async () => ({ default: (await import('./sync-sheet.tsx')).SyncSheet }));
+const SyncSheet = lazy(async () => ({
+  default: (await withTexts('sync-sheet', import('./sync-sheet.tsx'))).SyncSheet,
+}));
 
 /** How long "all sent" stays after the shop accepted the last order. */
 const ALL_SENT_MS = 60_000;

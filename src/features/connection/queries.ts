@@ -1,5 +1,5 @@
 // What is known of the line and of what waits (claims written by the worker, orders of this device).
-import { map, type Observable } from 'rxjs';
+import { combineLatest, map, type Observable } from 'rxjs';
 import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { claim$ } from '../../database/claims.ts';
@@ -15,9 +15,19 @@ export const catalogueSync$ = (): Observable<ClaimValue<'catalogue-sync'> | unde
 export const lastSent$ = (): Observable<ClaimValue<'last-sent'> | undefined> =>
   claim$(databases().personal, 'last-sent');
 
-/** Orders that have not reached the shop or wait for the shopper, in their order of sending. */
+/**
+ * Orders that have not reached the shop or wait for the shopper, in their order of sending. Without those that somebody
+ * sealed at logout: they are sent, and nobody sees them (RELIABILITY S-22).
+ */
 export function unsettledOrders$(): Observable<OrderDocument[]> {
-  return databases()
-    .personal.orders.find({ selector: { state: { $in: unsettledStates } } })
-    .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON()).sort((a, b) => a.seq - b.seq)));
+  const { personal } = databases();
+  const orders$ = personal.orders.find({ selector: { state: { $in: unsettledStates } } }).$;
+  return combineLatest([orders$, claim$(personal, 'sealed-orders')]).pipe(
+    map(([docs, sealed]) =>
+      docs
+        .filter(({ id }) => !sealed?.ids.includes(id))
+        .map((doc) => doc.toMutableJSON())
+        .sort((a, b) => a.seq - b.seq),
+    ),
+  );
 }

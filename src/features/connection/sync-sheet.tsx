@@ -24,7 +24,7 @@ function useTime(): (at: number) => string {
 
 /** What this device holds: catalogue of the shown store view, how fresh, what was sent last. */
 function HeldHere() {
-  const { t, i18n } = useTranslation('connection');
+  const { t, i18n } = useTranslation(['sync-sheet', 'connection']);
   const time = useTime();
   const sync = useLive(catalogueSync$, [])?.stores.find(({ store }) => store === i18n.language);
   const sent = useLive(lastSent$, []);
@@ -57,7 +57,7 @@ function HeldHere() {
 }
 
 function TryNow() {
-  const { t } = useTranslation('connection');
+  const { t } = useTranslation(['sync-sheet', 'connection']);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   async function send() {
@@ -88,7 +88,7 @@ type Props = {
 };
 
 export function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props) {
-  const { t } = useTranslation('connection');
+  const { t } = useTranslation(['sync-sheet', 'connection']);
   const open = useSyncSheetOpen();
   const { online, since } = useConnection();
   const time = useTime();
@@ -107,7 +107,10 @@ export function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props) {
           <b>
             {online
               ? t('sheet.online')
-              : t('line.offline.title', { since: since ? t('since', { time: time(since) }) : '' })}
+              : t('line.offline.title', {
+                  ns: 'connection',
+                  since: since ? t('since', { ns: 'connection', time: time(since) }) : '',
+                })}
           </b>{' '}
           {online ? t('sheet.onlineText') : t('sheet.offlineText')}
         </p>

@@ -1,14 +1,18 @@
 // What screens read of orders placed on this device.
-import { map, type Observable } from 'rxjs';
+import { combineLatest, map, type Observable } from 'rxjs';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { readClaim } from '../../database/claims.ts';
+import { claim$, readClaim } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
 
-/** An order now and at every change; null when this device has none with that id. */
+/**
+ * An order now and at every change; null when this device has none with that id, or somebody sealed it at logout
+ * (RELIABILITY S-22).
+ */
 export function order$(id: string): Observable<OrderDocument | null> {
-  return databases()
-    .personal.orders.findOne(id)
-    .$.pipe(map((doc) => doc?.toMutableJSON() ?? null));
+  const { personal } = databases();
+  return combineLatest([personal.orders.findOne(id).$, claim$(personal, 'sealed-orders')]).pipe(
+    map(([doc, sealed]) => (doc && !sealed?.ids.includes(id) ? doc.toMutableJSON() : null)),
+  );
 }
 
 /** Do goods of this order still lie in its own cart, so that they can be put back? */

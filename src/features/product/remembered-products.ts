@@ -4,6 +4,7 @@
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Result } from '../../../schemas/errors.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
+import { onForget } from '../../ui/forgetting.ts';
 
 /** A page of a listing; with a text, of a search. */
 export type ListingInput = ListProductsInput & { text?: string };
@@ -69,3 +70,11 @@ export function onAnswer(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 export const answersVersion = (): number => version;
+
+// prices of a customer's group are not shown to whoever comes next
+onForget(() => {
+  documents.clear();
+  answers.clear();
+  version += 1;
+  for (const listener of listeners) listener();
+});

@@ -1,5 +1,6 @@
 // /checkout: the cart goes in, an order comes out.
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../features/account/use-session.ts';
 import { useCartView } from '../../features/cart/use-cart.ts';
 import { Checkout } from '../../features/checkout/checkout.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
@@ -10,5 +11,7 @@ export default function CheckoutScreen() {
   usePageTitle(t('title'));
   const cart = useCartView();
   const { online } = useConnection();
-  return <Checkout cart={cart} online={online} />;
+  const session = useSession();
+  const customer = session && (session.kind === 'customer' ? session.customer : null);
+  return <Checkout cart={cart} online={online} customer={customer} />;
 }

@@ -24,7 +24,7 @@ type Props = { product: ProductDocument; childSku: string | undefined };
 // each kind of choosing comes with the first product that needs it
 const OptionsOffer = lazy(() => withTexts('choosing', import('./options-offer.tsx')));
 const BundleOffer = lazy(() => withTexts('choosing', import('./bundle-offer.tsx')));
-const GroupedOffer = lazy(() => withTexts('choosing', import('./grouped-offer.tsx')));
+const GroupedOffer = lazy(() => withTexts('cart', withTexts('choosing', import('./grouped-offer.tsx'))));
 
 export function ProductPage({ product, childSku }: Props) {
   const { t } = useTranslation(['product', 'errors']);

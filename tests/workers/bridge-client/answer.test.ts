@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { searchAnswer } from '../../../schemas/bridge/catalogue.ts';
 import { endpoints } from '../../../schemas/bridge/endpoints.ts';
 import { enveloped } from '../../../schemas/bridge/envelope.ts';
-import { errorCode } from '../../../schemas/errors.ts';
+import { errorCode } from '../../../schemas/error-codes.ts';
 import { decodeAnswer, type RawAnswer, retryAfterSeconds } from '../../../workers/bridge-client/answer.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

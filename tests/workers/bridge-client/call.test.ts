@@ -27,7 +27,9 @@ describe('calls to the bridge', () => {
     };
     const { asked, fetch } = recording(() => json(home));
     for (const name of Object.keys(endpoints) as (keyof typeof endpoints)[])
-      await call(testPorts(fetch), far, name, { params: { index: 'i', entity: 'product', order_id: 'x' } });
+      await call(testPorts(fetch), far, name, {
+        params: { index: 'i', entity: 'product', order_id: 'x', id: '1' },
+      });
     expect(asked).toHaveLength(Object.keys(endpoints).length);
     for (const { url } of asked) expect(url.startsWith('https://shop.example/v1/bridge/')).toBe(true);
   });

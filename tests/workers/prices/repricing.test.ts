@@ -2,13 +2,15 @@
 import { firstValueFrom, map } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoCatalogue } from '../../../bridge/demo-catalogue.ts';
-import { changeClaim } from '../../../src/database/claims.ts';
+import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { pricedFor } from '../../../src/database/shopper-prices.ts';
 import { priceFreshness } from '../../../src/domain/shopper-prices.ts';
 import { shownPrice } from '../../../src/domain/shown-price.ts';
+import { newCustomer, PASSWORD, toGroup } from '../../bridge/accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { type BridgeLine, bridgeLine } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
+import { shortWait } from '../session/account-bench.ts';
 import { testConfig } from '../test-config.ts';
 import { json, until } from '../test-ports.ts';
 
@@ -41,7 +43,7 @@ async function open(over: NonNullable<Parameters<typeof openShop>[1]> = {}) {
       if (isFrozen && url.includes('/product/_search')) return json({ hits: { total: 0, hits: [] } });
       return line.fetch(url, init);
     },
-    { config, ports: { now }, ...over },
+    { config, ports: { now, wait: shortWait }, ...over },
   );
   ends.push(shop.stop);
   const shown = async (sku: string) => {
@@ -111,11 +113,13 @@ describe('the price refresh', () => {
     expect([...queryOf(bare).keys()]).toEqual(['skus', 'currencyCode', 'storeId']);
     const ofQuery = { ...config, bridge: { ...config.bridge, token: 'query' as const } };
     const member = await open({ config: ofQuery });
-    await changeClaim(member.databases.personal, 'shopper-group', 1, () => ({ groupId: 2, token: 'T&1' }));
+    await newCustomer(bridge, 'grupa@example.lv');
+    await member.ask('login', { email: 'grupa@example.lv', password: PASSWORD });
     await member.show('P-1');
     const urls = await until(asked, (all) => all.some((one) => queryOf(one).has('token')));
     const own = queryOf(urls.find((one) => queryOf(one).has('token')));
-    expect([own.get('userGroupId'), own.get('token')]).toEqual(['2', 'T&1']);
+    const token = (await readClaim(member.databases.personal, 'current-token'))?.token;
+    expect([own.get('userGroupId'), own.get('token')]).toEqual(['1', token]);
   });
 
   it('S7.081 Each render-list item carries price_info (final_price, regular_price, special_price, tax adjustments) and sgn, which replace the shown prices.', async () => {
@@ -229,17 +233,19 @@ describe('login and logout', () => {
     );
     expect(guest.price).toBe(14_230);
 
-    const { personal, catalogue } = shop.databases;
-    await changeClaim(personal, 'shopper-group', 1, () => ({ groupId: 2, token: 't' }));
-    const atOnce = await shop.shown('P-18');
-    expect([atOnce.price, atOnce.mark]).toEqual([12_050, undefined]);
+    const { catalogue } = shop.databases;
+    const person = await newCustomer(bridge, 'vairums@example.lv');
+    await toGroup(bridge, person, 2);
+    const entered = await shop.ask('login', { email: person.email, password: PASSWORD });
+    expect(entered.ok).toBe(true);
+    expect((await shop.shown('P-18')).price).toBe(12_050);
     const member = await until(
       () => shop.shown('P-18'),
       ({ mark }) => mark === true,
     );
     expect(member.product.pricing?.refreshed?.final).toBe(12_050);
 
-    await (await personal.claims.findOne('shopper-group').exec())?.remove();
+    await shop.ask('logout', { unsent: 'ask', silent: true });
     expect((await shop.shown('P-18')).price).toBe(14_230);
     await until(
       async () => (await catalogue.lookups.find().exec()).map(({ key }) => key),

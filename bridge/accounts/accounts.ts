@@ -1,0 +1,84 @@
+// What the account endpoints share while the bridge runs: the hash thread, the limits, the keys and the mail.
+import type { Db } from '../database/open.ts';
+import type { WriteLog } from '../http/log.ts';
+import { createPost, type Post, type SendMail } from '../mail/outbox.ts';
+import { createLimit, type Limit } from './limits.ts';
+import { dummyHash, HASH_PARAMETERS, type HashParameters, type StoredHash } from './password-hash.ts';
+import { createPasswordPool, type PasswordPool } from './password-pool.ts';
+import { createVault, type Vault } from './vault.ts';
+
+export type AccountOptions = {
+  /** what passwords are hashed with; tests take less */
+  argon2?: HashParameters;
+  /** life of an access token in ms, at most 15 minutes */
+  accessTokenMs?: number;
+  /** a password mail for an address without an account is answered with 404 instead of like any other */
+  tellUnknownEmail?: boolean;
+  /** key of sealed mails and group tokens; absent: a new one with each start */
+  secret?: string;
+  /** where links in mails lead, e.g. "https://shop.example" */
+  mailOrigin?: string;
+  /** sends a mail; absent: mails wait in the outbox */
+  sendMail?: SendMail;
+};
+
+export type Accounts = {
+  hashing: HashParameters;
+  pool: PasswordPool;
+  dummy: StoredHash;
+  vault: Vault;
+  post: Post;
+  accessTokenMs: number;
+  tellUnknownEmail: boolean;
+  mailOrigin: string;
+  limits: {
+    /** passwords that are tried against one account */
+    account: Limit;
+    /** … and from one address; absent where addresses are not limited */
+    address: Limit | undefined;
+    mails: Limit;
+    mailsOfAddress: Limit | undefined;
+  };
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+export const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
+const TRIES_PER_MINUTE = 10;
+const TRIES_PER_MINUTE_AND_ADDRESS = 120;
+const MAILS_PER_HOUR = 5;
+const MAILS_PER_HOUR_AND_ADDRESS = 60;
+const MAIL_ORIGIN = 'http://localhost:4173';
+
+/** @param limitAddresses false: only accounts are limited (tests, where everybody comes from one address) */
+export function createAccounts(
+  db: Db,
+  log: WriteLog,
+  options: AccountOptions,
+  limitAddresses: boolean,
+): Accounts {
+  const { argon2 = HASH_PARAMETERS, accessTokenMs = ACCESS_TOKEN_MS, mailOrigin = MAIL_ORIGIN } = options;
+  if (!(accessTokenMs > 0 && accessTokenMs <= ACCESS_TOKEN_MS))
+    throw new RangeError('an access token lives between 1 ms and 15 minutes');
+  const vault = createVault(options.secret);
+  return {
+    hashing: argon2,
+    pool: createPasswordPool(),
+    dummy: dummyHash(argon2),
+    vault,
+    post: createPost(db, vault, log, options.sendMail),
+    accessTokenMs,
+    tellUnknownEmail: options.tellUnknownEmail ?? false,
+    mailOrigin: new URL(mailOrigin).origin,
+    limits: {
+      account: createLimit(TRIES_PER_MINUTE, MINUTE_MS),
+      address: limitAddresses ? createLimit(TRIES_PER_MINUTE_AND_ADDRESS, MINUTE_MS) : undefined,
+      mails: createLimit(MAILS_PER_HOUR, HOUR_MS),
+      mailsOfAddress: limitAddresses ? createLimit(MAILS_PER_HOUR_AND_ADDRESS, HOUR_MS) : undefined,
+    },
+  };
+}
+
+export function forgetTries({ limits }: Accounts): void {
+  for (const limit of Object.values(limits)) limit?.forget();
+}

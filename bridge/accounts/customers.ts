@@ -1,0 +1,92 @@
+// Customers: how they are found, made and shown. Invariants: one account per e-mail address, whatever its case or
+// composition; mails go to the address as it was registered, never to the one a stranger typed.
+import { eq, sql } from 'drizzle-orm';
+import { customers } from '../database/account-tables.ts';
+import { type Db, rowsOf } from '../database/open.ts';
+import type { Json } from '../database/tables.ts';
+import { refuse } from '../http/refusal.ts';
+import { addressesOf, type GivenAddress, replaceAddresses } from './addresses.ts';
+import { cardNumber } from './loyalty-card.ts';
+
+export type Customer = typeof customers.$inferSelect;
+export const GENERAL_GROUP = 1;
+
+/** How addresses are compared. */
+export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
+
+export const emailTaken = () =>
+  refuse(400, {
+    errorMessage: 'A customer with the same email already exists in an associated website',
+    errorCode: 'email-taken',
+  });
+
+export async function customerByEmail(db: Db, email: string): Promise<Customer | undefined> {
+  const [found] = await db
+    .select()
+    .from(customers)
+    .where(eq(customers.email_key, emailKey(email)));
+  return found;
+}
+
+/** The customer of a principal. It was there when the token was read; gone since then means 401 at the next call. */
+export async function customerById(db: Db, id: number): Promise<Customer> {
+  const [found] = await db.select().from(customers).where(eq(customers.id, id));
+  if (found === undefined) throw refuse(401, "The consumer isn't authorized to access %resources.");
+  return found;
+}
+
+export type NewCustomer = {
+  email: string;
+  firstname: string;
+  lastname: string;
+  addresses: readonly GivenAddress[];
+  passwordHash: string;
+};
+
+/** Makes an account, card and addresses with it. Refuses with email-taken. */
+export async function createCustomer(db: Db, given: NewCustomer, now: number): Promise<Customer> {
+  const time = new Date(now).toISOString();
+  return db.transaction(async (tx) => {
+    const [next] = await rowsOf<{ id: number }>(tx, sql`select nextval('customer_number')::integer as id`);
+    if (next === undefined) throw new Error('no customer number');
+    const [made] = await tx
+      .insert(customers)
+      .values({
+        id: next.id,
+        email: given.email.normalize('NFC'),
+        email_key: emailKey(given.email),
+        password_hash: given.passwordHash,
+        firstname: given.firstname,
+        lastname: given.lastname,
+        group_id: GENERAL_GROUP,
+        card_number: cardNumber(next.id),
+        created_at: time,
+        updated_at: time,
+      })
+      .onConflictDoNothing({ target: customers.email_key })
+      .returning();
+    if (made === undefined) throw emailTaken();
+    await replaceAddresses(tx, made.id, given.addresses);
+    return made;
+  });
+}
+
+/** A customer as the wire shows them (BRIDGE §2.1). */
+export async function wireCustomerOf(db: Db, customer: Customer): Promise<Json> {
+  const addresses = await addressesOf(db, customer.id);
+  const defaultOf = (key: string) => addresses.find((address) => address[key] === true)?.id;
+  const [shipping, billing] = [defaultOf('default_shipping'), defaultOf('default_billing')];
+  return {
+    id: customer.id,
+    group_id: customer.group_id,
+    email: customer.email,
+    firstname: customer.firstname,
+    lastname: customer.lastname,
+    website_id: 1,
+    ...(shipping === undefined ? {} : { default_shipping: String(shipping) }),
+    ...(billing === undefined ? {} : { default_billing: String(billing) }),
+    created_at: customer.created_at,
+    updated_at: customer.updated_at,
+    addresses,
+  };
+}

@@ -1,0 +1,26 @@
+// Deleting an account: the person goes, the bookkeeping stays. Sessions, addresses, links, mails and carts go with
+// the customer's row; orders stay without a link to it; reviews stay without a name.
+import { eq, sql } from 'drizzle-orm';
+import { customers, newsletter, reviews } from '../database/account-tables.ts';
+import type { Db } from '../database/open.ts';
+import { orders } from '../database/tables.ts';
+import type { Customer } from './customers.ts';
+
+export async function eraseCustomer(db: Db, customer: Customer): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(orders)
+      .set({
+        customer_id: null,
+        principal: 'deleted',
+        body: sql`jsonb_set(${orders.body}, '{user_id}', '""')`,
+      })
+      .where(eq(orders.customer_id, customer.id));
+    await tx
+      .update(reviews)
+      .set({ customer_id: null, nickname: '' })
+      .where(eq(reviews.customer_id, customer.id));
+    await tx.delete(newsletter).where(eq(newsletter.email_key, customer.email_key));
+    await tx.delete(customers).where(eq(customers.id, customer.id));
+  });
+}

@@ -1,0 +1,32 @@
+// Who gets the newsletter, by e-mail address (BRIDGE §2.5).
+import { eq } from 'drizzle-orm';
+import { newsletter } from '../database/account-tables.ts';
+import type { Db } from '../database/open.ts';
+import { emailKey } from './customers.ts';
+
+export type NewsletterState = 'subscribed' | 'unsubscribed';
+
+/** An address that never asked is not subscribed. */
+export async function newsletterState(db: Db, email: string): Promise<string> {
+  const [found] = await db
+    .select({ state: newsletter.state })
+    .from(newsletter)
+    .where(eq(newsletter.email_key, emailKey(email)));
+  return found?.state ?? 'unsubscribed';
+}
+
+/** Sets the state; the same call twice is the same. */
+export async function setNewsletter(
+  db: Db,
+  email: string,
+  state: NewsletterState,
+  now: number,
+): Promise<void> {
+  const updated_at = new Date(now).toISOString();
+  if (state === 'unsubscribed') await db.delete(newsletter).where(eq(newsletter.email_key, emailKey(email)));
+  else
+    await db
+      .insert(newsletter)
+      .values({ email: email.normalize('NFC'), email_key: emailKey(email), state, updated_at })
+      .onConflictDoUpdate({ target: newsletter.email_key, set: { state, updated_at } });
+}

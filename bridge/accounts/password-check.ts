@@ -1,0 +1,61 @@
+// Trying a password against an account: counted before anything is computed (at most 10 a minute and account),
+// computed whether or not there is such an account, renewed when it was hashed with older parameters.
+import { and, eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { customers } from '../database/account-tables.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Bridge } from '../routes/handler.ts';
+import { type Customer, emailKey } from './customers.ts';
+import type { Limit } from './limits.ts';
+import { hashPassword, isOutdated, isPassword, readHash } from './password-hash.ts';
+
+/** Refuses with 429 and Retry-After when a limit is reached. */
+export function takeOrRefuse(
+  { clock }: Bridge,
+  reply: FastifyReply,
+  tries: readonly (readonly [limit: Limit | undefined, key: string])[],
+): void {
+  for (const [limit, key] of tries) {
+    const wait = limit?.take(key, clock()) ?? 0;
+    if (wait === 0) continue;
+    reply.header('Retry-After', String(wait));
+    throw refuse(429, 'You have exceeded the allowed amount of requests at this time.');
+  }
+}
+
+/**
+ * Tries a password; `email` is what was asked for, also when `customer` is nobody. Out: the hash it fits, as it now
+ * stands in the account; undefined when it does not fit.
+ */
+export async function fittingHash(
+  bridge: Bridge,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  email: string,
+  customer: Customer | undefined,
+  password: string,
+): Promise<string | undefined> {
+  const { limits, pool, dummy, hashing } = bridge.accounts;
+  takeOrRefuse(bridge, reply, [
+    [limits.account, emailKey(email)],
+    [limits.address, request.ip],
+  ]);
+  const stored = customer === undefined ? undefined : readHash(customer.password_hash);
+  const fits = await isPassword(pool, stored ?? dummy, password);
+  if (!fits || stored === undefined || customer === undefined) return undefined;
+  if (!isOutdated(stored, hashing)) return customer.password_hash;
+  const renewed = await hashPassword(pool, hashing, password);
+  // Only in place of the hash that was tried: a password that was changed meanwhile stays changed.
+  await bridge.db
+    .update(customers)
+    .set({ password_hash: renewed })
+    .where(and(eq(customers.id, customer.id), eq(customers.password_hash, customer.password_hash)));
+  return renewed;
+}
+
+/** Is this the password of the account? */
+export const passwordFits = async (...tried: Parameters<typeof fittingHash>): Promise<boolean> =>
+  (await fittingHash(...tried)) !== undefined;
+
+export const wrongPassword = () =>
+  refuse(400, { errorMessage: "The password doesn't match this account.", errorCode: 'wrong-password' });

@@ -1,0 +1,70 @@
+// Mailed links for a new password (RELIABILITY §4 S-15): 256 random bits, good for 30 minutes and once. The same
+// statements run for an address without an account, so the time of the answer tells nothing.
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { customers, outbox, passwordLinks } from '../database/account-tables.ts';
+import type { Db } from '../database/open.ts';
+import { refuse } from '../http/refusal.ts';
+import { passwordMail } from '../mail/password-mail.ts';
+import type { Bridge } from '../routes/handler.ts';
+import { type Customer, emailKey } from './customers.ts';
+import { hashOf, newToken } from './tokens.ts';
+
+export const LINK_LIFE_MS = 30 * 60_000;
+
+export const linkExpired = () =>
+  refuse(400, { errorMessage: 'This link has expired or was used already.', errorCode: 'link-expired' });
+
+/** Writes the mail and sends it in the background. Nothing happens for nobody, in the same time. */
+export async function mailLink(bridge: Bridge, customer: Customer | undefined, store: string): Promise<void> {
+  const { accounts, clock, db, facts } = bridge;
+  const token = newToken();
+  const path = store === facts.defaultStore ? '' : `/${store}`;
+  const mail = passwordMail(customer?.email ?? 'nobody@localhost', store, accounts.mailOrigin, path, token);
+  const id = customer?.id ?? 0;
+  const row = await db.transaction(async (tx) => {
+    await tx.execute(
+      sql`insert into ${passwordLinks} (hash, customer_id, expires_at)
+        select ${hashOf(token)}, id, ${clock() + LINK_LIFE_MS}::bigint from ${customers} where id = ${id}`,
+    );
+    return accounts.post.write(tx, 'password', id, mail, clock());
+  });
+  if (row !== undefined) accounts.post.send(row, mail, clock);
+}
+
+/** The customer a link belongs to, when it is good for this address; undefined otherwise. Does not use it up. */
+export async function customerOfLink(
+  db: Db,
+  email: string,
+  token: string,
+  now: number,
+): Promise<number | undefined> {
+  const [link] = await db
+    .select({ id: passwordLinks.customer_id })
+    .from(passwordLinks)
+    .innerJoin(customers, eq(customers.id, passwordLinks.customer_id))
+    .where(
+      and(
+        eq(passwordLinks.hash, hashOf(token)),
+        eq(passwordLinks.used, false),
+        gt(passwordLinks.expires_at, now),
+        eq(customers.email_key, emailKey(email)),
+      ),
+    );
+  return link?.id;
+}
+
+/** Uses a link up; false when somebody else just did. Call it in the transaction that sets the password. */
+export async function useLink(tx: Db, token: string): Promise<boolean> {
+  const used = await tx
+    .update(passwordLinks)
+    .set({ used: true })
+    .where(and(eq(passwordLinks.hash, hashOf(token)), eq(passwordLinks.used, false)))
+    .returning({ hash: passwordLinks.hash });
+  return used.length > 0;
+}
+
+/** Takes back what was mailed to a customer and not used: the mails go with their links. */
+export async function forgetLinks(tx: Db, customerId: number): Promise<void> {
+  await tx.update(passwordLinks).set({ used: true }).where(eq(passwordLinks.customer_id, customerId));
+  await tx.delete(outbox).where(and(eq(outbox.customer_id, customerId), eq(outbox.kind, 'password')));
+}

@@ -1,0 +1,66 @@
+// What the account endpoints take, read strictly (BRIDGE §2.1): any other key is refused. Lengths have an end
+// everywhere; a password is never cut, it is refused.
+import * as z from 'zod/mini';
+import { idString } from '../../schemas/primitives.ts';
+import { ADDRESSES_MAX, givenAddress } from './addresses.ts';
+import { PASSWORD_LENGTH_MAX } from './password-hash.ts';
+
+const PASSWORD_LENGTH_MIN = 8;
+
+export const email = z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/));
+/** A password that is tried. */
+const tried = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX));
+/** A password that is chosen. */
+const chosen = z.string().check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX));
+/** Any script; the fine rules of SPEC §5 are the form's. */
+const personName = z.string().check(z.maxLength(128), z.regex(/\S/));
+const addresses = z.array(givenAddress).check(z.maxLength(ADDRESSES_MAX));
+
+export const loginBody = z.strictObject({
+  username: z.string().check(z.minLength(1), z.maxLength(320)),
+  password: tried,
+});
+export const refreshBody = z.strictObject({ refreshToken: z.string().check(z.maxLength(256)) });
+export const createBody = z.strictObject({
+  customer: z.strictObject({
+    email,
+    firstname: personName,
+    lastname: personName,
+    addresses: z._default(addresses, []),
+  }),
+  password: chosen,
+});
+export const resetBody = z.strictObject({ email });
+export const linkBody = z.strictObject({
+  email,
+  newPassword: chosen,
+  resetToken: z.string().check(z.minLength(1), z.maxLength(256)),
+});
+export const changePasswordBody = z.strictObject({ currentPassword: tried, newPassword: chosen });
+/** SPEC §5: the profile may be modified in these four keys, and in nothing else. An absent one stays as it is. */
+export const profileBody = z.strictObject({
+  customer: z.strictObject({
+    firstname: z.optional(personName),
+    lastname: z.optional(personName),
+    email: z.optional(email),
+    addresses: z.optional(addresses),
+  }),
+  currentPassword: z.optional(tried),
+});
+export const deleteBody = z.strictObject({ password: tried });
+
+const text = (max: number) => z.string().check(z.maxLength(max), z.regex(/\S/));
+/** `customer_id` and `review_status` may be sent and are not believed. */
+export const reviewBody = z.strictObject({
+  review: z.strictObject({
+    product_id: z.int().check(z.gte(1), z.lte(2_147_483_647)),
+    title: text(200),
+    detail: text(5_000),
+    nickname: text(100),
+    rating: z.int().check(z.gte(1), z.lte(5)),
+    review_entity: z.optional(z.literal('product')),
+    customer_id: z.optional(z.nullable(idString)),
+    review_status: z.optional(z.number()),
+  }),
+});
+export const mailerBody = z.strictObject({ email });

@@ -1,0 +1,137 @@
+// The tables of accounts as Drizzle sees them; the SQL that makes them stands in migrations/0001_accounts.sql.
+// Invariants: no password and no token of any kind stands here in plain: passwords are argon2id, tokens SHA-256,
+// mails sealed (accounts/vault.ts); times are ms since 1970 where something expires, ISO texts where they are shown.
+
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { Json } from './tables.ts';
+
+const milliseconds = () => bigint({ mode: 'number' });
+
+export const customers = pgTable('customers', {
+  /** never used twice, not even after the database was filled anew */
+  id: integer().primaryKey().default(sql`nextval('customer_number')`),
+  email: text().notNull(),
+  /** how addresses are compared: NFC, lower case */
+  email_key: text().notNull().unique(),
+  password_hash: text().notNull(),
+  firstname: text().notNull(),
+  lastname: text().notNull(),
+  /** 1 General, 2 Wholesale */
+  group_id: integer().notNull().default(1),
+  /** EAN-13 */
+  card_number: text().notNull().unique(),
+  created_at: text().notNull(),
+  updated_at: text().notNull(),
+});
+
+export const customerAddresses = pgTable('customer_addresses', {
+  id: serial().primaryKey(),
+  customer_id: integer().notNull(),
+  position: integer().notNull(),
+  address: jsonb().$type<Json>().notNull(),
+});
+
+/** A login on one device. Ending it removes all its tokens. */
+export const sessions = pgTable('sessions', {
+  id: text().primaryKey(),
+  customer_id: integer().notNull(),
+  agent: text().notNull(),
+  created_at: milliseconds().notNull(),
+  last_used_at: milliseconds().notNull(),
+});
+
+/** Every refresh token a session ever had; the one that was not rotated is the living one. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    hash: text().primaryKey(),
+    session_id: text().notNull(),
+    generation: integer().notNull(),
+    rotated_at: milliseconds(),
+    /** with the token itself it makes the successor again; removed when nobody can need that any more */
+    salt: text(),
+    /** the device has this token for certain: its access token was used */
+    confirmed: boolean().notNull().default(false),
+  },
+  (table) => [unique().on(table.session_id, table.generation)],
+);
+
+export const accessTokens = pgTable('access_tokens', {
+  hash: text().primaryKey(),
+  session_id: text().notNull(),
+  /** of the refresh token it came with */
+  generation: integer().notNull(),
+  expires_at: milliseconds().notNull(),
+  used: boolean().notNull().default(false),
+});
+
+/** Mailed links for a new password. */
+export const passwordLinks = pgTable('password_links', {
+  hash: text().primaryKey(),
+  customer_id: integer().notNull(),
+  expires_at: milliseconds().notNull(),
+  used: boolean().notNull().default(false),
+});
+
+/** Mails; what they say is sealed, because it holds links that open accounts. */
+export const outbox = pgTable('outbox', {
+  id: serial().primaryKey(),
+  customer_id: integer(),
+  kind: text().notNull(),
+  sealed: text().notNull(),
+  created_at: milliseconds().notNull(),
+  sent_at: milliseconds(),
+});
+
+export const reviews = pgTable('reviews', {
+  id: serial().primaryKey(),
+  customer_id: integer(),
+  product_id: integer().notNull(),
+  sku: text().notNull(),
+  title: text().notNull(),
+  detail: text().notNull(),
+  nickname: text().notNull(),
+  rating: integer(),
+  /** 1 approved, 2 pending, 3 not approved */
+  review_status: integer().notNull(),
+  store: text().notNull(),
+  created_at: text().notNull(),
+  idempotency_key: text().unique(),
+  body_hash: text().notNull(),
+});
+
+export const newsletter = pgTable('newsletter', {
+  email_key: text().primaryKey(),
+  email: text().notNull(),
+  /** "subscribed" or "unsubscribed" */
+  state: text().notNull(),
+  updated_at: text().notNull(),
+});
+
+export const specialOffers = pgTable(
+  'special_offers',
+  {
+    group_id: integer().notNull(),
+    product_id: integer().notNull(),
+    position: integer().notNull(),
+    sku: text().notNull(),
+    id_variant: text(),
+    /** gross cents */
+    final_price: integer().notNull(),
+    quantity: integer().notNull(),
+    /** by store view */
+    option_comments: jsonb().$type<Record<string, string>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.group_id, table.product_id] })],
+);

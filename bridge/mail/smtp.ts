@@ -1,0 +1,20 @@
+// Sends mails by SMTP, when the bridge was told where (SMTP_URL, MAIL_FROM).
+import { createTransport } from 'nodemailer';
+import type { SendMail } from './outbox.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** @param url e.g. "smtps://user:password@mail.example:465"  @param from the sender's address */
+export function smtpSender(url: string, from: string): SendMail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ to, subject, text }) => {
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+  };
+}

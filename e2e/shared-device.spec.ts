@@ -1,0 +1,111 @@
+// A device that several people use: what a logout leaves of a person (RELIABILITY S-22, I-28), found by dumping all that
+// the browser stores for the shop.
+import type { Page } from '@playwright/test';
+import { addOneToCart, claimOnDisk, untilViewed } from './buying.ts';
+import { logOut, registerNew } from './customers.ts';
+import { expect, openDevice, test } from './shop.ts';
+
+const person = {
+  firstname: 'Zvaigznīte',
+  lastname: 'Pēcpusdiene',
+  email: 'zvaigznite.pecpusdiene@example.lv',
+  password: 'ļoti gara parole ar atstarpēm',
+};
+const phone = '+371 29 876 543';
+const street = 'Nekurienes gatve 77–7';
+
+/** Everything stored for the shop, as one text: every IndexedDB record, cache, web storage and cookie. */
+function dump(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const parts: string[] = [
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+      document.cookie,
+    ];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open(name);
+        open.onsuccess = () => resolve(open.result);
+        open.onerror = () => reject(open.error);
+      });
+      for (const store of db.objectStoreNames) {
+        const records = await new Promise<unknown[]>((resolve, reject) => {
+          const all = db.transaction(store).objectStore(store).getAll();
+          all.onsuccess = () => resolve(all.result);
+          all.onerror = () => reject(all.error);
+        });
+        parts.push(`${name} ${store} ${JSON.stringify(records)}`);
+      }
+      db.close();
+    }
+    for (const cache of await caches.keys())
+      for (const request of await (await caches.open(cache)).keys()) {
+        const answer = await caches.match(request);
+        const isText = /text|json|javascript/.test(answer?.headers.get('content-type') ?? '');
+        parts.push(request.url, isText ? ((await answer?.text()) ?? '') : '');
+      }
+    return parts.join('\n');
+  });
+}
+
+test('after a logout no name, mail, address, phone, token, cart or wishlist of that person is on the device, nor in an open tab', async ({
+  bridge,
+}) => {
+  const device = await openDevice(bridge.line.address);
+  const { page } = device;
+  await page.goto('/en');
+  await registerNew(page, person);
+  const bought = await addOneToCart(page);
+  await page.goto('/en/checkout');
+  await page.getByLabel('Phone').fill(phone);
+  await page.getByRole('button', { name: 'Continue to shipping' }).click();
+  await page.getByLabel('Street, house, apartment').fill(street);
+  await expect.poll(() => claimOnDisk(page, 'shipping-details')).toMatchObject({ streetAddress: street });
+  await page.goto('/en');
+  const product = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first();
+  await product.click();
+  await page.waitForURL(/\/p\//);
+  await untilViewed(page, page.url());
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to wishlist/ })
+    .first()
+    .click();
+  const { token } = (await claimOnDisk(page, 'current-token')) as { token: string };
+  const refresh = (await claimOnDisk(page, 'current-refresh-token')) as { token: string };
+  const { generation } = (await claimOnDisk(page, 'cart')) as { generation: string };
+  const secrets = [
+    person.firstname,
+    person.lastname,
+    person.email,
+    phone,
+    street,
+    token,
+    refresh.token,
+    generation,
+  ];
+  const before = await dump(page);
+  for (const secret of secrets) expect(before, secret).toContain(secret);
+  expect(before).not.toContain(person.password);
+
+  const second = await device.context.newPage();
+  await second.goto('/en/checkout');
+  await expect(second.getByLabel('Street, house, apartment')).toHaveValue(street);
+  await page.goto('/en/my-account');
+  await logOut(page);
+  await expect(second.getByLabel('Street, house, apartment')).toHaveCount(0);
+
+  const left = async () => {
+    const after = await dump(page);
+    return [...secrets, person.password].filter((secret) => after.includes(secret));
+  };
+  await expect.poll(left).toEqual([]);
+  for (const tab of [page, second]) {
+    const seen = await tab.evaluate(() => document.documentElement.outerHTML + JSON.stringify(history.state));
+    for (const secret of secrets) expect(seen).not.toContain(secret);
+  }
+  await page.goto('/en/cart');
+  await expect(page.getByRole('heading', { name: 'The cart is empty' })).toBeVisible();
+  expect(bought).not.toBe('');
+  await device.close();
+});

@@ -1,0 +1,114 @@
+// Accounts on the wire (BRIDGE §2.1, §2.5, §2.6; ARCHITECTURE §7 "calls without a path"): what the user endpoints take
+// and answer. Passwords and tokens stand in bodies and answers only, never in an address of ours.
+import * as z from 'zod/mini';
+import { idString, looseNumber } from '../primitives.ts';
+import { enveloped } from './envelope.ts';
+
+/** An address of a customer. The block with `company` and `vat_id` is the billing address of a legal person. */
+export const wireAddress = z.looseObject({
+  id: z.optional(looseNumber),
+  firstname: z.string(),
+  lastname: z.string(),
+  street: z.array(z.string()),
+  city: z.string(),
+  postcode: idString,
+  country_id: z.string(),
+  telephone: z._default(z.nullable(idString), ''),
+  company: z._default(z.nullable(z.string()), ''),
+  vat_id: z._default(z.nullable(idString), ''),
+  company_code: z._default(z.nullable(idString), ''),
+  default_shipping: z._default(z.nullable(z.boolean()), false),
+  default_billing: z._default(z.nullable(z.boolean()), false),
+});
+export type WireAddress = z.infer<typeof wireAddress>;
+
+export const wireCustomer = z.looseObject({
+  id: idString,
+  group_id: looseNumber,
+  groupToken: z.optional(z.string()),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  created_at: z._default(z.string(), ''),
+  addresses: z._default(z.array(wireAddress), []),
+});
+
+/** `result` is the access token; a refresh that brings no new refresh token keeps the old one. */
+export const loginAnswer = z.object({
+  code: z.literal(200),
+  result: z.string().check(z.minLength(1)),
+  meta: z.optional(z.looseObject({ refreshToken: z.optional(z.string()) })),
+});
+export const customerAnswer = enveloped(wireCustomer);
+/** Some backends say `resultCode` instead of `code` here (SPEC §7). */
+export const meAnswer = z.union([
+  customerAnswer,
+  z.looseObject({ resultCode: z.literal(200), result: wireCustomer }),
+]);
+export const flagAnswer = enveloped(z.unknown());
+
+export const wireHistoryItem = z.looseObject({
+  increment_id: idString,
+  /** the id our own device gave the order; absent for orders made elsewhere */
+  client_order_id: z.optional(z.string()),
+  created_at: z.string(),
+  status: z.string(),
+  grand_total: looseNumber,
+  total_item_count: z._default(looseNumber, 0),
+});
+export const orderHistoryAnswer = enveloped(
+  z.looseObject({ items: z.array(wireHistoryItem), total_count: z.optional(looseNumber) }),
+);
+
+/** SPEC §3 "Special offers". */
+export const wireSpecialOffer = z.looseObject({
+  id: looseNumber,
+  sku: idString,
+  final_price: looseNumber,
+  price_incl_tax: looseNumber,
+  id_variant: z._default(z.nullable(idString), null),
+  option_comments: z._default(z.nullable(z.string()), ''),
+  quantity: looseNumber,
+});
+export const specialOffersAnswer = enveloped(z.array(wireSpecialOffer));
+
+/** `number` is what the barcode says: 13 digits, EAN-13 with its check digit. */
+export const loyaltyCardAnswer = enveloped(
+  z.looseObject({ number: z.string().check(z.regex(/^\d{13}$/)), points: looseNumber, since: z.string() }),
+);
+
+export const sessionsAnswer = enveloped(
+  z.array(
+    z.looseObject({
+      id: idString,
+      created_at: z.string(),
+      last_used_at: z.string(),
+      /** browser and system in a few words, as the bridge read them of the request */
+      agent: z.string(),
+      current: z.boolean(),
+    }),
+  ),
+);
+/** Everything the shop keeps of the customer, as it is. */
+export const exportAnswer = enveloped(z.record(z.string(), z.unknown()));
+
+/** review_status: 1 approved, 2 pending, 3 not approved */
+export const ownReviewsAnswer = enveloped(
+  z.array(
+    z.looseObject({
+      id: looseNumber,
+      product_id: looseNumber,
+      sku: idString,
+      product_name: z.string(),
+      title: z.string(),
+      detail: z.string(),
+      nickname: z.string(),
+      rating: z._default(z.nullable(looseNumber), null),
+      review_status: looseNumber,
+      created_at: z.string(),
+    }),
+  ),
+);
+export const reviewCreateAnswer = enveloped(z.unknown());
+/** "subscribed", "pending", "unsubscribed" or "cleaned" */
+export const newsletterAnswer = enveloped(z.unknown());

@@ -1,0 +1,26 @@
+// THE LIST OF TASK KINDS (ARCHITECTURE §2 "task"; SPEC §3 "Sync task"): writes that survive a closed tab and a dead
+// network. An order is its own task and stands in `orders`. The worker's registry has a row for each kind.
+import * as z from 'zod/mini';
+import { address } from './documents/customer.ts';
+
+export const taskKinds = {
+  /** The four keys that a profile may be modified in, and nothing else (SPEC §5). */
+  'profile-update': z.strictObject({
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.string(),
+    addresses: z.array(address).check(z.maxLength(2)),
+  }),
+  'review-create': z.strictObject({
+    sku: z.string(),
+    productId: z.int(),
+    title: z.string(),
+    detail: z.string(),
+    nickname: z.string(),
+    rating: z.int().check(z.gte(1), z.lte(5)),
+  }),
+  'newsletter-subscribe': z.strictObject({ email: z.string() }),
+  'newsletter-unsubscribe': z.strictObject({ email: z.string() }),
+} as const;
+export type TaskKind = keyof typeof taskKinds;
+export type TaskPayload<K extends TaskKind> = z.infer<(typeof taskKinds)[K]>;

@@ -1,0 +1,49 @@
+// The tasks one customer queued on this device, as screens look at them: what still waits stands above what the shop
+// told last. Reads only; who queues and who sends is elsewhere.
+import { map, type Observable } from 'rxjs';
+import * as z from 'zod/mini';
+import type { DocumentOf } from '../../schemas/collections.ts';
+import { type TaskKind, type TaskPayload, taskKinds } from '../../schemas/tasks.ts';
+import type { PersonalDatabase } from './open-databases.ts';
+
+type TaskState = DocumentOf<'synctasks'>['state'];
+
+export type OwnTask<K extends TaskKind> = {
+  [Kind in K]: {
+    id: string;
+    kind: Kind;
+    payload: TaskPayload<Kind>;
+    state: TaskState;
+    acknowledged: boolean;
+    /** the shop's own words when it refused, "" without any */
+    result: string;
+    createdAt: number;
+  };
+}[K];
+
+/** Tasks of these kinds and this principal in the order of sending, now and at every change; unreadable ones are left out. */
+export function ownTasks$<K extends TaskKind>(
+  db: PersonalDatabase,
+  principal: string,
+  kinds: readonly K[],
+): Observable<OwnTask<K>[]> {
+  return db.synctasks.find({ selector: { principal, kind: { $in: [...kinds] } } }).$.pipe(
+    map((docs) =>
+      docs
+        .map((doc) => doc.toMutableJSON())
+        .sort((a, b) => a.seq - b.seq)
+        .flatMap(({ id, kind, payload, state, acknowledged, result = '', created_at }) => {
+          const parsed = z.safeParse(taskKinds[kind as K], payload);
+          return parsed.success
+            ? [
+                {
+                  ...{ id, kind, state, acknowledged, result },
+                  payload: parsed.data,
+                  createdAt: created_at,
+                } as unknown as OwnTask<K>,
+              ]
+            : [];
+        }),
+    ),
+  );
+}

@@ -1,0 +1,86 @@
+// Sync tasks on this device (SPEC §3 "Sync task", §4): how one is queued, what of it is told, and that it was told.
+// Invariants: a task is saved before anybody is told so; its id is born with it and is the key the shop dedupes by; it
+// belongs to the principal it was queued by; `url` names token and cart as placeholders, never the values.
+import { map, type Observable } from 'rxjs';
+import type { DocumentOf } from '../../schemas/collections.ts';
+import { ok, type Result } from '../../schemas/errors.ts';
+import { type TaskKind, type TaskPayload, taskKinds } from '../../schemas/tasks.ts';
+import type { PersonalDatabase } from './open-databases.ts';
+import { writeFault } from './write-fault.ts';
+
+export type SyncTask = DocumentOf<'synctasks'>;
+
+/** Where a kind goes, and what hears of its success; the worker's registry has the rest (workers/tasks/task-kinds.ts). */
+export const taskAddresses: Record<TaskKind, { url: string; callback_event: string }> = {
+  'profile-update': { url: '/user/me?token={{token}}', callback_event: 'user/handleUpdateProfile' },
+  'review-create': { url: '/review/create?token={{token}}', callback_event: '' },
+  'newsletter-subscribe': { url: '/mailer/subscribe', callback_event: 'newsletter/subscribed' },
+  'newsletter-unsubscribe': { url: '/mailer/subscribe', callback_event: 'newsletter/unsubscribed' },
+};
+
+export type Queued = {
+  /** device time, ms since 1970 */
+  now: number;
+  newId: () => string;
+  /** "guest" or "user:{id}": who queues it (src/domain/principal.ts) */
+  principal: string;
+  /** nothing is told of how it ended */
+  silent: boolean;
+};
+
+/**
+ * Saves a task; the worker sends it as soon as it can.
+ * In: kind and payload of schemas/tasks.ts. Out: its id, once it is on the device. Faults: not-saved, storage-full.
+ * Throws on a payload the kind does not have: a programmer's mistake.
+ */
+export async function queueTask<K extends TaskKind>(
+  personal: PersonalDatabase,
+  kind: K,
+  payload: TaskPayload<K>,
+  { now, newId, principal, silent }: Queued,
+): Promise<Result<{ id: string }>> {
+  const id = newId();
+  const checked = taskKinds[kind].parse(payload);
+  try {
+    const [last] = (await personal.synctasks.find().exec()).map(({ seq }) => seq).sort((a, b) => b - a);
+    await personal.synctasks.insert({
+      id,
+      kind,
+      principal,
+      ...taskAddresses[kind],
+      payload: checked,
+      silent,
+      state: 'waiting',
+      transmited: false,
+      acknowledged: false,
+      seq: (last ?? 0) + 1,
+      attempt: 0,
+      not_before: 0,
+      created_at: now,
+      updated_at: now,
+    });
+    return ok({ id });
+  } catch (error) {
+    return writeFault('task', error);
+  }
+}
+
+/**
+ * Finished tasks somebody should be told of, in their order: state "done" or "refused", not silent, not acknowledged.
+ * Of a refused one `result` holds the shop's own words ("" without any) and `meta.fault` the error code.
+ */
+export const taskNotices$ = (personal: PersonalDatabase): Observable<SyncTask[]> =>
+  personal.synctasks
+    .find({ selector: { state: { $in: ['done', 'refused'] }, silent: false, acknowledged: false } })
+    .$.pipe(map((found) => found.map((each) => each.toMutableJSON()).sort((a, b) => a.seq - b.seq)));
+
+/** It was told. A task that is gone meanwhile needs no telling. Faults: not-saved, storage-full. */
+export async function acknowledgeTask(personal: PersonalDatabase, id: string): Promise<Result<void>> {
+  try {
+    const task = await personal.synctasks.findOne(id).exec();
+    await task?.incrementalPatch({ acknowledged: true });
+    return ok(undefined);
+  } catch (error) {
+    return writeFault('task', error);
+  }
+}

@@ -1,0 +1,88 @@
+// A field of an account form: label, message tied to it, told on blur and cleared when fixed. Passwords can be shown.
+import { Eye, EyeOff } from 'lucide-react';
+import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react';
+import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type ErrorCode, errorCode } from '../../../schemas/error-codes.ts';
+import { faultText } from '../../domain/error-catalogue.ts';
+import { Field } from '../../ui/field.tsx';
+
+type Props<T extends FieldValues> = {
+  form: UseFormReturn<T>;
+  name: Path<T>;
+  label: string;
+  autoComplete: HTMLInputAutoCompleteAttribute;
+  type?: 'text' | 'email' | 'password';
+  hint?: string;
+  /** has the focus when its dialog opens */
+  first?: boolean;
+  /** width in the form's grid */
+  className?: string;
+};
+
+const isCode = (message: string): message is ErrorCode => errorCode.options.some((code) => code === message);
+
+/** A field's mistake in words: a rule's text, or the shop's verdict. */
+function useFieldText(): (error: FieldError | undefined) => string | undefined {
+  const { t } = useTranslation('account');
+  return (error) => {
+    if (!error?.message) return undefined;
+    if (error.type === 'shop' && isCode(error.message)) return t(...faultText({ code: error.message }));
+    return t(`messages.${error.message}`);
+  };
+}
+
+export function AccountField<T extends FieldValues>({
+  form,
+  name,
+  label,
+  autoComplete,
+  type = 'text',
+  hint,
+  first = false,
+  className,
+}: Props<T>) {
+  const { t } = useTranslation('account');
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const text = useFieldText();
+  const error = text(form.getFieldState(name, form.formState).error);
+  const secret = type === 'password';
+  return (
+    <Field
+      id={id}
+      label={label}
+      {...(hint ? { hint } : {})}
+      {...(error ? { error } : {})}
+      {...(className ? { className } : {})}
+    >
+      {(aria) => (
+        <div className="in-w">
+          <input
+            className="in"
+            type={secret && shown ? 'text' : type}
+            autoComplete={autoComplete}
+            aria-required
+            {...(type === 'email' ? { inputMode: 'email' } : {})}
+            {...(type === 'text' ? {} : { autoCapitalize: 'none', spellCheck: false })}
+            {...(first ? { 'data-first': '' } : {})}
+            {...aria}
+            {...form.register(name)}
+          />
+          {secret && (
+            <button
+              type="button"
+              className="round"
+              aria-label={t('showPassword')}
+              aria-pressed={shown}
+              aria-controls={id}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? <EyeOff className="i" aria-hidden /> : <Eye className="i" aria-hidden />}
+            </button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

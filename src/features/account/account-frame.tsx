@@ -1,0 +1,30 @@
+// The frame of the account's pages: their list at the side and this page's heading. On phones the list stands on the
+// dashboard, and the other pages lead back to it.
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type PathName, paths } from '../../config/paths.ts';
+import { AccountNav } from './account-nav.tsx';
+
+type Props = { current: PathName; title: string; children: ReactNode };
+
+export function AccountFrame({ current, title, children }: Props) {
+  const { t } = useTranslation('account');
+  const start = current === 'myAccount';
+  return (
+    <div className={start ? 'wrap acc is-start' : 'wrap acc'}>
+      <AccountNav current={current} />
+      <div className="acc-b">
+        {!start && (
+          <Link className="link small acc-up" to={paths.myAccount.to()}>
+            <ChevronLeft className="i i-s" aria-hidden />
+            {t('nav.label')}
+          </Link>
+        )}
+        <h1 tabIndex={-1}>{title}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}

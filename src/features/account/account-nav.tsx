@@ -1,0 +1,54 @@
+// The pages of the account: a list beside them on desktops, on the dashboard on phones. The page of now is marked.
+import {
+  CircleUserRound,
+  Clock,
+  CreditCard,
+  Home,
+  type LucideIcon,
+  Mail,
+  Package,
+  Star,
+  Tag,
+  Truck,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type PathName, paths } from '../../config/paths.ts';
+import { LogoutButton } from './logout-button.tsx';
+
+const pages = {
+  dashboard: { path: 'myAccount', icon: Home },
+  orders: { path: 'myOrders', icon: Package },
+  details: { path: 'myDetails', icon: CircleUserRound },
+  shipping: { path: 'myShippingDetails', icon: Truck },
+  loyaltyCard: { path: 'myLoyaltyCard', icon: CreditCard },
+  specialOffers: { path: 'specialOffers', icon: Tag },
+  reviews: { path: 'myReviews', icon: Star },
+  recentlyViewed: { path: 'myRecentlyViewed', icon: Clock },
+  newsletter: { path: 'myNewsletter', icon: Mail },
+} as const satisfies Record<string, { path: PathName; icon: LucideIcon }>;
+const names = Object.keys(pages) as (keyof typeof pages)[];
+
+export function AccountNav({ current }: { current: PathName }) {
+  const { t } = useTranslation('account');
+  return (
+    <nav className="acc-nav" aria-label={t('nav.label')}>
+      <ul>
+        {names.map((name) => {
+          const { path, icon: Icon } = pages[name];
+          return (
+            <li key={name}>
+              <Link to={paths[path].to()} aria-current={path === current ? 'page' : undefined}>
+                <Icon className="i" aria-hidden />
+                {t(`nav.${name}`)}
+              </Link>
+            </li>
+          );
+        })}
+        <li>
+          <LogoutButton />
+        </li>
+      </ul>
+    </nav>
+  );
+}

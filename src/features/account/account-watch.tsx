@@ -1,0 +1,66 @@
+// What every open page does about the session, wherever it changed: forgets a person who logged out, opens the login
+// panel when the shop no longer renews the session, tells what became of a saved profile. Draws nothing.
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { combineLatest, filter, fromEvent, map, type Observable, startWith } from 'rxjs';
+import { forgetAll } from '../../ui/forgetting.ts';
+import { showToast } from '../../ui/toast.ts';
+import { openAuth } from './auth-view.ts';
+import { acknowledge, takeSignupWish } from './commands.ts';
+import { type ProfileOutcome, person$, profileOutcomes$, readSession, signupWanted$ } from './queries.ts';
+
+/** The newest value, told only while somebody can see this page. */
+const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
+  combineLatest([value$, fromEvent(document, 'visibilitychange').pipe(startWith(undefined))]).pipe(
+    filter(() => document.visibilityState === 'visible'),
+    map(([value]) => value),
+  );
+
+/** Forgets as soon as the person is logged out, and again when the device has nothing of theirs any more. */
+function useForgetting(): void {
+  useEffect(() => {
+    let before = { loggedIn: '', kept: '' };
+    const subscription = person$().subscribe((person) => {
+      const gone = (was: string, is: string) => was !== '' && was !== is;
+      const forgets = gone(before.loggedIn, person.loggedIn) || gone(before.kept, person.kept);
+      before = person;
+      if (forgets) forgetAll();
+    });
+    // a page that the browser kept as it was may show somebody who has left since
+    const restored = async (event: PageTransitionEvent) => {
+      const shown = before.loggedIn;
+      if (!event.persisted || shown === '') return;
+      const session = await readSession();
+      if (session.kind === 'guest' || session.customer.id !== shown) location.reload();
+    };
+    window.addEventListener('pageshow', restored);
+    return () => {
+      subscription.unsubscribe();
+      window.removeEventListener('pageshow', restored);
+    };
+  }, []);
+}
+
+export function AccountWatch() {
+  const { t } = useTranslation('account');
+  useForgetting();
+  useEffect(() => {
+    const subscription = whileVisible(signupWanted$()).subscribe(async () => {
+      if (await takeSignupWish()) openAuth('login');
+    });
+    return () => subscription.unsubscribe();
+  }, []);
+  useEffect(() => {
+    const tell = async ({ id, done, silent, result }: ProfileOutcome) => {
+      if (!(await acknowledge(id))) return;
+      if (done) showToast({ message: t('profile.updated'), kind: 'success' });
+      // the server's own words, unless the task was to be silent (SPEC §8 "Behaviour on failure")
+      else if (!silent) showToast({ message: result || t('profile.refused'), kind: 'error' });
+    };
+    const subscription = whileVisible(profileOutcomes$()).subscribe((outcomes) => {
+      for (const outcome of outcomes) void tell(outcome);
+    });
+    return () => subscription.unsubscribe();
+  }, [t]);
+  return null;
+}

@@ -1,0 +1,45 @@
+// The login panel over any page (SPEC §2 "Login, registration, password reset"): three views, one at a time. Closing it
+// leads back to the page and the place it was opened from; what was typed is gone with it.
+import '../../ui/styles/account.css';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePanelOpen } from '../../ui/panels.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { closeAuth, useAuthState } from './auth-view.ts';
+import { ForgottenForm } from './forgotten-form.tsx';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { useSession } from './use-session.ts';
+
+/** In: is there a connection. */
+export function AuthPanel({ online }: { online: boolean }) {
+  const { t } = useTranslation('account');
+  const open = usePanelOpen('signup');
+  const { view, email } = useAuthState();
+  const session = useSession();
+  const loggedIn = session?.kind === 'customer';
+  // logged in meanwhile, here or in another tab; who is logged in may still ask for a new password by mail
+  useEffect(() => {
+    if (open && loggedIn && view !== 'forgotten') closeAuth();
+  }, [open, loggedIn, view]);
+  const done = () => {
+    closeAuth();
+    showToast({ message: t('auth.welcome'), kind: 'success' });
+  };
+  const views = {
+    login: <LoginForm email={email} online={online} onDone={done} />,
+    register: <RegisterForm email={email} online={online} onDone={done} />,
+    forgotten: <ForgottenForm email={email} online={online} />,
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={closeAuth}
+      title={t(`auth.${view}.title`)}
+      closeLabel={t('close', { ns: 'common' })}
+    >
+      {views[view]}
+    </Sheet>
+  );
+}

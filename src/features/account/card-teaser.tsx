@@ -1,0 +1,31 @@
+// The loyalty card in a line on the dashboard: its number and points as this device knows them.
+import { CreditCard } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { loadLoyaltyCard } from './commands.ts';
+import { loyaltyCard$ } from './queries.ts';
+
+export function CardTeaser() {
+  const { t } = useTranslation('account');
+  const card = useLive(loyaltyCard$, []);
+  useEffect(() => void loadLoyaltyCard(), []);
+  return (
+    <section className="acc-f" aria-labelledby="card-h">
+      <h2 id="card-h">{t('card.title')}</h2>
+      <Link className="acc-card" to={paths.myLoyaltyCard.to()}>
+        <CreditCard className="i" aria-hidden />
+        <span>
+          <b className="num">
+            {card ? card.number.replace(/(\d)(\d{6})(\d{6})/, '$1 $2 $3') : t('card.show')}
+          </b>
+          <span className="small quiet">
+            {card ? t('card.points', { count: card.points }) : t('card.text')}
+          </span>
+        </span>
+      </Link>
+    </section>
+  );
+}

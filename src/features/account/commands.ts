@@ -1,0 +1,114 @@
+// What a person does with the account. Asks answer once and fail with `offline` without a line; a changed profile is a
+// task and survives it (ARCHITECTURE §2). No password is kept anywhere: it goes from the form to the worker.
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import type { AccountSession, AskInput } from '../../../schemas/worker-api.ts';
+import { databases } from '../../database/databases.ts';
+import { queueTask } from '../../database/sync-tasks.ts';
+import { hasNames, type ProfileForm, profileUpdate } from '../../domain/account-forms.ts';
+import { principalOf } from '../../domain/principal.ts';
+import { ask } from '../../worker-client/ask.ts';
+import { readSession } from './queries.ts';
+
+/** Logs in. Faults: offline, wrong-login, busy. */
+export const logIn = (who: AskInput<'login'>): Promise<Result<unknown>> => ask('login', who);
+
+/** Makes an account and logs in. Faults: offline, email-taken, refused. */
+export const register = (who: AskInput<'register'>): Promise<Result<unknown>> => ask('register', who);
+
+/** Asks for the mail with the link, in the language of a store view. Faults: offline, email-unknown, busy. */
+export const requestPasswordReset = (email: string, store: string): Promise<Result<unknown>> =>
+  ask('requestPasswordReset', { email, store });
+
+/** Gives a new password by a mailed link and logs in; without a line no call is made. Faults: offline, link-expired. */
+export const resetPassword = async (
+  online: boolean,
+  link: AskInput<'resetPassword'>,
+): Promise<Result<unknown>> => (online ? ask('resetPassword', link) : failed('offline'));
+
+/** Changes the password; without a line no call is made (SPEC §4). Faults: offline, wrong-password, refused. */
+export const changePassword = async (
+  online: boolean,
+  passwords: AskInput<'changePassword'>,
+): Promise<Result<unknown>> => (online ? ask('changePassword', passwords) : failed('offline'));
+
+/** How many orders were not sent yet; logs out at once when there is none. Out: their number, 0 after the logout. */
+export async function logOut(): Promise<Result<{ unsent: number }>> {
+  const waiting = await ask('logout', { unsent: 'ask', silent: false });
+  if (!waiting.ok) return waiting;
+  if (waiting.value.done) return ok({ unsent: 0 });
+  return waiting.value.unsent > 0 ? ok({ unsent: waiting.value.unsent }) : logOutWith('keep-sealed');
+}
+
+/** Logs out with a decision about unsent orders. Out: those that could not be sent; nobody is logged out while any. */
+export async function logOutWith(unsent: 'send' | 'keep-sealed'): Promise<Result<{ unsent: number }>> {
+  const left = await ask('logout', { unsent, silent: false });
+  if (!left.ok) return left;
+  return ok({ unsent: left.value.done ? 0 : left.value.unsent });
+}
+
+/**
+ * Saves the profile: another e-mail address is asked for at the shop at once, other names are saved on this device and
+ * queued; what has not changed is left alone.
+ * Out: was the address changed, were names queued. Faults: login-needed, those of changeEmail, not-saved, storage-full.
+ */
+export async function saveProfile(form: ProfileForm): Promise<Result<{ moved: boolean; queued: boolean }>> {
+  const before = await readSession();
+  if (before.kind === 'guest') return failed('login-needed');
+  const moved = before.customer.email !== form.email;
+  if (moved) {
+    const changed = await ask('changeEmail', { email: form.email, password: form.password });
+    if (!changed.ok) return changed;
+  }
+  const session = await readSession();
+  if (session.kind === 'guest') return failed('login-needed');
+  const { customer } = session;
+  if (hasNames(customer, form)) return ok({ moved, queued: false });
+  const queued = await queueTask(databases().personal, 'profile-update', profileUpdate(customer, form), {
+    now: Date.now(),
+    newId: () => crypto.randomUUID(),
+    principal: principalOf(customer),
+    silent: false,
+  });
+  return queued.ok ? ok({ moved, queued: true }) : queued;
+}
+
+/** Marks a task's outcome as told. Out: true for the one tab that may tell it. */
+export async function acknowledge(taskId: string): Promise<boolean> {
+  const doc = await databases().personal.synctasks.findOne(taskId).exec();
+  let mine = false;
+  await doc?.incrementalModify((task) => {
+    mine = !task.acknowledged;
+    task.acknowledged = true;
+    return task;
+  });
+  return mine;
+}
+
+/** Takes the worker's wish for the login panel. Out: true for the one tab that may open it. */
+export async function takeSignupWish(): Promise<boolean> {
+  const doc = await databases().personal.claims.findOne('signup-wanted').exec();
+  if (!doc) return false;
+  return doc.remove().then(
+    () => true,
+    () => false, // another tab was first
+  );
+}
+
+/** Where the customer is logged in. Faults: offline, login-needed. */
+export const listSessions = async (): Promise<Result<AccountSession[]>> => {
+  const listed = await ask('listSessions', {});
+  return listed.ok ? ok(listed.value.sessions) : listed;
+};
+/** Ends a login on another device. Faults: offline, not-found. */
+export const endSession = (id: string): Promise<Result<unknown>> => ask('endSession', { id });
+
+/** Everything the shop keeps of the customer, as JSON text. Fault: offline. */
+export const exportAccount = (): Promise<Result<{ json: string }>> => ask('exportAccount', {});
+
+/** Deletes the account at the shop and what this device knows of it. Faults: offline, wrong-password. */
+export const deleteAccount = (password: string): Promise<Result<unknown>> =>
+  ask('deleteAccount', { password });
+
+/** Reads the newest orders and the loyalty card into their claims. Fault: offline. */
+export const loadLatestOrders = (): Promise<Result<unknown>> => ask('loadOrderHistory', { page: 1 });
+export const loadLoyaltyCard = (): Promise<Result<unknown>> => ask('loadLoyaltyCard', {});

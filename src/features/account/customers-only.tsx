@@ -1,0 +1,72 @@
+// THE GATE OF EVERY CUSTOMERS-ONLY PAGE (SPEC §6): a guest sees why the page is not shown and the way in, on the same
+// address; after the login the page itself. Invariant: what belongs to a customer is shown only while that login is
+// open: a logout in any tab empties it at once, another login begins with fresh forms.
+import '../../ui/styles/account.css';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Customer } from '../../../schemas/documents/customer.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePanelOpen } from '../../ui/panels.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { openAuth } from './auth-view.ts';
+import { useSession } from './use-session.ts';
+
+const CustomerContext = createContext<Customer | undefined>(undefined);
+
+/** The customer whose page this is. Only below CustomersOnly: elsewhere it throws, a programmer's mistake. */
+export function useCustomer(): Customer {
+  const customer = useContext(CustomerContext);
+  if (!customer) throw new Error('useCustomer() outside CustomersOnly');
+  return customer;
+}
+
+/** What a guest sees in place of the page. */
+function LoginNeeded() {
+  const { t } = useTranslation('account');
+  usePageTitle(t('auth.login.title'));
+  return (
+    <div className="wrap section">
+      <EmptyState wire="open" heading="h1" title={t('loginNeeded.title')} text={t('loginNeeded.text')}>
+        <div className="flex flex-wrap gap-3">
+          <button type="button" className="btn btn-1" onClick={() => openAuth('login')}>
+            {t('auth.login.title')}
+          </button>
+          <button type="button" className="btn btn-2" onClick={() => openAuth('register')}>
+            {t('auth.register.title')}
+          </button>
+        </div>
+      </EmptyState>
+    </div>
+  );
+}
+
+export function CustomersOnly({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const panelOpen = usePanelOpen('signup');
+  const place = useRef<HTMLDivElement>(null);
+  const wasGuest = useRef(false);
+  const kind = session?.kind;
+  useEffect(() => {
+    if (kind === 'guest') wasGuest.current = true;
+    if (kind !== 'customer' || !wasGuest.current || panelOpen) return;
+    wasGuest.current = false;
+    // the button that opened the panel is gone: the focus goes to the page that came in its place
+    requestAnimationFrame(() => place.current?.querySelector('h1')?.focus());
+  }, [kind, panelOpen]);
+  if (!session) {
+    return (
+      <div className="wrap section" aria-busy="true">
+        <TextSkeleton lines={6} />
+      </div>
+    );
+  }
+  if (session.kind === 'guest') return <LoginNeeded />;
+  return (
+    <div ref={place}>
+      <CustomerContext key={session.customer.id} value={session.customer}>
+        {children}
+      </CustomerContext>
+    </div>
+  );
+}

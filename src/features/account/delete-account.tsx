@@ -1,0 +1,75 @@
+// Deleting the account: asked for the password and a typed word, told what is lost. It cannot be taken back.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { deleteForm, type DeleteForm as Values } from '../../domain/account-forms.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { AccountField } from './account-field.tsx';
+import { deleteAccount } from './commands.ts';
+import { useFaultWords } from './form-foot.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+/** Born with the dialog, so that no password outlives it. */
+function DeleteQuestion({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['account', 'common']);
+  const words = useFaultWords();
+  const navigate = useNavigate();
+  const word = t('delete.word');
+  const { form, onSubmit, busy, fault } = useAccountForm<Values>({
+    shape: deleteForm(word),
+    values: { password: '', word: '' },
+    places: { 'wrong-password': 'password' },
+    send: async ({ password }) => {
+      const deleted = await deleteAccount(password);
+      if (deleted.ok) {
+        showToast({ message: t('delete.done'), kind: 'success' });
+        navigate(paths.home.to());
+      }
+      return deleted;
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      busy={busy}
+      title={t('delete.title')}
+      text={t('delete.text')}
+      confirmLabel={t('delete.confirm')}
+      cancelLabel={t('common:cancel')}
+      onConfirm={() => void onSubmit()}
+      onCancel={onClose}
+    >
+      <form className="stack" noValidate onSubmit={onSubmit}>
+        <AccountField
+          form={form}
+          name="password"
+          label={t('fields.password')}
+          type="password"
+          autoComplete="current-password"
+        />
+        <AccountField form={form} name="word" label={t('delete.typeWord', { word })} autoComplete="off" />
+        {fault && (
+          <p className="note bad" role="alert">
+            {words(fault)}
+          </p>
+        )}
+      </form>
+    </ConfirmDialog>
+  );
+}
+
+export function DeleteAccount() {
+  const { t } = useTranslation('account');
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <button type="button" className="btn btn-bad" onClick={() => setAsked(true)}>
+        {t('delete.button')}
+      </button>
+      {asked && <DeleteQuestion onClose={() => setAsked(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+// Asking for the mail with the link to a new password. The answer is the same whether the address is known or not,
+// unless the configuration lets the shop say so.
+import { MailCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failed } from '../../../schemas/errors.ts';
+import { forgottenForm, type ForgottenForm as Values } from '../../domain/account-forms.ts';
+import { showToast } from '../../ui/toast.ts';
+import { AccountField } from './account-field.tsx';
+import { showAuthView } from './auth-view.ts';
+import { requestPasswordReset } from './commands.ts';
+import { FormFoot } from './form-foot.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+function OnItsWay({ email }: { email: string }) {
+  const { t } = useTranslation('account');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="stack auth">
+      <h3 ref={heading} tabIndex={-1} className="auth-h">
+        <MailCheck className="i" aria-hidden />
+        {t('auth.sent.title')}
+      </h3>
+      <p className="small">{t('auth.sent.text', { email })}</p>
+      <button type="button" className="btn btn-2" onClick={() => showAuthView('login', email)}>
+        {t('auth.backToLogin')}
+      </button>
+    </div>
+  );
+}
+
+export function ForgottenForm({ email, online }: { email: string; online: boolean }) {
+  const { t, i18n } = useTranslation('account');
+  const [sentTo, setSentTo] = useState<string>();
+  const { form, onSubmit, busy, fault } = useAccountForm<Values>({
+    shape: forgottenForm,
+    values: { email },
+    places: { 'email-unknown': 'email' },
+    send: async (values) => {
+      const result = await requestPasswordReset(values.email, i18n.language);
+      if (result.ok) setSentTo(values.email);
+      if (result.ok || result.fault.code === 'email-unknown') return result;
+      showToast({ message: t('auth.forgotten.failed'), kind: 'error' });
+      // in place stand the words for this form, and why
+      return result.fault.code === 'offline'
+        ? result
+        : failed(result.fault.code, { message: t('auth.forgotten.failed') });
+    },
+  });
+  useEffect(() => form.setFocus('email'), [form]);
+  if (sentTo !== undefined) return <OnItsWay email={sentTo} />;
+  return (
+    <form className="stack auth" noValidate onSubmit={onSubmit} aria-label={t('auth.forgotten.title')}>
+      <p className="small quiet">{t('auth.forgotten.text')}</p>
+      <AccountField
+        form={form}
+        name="email"
+        label={t('fields.email')}
+        type="email"
+        autoComplete="username"
+        first
+      />
+      <FormFoot
+        fault={fault}
+        busy={busy}
+        label={t('auth.forgotten.submit')}
+        busyLabel={t('auth.forgotten.busy')}
+        offlineText={online ? undefined : t('auth.offline')}
+        wide
+      />
+      <button
+        type="button"
+        className="link small"
+        onClick={() => showAuthView('login', form.getValues('email'))}
+      >
+        {t('auth.backToLogin')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+// The foot of an account form: what the shop said, what does not go without a line, and the button.
+import { CircleAlert, WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ErrorCode, Fault } from '../../../schemas/errors.ts';
+import { faultText } from '../../domain/error-catalogue.ts';
+
+/** Faults that have words of ours in the shopper's language, better than the shop's. */
+const ours: readonly ErrorCode[] = [
+  'wrong-login',
+  'email-taken',
+  'email-unknown',
+  'wrong-password',
+  'link-expired',
+  'login-needed',
+  'busy',
+];
+
+/** A fault in words: the shop's own sentence where it sent one and we have none. */
+export function useFaultWords(): (fault: Fault) => string {
+  const { t } = useTranslation('errors');
+  return (fault) => {
+    const said = ours.includes(fault.code) ? undefined : fault.detail?.message;
+    return typeof said === 'string' && said !== '' ? said : t(...faultText(fault));
+  };
+}
+
+type Props = {
+  fault: Fault | undefined;
+  busy: boolean;
+  label: string;
+  busyLabel: string;
+  /** what to know when there is no line; undefined with one */
+  offlineText?: string | undefined;
+  wide?: boolean;
+  /** not the page's first action: one amber in view */
+  second?: boolean;
+};
+
+export function FormFoot({ fault, busy, label, busyLabel, offlineText, wide, second }: Props) {
+  const words = useFaultWords();
+  return (
+    <>
+      {offlineText && (
+        <p className="note plain" role="status">
+          <WifiOff className="i i-s" aria-hidden />
+          {offlineText}
+        </p>
+      )}
+      {fault && (
+        <p className="note bad" role="alert">
+          <CircleAlert className="i i-s" aria-hidden />
+          {words(fault)}
+        </p>
+      )}
+      <div>
+        <button
+          className={`btn ${second ? 'btn-2' : 'btn-1'} ${wide ? 'wide' : ''}`}
+          type="submit"
+          disabled={busy}
+          aria-busy={busy}
+        >
+          {busy && <span className="ring" aria-hidden />}
+          {busy ? busyLabel : label}
+        </button>
+      </div>
+    </>
+  );
+}

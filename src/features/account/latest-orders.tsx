@@ -1,0 +1,66 @@
+// The newest orders on the dashboard, from the history on this device; read anew when there is a line.
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Fault } from '../../../schemas/errors.ts';
+import { paths } from '../../config/paths.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { storeOf } from '../../config/stores.ts';
+import { formatPrice } from '../../domain/format-price.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { loadLatestOrders } from './commands.ts';
+import { useFaultWords } from './form-foot.tsx';
+import { ordersHistory$ } from './queries.ts';
+
+const SHOWN = 3;
+
+export function LatestOrders() {
+  const { t, i18n } = useTranslation('account');
+  const words = useFaultWords();
+  const history = useLive(ordersHistory$, []);
+  const [fault, setFault] = useState<Fault>();
+  useEffect(() => {
+    void loadLatestOrders().then((read) => setFault(read.ok ? undefined : read.fault));
+  }, []);
+  const config = shopConfig();
+  const { locale } = storeOf(config, i18n.language);
+  const day = (iso: string) => {
+    const at = new Date(iso.includes('T') ? iso : `${iso.replace(' ', 'T')}Z`);
+    return Number.isNaN(at.getTime()) ? iso : at.toLocaleDateString(locale, { dateStyle: 'long' });
+  };
+  return (
+    <section className="acc-f" aria-labelledby="orders-h">
+      <div className="head">
+        <h2 id="orders-h">{t('orders.title')}</h2>
+        {history && history.items.length > 0 && (
+          <Link className="link small" to={paths.myOrders.to()}>
+            {t('orders.all')}
+          </Link>
+        )}
+      </div>
+      {!history && !fault && <TextSkeleton lines={3} />}
+      {!history && fault && <p className="note plain">{words(fault)}</p>}
+      {history?.items.length === 0 && <p className="small quiet">{t('orders.none')}</p>}
+      {history && history.items.length > 0 && (
+        <ul className="acc-l">
+          {history.items.slice(0, SHOWN).map((order) => (
+            <li key={order.increment_id}>
+              <Link to={paths.myOrder.to(order.increment_id)}>
+                <span>
+                  <b>{t('orders.number', { number: order.increment_id })}</b>
+                  <span className="small quiet">
+                    {day(order.created_at)} · {t('orders.items', { count: order.items })}
+                  </span>
+                </span>
+                <span className="num">{formatPrice(order.grand_total, config.currency.format)}</span>
+                <ChevronRight className="i i-s" aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

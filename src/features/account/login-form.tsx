@@ -1,0 +1,65 @@
+// Logging in. A wrong pair is told above the button, never which of the two is wrong.
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loginForm, type LoginForm as Values } from '../../domain/account-forms.ts';
+import { AccountField } from './account-field.tsx';
+import { showAuthView } from './auth-view.ts';
+import { tellUnexpected } from './authorise.ts';
+import { logIn } from './commands.ts';
+import { FormFoot } from './form-foot.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+type Props = { email: string; online: boolean; onDone: () => void };
+
+export function LoginForm({ email, online, onDone }: Props) {
+  const { t } = useTranslation('account');
+  const { form, onSubmit, busy, fault } = useAccountForm<Values>({
+    shape: loginForm,
+    values: { email, password: '' },
+    send: async (values) => {
+      const result = tellUnexpected(await logIn(values), t('auth.unexpected'));
+      if (result.ok) onDone();
+      return result;
+    },
+  });
+  useEffect(() => form.setFocus('email'), [form]);
+  const typed = () => form.getValues('email');
+  return (
+    <form className="stack auth" noValidate onSubmit={onSubmit} aria-label={t('auth.login.title')}>
+      <AccountField
+        form={form}
+        name="email"
+        label={t('fields.email')}
+        type="email"
+        autoComplete="username"
+        first
+      />
+      <AccountField
+        form={form}
+        name="password"
+        label={t('fields.password')}
+        type="password"
+        autoComplete="current-password"
+      />
+      <p>
+        <button type="button" className="link small" onClick={() => showAuthView('forgotten', typed())}>
+          {t('auth.login.forgotten')}
+        </button>
+      </p>
+      <FormFoot
+        fault={fault}
+        busy={busy}
+        label={t('auth.login.submit')}
+        busyLabel={t('auth.login.busy')}
+        offlineText={online ? undefined : t('auth.offline')}
+        wide
+      />
+      <div className="auth-o">
+        <p className="small quiet">{t('auth.login.noAccount')}</p>
+        <button type="button" className="btn btn-2 wide" onClick={() => showAuthView('register', typed())}>
+          {t('auth.register.title')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+// Logging out. Orders that the shop does not have yet stand in the way until the shopper decides about them
+// (SPEC §4 "Logout", RELIABILITY S-22).
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Result } from '../../../schemas/errors.ts';
+import { paths } from '../../config/paths.ts';
+import { showToast } from '../../ui/toast.ts';
+import { logOut, logOutWith } from './commands.ts';
+import { useFaultWords } from './form-foot.tsx';
+import { UnsentDialog } from './unsent-dialog.tsx';
+
+export function LogoutButton() {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const words = useFaultWords();
+  const [busy, setBusy] = useState(false);
+  const [unsent, setUnsent] = useState(0);
+  const [problem, setProblem] = useState<string>();
+
+  const settle = async (logout: Promise<Result<{ unsent: number }>>, tried: boolean) => {
+    setBusy(true);
+    setProblem(undefined);
+    const left = await logout;
+    setBusy(false);
+    if (!left.ok) {
+      const text = words(left.fault);
+      if (unsent > 0) setProblem(text);
+      else showToast({ message: text, kind: 'error' });
+      return;
+    }
+    setUnsent(left.value.unsent);
+    if (left.value.unsent > 0) {
+      if (tried) setProblem(t('logout.notSent'));
+      return;
+    }
+    showToast({ message: t('logout.done'), kind: 'success' });
+    navigate(paths.home.to());
+  };
+
+  return (
+    <>
+      <button type="button" disabled={busy} aria-busy={busy} onClick={() => void settle(logOut(), false)}>
+        <LogOut className="i" aria-hidden />
+        {t('logout.button')}
+      </button>
+      <UnsentDialog
+        count={unsent}
+        busy={busy}
+        problem={problem}
+        onSend={() => void settle(logOutWith('send'), true)}
+        onSeal={() => void settle(logOutWith('keep-sealed'), true)}
+        onCancel={() => setUnsent(0)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// The customer's own data: everything the shop keeps as a file, and the end of the account.
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../ui/toast.ts';
+import { exportAccount } from './commands.ts';
+import { DeleteAccount } from './delete-account.tsx';
+import { useFaultWords } from './form-foot.tsx';
+
+/** Hands a text to the browser as a file. */
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+export function OwnData({ online }: { online: boolean }) {
+  const { t } = useTranslation('account');
+  const words = useFaultWords();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    const exported = await exportAccount();
+    setBusy(false);
+    if (!exported.ok) return void showToast({ message: words(exported.fault), kind: 'error' });
+    saveFile(`${t('data.file')}-${new Date().toISOString().slice(0, 10)}.json`, exported.value.json);
+  };
+  return (
+    <section className="acc-f" aria-labelledby="data-h">
+      <h2 id="data-h">{t('data.title')}</h2>
+      <p className="small quiet">{t('data.text')}</p>
+      {!online && <p className="note plain">{t('data.offline')}</p>}
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          className="btn btn-2"
+          disabled={busy}
+          aria-busy={busy}
+          onClick={() => void download()}
+        >
+          {busy ? <span className="ring" aria-hidden /> : <Download className="i i-s" aria-hidden />}
+          {t('data.export')}
+        </button>
+        <DeleteAccount />
+      </div>
+    </section>
+  );
+}

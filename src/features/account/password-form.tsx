@@ -1,0 +1,83 @@
+// Changing the password. Without a line it is refused before any call (SPEC §4); afterwards the worker has logged in
+// again with the new one.
+import { useTranslation } from 'react-i18next';
+import { failed } from '../../../schemas/errors.ts';
+import { changePasswordForm, type ChangePasswordForm as Values } from '../../domain/account-forms.ts';
+import { showToast } from '../../ui/toast.ts';
+import { AccountField } from './account-field.tsx';
+import { changePassword } from './commands.ts';
+import { FormFoot, useFaultWords } from './form-foot.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const empty: Values = { current: '', password: '', repeated: '' };
+
+export function PasswordForm({ email, online }: { email: string; online: boolean }) {
+  const { t } = useTranslation('account');
+  const words = useFaultWords();
+  const { form, onSubmit, busy, fault } = useAccountForm<Values>({
+    shape: changePasswordForm,
+    values: empty,
+    places: { 'wrong-password': 'current' },
+    send: async ({ current, password }) => {
+      const changed = await changePassword(online, { currentPassword: current, newPassword: password });
+      if (changed.ok) {
+        showToast({ message: t('password.changed'), kind: 'success' });
+        form.reset(empty);
+        return changed;
+      }
+      if (changed.fault.code === 'offline') {
+        showToast({ message: t('password.offline'), kind: 'error' });
+        return failed('offline', { message: t('password.offline') });
+      }
+      // the shop's own words, where it sent some (SPEC §8)
+      const said = changed.fault.detail?.message;
+      const why = typeof said === 'string' && said !== '' ? said : words(changed.fault);
+      const told = `${t('password.failed')}: ${why}`;
+      showToast({ message: told, kind: 'error' });
+      return changed.fault.code === 'wrong-password'
+        ? changed
+        : failed(changed.fault.code, { message: told });
+    },
+  });
+  return (
+    <form className="acc-f" noValidate onSubmit={onSubmit} aria-labelledby="password-h">
+      <h2 id="password-h">{t('password.title')}</h2>
+      {/* for the browser's password store: whose password it is */}
+      <input type="text" hidden readOnly autoComplete="username" value={email} />
+      <div className="form">
+        <AccountField
+          form={form}
+          name="current"
+          label={t('fields.currentPassword')}
+          type="password"
+          autoComplete="current-password"
+        />
+        <AccountField
+          form={form}
+          name="password"
+          label={t('fields.newPassword')}
+          type="password"
+          autoComplete="new-password"
+          hint={t('passwordHint')}
+          className="c3"
+        />
+        <AccountField
+          form={form}
+          name="repeated"
+          label={t('fields.repeatNewPassword')}
+          type="password"
+          autoComplete="new-password"
+          className="c3"
+        />
+      </div>
+      <FormFoot
+        fault={fault}
+        busy={busy}
+        label={t('password.submit')}
+        second
+        busyLabel={t('saving')}
+        offlineText={online ? undefined : t('password.offlineNote')}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+// The profile. Names are saved here at once, also without a line, and the shop's answer is told when it has come; another
+// e-mail address needs the password, and so the line.
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Customer } from '../../../schemas/documents/customer.ts';
+import { profileForm, type ProfileForm as Values } from '../../domain/account-forms.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { AccountField } from './account-field.tsx';
+import { saveProfile } from './commands.ts';
+import { FormFoot } from './form-foot.tsx';
+import { profileWaits$ } from './queries.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+export function ProfileForm({ customer, online }: { customer: Customer; online: boolean }) {
+  const { t } = useTranslation('account');
+  const waits = useLive(profileWaits$, []) ?? false;
+  const [unchanged, setUnchanged] = useState(false);
+  const { firstname, lastname, email } = customer;
+  const { form, onSubmit, busy, fault } = useAccountForm<Values>({
+    shape: profileForm(email),
+    values: { firstname, lastname, email, password: '' },
+    places: { 'wrong-password': 'password', 'email-taken': 'email' },
+    send: async (values) => {
+      const saved = await saveProfile(values);
+      setUnchanged(saved.ok && !saved.value.queued && !saved.value.moved);
+      if (!saved.ok) return saved;
+      if (saved.value.moved) showToast({ message: t('profile.updated'), kind: 'success' });
+      form.reset({ ...values, password: '' });
+      return saved;
+    },
+  });
+  const moves = form.watch('email').trim() !== email;
+  return (
+    <form className="acc-f" noValidate onSubmit={onSubmit} aria-labelledby="profile-h">
+      <h2 id="profile-h">{t('profile.title')}</h2>
+      <div className="form">
+        <AccountField
+          form={form}
+          name="firstname"
+          label={t('fields.firstname')}
+          autoComplete="given-name"
+          className="c3"
+        />
+        <AccountField
+          form={form}
+          name="lastname"
+          label={t('fields.lastname')}
+          autoComplete="family-name"
+          className="c3"
+        />
+        <AccountField form={form} name="email" label={t('fields.email')} type="email" autoComplete="email" />
+        {moves && (
+          <AccountField
+            form={form}
+            name="password"
+            label={t('fields.currentPassword')}
+            type="password"
+            autoComplete="current-password"
+            hint={t('profile.emailNeedsPassword')}
+          />
+        )}
+      </div>
+      <FormFoot
+        fault={fault}
+        busy={busy}
+        label={t('save')}
+        busyLabel={t('saving')}
+        offlineText={moves && !online ? t('profile.emailOffline') : undefined}
+      />
+      <p className="asof" role="status">
+        {waits && (
+          <>
+            <Smartphone className="i i-s" aria-hidden />
+            {online ? t('profile.sending') : t('profile.savedHere')}
+          </>
+        )}
+        {!waits && unchanged && t('profile.unchanged')}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+// What screens read of the account, all of it from the device: who is logged in, the latest orders, the loyalty card,
+// and what became of a profile that was sent (SPEC §3 "User", §4 "User session", §9 "Storage names and keys").
+import { combineLatest, distinctUntilChanged, filter, firstValueFrom, map, type Observable } from 'rxjs';
+import * as z from 'zod/mini';
+import type { DocumentOf } from '../../../schemas/collections.ts';
+import type { ClaimValue } from '../../../schemas/documents/claim.ts';
+import type { Customer } from '../../../schemas/documents/customer.ts';
+import { taskKinds } from '../../../schemas/tasks.ts';
+import { claim$, claimsTogether$ } from '../../database/claims.ts';
+import { databases } from '../../database/databases.ts';
+import { principalOf } from '../../domain/principal.ts';
+
+type Task = DocumentOf<'synctasks'>;
+
+/** `generation` is born at login: another one is another login, perhaps another person. */
+export type Session = { kind: 'guest' } | { kind: 'customer'; customer: Customer; generation: string };
+
+type User = ClaimValue<'current-user'> | undefined;
+type Token = ClaimValue<'current-token'> | undefined;
+
+/** A customer is logged in while profile and token of the same login are there (SPEC §6); else it is a guest. */
+export function sessionOf(user: User, token: Token): Session {
+  const belongs = user && token && token.token !== '' && user.generation === token.generation;
+  return belongs
+    ? { kind: 'customer', customer: user.current, generation: user.generation }
+    : { kind: 'guest' };
+}
+
+const isSame = (a: Session, b: Session): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const PROFILE = 'profile-update';
+const onItsWay: Task['state'][] = ['waiting', 'sending', 'parked'];
+
+/** Profiles saved here that the shop has not answered yet, oldest first. */
+const unsentProfiles$ = (): Observable<Task[]> =>
+  databases()
+    .personal.synctasks.find({ selector: { kind: PROFILE, state: { $in: onItsWay } } })
+    .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON()).sort((a, b) => a.seq - b.seq)));
+
+/** The customer as last saved: what is on its way to the shop stands over what the shop said. */
+function asSaved(session: Session, unsent: readonly Task[]): Session {
+  if (session.kind === 'guest') return session;
+  const own = unsent.filter((task) => task.principal === principalOf(session.customer));
+  const payload = z.safeParse(taskKinds[PROFILE], own.at(-1)?.payload);
+  if (!payload.success) return session;
+  // the address is changed with the password, never by a task: the shop's stays
+  const { firstname, lastname, addresses } = payload.data;
+  return { ...session, customer: { ...session.customer, firstname, lastname, addresses } };
+}
+
+const login$ = () => claimsTogether$(databases().personal, ['current-user', 'current-token']);
+
+/** Who uses the shop, now and at every login, logout and profile change in any tab. */
+export const session$ = (): Observable<Session> =>
+  combineLatest([login$(), unsentProfiles$()]).pipe(
+    map(([login, unsent]) => asSaved(sessionOf(login['current-user'], login['current-token']), unsent)),
+    distinctUntilChanged(isSame),
+  );
+
+/** Who uses the shop, once. */
+export const readSession = (): Promise<Session> => firstValueFrom(session$());
+
+/**
+ * Whose things this device holds, and whether that person is logged in: "" and "" for a guest. A logout takes the token
+ * first and everything else a moment later.
+ */
+export const person$ = (): Observable<{ loggedIn: string; kept: string }> =>
+  login$().pipe(
+    map(({ 'current-user': user, 'current-token': token }) => ({
+      loggedIn: sessionOf(user, token).kind === 'customer' ? (user?.current.id ?? '') : '',
+      kept: user?.current.id ?? '',
+    })),
+    distinctUntilChanged((a, b) => a.loggedIn === b.loggedIn && a.kept === b.kept),
+  );
+
+export const ordersHistory$ = (): Observable<ClaimValue<'orders-history'> | undefined> =>
+  claim$(databases().personal, 'orders-history');
+
+export const loyaltyCard$ = (): Observable<ClaimValue<'loyalty-card'> | undefined> =>
+  claim$(databases().personal, 'loyalty-card');
+
+/** When the worker wants the login panel shown (SPEC §4: a refused refresh), in ms. */
+export const signupWanted$ = (): Observable<number> =>
+  claim$(databases().personal, 'signup-wanted').pipe(
+    filter((claim) => claim !== undefined),
+    map(({ at }) => at),
+    distinctUntilChanged(),
+  );
+
+/** Is a changed profile still on its way to the shop? */
+export const profileWaits$ = (): Observable<boolean> =>
+  unsentProfiles$().pipe(
+    map((tasks) => tasks.length > 0),
+    distinctUntilChanged(),
+  );
+
+export type ProfileOutcome = { id: string; done: boolean; silent: boolean; result: string };
+
+/** Profile changes the shop has answered and nobody has told the shopper of yet. */
+export const profileOutcomes$ = (): Observable<ProfileOutcome[]> =>
+  databases()
+    .personal.synctasks.find({
+      selector: { kind: PROFILE, state: { $in: ['done', 'refused'] }, acknowledged: false },
+    })
+    .$.pipe(
+      map((docs) =>
+        docs.map(({ id, state, silent, result }) => ({
+          id,
+          done: state === 'done',
+          silent,
+          result: result ?? '',
+        })),
+      ),
+    );

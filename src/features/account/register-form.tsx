@@ -1,0 +1,73 @@
+// Making an account. An address that has one already is told at its field.
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { registerForm, type RegisterForm as Values } from '../../domain/account-forms.ts';
+import { AccountField } from './account-field.tsx';
+import { showAuthView } from './auth-view.ts';
+import { tellUnexpected } from './authorise.ts';
+import { register } from './commands.ts';
+import { FormFoot } from './form-foot.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+type Props = { email: string; online: boolean; onDone: () => void };
+
+export function RegisterForm({ email, online, onDone }: Props) {
+  const { t } = useTranslation('account');
+  const { form, onSubmit, busy, fault } = useAccountForm<Values>({
+    shape: registerForm,
+    values: { firstname: '', lastname: '', email, password: '', repeated: '' },
+    places: { 'email-taken': 'email' },
+    send: async ({ repeated: _, ...values }) => {
+      const result = tellUnexpected(await register(values), t('auth.unexpected'));
+      if (result.ok) onDone();
+      return result;
+    },
+  });
+  useEffect(() => form.setFocus('firstname'), [form]);
+  return (
+    <form className="stack auth" noValidate onSubmit={onSubmit} aria-label={t('auth.register.title')}>
+      <AccountField
+        form={form}
+        name="firstname"
+        label={t('fields.firstname')}
+        autoComplete="given-name"
+        first
+      />
+      <AccountField form={form} name="lastname" label={t('fields.lastname')} autoComplete="family-name" />
+      <AccountField form={form} name="email" label={t('fields.email')} type="email" autoComplete="email" />
+      <AccountField
+        form={form}
+        name="password"
+        label={t('fields.password')}
+        type="password"
+        autoComplete="new-password"
+        hint={t('passwordHint')}
+      />
+      <AccountField
+        form={form}
+        name="repeated"
+        label={t('fields.repeated')}
+        type="password"
+        autoComplete="new-password"
+      />
+      <FormFoot
+        fault={fault}
+        busy={busy}
+        label={t('auth.register.submit')}
+        busyLabel={t('auth.register.busy')}
+        offlineText={online ? undefined : t('auth.offline')}
+        wide
+      />
+      <div className="auth-o">
+        <p className="small quiet">{t('auth.register.haveAccount')}</p>
+        <button
+          type="button"
+          className="btn btn-2 wide"
+          onClick={() => showAuthView('login', form.getValues('email'))}
+        >
+          {t('auth.login.title')}
+        </button>
+      </div>
+    </form>
+  );
+}

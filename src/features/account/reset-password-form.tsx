@@ -1,0 +1,71 @@
+// A new password by the mailed link, typed twice. Success logs in; an old link leads to asking for another.
+import { useTranslation } from 'react-i18next';
+import { failed } from '../../../schemas/errors.ts';
+import { resetForm, type ResetForm as Values } from '../../domain/account-forms.ts';
+import { showToast } from '../../ui/toast.ts';
+import { AccountField } from './account-field.tsx';
+import { openAuth } from './auth-view.ts';
+import { tellUnexpected } from './authorise.ts';
+import { resetPassword } from './commands.ts';
+import { FormFoot } from './form-foot.tsx';
+import { forgetMailedLink, type MailedLink } from './mailed-link.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+type Props = { link: MailedLink; online: boolean; onDone: () => void };
+
+export function ResetPasswordForm({ link, online, onDone }: Props) {
+  const { t } = useTranslation('account');
+  const { form, onSubmit, busy, fault } = useAccountForm<Values>({
+    shape: resetForm,
+    values: { password: '', repeated: '' },
+    send: async ({ password }) => {
+      const { email, token } = link;
+      const answer = await resetPassword(online, { email, password, resetToken: token });
+      const given = tellUnexpected(answer, t('auth.unexpected'));
+      if (given.ok) {
+        forgetMailedLink();
+        showToast({ message: t('password.changed'), kind: 'success' });
+        onDone();
+        return given;
+      }
+      if (given.fault.code !== 'offline') return given;
+      showToast({ message: t('password.offline'), kind: 'error' });
+      return failed('offline', { message: t('password.offline') });
+    },
+  });
+  return (
+    <form className="acc-f narrow" noValidate onSubmit={onSubmit} aria-label={t('reset.title')}>
+      <p className="quiet">{t('reset.text', { email: link.email })}</p>
+      <input type="text" hidden readOnly autoComplete="username" value={link.email} />
+      <AccountField
+        form={form}
+        name="password"
+        label={t('fields.newPassword')}
+        type="password"
+        autoComplete="new-password"
+        hint={t('passwordHint')}
+      />
+      <AccountField
+        form={form}
+        name="repeated"
+        label={t('fields.repeatNewPassword')}
+        type="password"
+        autoComplete="new-password"
+      />
+      <FormFoot
+        fault={fault}
+        busy={busy}
+        label={t('reset.submit')}
+        busyLabel={t('saving')}
+        offlineText={online ? undefined : t('password.offlineNote')}
+      />
+      {fault?.code === 'link-expired' && (
+        <p>
+          <button type="button" className="btn btn-2" onClick={() => openAuth('forgotten', link.email)}>
+            {t('reset.again')}
+          </button>
+        </p>
+      )}
+    </form>
+  );
+}

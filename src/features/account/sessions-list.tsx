@@ -1,0 +1,88 @@
+// Where the customer is logged in, and ending one of those logins.
+import { MonitorSmartphone } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Result } from '../../../schemas/errors.ts';
+import type { AccountSession } from '../../../schemas/worker-api.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { storeOf } from '../../config/stores.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { endSession, listSessions } from './commands.ts';
+import { useFaultWords } from './form-foot.tsx';
+
+export function SessionsList({ online }: { online: boolean }) {
+  const { t, i18n } = useTranslation(['account', 'common']);
+  const words = useFaultWords();
+  const [listed, setListed] = useState<Result<AccountSession[]>>();
+  const [ending, setEnding] = useState('');
+  const load = useCallback(async () => setListed(await listSessions()), []);
+  useEffect(() => {
+    if (online) void load();
+  }, [online, load]);
+  const { locale } = storeOf(shopConfig(), i18n.language);
+  const moment = (iso: string) => {
+    const at = new Date(iso);
+    return Number.isNaN(at.getTime())
+      ? iso
+      : at.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+  };
+  const end = async (id: string) => {
+    setEnding(id);
+    const ended = await endSession(id);
+    setEnding('');
+    showToast(
+      ended.ok
+        ? { message: t('sessions.ended'), kind: 'success' }
+        : { message: words(ended.fault), kind: 'error' },
+    );
+    await load();
+  };
+  const shown = listed?.ok ? listed.value : undefined;
+  return (
+    <section className="acc-f" aria-labelledby="sessions-h">
+      <h2 id="sessions-h">{t('sessions.title')}</h2>
+      <p className="small quiet">{t('sessions.text')}</p>
+      {!shown && !online && <p className="note plain">{t('sessions.offline')}</p>}
+      {!listed && online && <TextSkeleton lines={3} />}
+      {listed && !listed.ok && online && (
+        <div className="note bad" role="alert">
+          <span>
+            {words(listed.fault)}{' '}
+            <button type="button" className="link" onClick={() => void load()}>
+              {t('common:retry')}
+            </button>
+          </span>
+        </div>
+      )}
+      {shown && (
+        <ul className="acc-l">
+          {shown.map((session) => (
+            <li key={session.id}>
+              <MonitorSmartphone className="i" aria-hidden />
+              <div>
+                <b>{session.agent || t('sessions.unknown')}</b>
+                <p className="small quiet">
+                  {session.current
+                    ? t('sessions.current')
+                    : t('sessions.lastUsed', { time: moment(session.lastUsedAt) })}
+                </p>
+              </div>
+              {!session.current && (
+                <button
+                  type="button"
+                  className="btn btn-2"
+                  disabled={!online || ending === session.id}
+                  aria-label={t('sessions.endOf', { agent: session.agent || t('sessions.unknown') })}
+                  onClick={() => void end(session.id)}
+                >
+                  {t('sessions.end')}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

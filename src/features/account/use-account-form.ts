@@ -1,0 +1,57 @@
+// A form of the account: checked on blur and on sending, sent once at a time, and the shop's answer told where it belongs.
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { ErrorCode, Fault, Result } from '../../../schemas/errors.ts';
+
+/** A mistake told on blur moves what stands below it: not before the press that took the focus away has come through. */
+const UNTIL_PRESSED_MS = 300;
+
+type Shape<T extends FieldValues> = Parameters<typeof standardSchemaResolver<T, unknown, T>>[0];
+
+type Props<T extends FieldValues> = {
+  shape: Shape<T>;
+  values: DefaultValues<T>;
+  send: (values: T) => Promise<Result<unknown>>;
+  /** fault → the field that it is about; the others stand above the button */
+  places?: Partial<Record<ErrorCode, Path<T>>>;
+};
+
+export type AccountForm<T extends FieldValues> = {
+  form: UseFormReturn<T>;
+  onSubmit: (event?: React.BaseSyntheticEvent) => Promise<void>;
+  busy: boolean;
+  /** what stands above the button */
+  fault: Fault | undefined;
+};
+
+/** In: the form's shape, its first values, what sends it. A field's `type: 'shop'` error has a fault code as message. */
+export function useAccountForm<T extends FieldValues>({
+  shape,
+  values,
+  send,
+  places,
+}: Props<T>): AccountForm<T> {
+  const [fault, setFault] = useState<Fault>();
+  const form = useForm<T, unknown, T>({
+    resolver: standardSchemaResolver<T, unknown, T>(shape),
+    mode: 'onTouched',
+    delayError: UNTIL_PRESSED_MS,
+    defaultValues: values,
+  });
+  const onSubmit = form.handleSubmit(async (typed) => {
+    setFault(undefined);
+    const result = await send(typed);
+    if (result.ok) return;
+    const place = places?.[result.fault.code];
+    if (place) form.setError(place, { type: 'shop', message: result.fault.code }, { shouldFocus: true });
+    else setFault(result.fault);
+  });
+  return { form, onSubmit, busy: form.formState.isSubmitting, fault };
+}

@@ -1,0 +1,60 @@
+// The newsletter of the account: on or off, what the shop gives for it, and whether the shop knows the wish yet.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Fault } from '../../../schemas/errors.ts';
+import { shopConfig } from '../../config/shop-config.ts';
+import { faultText } from '../../domain/error-catalogue.ts';
+import { isUntold } from '../../domain/task-state.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useAsked } from '../../ui/use-asked.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { useOutcomes } from '../../ui/use-outcomes.ts';
+import { acknowledgeWish, subscribe, unsubscribe } from './commands.ts';
+import { type Newsletter, newsletter$, refreshNewsletter } from './queries.ts';
+
+const stateKey = ({ subscribed }: Newsletter) =>
+  subscribed === undefined ? 'unknown' : subscribed ? 'on' : 'off';
+
+/** In: whether there is a connection. */
+export function NewsletterSettings({ online }: { online: boolean }) {
+  const { t } = useTranslation('account-pages');
+  const newsletter = useLive(newsletter$, []);
+  const [unsaved, setUnsaved] = useState<Fault>();
+  const { answer, again } = useAsked(refreshNewsletter, online, []);
+  useOutcomes(newsletter?.wishes, isUntold, ({ id, state, result }) => {
+    void acknowledgeWish(id);
+    if (state === 'done') return void showToast({ message: t('newsletter.done'), kind: 'success' });
+    showToast({ message: result || t('errors:refused'), kind: 'error' });
+    again(); // what the shop says counts again
+  });
+  const fault = unsaved ?? (answer && !answer.ok ? answer.fault : undefined);
+  const known = newsletter && (newsletter.subscribed !== undefined || answer !== undefined || !online);
+  if (!newsletter || !known) return <TextSkeleton lines={4} />;
+  const on = newsletter.subscribed === true;
+  const toggle = async () => {
+    const result = await (on ? unsubscribe : subscribe)(newsletter);
+    setUnsaved(result.ok ? undefined : result.fault);
+  };
+  const percent = shopConfig().promises.newsletterDiscountPercent;
+  return (
+    <div className="stack gap-5 max-w-text">
+      <p className="text-lg text-pretty">{t('newsletter.promise', { percent })}</p>
+      <p aria-live="polite">{t(`newsletter.${stateKey(newsletter)}`, { email: newsletter.email })}</p>
+      <div>
+        <button type="button" className={on ? 'btn btn-2' : 'btn btn-1'} onClick={toggle}>
+          {on ? t('newsletter.unsubscribe') : t('newsletter.subscribe')}
+        </button>
+      </div>
+      <p className="note plain empty:hidden" role="status">
+        {newsletter.waiting && t(online ? 'sending' : 'savedHere')}
+      </p>
+      {fault && fault.code !== 'offline' && (
+        <p className="err" role="alert">
+          {t(...faultText(fault))}
+        </p>
+      )}
+      <p className="small quiet">{t('newsletter.note')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+// The customer's orders as this device knows them: the shop's history from its claim, and own orders the shop has not
+// told of yet. Readable without a connection.
+import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { CountryValue, ShippingMethodValue } from '../../../schemas/documents/reference.ts';
+import type { Result } from '../../../schemas/errors.ts';
+import type { AskAnswer } from '../../../schemas/worker-api.ts';
+import { claim$ } from '../../database/claims.ts';
+import { databases } from '../../database/databases.ts';
+import { productsBySku$ } from '../../database/products-by-sku.ts';
+import { reference$ } from '../../database/reference.ts';
+import { type ListedOrder, listedOrders } from '../../domain/order-list.ts';
+import { principalOf } from '../../domain/principal.ts';
+import { ask } from '../../worker-client/ask.ts';
+
+export type OwnOrders = {
+  /** newest first, each order once */
+  orders: ListedOrder[];
+  /** orders of the history that are here, and that the shop has */
+  here: number;
+  total: number;
+  /** pages that are here; 0 before the first */
+  pages: number;
+};
+
+/** Orders of the customer who is logged in, now and at every change; null when nobody is. */
+export function ownOrders$(): Observable<OwnOrders | null> {
+  const { personal } = databases();
+  return claim$(personal, 'current-user').pipe(
+    switchMap((user) => {
+      if (!user) return of(null);
+      const principal = principalOf(user.current);
+      return combineLatest([
+        claim$(personal, 'orders-history'),
+        personal.orders.find({ selector: { principal } }).$,
+      ]).pipe(
+        map(([history, own]) => {
+          const items = history?.items ?? [];
+          const orders = listedOrders(
+            items,
+            own.map((doc) => doc.toMutableJSON()),
+          );
+          return { orders, here: items.length, total: history?.total ?? 0, pages: history?.pages ?? 0 };
+        }),
+      );
+    }),
+  );
+}
+
+/** Reads a page of 20 into the claim; 1 is the newest. Faults: offline, login-needed and others of the line. */
+export const loadHistoryPage = (page: number): Promise<Result<AskAnswer<'loadOrderHistory'>>> =>
+  ask('loadOrderHistory', { page });
+
+/** Ways of delivery of a store view: they tell whether an order is collected. */
+export const shippingMethods$ = (store: string): Observable<ShippingMethodValue[]> =>
+  reference$(databases().catalogue, store, 'shipping-method');
+
+export const countryNames$ = (store: string): Observable<ReadonlyMap<string, CountryValue['name']>> =>
+  reference$(databases().catalogue, store, 'country').pipe(
+    map((countries) => new Map(countries.map(({ id, name }) => [id, name]))),
+  );
+
+/** The ordered products that are still on this device, by sku, for their pictures and pages. */
+export const orderedProducts$ = (
+  store: string,
+  skus: readonly string[],
+): Observable<ReadonlyMap<string, ProductDocument>> => productsBySku$(databases().catalogue, store, skus);

@@ -1,0 +1,21 @@
+// Writes a review: kept on this device at once, sent to the shop when it can be (SPEC §7 "review/create").
+import type { Result } from '../../../schemas/errors.ts';
+import type { TaskPayload } from '../../../schemas/tasks.ts';
+import { databases } from '../../database/databases.ts';
+import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
+
+/** In: the review with its rules met, its writer. Faults: not-saved, storage-full. */
+export const writeReview = (
+  review: TaskPayload<'review-create'>,
+  principal: string,
+): Promise<Result<{ id: string }>> =>
+  queueTask(databases().personal, 'review-create', review, {
+    now: Date.now(),
+    newId: () => crypto.randomUUID(),
+    principal,
+    silent: false,
+  });
+
+/** The customer knows what became of a review; the device need not keep it. Faults: not-saved, storage-full. */
+export const acknowledgeReview = (id: string): Promise<Result<void>> =>
+  acknowledgeTask(databases().personal, id);

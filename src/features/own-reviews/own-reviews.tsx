@@ -1,0 +1,111 @@
+// The customer's own reviews: those the shop has with their state, those that wait on this device, and an invitation
+// for what was bought without a word. Without a connection what is here stays, and reviews can still be written.
+import { useTranslation } from 'react-i18next';
+import { shopConfig } from '../../config/shop-config.ts';
+import { storeOf } from '../../config/stores.ts';
+import { faultText } from '../../domain/error-catalogue.ts';
+import { formatDate } from '../../domain/format-price.ts';
+import { boughtWithoutReview } from '../../domain/order-list.ts';
+import { isPending, isUntold } from '../../domain/task-state.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useAsked } from '../../ui/use-asked.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { useOutcomes } from '../../ui/use-outcomes.ts';
+import { acknowledgeReview } from './commands.ts';
+import { Invitations } from './invitations.tsx';
+import { listReviews, type Reviewer, reviewer$ } from './queries.ts';
+import { ReviewRow } from './review-row.tsx';
+
+type OwnTask = Reviewer['written'][number];
+
+/** In: whether there is a connection. */
+export function OwnReviews({ online }: { online: boolean }) {
+  const { t, i18n } = useTranslation('account-pages');
+  const reviewer = useLive(reviewer$, []);
+  const { answer, again } = useAsked(listReviews, online, []);
+  // a refused one is told by its row, which stays until the customer has read it
+  const isSent = (task: OwnTask) => task.state === 'done' && isUntold(task);
+  useOutcomes(reviewer?.written, isSent, ({ id }) => {
+    void acknowledgeReview(id);
+    showToast({ message: t('reviews.sent'), kind: 'success' });
+    again();
+  });
+  if (!reviewer || (online && answer === undefined && reviewer.written.length === 0))
+    return <TextSkeleton lines={6} />;
+  const config = shopConfig();
+  const { locale } = storeOf(config, i18n.language);
+  const dateOf = (at: string | number) => {
+    const date = new Date(typeof at === 'string' ? at.replace(' ', 'T') : at);
+    return Number.isNaN(date.getTime()) ? '' : formatDate(date, locale, config.currency.format);
+  };
+  const atShop = answer?.ok ? answer.value.reviews : [];
+  // done ones are the shop's to show
+  const here = reviewer.written.filter(
+    (task) => isPending(task) || (task.state === 'refused' && isUntold(task)),
+  );
+  const reviewed = new Set([
+    ...atShop.map(({ sku }) => sku),
+    ...reviewer.written.filter((task) => task.state !== 'refused').map(({ payload }) => payload.sku),
+  ]);
+  const names = new Map(reviewer.bought.map(({ sku, name }) => [sku, name]));
+  const invited = boughtWithoutReview(reviewer.bought, reviewed);
+  const none = atShop.length === 0 && here.length === 0;
+  return (
+    <div className="stack gap-10">
+      {answer && !answer.ok && answer.fault.code !== 'offline' && (
+        <div className="stack gap-3" role="alert">
+          <p className="err">{t(...faultText(answer.fault))}</p>
+          <div>
+            <button type="button" className="btn btn-2" onClick={again}>
+              {t('common:retry')}
+            </button>
+          </div>
+        </div>
+      )}
+      {!online && <p className="note plain">{t('reviews.offline')}</p>}
+      {none && invited.length === 0 && answer?.ok && (
+        <EmptyState wire="open" title={t('reviews.empty.title')} text={t('reviews.empty.text')} />
+      )}
+      <Invitations products={invited} reviewer={reviewer} />
+      {!none && (
+        <section className="stack gap-3" aria-labelledby="own-reviews">
+          <h2 id="own-reviews">{t('reviews.own')}</h2>
+          <ul className="rows">
+            {[...here].reverse().map((task) => (
+              <ReviewRow
+                key={task.id}
+                {...task.payload}
+                product={names.get(task.payload.sku) ?? task.payload.sku}
+                state={
+                  task.state === 'refused'
+                    ? 'refused'
+                    : online && task.state !== 'parked'
+                      ? 'sending'
+                      : 'waiting'
+                }
+                date={dateOf(task.createdAt)}
+                {...(task.state === 'refused' && {
+                  reason: task.result,
+                  onRemove: () => void acknowledgeReview(task.id),
+                })}
+              />
+            ))}
+            {atShop.map((review) => (
+              <ReviewRow
+                key={review.id}
+                product={review.productName}
+                title={review.title}
+                detail={review.detail}
+                rating={review.rating}
+                state={review.status}
+                date={dateOf(review.createdAt)}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// One review of the customer's own, with how far it has come: on this device, at the shop, shown, or refused.
+import { useTranslation } from 'react-i18next';
+
+export type ReviewState = 'waiting' | 'sending' | 'approved' | 'pending' | 'not-approved' | 'refused';
+
+type Props = {
+  product: string;
+  title: string;
+  detail: string;
+  rating: number | undefined;
+  state: ReviewState;
+  /** when it was written, in words; "" when unknown */
+  date: string;
+  /** why the shop refused it, in its own words */
+  reason?: string;
+  onRemove?: () => void;
+};
+
+/** Which states need a second look. */
+const tones: Partial<Record<ReviewState, string>> = { approved: 'ok', 'not-approved': 'off', refused: 'off' };
+
+export function ReviewRow({ product, title, detail, rating, state, date, reason, onRemove }: Props) {
+  const { t } = useTranslation('account-pages');
+  return (
+    <li className="stack gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <b>{product}</b>
+        <span className={`mark ${tones[state] ?? ''}`}>{t(`reviews.state.${state}`)}</span>
+      </div>
+      <p className="small quiet">
+        {[rating !== undefined && t('reviews.stars', { count: rating }), date].filter(Boolean).join(' · ')}
+      </p>
+      <p>
+        <b className="block">{title}</b>
+        {detail}
+      </p>
+      {reason && <p className="err">{reason}</p>}
+      {onRemove && (
+        <div>
+          <button type="button" className="link small" onClick={onRemove}>
+            {t('reviews.remove')}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+// A rating of one to five as five radios that look like stars: arrows move it, and it is read as "3 of 5".
+import { Star } from 'lucide-react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { RATINGS } from '../../domain/review-form.ts';
+
+type Props = { field: UseFormRegisterReturn; chosen: number; error: string | undefined };
+
+export function StarChoice({ field, chosen, error }: Props) {
+  const { t } = useTranslation('account-pages');
+  return (
+    <fieldset className="field" aria-describedby={error ? 'rating-error' : undefined}>
+      <legend className="lab pb-1.5">{t('reviews.fields.rating')}</legend>
+      <div className="starpick">
+        {RATINGS.map((rating) => (
+          <label key={rating} className={rating <= chosen ? 'on' : undefined}>
+            <input className="vh" type="radio" value={rating} aria-invalid={error !== undefined} {...field} />
+            <Star className="i" aria-hidden />
+            <span className="vh">{t('reviews.stars', { count: rating })}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="err" id="rating-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

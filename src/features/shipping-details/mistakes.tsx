@@ -1,0 +1,47 @@
+// All mistakes of the form at once, after it was sent with some (UX §3.13): announced, each a way to its field.
+import { useTranslation } from 'react-i18next';
+import { blockFieldNames } from '../../domain/shipping-details.ts';
+import { type DetailsForm, type DetailsName, useMistake } from './address-field.tsx';
+import { useAddressLabels } from './use-address-labels.ts';
+
+export function Mistakes({ form }: { form: DetailsForm }) {
+  const { t } = useTranslation('checkout');
+  const labels = useAddressLabels();
+  const mistake = useMistake();
+  const { errors, submitCount } = form.formState;
+  const wrong: { name: DetailsName; label: string; message: string | undefined; country: string }[] = [
+    ...(['delivery', 'invoice'] as const).flatMap((kind) =>
+      blockFieldNames.map((name) => ({
+        name: `${kind}.${name}` as const,
+        label: labels[name],
+        message: errors[kind]?.[name]?.message,
+        country: form.getValues(`${kind}.country`),
+      })),
+    ),
+    ...(['companyCode', 'vatId'] as const).map((name) => ({
+      name,
+      label: labels[name],
+      message: errors[name]?.message,
+      country: '',
+    })),
+  ].filter(({ message }) => message !== undefined);
+  if (submitCount === 0 || wrong.length === 0) return null;
+  return (
+    <div className="alert" role="alert">
+      <strong>{t('messages.fixErrors')}</strong>
+      {wrong.map(({ name, label, message, country }) => (
+        <a
+          key={name}
+          className="link"
+          href={`#${name}`}
+          onClick={(event) => {
+            event.preventDefault();
+            document.getElementById(name)?.focus();
+          }}
+        >
+          {label}: {mistake(message, country)}
+        </a>
+      ))}
+    </div>
+  );
+}

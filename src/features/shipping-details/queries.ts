@@ -1,0 +1,39 @@
+// What the shipping details page reads, all of it from this device: the customer as they stand with what was saved
+// here and not sent yet, and the countries of the shop.
+import { map, type Observable, of, switchMap } from 'rxjs';
+import type { Customer } from '../../../schemas/documents/customer.ts';
+import type { CountryValue } from '../../../schemas/documents/reference.ts';
+import { claim$ } from '../../database/claims.ts';
+import { databases } from '../../database/databases.ts';
+import { type OwnTask, ownTasks$ } from '../../database/own-tasks.ts';
+import { reference$ } from '../../database/reference.ts';
+import { principalOf } from '../../domain/principal.ts';
+import { isPending } from '../../domain/task-state.ts';
+
+export type OwnProfile = {
+  /** the newest the customer saved, whether or not the shop knows it yet */
+  customer: Customer;
+  updates: OwnTask<'profile-update'>[];
+  waiting: boolean;
+};
+
+/** The customer who is logged in, now and at every change; null when nobody is. */
+export function ownProfile$(): Observable<OwnProfile | null> {
+  const { personal } = databases();
+  return claim$(personal, 'current-user').pipe(
+    switchMap((claim) => {
+      if (!claim) return of(null);
+      const { current } = claim;
+      return ownTasks$(personal, principalOf(current), ['profile-update']).pipe(
+        map((updates) => {
+          const newest = updates.filter(isPending).at(-1);
+          return { customer: { ...current, ...newest?.payload }, updates, waiting: newest !== undefined };
+        }),
+      );
+    }),
+  );
+}
+
+/** The countries of a store view, in its language. */
+export const countries$ = (store: string): Observable<CountryValue[]> =>
+  reference$(databases().catalogue, store, 'country');

@@ -1,0 +1,20 @@
+// A page of the account: for customers only, among the account's other pages, with its title.
+import '../../ui/styles/account-pages.css';
+import type { ReactNode } from 'react';
+import type { PathName } from '../../config/paths.ts';
+import { AccountFrame } from '../../features/account/account-frame.tsx';
+import { CustomersOnly } from '../../features/account/customers-only.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+type Props = { current: PathName; title: string; children: ReactNode };
+
+export function AccountPage({ current, title, children }: Props) {
+  usePageTitle(title);
+  return (
+    <CustomersOnly>
+      <AccountFrame current={current} title={title}>
+        {children}
+      </AccountFrame>
+    </CustomersOnly>
+  );
+}

@@ -1,0 +1,28 @@
+// /my-account: who is logged in, the latest orders, the loyalty card, and the way to everything else.
+import { useTranslation } from 'react-i18next';
+import { AccountFrame } from '../../features/account/account-frame.tsx';
+import { CardTeaser } from '../../features/account/card-teaser.tsx';
+import { CustomersOnly, useCustomer } from '../../features/account/customers-only.tsx';
+import { LatestOrders } from '../../features/account/latest-orders.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+function Dashboard() {
+  const { t } = useTranslation('account');
+  const customer = useCustomer();
+  usePageTitle(t('nav.label'));
+  return (
+    <AccountFrame current="myAccount" title={t('dashboard.hello', { name: customer.firstname })}>
+      <p className="small quiet">{customer.email}</p>
+      <LatestOrders />
+      <CardTeaser />
+    </AccountFrame>
+  );
+}
+
+export default function DashboardScreen() {
+  return (
+    <CustomersOnly>
+      <Dashboard />
+    </CustomersOnly>
+  );
+}

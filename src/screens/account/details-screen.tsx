@@ -1,0 +1,33 @@
+// /my-account/details: the profile, the password, the logins, the customer's own data.
+import { useTranslation } from 'react-i18next';
+import { AccountFrame } from '../../features/account/account-frame.tsx';
+import { CustomersOnly, useCustomer } from '../../features/account/customers-only.tsx';
+import { OwnData } from '../../features/account/own-data.tsx';
+import { PasswordForm } from '../../features/account/password-form.tsx';
+import { ProfileForm } from '../../features/account/profile-form.tsx';
+import { SessionsList } from '../../features/account/sessions-list.tsx';
+import { useConnection } from '../../features/connection/use-connection.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+function Details() {
+  const { t } = useTranslation('account');
+  const customer = useCustomer();
+  const { online } = useConnection();
+  usePageTitle(t('nav.details'));
+  return (
+    <AccountFrame current="myDetails" title={t('nav.details')}>
+      <ProfileForm customer={customer} online={online} />
+      <PasswordForm email={customer.email} online={online} />
+      <SessionsList online={online} />
+      <OwnData online={online} />
+    </AccountFrame>
+  );
+}
+
+export default function DetailsScreen() {
+  return (
+    <CustomersOnly>
+      <Details />
+    </CustomersOnly>
+  );
+}

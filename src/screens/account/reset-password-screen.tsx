@@ -1,0 +1,45 @@
+// /reset-password: where the mailed link leads. The address is cleaned before anything else happens.
+import '../../ui/styles/account.css';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { openAuth } from '../../features/account/auth-view.ts';
+import { takeMailedLink } from '../../features/account/mailed-link.ts';
+import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
+import { useConnection } from '../../features/connection/use-connection.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+export default function ResetPasswordScreen() {
+  const { t } = useTranslation('account');
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { online } = useConnection();
+  usePageTitle(t('reset.title'));
+  const [link] = useState(() => takeMailedLink(search));
+  useEffect(() => {
+    if (search !== '') navigate(paths.resetPassword.to(), { replace: true });
+  }, [search, navigate]);
+  if (!link) {
+    return (
+      <div className="wrap section">
+        <EmptyState wire="open" heading="h1" title={t('reset.noLink.title')} text={t('reset.noLink.text')}>
+          <button type="button" className="btn btn-1" onClick={() => openAuth('forgotten')}>
+            {t('reset.again')}
+          </button>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="wrap acc-one">
+      <h1 tabIndex={-1}>{t('reset.title')}</h1>
+      <ResetPasswordForm
+        link={link}
+        online={online}
+        onDone={() => navigate(paths.myAccount.to(), { replace: true })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// /my-account/orders/{orderId}: one order of the history.
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { useConnection } from '../../features/connection/use-connection.ts';
+import { OneOrder } from '../../features/order-history/one-order.tsx';
+import { AccountPage } from '../account/account-page.tsx';
+
+export default function OrderScreen() {
+  const { t } = useTranslation('account-pages');
+  const { orderId = '' } = useParams();
+  const { online } = useConnection();
+  return (
+    <AccountPage current="myOrder" title={t('orders.number', { number: orderId })}>
+      <div className="stack gap-6">
+        <OneOrder key={orderId} id={orderId} online={online} />
+        <p>
+          <Link className="link small" to={paths.myOrders.to()}>
+            {t('orders.all')}
+          </Link>
+        </p>
+      </div>
+    </AccountPage>
+  );
+}

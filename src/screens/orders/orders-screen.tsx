@@ -1,0 +1,15 @@
+// /my-account/orders: all orders of the customer, newest first.
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../../features/connection/use-connection.ts';
+import { OrderHistory } from '../../features/order-history/order-history.tsx';
+import { AccountPage } from '../account/account-page.tsx';
+
+export default function OrdersScreen() {
+  const { t } = useTranslation('account-pages');
+  const { online } = useConnection();
+  return (
+    <AccountPage current="myOrders" title={t('orders.title')}>
+      <OrderHistory online={online} />
+    </AccountPage>
+  );
+}

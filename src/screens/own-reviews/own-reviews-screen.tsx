@@ -1,0 +1,15 @@
+// /my-account/reviews: what the customer wrote about products.
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../../features/connection/use-connection.ts';
+import { OwnReviews } from '../../features/own-reviews/own-reviews.tsx';
+import { AccountPage } from '../account/account-page.tsx';
+
+export default function OwnReviewsScreen() {
+  const { t } = useTranslation('account-pages');
+  const { online } = useConnection();
+  return (
+    <AccountPage current="myReviews" title={t('reviews.title')}>
+      <OwnReviews online={online} />
+    </AccountPage>
+  );
+}

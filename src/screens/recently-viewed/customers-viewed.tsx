@@ -1,0 +1,21 @@
+// The recently viewed products as a page of the account.
+import { useTranslation } from 'react-i18next';
+import { ClearViewed } from '../../features/recently-viewed/clear-viewed.tsx';
+import { recentlyViewed$ } from '../../features/recently-viewed/queries.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { AccountPage } from '../account/account-page.tsx';
+import { ViewedProducts } from './viewed-products.tsx';
+
+export default function CustomersViewed() {
+  const { t } = useTranslation('recently-viewed');
+  const viewed = useLive(recentlyViewed$, []);
+  return (
+    <AccountPage current="myRecentlyViewed" title={t('title')}>
+      <div className="title pb-6">
+        <p className="small quiet">{t('note')}</p>
+        {viewed !== undefined && viewed.length > 0 && <ClearViewed />}
+      </div>
+      <ViewedProducts viewed={viewed} />
+    </AccountPage>
+  );
+}

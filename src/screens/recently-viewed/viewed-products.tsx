@@ -1,0 +1,45 @@
+// The products that were looked at on this device, below whatever heading their page has.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { paths } from '../../config/paths.ts';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { ProductGrid } from '../../features/product/product-grid.tsx';
+import { useKnownProducts } from '../../features/product/use-known-products.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { CardSkeletons } from '../../ui/skeleton.tsx';
+import { cardActions } from '../use-marks.tsx';
+
+const addButton = (product: ProductDocument) => <AddToCartButton product={product} variant="icon" />;
+
+type Props = { viewed: readonly { sku: string; product_id: number }[] | undefined };
+
+/** In: what was viewed, newest first; undefined while it is read. */
+export function ViewedProducts({ viewed }: Props) {
+  const { t, i18n } = useTranslation('recently-viewed');
+  const { products, whyAbsent } = useKnownProducts(i18n.language, viewed ?? []);
+  if (viewed === undefined || products === undefined) return <CardSkeletons count={4} />;
+  if (viewed.length === 0)
+    return (
+      <EmptyState wire="open" title={t('empty.title')} text={t('empty.text')}>
+        <Link className="btn btn-2" to={paths.home.to()}>
+          {t('empty.action')}
+        </Link>
+      </EmptyState>
+    );
+  const elsewhere = viewed.filter(
+    ({ sku }) => !products.has(sku) && whyAbsent(sku) === 'not-on-device',
+  ).length;
+  return (
+    <>
+      <h2 className="vh">{t('products')}</h2>
+      <ProductGrid
+        products={viewed.flatMap(({ sku }) => products.get(sku) ?? [])}
+        addButton={addButton}
+        actions={cardActions}
+        eager
+      />
+      {elsewhere > 0 && <p className="note plain mt-10">{t('elsewhere', { count: elsewhere })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+// The offers with their products, and what stands there while they load, when there are none, and without a connection.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { of } from 'rxjs';
+import { paths } from '../../config/paths.ts';
+import { faultText } from '../../domain/error-catalogue.ts';
+import { offeredProducts } from '../../domain/offered-product.ts';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { useConnection } from '../../features/connection/use-connection.ts';
+import { EnergyLinks } from '../../features/product/energy-links.tsx';
+import { productsByKeys$ } from '../../features/product/queries.ts';
+import { OfferCard } from '../../features/special-offers/offer-card.tsx';
+import { specialOffers } from '../../features/special-offers/queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { CardSkeletons } from '../../ui/skeleton.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
+import { useLive } from '../../ui/use-live.ts';
+
+export function OfferList() {
+  const { t, i18n } = useTranslation('account-pages');
+  const store = i18n.language;
+  const { online } = useConnection();
+  const [now] = useState(Date.now);
+  const { answer, again } = useAsked(() => specialOffers(store), online, [store]);
+  const offers = answer?.ok ? answer.value.offers : [];
+  const keys = offers.map(({ key }) => key);
+  const products = useLive(
+    () => (keys.length > 0 ? productsByKeys$(keys) : of(new Map<string, never>())),
+    [keys.join()],
+  );
+  if (answer && !answer.ok && answer.fault.code !== 'offline')
+    return (
+      <EmptyState wire="open" title={t('specialOffers.failed')} text={t(...faultText(answer.fault))}>
+        <button type="button" className="btn btn-2" onClick={again}>
+          {t('common:retry')}
+        </button>
+      </EmptyState>
+    );
+  if (!answer?.ok && !online)
+    return (
+      <EmptyState
+        wire="open"
+        title={t('specialOffers.offline.title')}
+        text={t('specialOffers.offline.text')}
+      />
+    );
+  if (!answer?.ok || !products) return <CardSkeletons count={4} />;
+  const offered = offeredProducts(offers, products, now);
+  if (offered.length === 0)
+    return (
+      <EmptyState wire="open" title={t('specialOffers.empty.title')} text={t('specialOffers.empty.text')}>
+        <Link className="btn btn-2" to={paths.home.to()}>
+          {t('common:home')}
+        </Link>
+      </EmptyState>
+    );
+  return (
+    <div className="stack gap-6">
+      <p className="small quiet max-w-text">{t('specialOffers.note')}</p>
+      <h2 className="vh">{t('specialOffers.list')}</h2>
+      <ul className="grid g4">
+        {offered.map((each) => (
+          <OfferCard
+            key={`${each.offer.id} ${each.offer.id_variant} ${each.offer.sku}`}
+            offered={each}
+            energy={
+              each.product.energy && <EnergyLinks energy={each.product.energy} name={each.product.name} />
+            }
+            addButton={<AddToCartButton product={each.product} child={each.child} variant="icon" />}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}

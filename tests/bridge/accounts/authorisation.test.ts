@@ -1,0 +1,280 @@
+// THE AUTHORISATION MATRIX (RELIABILITY §4 S-11): every endpoint of the contract called by the owner of what is asked
+// for, by another customer, by a guest and with a token that is none. A new endpoint without a row does not compile,
+// and where rows are read from elsewhere it fails.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handlers } from '../../../bridge/routes/handlers.ts';
+import { type EndpointName, endpoints } from '../../../schemas/bridge/endpoints.ts';
+import { openTestBridge, type TestBridge } from '../open-bridge.ts';
+import { line, orderOf } from '../requests.ts';
+import { smallCatalogue } from '../small-catalogue.ts';
+import { addressOf, get, type LoggedIn, lastLink, newCustomer, PASSWORD, reviewOf, send } from './people.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
+  await bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { qty: 900 } });
+}, 60_000);
+afterAll(() => bridge.close());
+
+/** What one owner has; everything in it is somebody's alone. */
+type Things = {
+  owner: LoggedIn;
+  other: LoggedIn;
+  key: string;
+  cartId: string;
+  itemId: number;
+  addressId: number;
+  sessionId: string;
+  orderId: string;
+  resetToken: string;
+};
+type Call = { path?: string; query?: string; body?: unknown; headers?: Record<string, string> };
+/** Status for the owner, another customer, a guest, and a wrong token. */
+type Row = { status: [number, number, number, number]; call?: (things: Things) => Call };
+
+const open: Row['status'] = [200, 200, 200, 401];
+/** the token of the request is not looked at */
+const tokenless: Row['status'] = [200, 200, 200, 200];
+const ownersOnly: Row['status'] = [200, 404, 404, 401];
+/** each customer sees or changes what is his own */
+const ownOnly: Row['status'] = [200, 200, 401, 401];
+const cart = ({ cartId }: Things): Call => ({ query: `cartId=${cartId}` });
+const withBody = (body: object) => (things: Things) => ({ ...cart(things), body });
+const address = { countryId: 'LV', firstname: 'A', lastname: 'B', city: 'Rīga', postcode: 'LV-1010' };
+
+const matrix: Record<EndpointName, Row> = {
+  'catalog/search': {
+    status: open,
+    call: () => ({
+      path: '/catalog/zibens_lv/product/_search',
+      query: 'size=5',
+      body: { query: { match_all: {} } },
+    }),
+  },
+  'catalog/query': {
+    status: open,
+    call: () => ({ path: '/catalog/zibens_lv/review/_search', query: 'from=0&size=5' }),
+  },
+  graphql: {
+    status: open,
+    call: () => ({ body: { query: '{ found: products { items { document } total_count } }' } }),
+  },
+  'url/map': { status: open, call: () => ({ body: { url: '/p/p-1' } }) },
+  'stock/check': { status: open, call: () => ({ query: 'sku=P-1' }) },
+  'stock/list': { status: open, call: () => ({ query: 'skus=P-1' }) },
+  'products/render-list': { status: open, call: () => ({ query: 'skus=P-1&userGroupId=1' }) },
+  'cart/create': { status: open },
+  'cart/pull': { status: ownersOnly, call: cart },
+  'cart/update': { status: ownersOnly, call: withBody({ cartItem: { sku: 'P-2', qty: 1 } }) },
+  'cart/delete': {
+    status: ownersOnly,
+    call: (things) => ({ ...cart(things), body: { cartItem: { sku: 'P-1', item_id: things.itemId } } }),
+  },
+  'cart/totals': { status: ownersOnly, call: cart },
+  'cart/payment-methods': { status: ownersOnly, call: cart },
+  'cart/shipping-methods': { status: ownersOnly, call: withBody({ address: { country_id: 'LV' } }) },
+  'cart/shipping-information': {
+    status: ownersOnly,
+    call: withBody({
+      addressInformation: {
+        shippingAddress: address,
+        billingAddress: address,
+        shippingCarrierCode: 'courier',
+        shippingMethodCode: 'home',
+      },
+    }),
+  },
+  'cart/collect-totals': {
+    status: ownersOnly,
+    call: withBody({ methods: { paymentMethod: { method: 'banklink' } } }),
+  },
+  'cart/apply-coupon': {
+    status: ownersOnly,
+    call: ({ cartId }) => ({ query: `cartId=${cartId}&coupon=ZIBENS10` }),
+  },
+  'cart/delete-coupon': { status: ownersOnly, call: cart },
+  'cart/coupon': { status: ownersOnly, call: cart },
+  'country/list': { status: open },
+  'home-page': { status: open },
+  'shop/data': { status: open },
+  // The owner's queued order: a guest's sending of it is a guest's order, another customer's is refused.
+  'order/create': {
+    status: [200, 403, 200, 401],
+    call: ({ owner, key }) => {
+      const id = `queued-${key}`;
+      return { body: { ...orderOf(id), user_id: idOf.get(owner.email) }, headers: { 'idempotency-key': id } };
+    },
+  },
+  'sync/order': { status: open, call: ({ orderId }) => ({ path: `/sync/order/${orderId}` }) },
+  'user/login': {
+    status: tokenless,
+    call: ({ owner }) => ({ body: { username: owner.email, password: PASSWORD } }),
+  },
+  'user/create': {
+    status: [400, 400, 400, 400],
+    call: ({ owner }) => ({
+      body: { customer: { email: owner.email, firstname: 'X', lastname: 'Y' }, password: 'Another password' },
+    }),
+  },
+  'user/refresh': {
+    status: tokenless,
+    call: ({ owner }) => ({ body: { refreshToken: owner.refreshToken } }),
+  },
+  'user/logout': { status: ownOnly },
+  'user/reset-password': { status: tokenless, call: ({ owner }) => ({ body: { email: owner.email } }) },
+  // Whoever has the mail may set the password; whoever has the link and another address may not.
+  'user/create-password': {
+    status: [400, 400, 400, 400],
+    call: ({ other, resetToken }) => ({
+      body: { email: other.email, newPassword: PASSWORD, resetToken },
+    }),
+  },
+  'user/change-reset-password': {
+    status: [400, 400, 400, 400],
+    call: ({ other, resetToken }) => ({
+      body: { email: other.email, newPassword: PASSWORD, resetToken },
+    }),
+  },
+  'user/change-password': {
+    status: ownOnly,
+    call: () => ({ body: { currentPassword: PASSWORD, newPassword: PASSWORD } }),
+  },
+  'user/me': { status: ownOnly },
+  'user/update': {
+    status: [200, 403, 401, 401],
+    call: ({ addressId }) => ({ body: { customer: { addresses: [addressOf({ id: addressId })] } } }),
+  },
+  'user/delete': { status: ownOnly, call: () => ({ body: { password: PASSWORD } }) },
+  'user/export': { status: ownOnly },
+  'user/sessions': { status: ownOnly },
+  'user/end-session': {
+    status: [200, 404, 401, 401],
+    call: ({ sessionId }) => ({ path: `/user/sessions/${sessionId}` }),
+  },
+  'user/order-history': { status: ownOnly },
+  'user/special-offers': { status: ownOnly },
+  'user/loyalty-card': { status: ownOnly },
+  'user/reviews': { status: ownOnly },
+  'review/create': {
+    status: open,
+    call: ({ owner }) => ({
+      body: { review: reviewOf(1_001, { customer_id: idOf.get(owner.email), review_status: 1 }) },
+    }),
+  },
+  'mailer/state': { status: open, call: () => ({ query: 'email=somebody@example.lv' }) },
+  'mailer/subscribe': { status: open, call: () => ({ body: { email: 'somebody@example.lv' } }) },
+  'mailer/unsubscribe': { status: open, call: () => ({ body: { email: 'somebody@example.lv' } }) },
+};
+
+const idOf = new Map<string, string>();
+let made = 0;
+
+/** Two customers; the first has a cart, an order, addresses, a review, a session and a mailed link. */
+async function makeThings(): Promise<Things> {
+  made += 1;
+  const key = `${made}-matrix`;
+  const owner = await newCustomer(bridge, `owner-${key}@example.lv`, {
+    addresses: [addressOf({ street: ['Slepenā iela', '7'], telephone: '29999999' })],
+  });
+  const other = await newCustomer(bridge, `other-${key}@example.lv`);
+  const { id, addresses } = (await get(bridge, '/user/me', owner)).json().result;
+  idOf.set(owner.email, String(id));
+  const cartId = (await send(bridge, '/cart/create', undefined, owner)).json().result;
+  const item = await send(
+    bridge,
+    `/cart/update?cartId=${cartId}`,
+    { cartItem: { sku: 'P-1', qty: 2 } },
+    owner,
+  );
+  const orderId = `order-${key}`;
+  const placed = await bridge.app.inject({
+    method: 'POST',
+    url: `/api/order/create?token=${owner.accessToken}`,
+    headers: { 'idempotency-key': orderId },
+    payload: orderOf(orderId, { products: [line('P-1', 1, 17.35)] }),
+  });
+  expect(placed.statusCode, placed.body).toBe(200);
+  await send(bridge, '/review/create', { review: reviewOf(1_001, { title: 'Slepens virsraksts' }) }, owner);
+  await send(bridge, '/user/reset-password', { email: owner.email });
+  return {
+    owner,
+    other,
+    key,
+    cartId,
+    itemId: item.json().result.item_id,
+    addressId: addresses[0].id,
+    sessionId: (await get(bridge, '/user/sessions', owner)).json().result[0].id,
+    orderId,
+    resetToken: (await lastLink(bridge)).token,
+  };
+}
+
+/** Everything the owner has, as the shop tells it. */
+const stateOf = async ({ owner, cartId }: Things) => {
+  const { exported_at: _now, ...kept } = (await get(bridge, '/user/export', owner)).json().result;
+  return { ...kept, cart: (await get(bridge, `/cart/pull?cartId=${cartId}`, owner)).json().result };
+};
+
+describe('The authorisation matrix', () => {
+  it('has a row for every endpoint, and every handler is in it', () => {
+    expect(Object.keys(matrix).sort()).toEqual(Object.keys(endpoints).sort());
+    expect(Object.keys(handlers).sort()).toEqual(Object.keys(matrix).sort());
+  });
+
+  it('S6.004 S6.005 S6.006 S6.007 only logged-in customers can update their profile, change their password, see order history and special offers', () => {
+    const forCustomers: EndpointName[] = [
+      'user/update',
+      'user/change-password',
+      'user/order-history',
+      'user/special-offers',
+    ];
+    for (const name of forCustomers) {
+      expect([name, endpoints[name].who]).toEqual([name, 'customer']);
+      expect([name, ...matrix[name].status.slice(2)]).toEqual([name, 401, 401]);
+    }
+  });
+
+  it.each(Object.keys(endpoints) as EndpointName[])('%s', async (name) => {
+    const things = await makeThings();
+    const { owner, other } = things;
+    const { method, path } = endpoints[name];
+    const { status, call } = matrix[name];
+    const before = await stateOf(things);
+    // The owner comes last: what the others did must not show.
+    for (const [at, authorization] of [
+      [3, 'Bearer garbage'],
+      [3, `Bearer ${'A'.repeat(43)}`],
+      [3, `Bearer ${owner.refreshToken}`],
+      [2, undefined],
+      [2, 'Bearer '],
+      [1, `Bearer ${other.accessToken}`],
+      [0, `Bearer ${owner.accessToken}`],
+    ] as const) {
+      await bridge.app.inject({ method: 'DELETE', url: '/__admin/tries' });
+      const parts = call?.(things) ?? {};
+      const answer = await bridge.app.inject({
+        method,
+        url: `/api${parts.path ?? path}${parts.query ? `?${parts.query}` : ''}`,
+        headers: { ...parts.headers, ...(authorization === undefined ? {} : { authorization }) },
+        ...(parts.body === undefined ? {} : { payload: parts.body as object }),
+      });
+      expect([name, authorization, answer.statusCode], answer.body).toEqual([
+        name,
+        authorization,
+        status[at],
+      ]);
+      if (answer.statusCode === 401)
+        expect(answer.json()).toEqual({
+          code: 401,
+          result: "The consumer isn't authorized to access %resources.",
+        });
+      if (at === 0) continue;
+      for (const secret of ['Slepenā', 'Slepens', '29999999', owner.email, `order-${things.key}`])
+        if (name !== 'sync/order') expect(answer.body).not.toContain(secret);
+      if (!endsOwnersWork.includes(name)) expect(await stateOf(things)).toEqual(before);
+    }
+  });
+});
+
+/** Calls whose body is the owner's own credential: they do to the owner's account what they are for. */
+const endsOwnersWork: EndpointName[] = ['user/login', 'user/refresh'];

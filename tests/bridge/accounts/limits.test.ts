@@ -1,0 +1,125 @@
+// What a flood of logins and mails may cost (RELIABILITY §4 S-15).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLimit } from '../../../bridge/accounts/limits.ts';
+import { dummyHash, HASH_PARAMETERS, isPassword } from '../../../bridge/accounts/password-hash.ts';
+import { createPasswordPool } from '../../../bridge/accounts/password-pool.ts';
+import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
+import { login, newCustomer, PASSWORD, register, send } from './people.ts';
+
+const LOGINS = 1_000;
+let bridge: TestBridge;
+let now = NOW;
+beforeAll(async () => {
+  bridge = await openTestBridge({ clock: () => now, argon2: HASH_PARAMETERS });
+}, 60_000);
+afterAll(() => bridge.close());
+
+const percentile95 = (times: number[]): number =>
+  times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY;
+
+describe('A flood of logins', () => {
+  it('1,000 in a minute against one account: at most 10 are evaluated, the others are told when to come again, and /stock/check answers within 200 ms meanwhile', async () => {
+    expect((await register(bridge, 'target@example.lv')).statusCode).toBe(200);
+    let running = true;
+    const times: number[] = [];
+    const shopping = (async () => {
+      while (running) {
+        const started = performance.now();
+        expect((await bridge.app.inject({ url: '/api/stock/check?sku=P-1' })).statusCode).toBe(200);
+        times.push(performance.now() - started);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    const statuses: number[] = [];
+    const lanes = 20;
+    await Promise.all(
+      Array.from({ length: lanes }, async (_, lane) => {
+        for (let at = lane; at < LOGINS; at += lanes) {
+          now += 40; // a thousand of them fill 40 s
+          const answer = await login(bridge, 'Target@example.lv', `guess ${at}`);
+          statuses.push(answer.statusCode);
+          if (answer.statusCode === 429)
+            expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+        }
+      }),
+    );
+    running = false;
+    await shopping;
+    expect(statuses.filter((status) => status !== 429)).toEqual(Array(10).fill(401));
+    expect(statuses).toHaveLength(LOGINS);
+    expect(times.length).toBeGreaterThan(50);
+    expect(percentile95(times)).toBeLessThan(200);
+    // the owner comes back a minute later
+    now += 60_000;
+    expect((await login(bridge, 'target@example.lv')).statusCode).toBe(200);
+  }, 120_000);
+
+  it('more passwords at once than may wait are refused with 429 instead of queued', async () => {
+    const pool = createPasswordPool();
+    const hash = dummyHash({ m: 8, t: 1, p: 1 });
+    const tries = await Promise.allSettled(
+      Array.from({ length: 60 }, () => isPassword(pool, hash, PASSWORD)),
+    );
+    const refused = tries.filter((one) => one.status === 'rejected').map((one) => one.reason.status);
+    expect(tries.length - refused.length).toBe(17);
+    expect(new Set(refused)).toEqual(new Set([429]));
+    expect(await isPassword(pool, hash, PASSWORD)).toBe(false);
+    await pool.close();
+  });
+
+  it('an unknown e-mail is computed like a known one', async () => {
+    now += 3_600_000;
+    await register(bridge, 'known@example.lv');
+    const time = async (email: string) => {
+      const started = performance.now();
+      expect((await login(bridge, email, 'a wrong password')).statusCode).toBe(401);
+      return performance.now() - started;
+    };
+    const [known, unknown] = [[0], [0]] as [number[], number[]];
+    for (let at = 0; at < 5; at += 1) {
+      known[at] = await time('known@example.lv');
+      unknown[at] = await time(`unknown-${at}@example.lv`);
+    }
+    // whoever skipped the hash would be a hundred times faster
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
+  }, 60_000);
+});
+
+describe('Mails for a new password', () => {
+  it('are five an hour and account, whether or not there is such an account', async () => {
+    now += 3_600_000;
+    await register(bridge, 'mails@example.lv');
+    for (const email of ['mails@example.lv', 'no-mails@example.lv']) {
+      const ask = () => send(bridge, '/user/reset-password', { email });
+      const statuses = [];
+      for (let at = 0; at < 7; at += 1) statuses.push((await ask()).statusCode);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    }
+    now += 3_600_000;
+    expect((await send(bridge, '/user/reset-password', { email: 'mails@example.lv' })).statusCode).toBe(200);
+  }, 60_000);
+});
+
+describe('A limit', () => {
+  it('counts in a sliding window, says when to come again, and forgets who was idle longest', () => {
+    const limit = createLimit(2, 60_000);
+    expect([limit.take('a', 0), limit.take('a', 30_000), limit.take('a', 40_000)]).toEqual([0, 0, 20]);
+    expect([limit.take('a', 59_999), limit.take('a', 60_000), limit.take('a', 60_001)]).toEqual([1, 0, 30]);
+    expect(limit.take('b', 60_001)).toBe(0);
+    for (let at = 0; at < 20_001; at += 1) limit.take(`x${at}`, 60_002);
+    expect(limit.take('a', 60_003)).toBe(0);
+    limit.forget();
+    expect(limit.take('x20000', 60_004)).toBe(0);
+  });
+
+  it('of addresses holds over accounts, where addresses are limited', async () => {
+    const limited = await openTestBridge({ clock: () => now, requestsPerMinute: 6_000 });
+    const anna = await newCustomer(limited, 'anna@example.lv');
+    const statuses = new Set<number>();
+    for (let at = 0; at < 125; at += 1)
+      statuses.add((await login(limited, `guess-${at}@example.lv`)).statusCode);
+    expect([...statuses].sort()).toEqual([401, 429]);
+    expect((await login(limited, anna.email)).statusCode).toBe(429);
+    await limited.close();
+  }, 60_000);
+});

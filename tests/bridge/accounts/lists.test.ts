@@ -1,0 +1,361 @@
+// What the account's pages show, and what a group pays (BRIDGE §2.1, §2.5, §2.6, §2.8).
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkInvariants } from '../../../bridge/admin/invariants.ts';
+import { rowsOf } from '../../../bridge/database/open.ts';
+import { demoCatalogue } from '../../../bridge/demo-catalogue.ts';
+import { createInFlight } from '../../../bridge/orders/in-flight.ts';
+import { specialOffersAnswer } from '../../../schemas/bridge/user.ts';
+import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
+import { line, orderOf } from '../requests.ts';
+import { smallCatalogue } from '../small-catalogue.ts';
+import {
+  addressOf,
+  bearer,
+  get,
+  type LoggedIn,
+  login,
+  newCustomer,
+  PASSWORD,
+  refresh,
+  register,
+  reviewOf,
+  send,
+  toGroup,
+} from './people.ts';
+
+let bridge: TestBridge;
+let anna: LoggedIn;
+let company: LoggedIn;
+beforeAll(async () => {
+  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
+  await bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { qty: 900 } });
+  anna = await newCustomer(bridge, 'anna@example.lv', { addresses: [addressOf()] });
+  company = await newCustomer(bridge, 'firma@example.lv');
+  await toGroup(bridge, company, 2);
+}, 60_000);
+afterAll(async () => {
+  const invariants = await checkInvariants(bridge.db, createInFlight());
+  await bridge.close();
+  expect(invariants).toMatchObject({ ok: true });
+});
+
+const place = (body: ReturnType<typeof orderOf>, who?: LoggedIn) =>
+  bridge.app.inject({
+    method: 'POST',
+    url: '/api/order/create',
+    headers: { 'idempotency-key': body.order_id, ...(who ? bearer(who) : {}) },
+    payload: body,
+  });
+const result = async (url: string, who: LoggedIn) => (await get(bridge, url, who)).json().result;
+
+describe('The order history', () => {
+  it('shows the orders of the token’s customer, newest first, twenty a page, with how many there are', async () => {
+    const who = await newCustomer(bridge, 'history@example.lv');
+    expect(await result('/user/order-history', who)).toMatchObject({ items: [], total_count: 0 });
+    for (let at = 1; at <= 23; at += 1)
+      expect((await place(orderOf(`history-${at}-of-23`), who)).statusCode).toBe(200);
+    await place(orderOf('history-of-a-guest'));
+    await place({ ...orderOf('history-of-a-liar'), user_id: String((await result('/user/me', who)).id) });
+    const first = await result('/user/order-history', who);
+    expect(first).toMatchObject({ total_count: 23, search_criteria: { page_size: 20, current_page: 1 } });
+    const second = await result('/user/order-history?currentPage=2', who);
+    expect([first.items.length, second.items.length]).toEqual([20, 3]);
+    const ids = [...first.items, ...second.items].map((item) => item.client_order_id);
+    expect(ids).toEqual(Array.from({ length: 23 }, (_, at) => `history-${23 - at}-of-23`));
+    expect((await result('/user/order-history?pageSize=5&currentPage=4', who)).items).toHaveLength(5);
+    expect((await result('/user/order-history?currentPage=9', who)).items).toEqual([]);
+    for (const query of ['pageSize=0', 'pageSize=101', 'pageSize=x', 'currentPage=0', 'currentPage=-1'])
+      expect((await get(bridge, `/user/order-history?${query}`, who)).statusCode).toBe(400);
+  });
+
+  it('tells an order whole: lines, addresses, sums, method of payment and delivery', async () => {
+    const who = await newCustomer(bridge, 'whole@example.lv');
+    const cartId = (await send(bridge, '/cart/create', undefined, who)).json().result;
+    await send(bridge, `/cart/apply-coupon?cartId=${cartId}&coupon=ZIBENS10`, undefined, who);
+    const products = [line('P-1', 2, 17.35), line('C-1-50', 1, 110, { parentSku: 'C-1' })];
+    const placed = await place(orderOf('whole-order', { products, cart_id: cartId }), who);
+    const { orderNumber, grand_total } = placed.json().result;
+    const [order] = (await result('/user/order-history', who)).items;
+    expect(order).toMatchObject({
+      increment_id: orderNumber,
+      client_order_id: 'whole-order',
+      created_at: new Date(NOW).toISOString(),
+      status: 'new',
+      grand_total,
+      subtotal_incl_tax: 144.7,
+      discount_amount: -14.47,
+      shipping_amount: 0,
+      shipping_description: 'Kurjers',
+      tax_amount: 22.6,
+      total_item_count: 2,
+      total_qty_ordered: 3,
+      order_currency_code: 'EUR',
+      customer_email: 'anna@example.lv',
+      is_virtual: false,
+      items: [
+        {
+          product_id: 1_001,
+          product_type: 'simple',
+          sku: 'P-1',
+          qty_ordered: 2,
+          price_incl_tax: 17.35,
+          row_total_incl_tax: 34.7,
+          discount_amount: 3.47,
+          tax_percent: 21,
+        },
+        {
+          product_id: 3_011,
+          product_type: 'configurable',
+          sku: 'C-1-50',
+          parent_sku: 'C-1',
+          price_incl_tax: 110,
+        },
+      ],
+      billing_address: { firstname: 'Anna', city: 'Rīga' },
+      payment: { method: 'banklink', additional_information: ['Internetbanka'] },
+      extension_attributes: {
+        shipping_assignments: [
+          { shipping: { address: { street: ['Brīvības iela', '13'] }, method: 'courier_home' } },
+        ],
+      },
+    });
+    expect(grand_total).toBe(130.23);
+  });
+
+  it('an order that somebody else queued is not placed in this customer’s name', async () => {
+    const answer = await place({ ...orderOf('queued-by-another'), user_id: '999999' }, anna);
+    expect(answer.json()).toMatchObject({ code: 403, result: { errorCode: 'other-customer' } });
+  });
+});
+
+describe('Prices of a group', () => {
+  it('count in the cart and the order of its customer, and in nobody else’s', async () => {
+    const totalOf = async (cartId: string, who?: LoggedIn) =>
+      (await get(bridge, `/cart/totals?cartId=${cartId}`, who)).json().result.subtotal_incl_tax;
+    const cartWith = async (who?: LoggedIn) => {
+      const cartId = (await send(bridge, '/cart/create', undefined, who)).json().result;
+      await send(bridge, `/cart/update?cartId=${cartId}`, { cartItem: { sku: 'P-18', qty: 2 } }, who);
+      return cartId;
+    };
+    const [own, guests] = [await cartWith(company), await cartWith()];
+    expect(await totalOf(own, company)).toBe(241);
+    expect(await totalOf(await cartWith(anna), anna)).toBe(284.6);
+    expect(await totalOf(guests)).toBe(284.6);
+    // a guest's cart opens to a customer, who pays what the group pays
+    expect(await totalOf(guests, company)).toBe(241);
+    const [item] = (await get(bridge, `/cart/pull?cartId=${own}`, company)).json().result;
+    expect(item.price).toBe(120.5);
+
+    const body = (id: string, cart_id = '') => orderOf(id, { cart_id, products: [line('P-18', 2, 142.3)] });
+    const placed = await place(body('group-order', own), company);
+    expect(placed.json().result?.grand_total, placed.body).toBe(241);
+    expect((await place(body('guest-order'))).json().result.grand_total).toBe(284.6);
+    expect((await get(bridge, `/cart/pull?cartId=${own}`, company)).statusCode).toBe(404);
+    const theirs = await cartWith(anna);
+    await place(body('others-cart', theirs), company);
+    expect((await get(bridge, `/cart/pull?cartId=${theirs}`, anna)).statusCode).toBe(200);
+  });
+});
+
+describe('Special offers', () => {
+  it('S3.061 have the fields id, final_price, price_incl_tax, id_variant, option_comments, sku, quantity', async () => {
+    const answer = (await get(bridge, '/user/special-offers?storeCode=en', anna)).json();
+    expect(specialOffersAnswer.safeParse(answer).success).toBe(true);
+    expect(answer.result).toEqual([
+      {
+        id: 1_021,
+        sku: 'P-21',
+        final_price: 150,
+        price_incl_tax: 150,
+        id_variant: null,
+        option_comments: 'Box damaged',
+        quantity: 2,
+      },
+    ]);
+    expect((await result('/user/special-offers', company))[0]).toMatchObject({
+      final_price: 140,
+      option_comments: 'Bojāta kaste',
+      quantity: 5,
+    });
+  });
+
+  it('are what the customer pays: on the list of prices, in the cart and in the order', async () => {
+    const priced = async (who?: LoggedIn) =>
+      (await get(bridge, '/products/render-list?skus=P-21', who)).json().result.items[0].price_info
+        .final_price;
+    expect([await priced(), await priced(anna), await priced(company)]).toEqual([164.35, 150, 140]);
+    const body = orderOf('offer-order', { products: [line('P-21', 1, 150)] });
+    expect((await place(body, anna)).json().result.grand_total).toBe(150);
+    expect((await place({ ...body, order_id: 'offer-order-of-guest' })).statusCode).toBe(409);
+  });
+
+  it('of the demo shop are six for each group, of products that are sold, below their price, in three languages', () => {
+    const catalogue = demoCatalogue({ products: 300, seed: 1, now: new Date(NOW) });
+    const offers = catalogue.specialOffers ?? [];
+    expect(offers.map((offer) => offer.group_id).sort()).toEqual([...Array(6).fill(1), ...Array(6).fill(2)]);
+    const bySku = new Map(
+      [...catalogue.products()].map(({ documents }) => [documents.lv?.sku, documents.lv]),
+    );
+    for (const offer of offers) {
+      const product = bySku.get(offer.sku);
+      expect(product).toMatchObject({ id: offer.product_id, status: 1 });
+      expect(offer.final_price).toBeLessThan(Math.round(Number(product?.final_price) * 100));
+      expect(Object.keys(offer.option_comments).sort()).toEqual(['en', 'lv', 'ru']);
+      expect(Object.values(offer.option_comments).every((text) => text.length > 5)).toBe(true);
+    }
+  });
+});
+
+describe('The loyalty card', () => {
+  it('has an EAN-13 of its own and a point for each whole euro ordered', async () => {
+    const who = await newCustomer(bridge, 'card@example.lv');
+    const card = await result('/user/loyalty-card', who);
+    expect(card).toEqual({
+      number: expect.stringMatching(/^29\d{11}$/),
+      points: 0,
+      since: new Date(NOW).toISOString(),
+    });
+    const digits = [...card.number].map(Number);
+    expect(digits.reduce((sum, digit, at) => sum + digit * (at % 2 === 0 ? 1 : 3), 0) % 10).toBe(0);
+    await place(orderOf('card-order-1'), who);
+    await place(orderOf('card-order-2'), who);
+    expect(await result('/user/loyalty-card', who)).toEqual({ ...card, points: 44 }); // 2 × 22.30
+    expect((await result('/user/loyalty-card', anna)).number).not.toBe(card.number);
+  });
+});
+
+describe('Reviews', () => {
+  const write = (review: object, who?: LoggedIn, key?: string) =>
+    bridge.app.inject({
+      method: 'POST',
+      url: '/api/review/create',
+      headers: { ...(key ? { 'idempotency-key': key } : {}), ...(who ? bearer(who) : {}) },
+      payload: { review },
+    });
+
+  it('wait for approval whatever was sent, belong to whom the token says, and are listed newest first', async () => {
+    const who = await newCustomer(bridge, 'reviews@example.lv');
+    const own = (await result('/user/me', who)).id;
+    const stranger = (await result('/user/me', anna)).id;
+    const first = await write(reviewOf(1_001, { customer_id: stranger, review_status: 1, rating: 4 }), who);
+    expect(first.json().result).toMatchObject({ customer_id: own, review_status: 2, rating: 4 });
+    await write(reviewOf(3_011, { title: 'Otrā' }), who);
+    await write(reviewOf(1_001, { customer_id: own, title: 'Viltota' }));
+    const listed = await result('/user/reviews?storeCode=en', who);
+    expect(listed).toMatchObject([
+      { product_id: 3_011, sku: 'C-1-50', product_name: 'Telefons 1', title: 'Otrā', review_status: 2 },
+      { product_id: 1_001, sku: 'P-1', product_name: expect.stringMatching(/ 1 en$/), rating: 4 },
+    ]);
+    expect(await result('/user/reviews', company)).toEqual([]);
+  });
+
+  it('sent again under the same key are one; another review under it is refused and told nothing', async () => {
+    const who = await newCustomer(bridge, 'twice@example.lv');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => write(reviewOf(1_002), who, 'review-key-1')),
+    );
+    expect(new Set(answers.map((answer) => answer.json().result.id)).size).toBe(1);
+    expect(await result('/user/reviews', who)).toHaveLength(1);
+    for (const [review, by] of [
+      [reviewOf(1_002, { title: 'Cits' }), who],
+      [reviewOf(1_002), anna],
+      [reviewOf(1_002), undefined],
+    ] as const)
+      expect((await write(review, by, 'review-key-1')).json()).toEqual({
+        code: 422,
+        result: { errorCode: 'other-body', errorMessage: expect.any(String) },
+      });
+  });
+
+  it('need an integer product that the shop has, a rating from 1 to 5 and words', async () => {
+    const wrong = [{ product_id: '1001' }, { product_id: 1.5 }, { rating: 0 }, { rating: 6 }, { title: ' ' }];
+    for (const more of [...wrong, { detail: 'x'.repeat(5_001) }, { review_entity: 'order' }, { extra: 1 }])
+      expect((await write(reviewOf(1_001, more), anna)).statusCode).toBe(400);
+    expect((await write(reviewOf(77), anna)).statusCode).toBe(404);
+    expect((await write(reviewOf(1_001), anna, 'short')).statusCode).toBe(400);
+  });
+});
+
+describe('The newsletter', () => {
+  it('is subscribed and unsubscribed by address, as often as one likes; DELETE takes the address from body or query', async () => {
+    const state = async (email: string) =>
+      (await get(bridge, `/mailer/subscribe?email=${encodeURIComponent(email)}`)).json().result;
+    const remove = (query: string, payload?: object) =>
+      bridge.app.inject({
+        method: 'DELETE',
+        url: `/api/mailer/subscribe${query}`,
+        ...(payload ? { payload } : {}),
+      });
+    expect(await state('news@example.lv')).toBe('unsubscribed');
+    for (let at = 0; at < 2; at += 1)
+      expect((await send(bridge, '/mailer/subscribe', { email: 'News@example.lv' })).json().code).toBe(200);
+    expect(await state('news@example.lv')).toBe('subscribed');
+    expect((await remove('', { email: 'news@example.lv' })).statusCode).toBe(200);
+    expect(await state('news@example.lv')).toBe('unsubscribed');
+    await send(bridge, '/mailer/subscribe', { email: 'news@example.lv' });
+    expect((await remove('?email=news%40example.lv')).statusCode).toBe(200);
+    expect(await state('news@example.lv')).toBe('unsubscribed');
+    expect((await remove('')).statusCode).toBe(400);
+    expect((await get(bridge, '/mailer/subscribe')).statusCode).toBe(400);
+    expect((await send(bridge, '/mailer/subscribe', { email: 'nobody' })).statusCode).toBe(400);
+  });
+});
+
+describe('Leaving', () => {
+  it('everything the shop keeps can be taken along, and after deletion nothing names the person but the bookkeeping', async () => {
+    const street = 'Aizejošā iela';
+    const who = await newCustomer(bridge, 'leaving@example.lv', {
+      firstname: 'Aizgājēja',
+      addresses: [addressOf({ street: [street, '1'] })],
+    });
+    const { id } = await result('/user/me', who);
+    const cartId = (await send(bridge, '/cart/create', undefined, who)).json().result;
+    await place({ ...orderOf('leaving-order'), user_id: String(id) }, who);
+    await send(bridge, '/review/create', { review: reviewOf(1_001, { nickname: 'Aizgājēja' }) }, who);
+    await send(bridge, '/mailer/subscribe', { email: who.email });
+    await send(bridge, '/user/reset-password', { email: who.email });
+
+    const taken = await result('/user/export', who);
+    expect(taken).toMatchObject({
+      customer: { email: who.email, addresses: [{ street: [street, '1'] }] },
+      orders: [{ client_order_id: 'leaving-order' }],
+      reviews: [{ nickname: 'Aizgājēja' }],
+      newsletter: 'subscribed',
+      loyalty_card: { points: 22 },
+      sessions: [{ agent: expect.any(String) }],
+    });
+
+    const remove = (password: string) => send(bridge, '/user/delete', { password }, who);
+    expect((await remove('not the password')).json()).toMatchObject({
+      code: 400,
+      result: { errorCode: 'wrong-password' },
+    });
+    expect((await remove(PASSWORD)).json()).toEqual({ code: 200, result: true });
+    expect((await get(bridge, '/user/me', who)).statusCode).toBe(401);
+    expect((await refresh(bridge, who.refreshToken)).statusCode).toBe(401);
+    expect((await login(bridge, who.email)).statusCode).toBe(401);
+    expect((await get(bridge, `/cart/pull?cartId=${cartId}`)).statusCode).toBe(404);
+
+    const tables = await rowsOf<{ name: string }>(
+      bridge.db,
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'documents'`,
+    );
+    for (const { name } of tables) {
+      const dump = JSON.stringify(await rowsOf(bridge.db, sql`select * from ${sql.identifier(name)}`));
+      for (const trace of [who.email, 'Aizgājēja', street])
+        expect([name, dump.includes(trace)]).toEqual([name, false]);
+    }
+    const [order] = await rowsOf<{ customer: number | null; principal: string; user: string }>(
+      bridge.db,
+      sql`select customer_id as customer, principal, body ->> 'user_id' as "user" from orders where client_order_id = 'leaving-order'`,
+    );
+    expect(order).toEqual({ customer: null, principal: 'deleted', user: '' });
+    // the address is free again, and the new account sees nothing of the old one
+    expect((await register(bridge, who.email)).statusCode).toBe(200);
+    const again = (await login(bridge, who.email)).json();
+    const fresh = { ...who, accessToken: again.result };
+    expect((await result('/user/order-history', fresh)).total_count).toBe(0);
+    expect((await result('/user/me', fresh)).id).not.toBe(id);
+  });
+});

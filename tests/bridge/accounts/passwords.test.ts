@@ -1,0 +1,364 @@
+// Passwords: how they are kept, the mailed link, the change (BRIDGE §2.1, RELIABILITY §4 S-05, S-15, S-29).
+
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HASH_PARAMETERS, readHash } from '../../../bridge/accounts/password-hash.ts';
+import { createVault } from '../../../bridge/accounts/vault.ts';
+import { customers } from '../../../bridge/database/account-tables.ts';
+import { rowsOf } from '../../../bridge/database/open.ts';
+import type { LogLine } from '../../../bridge/http/log.ts';
+import { smtpSender } from '../../../bridge/mail/smtp.ts';
+import { buildBridge } from '../../../bridge/server.ts';
+import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
+import { orderOf, post } from '../requests.ts';
+import { smallCatalogue } from '../small-catalogue.ts';
+import {
+  get,
+  type LoggedIn,
+  lastLink,
+  loggedIn,
+  login,
+  mails,
+  newCustomer,
+  PASSWORD,
+  refresh,
+  register,
+  send,
+} from './people.ts';
+
+const NEW = 'Cita parole 22';
+let bridge: TestBridge;
+let now = NOW;
+let people = 0;
+const lines: LogLine[] = [];
+const newPerson = () => newCustomer(bridge, `person-${++people}@example.lv`);
+const ask = (email: string, query = '') => send(bridge, `/user/reset-password${query}`, { email });
+const byLink = (email: string, resetToken: string, newPassword = NEW, path = 'create-password') =>
+  send(bridge, `/user/${path}`, { email, newPassword, resetToken });
+const storedHash = async (email: string) => {
+  const [row] = await bridge.db
+    .select({ hash: customers.password_hash })
+    .from(customers)
+    .where(eq(customers.email, email));
+  return row?.hash ?? '';
+};
+const canLogIn = async (email: string, password: string) =>
+  (await login(bridge, email, password)).statusCode === 200;
+const expired = { code: 400, result: { errorMessage: expect.any(String), errorCode: 'link-expired' } };
+
+beforeAll(async () => {
+  bridge = await openTestBridge({
+    clock: () => now,
+    admin: { catalogue: smallCatalogue },
+    log: (line) => lines.push(line),
+    logRequests: true,
+  });
+}, 60_000);
+beforeEach(() => {
+  now += 3_600_000;
+});
+afterAll(() => bridge.close());
+
+describe('A stored password', () => {
+  it('is argon2id with 19,456 KiB, two passes and one lane, in the PHC format, unless a test says otherwise', async () => {
+    expect(HASH_PARAMETERS).toEqual({ m: 19_456, t: 2, p: 1 });
+    const app = await buildBridge({ db: bridge.db, clock: () => now, requestsPerMinute: false });
+    await register({ ...bridge, app }, 'strong@example.lv');
+    await app.close();
+    const stored = await storedHash('strong@example.lv');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    const read = readHash(stored);
+    expect(read).toMatchObject(HASH_PARAMETERS);
+    expect([read?.salt.length, read?.hash.length]).toEqual([16, 32]);
+    expect(readHash('$argon2i$v=19$m=8,t=1,p=1$AA$AA')).toBeUndefined();
+  });
+
+  it('made with other parameters is hashed anew at the next login, and only then', async () => {
+    const { email } = await newPerson();
+    const old = await storedHash(email);
+    expect(readHash(old)).toMatchObject({ m: 8, t: 1, p: 1 });
+    const argon2 = { m: 16, t: 2, p: 1 };
+    const app = await buildBridge({ db: bridge.db, clock: () => now, requestsPerMinute: false, argon2 });
+    const stronger = { ...bridge, app };
+    expect((await login(stronger, email, 'wrong password')).statusCode).toBe(401);
+    expect(await storedHash(email)).toBe(old);
+    expect((await login(stronger, email)).statusCode).toBe(200);
+    const renewed = await storedHash(email);
+    expect(readHash(renewed)).toMatchObject(argon2);
+    expect((await login(stronger, email)).statusCode).toBe(200);
+    expect(await storedHash(email)).toBe(renewed);
+    await app.close();
+  });
+
+  it('may have 1,024 characters of any script, all of which count; 1,025 and 7 are refused', async () => {
+    const long = `${'Пароль-ā-密'.repeat(100)}`.slice(0, 1_023);
+    expect((await register(bridge, 'long@example.lv', {}, `${long}x`)).statusCode).toBe(200);
+    expect(await canLogIn('long@example.lv', `${long}x`)).toBe(true);
+    expect(await canLogIn('long@example.lv', `${long}y`)).toBe(false);
+    expect(await canLogIn('long@example.lv', long)).toBe(false);
+    for (const password of ['x'.repeat(1_025), 'x'.repeat(7)])
+      expect((await register(bridge, 'refused@example.lv', {}, password)).json()).toMatchObject({
+        code: 400,
+        result: [{ dataPath: '.password' }],
+      });
+  });
+
+  it('typed with composed or decomposed letters is the same', async () => {
+    await register(bridge, 'marks@example.lv', {}, 'Šķērsiela āēī'.normalize('NFD'));
+    expect(await canLogIn('marks@example.lv', 'Šķērsiela āēī'.normalize('NFC'))).toBe(true);
+  });
+});
+
+describe('A link for a new password', () => {
+  it('is mailed in the language of the store view, opens once, and ends all sessions', async () => {
+    const anna = await newPerson();
+    expect((await ask(anna.email, '?storeCode=ru')).json()).toEqual({ code: 200, result: true });
+    const { url, email, token } = await lastLink(bridge);
+    expect((await mails(bridge))[0]).toMatchObject({
+      sent_at: null,
+      mail: { to: anna.email, subject: 'Новый пароль' },
+    });
+    expect([url.origin, url.pathname, email]).toEqual([
+      'http://localhost:4173',
+      '/ru/reset-password',
+      anna.email,
+    ]);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect((await byLink(anna.email, token)).json()).toEqual({ code: 200, result: true });
+    expect((await get(bridge, '/user/me', anna)).statusCode).toBe(401);
+    expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
+    expect([await canLogIn(anna.email, PASSWORD), await canLogIn(anna.email, NEW)]).toEqual([false, true]);
+    expect((await byLink(anna.email, token, 'Third password')).json()).toEqual(expired);
+    expect(await canLogIn(anna.email, NEW)).toBe(true);
+  });
+
+  it('S7.009 POST /user/change-reset-password takes newPassword, resetToken and email, and looks at no user token', async () => {
+    const { email } = await newPerson();
+    await ask(email);
+    const { url, token } = await lastLink(bridge);
+    expect(url.pathname).toBe('/reset-password');
+    const missing = await send(bridge, '/user/change-reset-password', {
+      newPassword: NEW,
+      resetToken: token,
+    });
+    expect(missing.json()).toMatchObject({ code: 400, result: [{ dataPath: '.email' }] });
+    const answer = await byLink(email, token, NEW, 'change-reset-password?token=garbage');
+    expect(answer.json()).toEqual({ code: 200, result: true });
+    expect(await canLogIn(email, NEW)).toBe(true);
+  });
+
+  it('is over after 30 minutes, for another address, when touched, and once another link was used', async () => {
+    const { email } = await newPerson();
+    const other = await newPerson();
+    await ask(email);
+    const first = (await lastLink(bridge)).token;
+    await ask(email);
+    const second = (await lastLink(bridge)).token;
+    for (const [who, token] of [
+      [other.email, first],
+      [email, `${first.slice(1)}A`],
+      [email, 'x'],
+    ] as const)
+      expect((await byLink(who, token)).json()).toEqual(expired);
+    now += 30 * 60_000 - 1;
+    expect((await byLink(email, second)).statusCode).toBe(200);
+    expect((await byLink(email, first)).json()).toEqual(expired);
+    await ask(email);
+    const third = (await lastLink(bridge)).token;
+    now += 30 * 60_000;
+    expect((await byLink(email, third)).json()).toEqual(expired);
+  });
+
+  it('sent five times at once sets one password', async () => {
+    const { email } = await newPerson();
+    await ask(email);
+    const { token } = await lastLink(bridge);
+    const tries = ['aaaaaaaa1', 'bbbbbbbb2', 'cccccccc3', 'dddddddd4', 'eeeeeeee5'];
+    const answers = await Promise.all(tries.map((password) => byLink(email, token, password)));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400, 400, 400, 400]);
+    const worked = await Promise.all(tries.map((password) => canLogIn(email, password)));
+    expect(worked).toEqual(answers.map((answer) => answer.statusCode === 200));
+  });
+
+  it('for an unknown address is answered like any other and mails nobody, unless the shop wants to tell', async () => {
+    const before = (await mails(bridge)).length;
+    expect((await ask('nobody@example.lv')).json()).toEqual({ code: 200, result: true });
+    expect(await mails(bridge)).toHaveLength(before);
+    const app = await buildBridge({
+      db: bridge.db,
+      clock: () => now,
+      requestsPerMinute: false,
+      tellUnknownEmail: true,
+    });
+    const telling = await post({ ...bridge, app }, '/api/user/reset-password', {
+      email: 'nobody@example.lv',
+    });
+    expect(telling.json()).toEqual({
+      code: 404,
+      result: { errorMessage: 'Provided email does not exist', errorCode: 'email-unknown' },
+    });
+    await app.close();
+  });
+
+  it('is worth nothing after the e-mail address or the password was changed otherwise', async () => {
+    const anna = await newPerson();
+    await ask(anna.email);
+    const { token } = await lastLink(bridge);
+    const changed = await send(
+      bridge,
+      '/user/change-password',
+      { currentPassword: PASSWORD, newPassword: NEW },
+      anna,
+    );
+    expect(changed.statusCode).toBe(200);
+    expect((await byLink(anna.email, token, 'Third password')).json()).toEqual(expired);
+  });
+});
+
+describe('The mail', () => {
+  it('goes out by SMTP in the background; a server that refuses leaves it unsent and a line without names', async () => {
+    const received: string[] = [];
+    let refuses = false;
+    const server = createServer((socket) => {
+      let isData = false;
+      socket.write('220 test\r\n');
+      socket.on('data', (bytes) => {
+        const text = bytes.toString('utf8');
+        received.push(text);
+        if (isData) {
+          if (text.endsWith('\r\n.\r\n')) {
+            isData = false;
+            socket.write('250 kept\r\n');
+          }
+        } else if (/^DATA/i.test(text)) {
+          isData = true;
+          socket.write('354 go on\r\n');
+        } else if (/^QUIT/i.test(text)) socket.end('221 bye\r\n');
+        else socket.write(refuses && /^RCPT/i.test(text) ? '550 no person-x@example.lv\r\n' : '250 ok\r\n');
+      });
+      socket.on('error', () => socket.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const app = await buildBridge({
+      db: bridge.db,
+      clock: () => now,
+      requestsPerMinute: false,
+      secret: 'one key for both bridges',
+      log: (line) => lines.push(line),
+      sendMail: smtpSender(`smtp://127.0.0.1:${port}`, 'shop@example.lv'),
+      mailOrigin: 'https://shop.example/anything',
+      admin: { catalogue: smallCatalogue },
+    });
+    const mailing = { ...bridge, app };
+    const { email } = await newPerson();
+    await post(mailing, '/api/user/reset-password?storeCode=en', { email });
+    await expect.poll(async () => (await mails(mailing))[0]?.sent_at, { timeout: 10_000 }).toBe(now);
+    expect(received.join('')).toContain(`RCPT TO:<${email}>`);
+    expect((await lastLink(mailing)).url.href).toContain('https://shop.example/en/reset-password?email=');
+    refuses = true;
+    const before = lines.length;
+    expect((await post(mailing, '/api/user/reset-password', { email })).statusCode).toBe(200);
+    await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(before);
+    expect(lines.at(-1)).toMatchObject({ level: 'error', method: 'SMTP', route: '(outbox)' });
+    expect(JSON.stringify(lines.at(-1))).not.toMatch(/@example/);
+    expect((await mails(mailing))[0]?.sent_at).toBeNull();
+    await app.close();
+    await new Promise((resolve) => server.close(resolve));
+  }, 60_000);
+});
+
+describe('Changing the password', () => {
+  it('needs the present one, then ends every session of the customer', async () => {
+    const anna = await newPerson();
+    const elsewhere = await loggedIn(bridge, anna.email);
+    const change = (who: LoggedIn, currentPassword: string, newPassword = NEW) =>
+      send(bridge, '/user/change-password', { currentPassword, newPassword }, who);
+    expect((await change(anna, 'not this one')).json()).toEqual({
+      code: 400,
+      result: { errorMessage: expect.any(String), errorCode: 'wrong-password' },
+    });
+    expect((await change(anna, PASSWORD, 'short')).statusCode).toBe(400);
+    expect((await get(bridge, '/user/me', anna)).statusCode).toBe(200);
+    expect((await change(anna, PASSWORD)).json()).toEqual({ code: 200, result: true });
+    for (const one of [anna, elsewhere]) expect((await get(bridge, '/user/me', one)).statusCode).toBe(401);
+    expect([await canLogIn(anna.email, PASSWORD), await canLogIn(anna.email, NEW)]).toEqual([false, true]);
+  });
+
+  it('a login that began with the old password before the change opens nothing after it', async () => {
+    const anna = await newPerson();
+    const [changed, ...logins] = await Promise.all([
+      send(bridge, '/user/change-password', { currentPassword: PASSWORD, newPassword: NEW }, anna),
+      ...Array.from({ length: 6 }, () => login(bridge, anna.email)),
+    ]);
+    expect(changed.statusCode).toBe(200);
+    for (const answer of logins)
+      if (answer.statusCode === 200)
+        expect(
+          (await get(bridge, '/user/me', { ...anna, accessToken: answer.json().result })).statusCode,
+        ).toBe(401);
+      else expect(answer.statusCode).toBe(401);
+    expect((await loggedIn(bridge, anna.email, NEW)).accessToken).toMatch(/./);
+  });
+});
+
+describe('What lies in the database and in the log', () => {
+  it('holds no password and no token in plain', async () => {
+    const anna = await newPerson();
+    const next = (await refresh(bridge, anna.refreshToken)).json();
+    await ask(anna.email);
+    const { token } = await lastLink(bridge);
+    await login(bridge, anna.email, 'A wrong password');
+    await bridge.app.inject({
+      method: 'POST',
+      url: `/api/order/create?token=${anna.accessToken}`,
+      headers: { 'idempotency-key': 'order-of-the-dump' },
+      payload: orderOf('order-of-the-dump'),
+    });
+    await get(bridge, `/user/me?token=${anna.accessToken}`);
+    await get(bridge, '/user/me?token=garbage');
+    const tables = await rowsOf<{ name: string }>(
+      bridge.db,
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'documents'`,
+    );
+    expect(tables.length).toBeGreaterThan(15);
+    let dump = '';
+    for (const { name } of tables)
+      dump += JSON.stringify(await rowsOf(bridge.db, sql`select * from ${sql.identifier(name)}`));
+    expect(dump).toContain(anna.email);
+    const secrets = [
+      PASSWORD,
+      NEW,
+      'A wrong password',
+      anna.accessToken,
+      anna.refreshToken,
+      next.result,
+      next.meta.refreshToken,
+      token,
+    ];
+    for (const secret of secrets) {
+      expect(dump).not.toContain(secret);
+      expect(dump).not.toContain(Buffer.from(secret).toString('base64').replace(/=+$/, ''));
+    }
+    const log = JSON.stringify(lines);
+    expect(lines.length).toBeGreaterThan(50);
+    for (const secret of [...secrets, anna.email, 'example.lv', 'Bērziņa', '20000000'])
+      expect(log).not.toContain(secret);
+  });
+
+  it('a sealed text opens under its own key only, and never when it was touched', () => {
+    const vault = createVault('one');
+    const sealed = vault.seal('Labdien, ā!');
+    expect(vault.open(sealed)).toBe('Labdien, ā!');
+    expect(createVault('one').open(sealed)).toBe('Labdien, ā!');
+    expect(createVault('two').open(sealed)).toBeUndefined();
+    expect(createVault().open(sealed)).toBeUndefined();
+    for (let at = 0; at < sealed.length - 1; at += 3)
+      expect(
+        vault.open(`${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`),
+      ).toBeUndefined();
+    expect(vault.open('')).toBeUndefined();
+  });
+});

@@ -1,0 +1,255 @@
+// Registration and profile (SPEC §5, BRIDGE §2.1): four keys may be modified, whatever else arrives.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { profileBody } from '../../../bridge/accounts/shapes.ts';
+import { meAnswer } from '../../../schemas/bridge/user.ts';
+import { openTestBridge, type TestBridge } from '../open-bridge.ts';
+import { smallCatalogue } from '../small-catalogue.ts';
+import { json, nasty } from '../spoiled-json.ts';
+import {
+  addressOf,
+  get,
+  type LoggedIn,
+  login,
+  newCustomer,
+  PASSWORD,
+  register,
+  send,
+  toGroup,
+} from './people.ts';
+
+const MODIFIABLE = ['firstname', 'lastname', 'email', 'addresses'];
+let bridge: TestBridge;
+let anna: LoggedIn;
+beforeAll(async () => {
+  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
+  anna = await newCustomer(bridge, 'anna@example.lv', { addresses: [addressOf()] });
+}, 60_000);
+afterAll(() => bridge.close());
+
+const profileOf = async (who: LoggedIn) => (await get(bridge, '/user/me', who)).json().result;
+const update = (who: LoggedIn, customer: unknown, more: object = {}) =>
+  send(bridge, '/user/me', { customer, ...more }, who);
+
+describe('Registration', () => {
+  it('answers the customer, in the General group, with the addresses that were sent', async () => {
+    const answer = await register(bridge, 'new@example.lv', {
+      addresses: [addressOf({ default_shipping: true, postcode: 1010 }), addressOf({ company: 'SIA Alfa' })],
+    });
+    expect(answer.json()).toMatchObject({
+      code: 200,
+      result: {
+        id: expect.any(Number),
+        group_id: 1,
+        email: 'new@example.lv',
+        addresses: [{ postcode: '1010', default_shipping: true }, { company: 'SIA Alfa' }],
+      },
+    });
+    expect(answer.body).not.toMatch(/password|token/i);
+  });
+
+  it('with an e-mail in use, in whatever case or composition, is refused in the specified words', async () => {
+    await register(bridge, 'Ādams@example.lv');
+    for (const email of ['Ādams@example.lv', 'ādams@EXAMPLE.lv', 'Ādams@example.lv'.normalize('NFD')])
+      expect((await register(bridge, email)).json()).toEqual({
+        code: 400,
+        result: {
+          errorMessage: 'A customer with the same email already exists in an associated website',
+          errorCode: 'email-taken',
+        },
+      });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => register(bridge, 'race@example.lv')));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+  });
+
+  it('takes names in three scripts, and gives them back as they were', async () => {
+    const names = [
+      ['Jānis Šķērsielis', 'Ķēniņš-Ozols'],
+      ['Анна Мария', 'Ёлкина-Щукина'],
+      ["Siobhán O'Brien", 'Müller-Łuczak'],
+    ];
+    for (const [at, [firstname, lastname]] of names.entries()) {
+      const who = await newCustomer(bridge, `script-${at}@example.lv`, { firstname, lastname });
+      expect(await profileOf(who)).toMatchObject({ firstname, lastname });
+    }
+  });
+
+  it('refuses unknown keys, three addresses and unusable ones with the schema array', async () => {
+    const wrong = [
+      { group_id: 2 },
+      { id: 1 },
+      { addresses: [addressOf(), addressOf(), addressOf()] },
+      { addresses: [addressOf({ country_id: 'Latvia' })] },
+      { addresses: [addressOf({ is_admin: true })] },
+      { firstname: '  ' },
+      { email: 'not an address' },
+    ];
+    for (const more of wrong) {
+      const answer = (await register(bridge, 'wrong@example.lv', more)).json();
+      expect(answer).toMatchObject({ code: 400, result: [{ dataPath: expect.any(String) }] });
+    }
+    expect((await login(bridge, 'wrong@example.lv')).statusCode).toBe(401);
+  });
+});
+
+describe('The profile', () => {
+  it('has what the contract promises, and a group token', async () => {
+    const answer = (await get(bridge, '/user/me', anna)).json();
+    expect(meAnswer.safeParse(answer).success).toBe(true);
+    expect(answer.result.groupToken).toMatch(/^[\w-]+\.[\w-]{43}$/);
+    await toGroup(bridge, anna, 2);
+    expect((await profileOf(anna)).group_id).toBe(2);
+    await toGroup(bridge, anna, 1);
+  });
+
+  it('S5.018 may be modified only in firstname, lastname, email, addresses; any other key is refused', async () => {
+    const extra = fc.oneof(
+      fc.constantFrom(
+        'id',
+        'group_id',
+        'groupToken',
+        'created_at',
+        'updated_at',
+        'card_number',
+        'password',
+        'password_hash',
+        'email_key',
+        'is_admin',
+        'custom_attributes',
+        'default_shipping',
+        'website_id',
+        'toString',
+        'First Name',
+        'firstName',
+        'EMAIL',
+      ),
+      nasty,
+      fc.string(),
+    );
+    const otherKey = extra.filter((key) => !MODIFIABLE.includes(key) && key !== '__proto__');
+    const outerKey = otherKey.filter((key) => key !== 'customer' && key !== 'currentPassword');
+    const good = fc.record(
+      {
+        firstname: fc.constantFrom('Anna', 'Анна'),
+        lastname: fc.constantFrom('Bērziņa', "O'Neil"),
+        email: fc.constant('anna@example.lv'),
+        addresses: fc.constantFrom([], [addressOf()]),
+      },
+      { requiredKeys: [] },
+    );
+    const inside = fc.tuple(good, otherKey, json).map(([body, key, value]) => ({
+      customer: { ...body, [key]: value },
+    }));
+    const outside = fc
+      .tuple(good, outerKey, json)
+      .map(([customer, key, value]) => ({ customer, [key]: value }));
+    const inAddress = fc.tuple(good, otherKey, json).map(([body, key, value]) => ({
+      customer: { ...body, addresses: [{ ...addressOf(), [`x${key}`]: value }] },
+    }));
+
+    // 100,000 through the shape every body goes through …
+    let passed = 0;
+    fc.assert(
+      fc.property(good, (customer) => {
+        if (profileBody.safeParse({ customer }).success) passed += 1;
+      }),
+      { numRuns: 100 },
+    );
+    expect(passed).toBe(100);
+    fc.assert(
+      fc.property(fc.oneof(inside, outside, inAddress), (body) => !profileBody.safeParse(body).success),
+      { numRuns: 100_000 },
+    );
+    // … and some over the wire: refused, and nothing is changed.
+    const before = await profileOf(anna);
+    const { groupToken: _signed, ...kept } = before;
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(inside, outside, inAddress), async (body) => {
+        const answer = await send(bridge, '/user/me', body, anna);
+        expect(answer.statusCode, answer.body).toBe(400);
+      }),
+      { numRuns: 300 },
+    );
+    expect(await profileOf(anna)).toMatchObject(kept);
+
+    const changed = { firstname: 'Anna Marija', lastname: 'Kalniņa', addresses: [] };
+    const answer = (await update(anna, changed)).json();
+    const { groupToken: _again, ...after } = answer.result;
+    expect(after).toEqual({ ...kept, ...changed, updated_at: expect.any(String) });
+    const moved = await update(anna, { email: 'anna.marija@example.lv' }, { currentPassword: PASSWORD });
+    expect(moved.json().result).toMatchObject({ ...kept, ...changed, email: 'anna.marija@example.lv' });
+    await update(anna, { email: 'anna@example.lv' }, { currentPassword: PASSWORD });
+  }, 120_000);
+
+  it('a random body changes nothing but the four fields', async () => {
+    const who = await newCustomer(bridge, 'random@example.lv', { addresses: [addressOf()] });
+    const fixed = ({ id, group_id, created_at, email }: Record<string, unknown>) => ({
+      id,
+      group_id,
+      created_at,
+      email,
+    });
+    const before = fixed(await profileOf(who));
+    const card = (await get(bridge, '/user/loyalty-card', who)).json();
+    const value = fc.oneof(json, fc.constantFrom('Anna', 'random@example.lv', 2, 'admin'));
+    const key = fc.constantFrom(...MODIFIABLE, 'id', 'group_id', 'created_at', 'card_number', 'x');
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(key, value, { maxKeys: 4 }), async (customer) => {
+        const answer = await update(who, customer);
+        expect([200, 400, 403]).toContain(answer.statusCode);
+        const isPlain = Object.keys(customer).every((name) => MODIFIABLE.includes(name));
+        if (!isPlain) expect(answer.statusCode).toBe(400);
+        expect(fixed(await profileOf(who))).toEqual(before);
+      }),
+      { numRuns: 200 },
+    );
+    expect((await get(bridge, '/user/loyalty-card', who)).json()).toEqual(card);
+    expect((await login(bridge, 'random@example.lv')).statusCode).toBe(200);
+  }, 60_000);
+
+  it('another e-mail needs the present password, must be free, and is what one logs in with then', async () => {
+    const who = await newCustomer(bridge, 'moving@example.lv');
+    await newCustomer(bridge, 'taken@example.lv');
+    const wrong = { code: 400, result: { errorCode: 'wrong-password' } };
+    expect((await update(who, { email: 'moved@example.lv' })).json()).toMatchObject(wrong);
+    expect(
+      (await update(who, { email: 'moved@example.lv' }, { currentPassword: 'not it at all' })).json(),
+    ).toMatchObject(wrong);
+    expect(
+      (await update(who, { email: 'Taken@example.lv' }, { currentPassword: PASSWORD })).json(),
+    ).toMatchObject({ code: 400, result: { errorCode: 'email-taken' } });
+    // the same address in another case is no move
+    expect((await update(who, { email: 'Moving@example.lv' })).json().result.email).toBe('Moving@example.lv');
+    await send(bridge, '/mailer/subscribe', { email: 'moving@example.lv' });
+    expect((await update(who, { email: 'moved@example.lv' }, { currentPassword: PASSWORD })).statusCode).toBe(
+      200,
+    );
+    expect((await login(bridge, 'moving@example.lv')).statusCode).toBe(401);
+    expect((await login(bridge, 'moved@example.lv')).statusCode).toBe(200);
+    expect((await get(bridge, '/mailer/subscribe?email=moved@example.lv')).json().result).toBe('subscribed');
+    expect((await get(bridge, '/mailer/subscribe?email=moving@example.lv')).json().result).toBe(
+      'unsubscribed',
+    );
+  });
+
+  it('addresses are replaced as a whole: a known id stays the same row, a foreign one is refused with 403', async () => {
+    const who = await newCustomer(bridge, 'addresses@example.lv', { addresses: [addressOf(), addressOf()] });
+    const other = await newCustomer(bridge, 'foreign@example.lv', { addresses: [addressOf()] });
+    const [first, second] = (await profileOf(who)).addresses;
+    const [foreign] = (await profileOf(other)).addresses;
+    const set = (...addresses: object[]) => update(who, { addresses });
+    const kept = (await set({ ...second, city: 'Liepāja' }, addressOf({ city: 'Cēsis' }))).json().result
+      .addresses;
+    expect(kept).toMatchObject([{ id: second.id, city: 'Liepāja' }, { city: 'Cēsis' }]);
+    expect([first.id, second.id]).not.toContain(kept[1].id);
+    const refused = { code: 403, result: 'Provided invalid address.id or address.customer_id' };
+    const { customer_id: _own, ...stolen } = foreign;
+    for (const address of [stolen, foreign, addressOf({ id: first.id }), addressOf({ customer_id: 1 })])
+      expect((await set(address)).json()).toEqual(refused);
+    expect((await set(kept[0], kept[0])).json()).toEqual(refused);
+    expect((await profileOf(who)).addresses).toEqual(kept);
+    expect((await profileOf(other)).addresses).toEqual([foreign]);
+    expect((await set(addressOf(), addressOf(), addressOf())).statusCode).toBe(400);
+    expect((await set()).json().result.addresses).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HistoryOrder } from '../../schemas/documents/customer.ts';
+import { isCollected, orderDetail } from '../../src/domain/order-detail.ts';
+import { orderStatuses, statusLabel } from '../../src/domain/order-status.ts';
+import { courier, pickup } from '../features/goods.ts';
+
+const place = {
+  firstname: 'Anna',
+  lastname: 'Bērziņa',
+  company: 'SIA Alfa',
+  vat_id: 'LV40003000000',
+  street: ['Brīvības iela', '13'],
+  city: 'Rīga',
+  postcode: 'LV-1010',
+  country_id: 'LV',
+  telephone: '20000000',
+};
+const told = {
+  subtotal_incl_tax: 119.8,
+  discount_amount: -10,
+  shipping_amount: 4.99,
+  tax_amount: '20.5',
+  shipping_description: 'Kurjers',
+  items: [
+    { item_id: 1, sku: 'TV', product_id: 12, name: 'TV', qty_ordered: 2, row_total_incl_tax: 119.8 },
+    { item_id: 2, parent_item_id: 1, sku: 'TV-BLACK', name: 'child', qty_ordered: 2, row_total_incl_tax: 0 },
+    { item_id: 3, parent_item: { item_id: 1 }, sku: 'TV-STAND', name: 'child', qty_ordered: 1 },
+    'not a row',
+  ],
+  billing_address: place,
+  payment: { method: 'cashondelivery', additional_information: ['Cash On Delivery'] },
+  extension_attributes: {
+    shipping_assignments: [
+      { shipping: { address: { ...place, company: null, vat_id: null }, method: 'pickup_shop' } },
+    ],
+  },
+};
+const order = (detail: Record<string, unknown>, total = 11_679): HistoryOrder => ({
+  increment_id: '102',
+  client_order_id: '',
+  created_at: '2026-03-29T10:46:03.000Z',
+  status: 'new',
+  grand_total: total,
+  items: 2,
+  detail,
+});
+
+describe('an order of the history', () => {
+  it('shows lines, addresses and sums in cents, and hides child rows', () => {
+    const detail = orderDetail(order(told));
+    expect(detail.lines).toEqual([
+      { id: '0 TV', sku: 'TV', pageSku: 'TV', productId: 12, name: 'TV', qty: 2, amount: 11_980 },
+    ]);
+    expect(detail.sums).toEqual({
+      goods: 11_980,
+      discount: 1_000,
+      shipping: 499,
+      payment: 200,
+      tax: 2_050,
+      total: 11_679,
+    });
+    expect(detail.billing).toEqual({
+      lines: ['SIA Alfa', 'LV40003000000', 'Anna Bērziņa', 'Brīvības iela 13', 'Rīga, LV-1010', '20000000'],
+      country: 'LV',
+    });
+    expect(detail.delivery?.lines[0]).toBe('Anna Bērziņa');
+    expect(detail.paymentTitle).toBe('Cash On Delivery');
+  });
+
+  it('a fee that the shop names is taken as it is', () => {
+    expect(orderDetail(order({ ...told, payment_amount: 3 })).sums.payment).toBe(300);
+  });
+
+  it('whatever a shop leaves out or spoils, the page can be shown', () => {
+    const anything = fc.dictionary(fc.constantFrom(...Object.keys(told)), fc.jsonValue());
+    fc.assert(
+      fc.property(anything, (spoiled) => {
+        const detail = orderDetail(order({ ...told, ...spoiled } as Record<string, unknown>));
+        expect(detail.sums.total).toBe(11_679);
+        for (const sum of Object.values(detail.sums)) expect(Number.isInteger(sum)).toBe(true);
+        for (const line of detail.lines) expect(Number.isInteger(line.amount)).toBe(true);
+      }),
+    );
+    expect(orderDetail(order({})).lines).toEqual([]);
+  });
+});
+
+describe('the words for an order’s status', () => {
+  it('S4.150 The order status labels are new, pending, awaiting_payment, paid, ready, shipped (shown as sent or ready to pickup), collected, fulfilled, completed, cancelled, refunded, incomming.', () => {
+    const codes = [
+      'new',
+      'pending',
+      'awaiting_payment',
+      'paid',
+      'ready',
+      'shipped',
+      'collected',
+      'fulfilled',
+      'completed',
+      'cancelled',
+      'refunded',
+      'incomming',
+    ];
+    expect(Object.keys(orderStatuses)).toEqual(codes);
+    expect(statusLabel('shipped', false)).toBe('sent');
+    expect(statusLabel('shipped', true)).toBe('readyToPickup');
+    for (const language of ['lv', 'en', 'ru']) {
+      const file = new URL(`../../locales/${language}/account-pages.json`, import.meta.url);
+      const { orders } = JSON.parse(readFileSync(file, 'utf8')) as {
+        orders: { status: Record<string, string> };
+      };
+      for (const code of [...codes, 'later-version'])
+        for (const collected of [true, false])
+          expect(orders.status[statusLabel(code, collected)], `${language} ${code}`).toBeTruthy();
+    }
+  });
+
+  it('an order is collected when its method has pickup points, not by its name', () => {
+    expect(isCollected('pickup_shop', [courier, pickup])).toBe(true);
+    expect(isCollected('courier_standard', [courier, pickup])).toBe(false);
+    expect(isCollected('pickup_shop', [courier])).toBe(false);
+  });
+});

@@ -1,0 +1,137 @@
+// What a person does with the account: what is asked of the worker, what is refused before, what is queued.
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { failed } from '../../../schemas/errors.ts';
+import { taskKinds } from '../../../schemas/tasks.ts';
+import { provideDatabases } from '../../../src/database/databases.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import {
+  acknowledge,
+  changePassword,
+  logOut,
+  logOutWith,
+  resetPassword,
+  saveProfile,
+} from '../../../src/features/account/commands.ts';
+import { profileOutcomes$, profileWaits$, readSession } from '../../../src/features/account/queries.ts';
+import { openDevice } from '../two-tabs.ts';
+import { ligaCustomer, standLogin } from './customer.ts';
+import { answering, fine } from './worker-stub.ts';
+
+let first: Databases;
+let device = 0;
+const tasks = async () => (await first.personal.synctasks.find().exec()).map((doc) => doc.toMutableJSON());
+const names = { firstname: 'Anna', lastname: 'Bērziņa', email: 'liga@example.lv' };
+const renamed = { ...names, password: '' };
+
+beforeEach(async () => {
+  device += 1;
+  first = await openDevice(`account-${device}`, ['claims', 'synctasks']);
+  provideDatabases(first);
+});
+afterEach(async () => {
+  await Promise.all([first.catalogue.close(), first.personal.close()]);
+});
+
+describe('the profile', () => {
+  it('S6.004 Only logged-in customers can update their profile.', async () => {
+    expect(await saveProfile(renamed)).toEqual(failed('login-needed'));
+    expect(await tasks()).toEqual([]);
+    await standLogin(first.personal, 'g1');
+    expect(await saveProfile(renamed)).toEqual({ ok: true, value: { moved: false, queued: true } });
+    expect(await tasks()).toHaveLength(1);
+  });
+
+  it('is saved without a line: shown at once as it was saved, sent as the four keys and nothing else', async () => {
+    await standLogin(first.personal, 'g1');
+    await saveProfile(renamed);
+    const [task] = await tasks();
+    expect(task).toMatchObject({ kind: 'profile-update', state: 'waiting', silent: false });
+    expect(z.safeParse(taskKinds['profile-update'], task?.payload).success).toBe(true);
+    expect(task?.payload).toEqual({ ...names, addresses: ligaCustomer.addresses });
+    expect(await firstValueFrom(profileWaits$())).toBe(true);
+    expect(await readSession()).toMatchObject({ customer: { ...ligaCustomer, ...names } });
+  });
+
+  it('is not sent when nothing has changed', async () => {
+    await standLogin(first.personal, 'g1');
+    const { firstname, lastname, email } = ligaCustomer;
+    expect(await saveProfile({ firstname, lastname, email, password: '' })).toEqual({
+      ok: true,
+      value: { moved: false, queued: false },
+    });
+    expect(await tasks()).toEqual([]);
+  });
+
+  it('another e-mail address goes to the shop at once with the password, and is queued nowhere', async () => {
+    await standLogin(first.personal, 'g1');
+    const moved = { ...renamed, email: 'anna@example.lv', password: 'old password' };
+    answering({ changeEmail: () => failed('wrong-password') });
+    expect(await saveProfile(moved)).toEqual(failed('wrong-password'));
+    expect(await tasks()).toEqual([]);
+    const asked = answering({ changeEmail: fine({}) });
+    expect(await saveProfile(moved)).toEqual({ ok: true, value: { moved: true, queued: true } });
+    expect(asked).toEqual([
+      { name: 'changeEmail', input: { email: 'anna@example.lv', password: 'old password' } },
+    ]);
+    expect(JSON.stringify(await tasks())).not.toContain('old password');
+  });
+
+  it("what became of it is told once, by one tab; a refused one shows the shop's profile again", async () => {
+    await standLogin(first.personal, 'g1');
+    await saveProfile(renamed);
+    const [id] = (await tasks()).map((task) => task.id);
+    const doc = await first.personal.synctasks.findOne(id).exec();
+    await doc?.incrementalPatch({ state: 'refused', result: 'no such name' });
+    expect(await firstValueFrom(profileOutcomes$())).toEqual([
+      { id, done: false, silent: false, result: 'no such name' },
+    ]);
+    const told = await Promise.all([acknowledge(id ?? ''), acknowledge(id ?? '')]);
+    expect(told.filter(Boolean)).toHaveLength(1);
+    expect(await firstValueFrom(profileOutcomes$())).toEqual([]);
+    expect(await readSession()).toMatchObject({ customer: ligaCustomer });
+  });
+});
+
+describe('passwords', () => {
+  it('S4.112 Password change while offline is refused.', async () => {
+    const asked = answering({ changePassword: fine({}), resetPassword: fine({ customerId: '1' }) });
+    const passwords = { currentPassword: 'old password', newPassword: 'new password' };
+    const link = { email: 'a@b.lv', password: 'new password', resetToken: 'x' };
+    expect(await changePassword(false, passwords)).toEqual(failed('offline'));
+    expect(await resetPassword(false, link)).toEqual(failed('offline'));
+    expect(asked).toEqual([]);
+    expect((await changePassword(true, passwords)).ok).toBe(true);
+    expect((await resetPassword(true, link)).ok).toBe(true);
+    expect(asked.map(({ name }) => name)).toEqual(['changePassword', 'resetPassword']);
+  });
+});
+
+describe('logging out', () => {
+  it('S4.110 Logout with unsent orders asks: send now, keep sealed, cancel (decision).', async () => {
+    const asked = answering({
+      logout: ({ unsent }: { unsent: string }) =>
+        fine({ done: unsent === 'keep-sealed', unsent: unsent === 'keep-sealed' ? 0 : 2 })(),
+    });
+    expect(await logOut()).toEqual({ ok: true, value: { unsent: 2 } });
+    // cancelled: nothing but the question was asked
+    expect(asked).toEqual([{ name: 'logout', input: { unsent: 'ask', silent: false } }]);
+    expect(await logOutWith('send')).toEqual({ ok: true, value: { unsent: 2 } });
+    expect(await logOutWith('keep-sealed')).toEqual({ ok: true, value: { unsent: 0 } });
+    expect(asked.slice(1).map(({ input }) => input)).toEqual([
+      { unsent: 'send', silent: false },
+      { unsent: 'keep-sealed', silent: false },
+    ]);
+  });
+
+  it('without unsent orders nothing is asked of the shopper; a failure leaves the session as it is', async () => {
+    const asked = answering({
+      logout: ({ unsent }: { unsent: string }) => fine({ done: unsent !== 'ask', unsent: 0 })(),
+    });
+    expect(await logOut()).toEqual({ ok: true, value: { unsent: 0 } });
+    expect(asked).toHaveLength(2);
+    answering({ logout: () => failed('not-saved') });
+    expect(await logOut()).toEqual(failed('not-saved'));
+  });
+});

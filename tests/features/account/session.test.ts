@@ -1,0 +1,121 @@
+// Who uses the shop, read from the device, in this tab and the others.
+import { filter, firstValueFrom, type Observable, Subject } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import { provideDatabases } from '../../../src/database/databases.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { takeSignupWish } from '../../../src/features/account/commands.ts';
+import {
+  ordersHistory$,
+  person$,
+  type Session,
+  session$,
+  sessionOf,
+  signupWanted$,
+} from '../../../src/features/account/queries.ts';
+import { saveSettings } from '../../../src/features/store-view/commands.ts';
+import { openDevice, openTab } from '../two-tabs.ts';
+import { ligaCustomer, removeLogin, standLogin } from './customer.ts';
+
+const names = ['claims', 'synctasks'] as const;
+let first: Databases;
+let other: Databases['personal'];
+let device = 0;
+
+const until = <T>(value$: Observable<T>, holds: (value: T) => boolean): Promise<T> =>
+  firstValueFrom(value$.pipe(filter(holds)));
+const isCustomer = (session: Session) => session.kind === 'customer';
+
+beforeEach(async () => {
+  device += 1;
+  first = await openDevice(`session-${device}`, names);
+  other = await openTab(`session-${device}`, names);
+  provideDatabases(first);
+});
+afterEach(async () => {
+  await Promise.all([first.catalogue, first.personal, other].map((db) => db.close()));
+});
+
+describe('the session', () => {
+  it('S6.001 Two roles exist: guest and logged-in customer (a user token is present).', async () => {
+    expect(await firstValueFrom(session$())).toEqual({ kind: 'guest' });
+    await standLogin(first.personal, 'g1');
+    expect(await until(session$(), isCustomer)).toEqual({
+      kind: 'customer',
+      customer: ligaCustomer,
+      generation: 'g1',
+    });
+    await removeLogin(first.personal);
+    await until(session$(), (session) => !isCustomer(session));
+    const user = { generation: 'g1', current: ligaCustomer, sessionStarted: 1 };
+    const token = { generation: 'g1', token: 't', epoch: 1, lock: 0 };
+    expect(sessionOf(user, token).kind).toBe('customer');
+    for (const absent of [undefined, { ...token, token: '' }, { ...token, generation: 'g2' }])
+      expect(sessionOf(user, absent)).toEqual({ kind: 'guest' });
+    expect(sessionOf(undefined, token)).toEqual({ kind: 'guest' });
+  });
+
+  it('S3.035 Further user fields: current_storecode (claim settings), session_started (claim current-user), orders_history (claim orders-history, items with increment_id), local_data_loaded (who it is has been read from this device).', async () => {
+    let isLoaded = false;
+    const loading = session$().subscribe(() => {
+      isLoaded = true;
+    });
+    expect(isLoaded).toBe(false);
+    await until(session$(), () => true);
+    await expect.poll(() => isLoaded).toBe(true);
+    loading.unsubscribe();
+    await standLogin(first.personal, 'g1');
+    await saveSettings('en', {});
+    const order = {
+      increment_id: '100048213',
+      client_order_id: '',
+      created_at: '2026-11-01T10:00:00Z',
+      status: 'new',
+      grand_total: 1999,
+      items: 1,
+      detail: {},
+    };
+    await changeClaim(first.personal, 'orders-history', 1, () => ({
+      items: [order],
+      total: 1,
+      pages: 1,
+      readAt: 1,
+    }));
+    const history = await until(ordersHistory$(), (claim) => claim !== undefined);
+    expect(history?.items.map(({ increment_id }) => increment_id)).toEqual(['100048213']);
+    expect((await readClaim(first.personal, 'current-user'))?.sessionStarted).toBe(1);
+    expect((await readClaim(first.personal, 'settings'))?.store).toBe('en');
+  });
+
+  it('a login and a logout in another tab are followed; another login of the same person is the same person', async () => {
+    const told = new Subject<string>();
+    const seen: string[] = [];
+    const subscription = person$().subscribe(({ loggedIn, kept }) => {
+      seen.push(`${loggedIn}|${kept}`);
+      told.next(`${loggedIn}|${kept}`);
+    });
+    const next = async (act: () => Promise<unknown>, person: string) => {
+      const arrives = until(told, (each) => each === person);
+      await act();
+      await arrives;
+    };
+    await next(() => standLogin(other, 'g1'), '77|77');
+    const again = until(session$(), (each) => each.kind === 'customer' && each.generation === 'g2');
+    await standLogin(other, 'g2');
+    await again;
+    await next(async () => (await other.claims.findOne('current-token').exec())?.remove(), '|77');
+    await next(() => removeLogin(other), '|');
+    await next(() => standLogin(other, 'g3', { ...ligaCustomer, id: '78' }), '78|78');
+    subscription.unsubscribe();
+    expect(seen.filter((person) => person.startsWith('77'))).toEqual(['77|77']);
+  });
+
+  it("the worker's wish for the login panel is taken by one tab only", async () => {
+    const wished = until(signupWanted$(), () => true);
+    await changeClaim(first.personal, 'signup-wanted', 5, () => ({ at: 5 }));
+    expect(await wished).toBe(5);
+    const taken = await Promise.all([takeSignupWish(), takeSignupWish(), takeSignupWish()]);
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(await takeSignupWish()).toBe(false);
+  });
+});

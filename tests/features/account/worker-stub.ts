@@ -1,0 +1,22 @@
+// Test set-up: a worker that answers as it is told, and keeps what it was asked.
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import type { AskName } from '../../../schemas/worker-api.ts';
+import { provideWorker } from '../../../src/worker-client/ask.ts';
+
+export type Asked = { name: string; input: unknown };
+
+/** In: the answer of each ask; asks that are not named answer `worker-gone`. Out: what was asked, in order. */
+export function answering(answers: Partial<Record<AskName, (input: never) => Result<unknown>>>): Asked[] {
+  const asked: Asked[] = [];
+  provideWorker({
+    ask: async (name, input) => {
+      asked.push({ name, input });
+      const answer = answers[name as AskName] as ((given: unknown) => Result<unknown>) | undefined;
+      return answer ? answer(input) : failed('worker-gone');
+    },
+    nudge: () => undefined,
+  });
+  return asked;
+}
+
+export const fine = (value: unknown) => () => ok(value);

@@ -1,0 +1,65 @@
+// Test set-up: a device on which Anna is logged in, and the worker's answers to what pages ask.
+import type { Address, Customer } from '../../schemas/documents/customer.ts';
+import { failed, type Result } from '../../schemas/errors.ts';
+import { changeClaim } from '../../src/database/claims.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import { provideWorker } from '../../src/worker-client/ask.ts';
+
+export const annasAddress = (changes: Partial<Address> = {}): Address => ({
+  id: 67,
+  firstname: 'Anna',
+  lastname: 'Bērziņa',
+  street: ['Brīvības iela', '13'],
+  city: 'Rīga',
+  postcode: 'LV-1010',
+  country: 'LV',
+  telephone: '+371 20 000 000',
+  company: '',
+  company_code: '',
+  vat_id: '',
+  default_shipping: true,
+  default_billing: true,
+  ...changes,
+});
+export const anna: Customer = {
+  id: '158',
+  firstname: 'Anna',
+  lastname: 'Bērziņa',
+  email: 'anna@example.lv',
+  group_id: 1,
+  addresses: [annasAddress()],
+};
+
+/** Claims of a login, as the worker writes them. */
+export async function logIn({ personal }: Databases, customer = anna): Promise<void> {
+  const generation = `login-${customer.id}`;
+  await changeClaim(personal, 'current-user', 1, () => ({
+    generation,
+    current: customer,
+    sessionStarted: 1,
+  }));
+  await changeClaim(personal, 'current-token', 1, () => ({ generation, token: 'token', epoch: 1, lock: 0 }));
+}
+
+/** Anna's tasks in the order of sending. */
+export const tasksOn = async ({ personal }: Databases) =>
+  (await personal.synctasks.find().exec()).map((doc) => doc.toMutableJSON()).sort((a, b) => a.seq - b.seq);
+
+/** What the worker does with a task once the shop has answered. */
+export async function settle(db: Databases, id: string, state: 'done' | 'refused'): Promise<void> {
+  const doc = await db.personal.synctasks.findOne(id).exec();
+  await doc?.incrementalPatch({ state, transmited: true });
+}
+
+/** Answers asks by name; what is not answered is offline. Out: what was asked. */
+export function answerAsks(answers: Record<string, (input: never) => Promise<Result<unknown>>>) {
+  const asked: [name: string, input: unknown][] = [];
+  provideWorker({
+    ask: async (name, input) => {
+      asked.push([name, input]);
+      return (await answers[name]?.(input as never)) ?? failed('offline');
+    },
+    nudge: () => undefined,
+  } as Parameters<typeof provideWorker>[0]);
+  return asked;
+}

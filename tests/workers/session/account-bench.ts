@@ -1,0 +1,148 @@
+// Customers, the reference bridge with a clock that tests move, and a line to it that they cut, slow or falsify: what
+// session and task tests stand on.
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { Ports } from '../../../workers/ports.ts';
+import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
+import { type AskedSearch, askedSearch } from '../asked-search.ts';
+import { openShop } from '../open-shop.ts';
+import { smallBanners } from '../small-banners.ts';
+import { testConfig } from '../test-config.ts';
+import type { Device } from '../test-databases.ts';
+import { abortableWait, json } from '../test-ports.ts';
+import { namedLocks } from './named-locks.ts';
+
+export type Asked = {
+  method: string;
+  /** below the prefix */
+  path: string;
+  query: URLSearchParams;
+  /** of the Authorization header, "" without one */
+  token: string;
+  key: string | null;
+  body: unknown;
+  /** what it asks of the catalogue, however that travels */
+  search?: AskedSearch | undefined;
+  status?: number;
+};
+/** cut: it never arrives; lost: the shop acts and the answer gets lost; never: no answer comes. */
+export type Trouble = 'cut' | 'lost' | 'never' | Response;
+
+export const PASSWORD = 'Pareiza parole 1';
+const EXPIRY_MS = 16 * 60_000;
+
+/** Waits are cut to a hundredth, but a call's limit only to a third: a busy machine is not a silent shop. */
+export const shortWait: Ports['wait'] = (ms, signal) =>
+  abortableWait(ms === 10_000 || ms === 5_000 ? ms / 3 : ms / 100, signal);
+
+export class AccountBench {
+  /** added to the bridge's clock */
+  ahead = 0;
+  readonly asked: Asked[] = [];
+  /** decides about each request; undefined lets it through */
+  trouble: (asked: Asked) => Trouble | Promise<Trouble | undefined> | undefined = () => undefined;
+  readonly lock = namedLocks();
+  #ends: (() => Promise<unknown>)[] = [];
+
+  private constructor(
+    readonly bridge: TestBridge,
+    readonly config: ShopConfig,
+  ) {}
+
+  static async open(): Promise<AccountBench> {
+    const started = Date.now();
+    let bench: AccountBench | undefined;
+    const clock = () => Date.now() - started + Date.parse('2026-11-21T12:00:00Z') + (bench?.ahead ?? 0);
+    const bridge = await openTestBridge({ clock, admin: {} as never });
+    bench = new AccountBench(bridge, testConfig({ pullAllStores: false }));
+    return bench;
+  }
+
+  /** Ends what one test opened. */
+  async tidy(): Promise<void> {
+    for (const end of this.#ends.splice(0).reverse()) await end();
+    this.trouble = () => undefined;
+    this.asked.splice(0);
+  }
+  atEnd(end: () => Promise<unknown>): void {
+    this.#ends.push(end);
+  }
+
+  /** An account at the shop. */
+  async customer(
+    email = `${crypto.randomUUID()}@example.lv`,
+    more: object = {},
+    password = PASSWORD,
+  ): Promise<{ email: string; password: string; id: string }> {
+    const answer = await this.bridge.app.inject({
+      method: 'POST',
+      url: '/api/user/create',
+      payload: { customer: { email, firstname: 'Anna', lastname: 'Bērziņa', ...more }, password },
+    });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return { email, password, id: String(answer.json().result.id) };
+  }
+
+  /** Every access token that was given out so far is over. */
+  expire(): void {
+    this.ahead += EXPIRY_MS;
+  }
+
+  calls(path: string, method?: string): Asked[] {
+    return this.asked.filter((each) => each.path === path && (method ?? each.method) === each.method);
+  }
+
+  readonly fetch: Ports['fetch'] = async (url, init) => {
+    if (url.startsWith('/assets/')) return smallBanners(url);
+    const { pathname, searchParams } = new URL(url, 'http://shop.test');
+    const headers = new Headers(init.headers);
+    const asked: Asked = {
+      method: init.method ?? 'GET',
+      path: pathname.slice('/api'.length),
+      query: searchParams,
+      token: (headers.get('authorization') ?? '').replace('Bearer ', ''),
+      key: headers.get('idempotency-key'),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      search: pathname.endsWith('/_search') ? askedSearch(url, init) : undefined,
+    };
+    this.asked.push(asked);
+    const trouble = await this.trouble(asked);
+    if (trouble === 'cut') throw new TypeError('Failed to fetch');
+    if (trouble === 'never') return new Promise(() => undefined);
+    if (trouble instanceof Response) {
+      asked.status = trouble.status;
+      return trouble;
+    }
+    const answer = await this.bridge.app.inject({
+      method: asked.method as 'GET',
+      url,
+      headers: init.headers as Record<string, string>,
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    });
+    asked.status = answer.statusCode;
+    if (trouble === 'lost') throw new TypeError('Failed to fetch');
+    return new Response(new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: answer.headers as Record<string, string>,
+    });
+  };
+
+  /** The whole worker on a device. */
+  async shop(over: { device?: Device; config?: ShopConfig; ports?: Partial<Ports> } = {}) {
+    const shop = await openShop(this.fetch, {
+      config: this.config,
+      ...over,
+      ports: { lock: this.lock, wait: shortWait, ...over.ports },
+    });
+    let isOpen = true;
+    const stop = async () => {
+      if (isOpen) await shop.stop();
+      isOpen = false;
+    };
+    this.atEnd(stop);
+    return { ...shop, stop };
+  }
+}
+
+export const html = (status = 200) =>
+  new Response('<html>Wi-Fi</html>', { status, headers: { 'content-type': 'text/html' } });
+export const refusal = (status: number, result: unknown = 'no') => json({ code: status, result }, status);

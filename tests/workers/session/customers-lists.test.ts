@@ -1,0 +1,181 @@
+// What customers alone have: order history, special offers, prices of their group.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ORDER_HISTORY_FIRST_PAGE,
+  ORDER_HISTORY_PAGE_SIZE,
+  SPECIAL_OFFERS_SIZE,
+} from '../../../src/config/constants.ts';
+import { readClaim } from '../../../src/database/claims.ts';
+import { json, until } from '../test-ports.ts';
+import { AccountBench } from './account-bench.ts';
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await AccountBench.open();
+}, 60_000);
+afterEach(() => bench.tidy());
+afterAll(() => bench.bridge.close());
+
+const offer = (id: number, more: object = {}) => ({
+  id,
+  sku: `P-${id}`,
+  final_price: 399.99,
+  price_incl_tax: '399.99',
+  id_variant: null,
+  option_comments: null,
+  quantity: 2,
+  ...more,
+});
+
+describe('the order history', () => {
+  it('S7.014 S9.019 S9.020 GET /user/order-history sends token, pageSize (default 20), currentPage (default 1); the answer’s code decides and result.items become the orders history.', async () => {
+    const orders = [...Array(45).keys()].map((n) => ({
+      increment_id: 1000 - n,
+      created_at: '2026-11-01 10:00:00',
+      status: 'complete',
+      grand_total: '19.99',
+      total_item_count: 1,
+      items: [],
+    }));
+    bench.trouble = ({ path, query }) => {
+      if (path !== '/user/order-history') return undefined;
+      const [size, page] = [Number(query.get('pageSize')), Number(query.get('currentPage'))];
+      return json({
+        code: 200,
+        result: { items: orders.slice((page - 1) * size, page * size), total_count: 45 },
+      });
+    };
+    const shop = await bench.shop();
+    await shop.ask('login', await bench.customer());
+    expect([ORDER_HISTORY_PAGE_SIZE, ORDER_HISTORY_FIRST_PAGE]).toEqual([20, 1]);
+    const token = (await readClaim(shop.databases.personal, 'current-token'))?.token;
+    for (const page of [2, 3, 3, 1])
+      expect(await shop.ask('loadOrderHistory', { page })).toEqual({ ok: true, value: { total: 45 } });
+    for (const call of bench.calls('/user/order-history')) expect(call.token).toBe(token);
+    const pages = bench.calls('/user/order-history').map(({ query }) => Object.fromEntries(query));
+    expect(pages[0]).toEqual({ pageSize: '20', currentPage: '1' });
+    const history = await readClaim(shop.databases.personal, 'orders-history');
+    expect(history?.items.map(({ increment_id }) => increment_id)).toEqual(
+      orders.map((one) => String(one.increment_id)),
+    );
+    expect(history).toMatchObject({ total: 45, pages: 3 });
+    expect(history?.items[0]).toMatchObject({
+      grand_total: 1999,
+      items: 1,
+      status: 'complete',
+      client_order_id: '',
+    });
+    bench.trouble = () => json({ code: 500, result: 'no' });
+    expect((await shop.ask('loadOrderHistory', { page: 1 })).ok).toBe(false);
+    expect(await readClaim(shop.databases.personal, 'orders-history')).toEqual(history);
+  });
+});
+
+describe('special offers', () => {
+  it('S6.008 Without a token the special-offers list is empty.', async () => {
+    const shop = await bench.shop();
+    expect(await shop.ask('listSpecialOffers', { store: 'lv' })).toEqual({ ok: true, value: { offers: [] } });
+    expect(bench.calls('/user/special-offers')).toEqual([]);
+  });
+
+  it('S7.043 GET special offers sends the user token as a query parameter; the answer has code 200 and result (list of special-offer products).', async () => {
+    const { bridge } = bench.config;
+    const shop = await bench.shop({ config: { ...bench.config, bridge: { ...bridge, token: 'query' } } });
+    await shop.ask('login', await bench.customer());
+    bench.trouble = ({ path }) =>
+      path === '/user/special-offers'
+        ? json({
+            code: 200,
+            result: [offer(1001, { id_variant: 7, option_comments: 'B grade' }), offer(9_999)],
+          })
+        : undefined;
+    const answer = await shop.ask('listSpecialOffers', { store: 'lv' });
+    // an offer whose product the catalogue does not sell is not shown
+    expect(answer).toEqual({
+      ok: true,
+      value: {
+        offers: [
+          {
+            id: 1001,
+            sku: 'P-1001',
+            key: 'lv|1001',
+            final_price: 39_999,
+            price_incl_tax: 39_999,
+            id_variant: '7',
+            option_comments: 'B grade',
+            quantity: 2,
+          },
+        ],
+      },
+    });
+    const token = (await readClaim(shop.databases.personal, 'current-token'))?.token;
+    expect(bench.calls('/user/special-offers').map(({ query }) => query.get('token'))).toEqual([token]);
+    expect(await shop.databases.catalogue.products.findOne('lv|1001').exec()).not.toBeNull();
+  });
+
+  it('S9.016 The special-offer search has size 100, visibility 2, 3 or 4 and status 0 or 1; more than 100 ids go in more searches.', async () => {
+    const shop = await bench.shop({ ports: { wait: () => new Promise(() => undefined) } });
+    await shop.ask('login', await bench.customer());
+    const ids = [...Array(130).keys()].map((n) => 1001 + n);
+    bench.trouble = ({ path }) =>
+      path === '/user/special-offers' ? json({ code: 200, result: ids.map((id) => offer(id)) }) : undefined;
+    bench.asked.splice(0);
+    expect((await shop.ask('listSpecialOffers', { store: 'lv' })).ok).toBe(true);
+    type Clause = { terms?: Record<string, unknown[]> };
+    const searches = bench.asked.flatMap(({ search }) => {
+      const query = search?.query as { bool?: { filter?: { bool?: { must?: Clause[] } } } } | undefined;
+      const terms = Object.assign(
+        {},
+        ...(query?.bool?.filter?.bool?.must ?? []).map((clause) => clause.terms),
+      );
+      return terms.id ? [{ ...terms, size: search?.size }] : [];
+    });
+    const sold = { visibility: [2, 3, 4], status: [0, 1], size: SPECIAL_OFFERS_SIZE };
+    expect(searches).toEqual([
+      { id: ids.slice(0, 100), ...sold },
+      { id: ids.slice(100), ...sold },
+    ]);
+    expect(SPECIAL_OFFERS_SIZE).toBe(100);
+  });
+});
+
+describe('prices of a group', () => {
+  it.each([
+    [
+      'S4.117 Login and logout re-price products when price tiers are enabled.',
+      { tiers: true, byTax: false },
+    ],
+    [
+      'S4.118 Login and logout re-price products when user-group tax is enabled.',
+      { tiers: false, byTax: true },
+    ],
+  ])('%s', async (_, { tiers, byTax }) => {
+    const { tax } = bench.config;
+    const config = {
+      ...bench.config,
+      prices: { tiers, refresh: true },
+      tax: { ...tax, userGroupTax: byTax },
+    };
+    // a clock that runs as fast as the test's waiting does: a price is fresh for ten seconds
+    const started = Date.now();
+    const now = () => started + (Date.now() - started) * 100;
+    const shop = await bench.shop({ config, ports: { now } });
+    await until(
+      () => shop.ask('loadProduct', { store: 'lv', by: { field: 'id', value: '1001' } }),
+      ({ ok }) => ok,
+    );
+    const asked = () =>
+      bench.calls('/products/render-list').map(({ query, token }) => [query.get('userGroupId'), token]);
+    await until(asked, (calls) => calls.some(([group]) => group === '0'));
+    await shop.ask('login', await bench.customer());
+    const token = (await readClaim(shop.databases.personal, 'current-token'))?.token;
+    // S6.012: the group and its proof stand beside the profile, and prices are asked for as that group
+    expect(await readClaim(shop.databases.personal, 'shopper-group')).toMatchObject({ groupId: 1 });
+    await until(asked, (calls) => calls.some(([group, own]) => group === '1' && own === token));
+    await shop.ask('logout', { unsent: 'ask', silent: true });
+    const before = asked().length;
+    await until(asked, (calls) => calls.slice(before).some(([group, own]) => group === '0' && own === ''));
+    const kept = await shop.databases.catalogue.lookups.find({ selector: { kind: 'price' } }).exec();
+    expect(kept.filter(({ key }) => key.split('|')[2] === '1')).toEqual([]);
+  });
+});

@@ -1,0 +1,375 @@
+// What a logout leaves on a device: nothing of the person, whoever they are and wherever it was killed.
+import fc from 'fast-check';
+import type { RxCollection } from 'rxdb/plugins/core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { queueTask } from '../../../src/database/sync-tasks.ts';
+import { finishLogout } from '../../../workers/session/end-session.ts';
+import { login } from '../../../workers/session/login.ts';
+import { logout } from '../../../workers/session/logout.ts';
+import { forgetSealedOrders } from '../../../workers/session/sealed-orders.ts';
+import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
+import { readStored, whileSessionStands } from '../../../workers/session/stored-claims.ts';
+import { orderOf } from '../../simulation/order-fixture.ts';
+import { until } from '../test-ports.ts';
+import { AccountBench, PASSWORD } from './account-bench.ts';
+import { dumpDevice } from './dump-device.ts';
+import { sessionOver, twinDatabases } from './twin-tabs.ts';
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await AccountBench.open();
+}, 60_000);
+afterEach(() => bench.tidy());
+afterAll(() => bench.bridge.close());
+
+const nothing = { isOnline: () => false, orders: async () => null, tasks: async () => null };
+type Tab = ReturnType<typeof sessionOver>;
+type Person = { first: string; last: string; email: string; phone: string; street: string };
+
+/** No word that software uses anyway. */
+const letters = fc.stringMatching(/^[A-Za-zĀ-žА-я]{9,20}$/u).map((word) => `Q${word}`);
+const somebody: fc.Arbitrary<Person> = fc.record({
+  first: letters,
+  last: letters,
+  email: fc.uuid().map((id) => `${id}@example.lv`),
+  phone: fc.stringMatching(/^2[0-9]{10}$/),
+  street: letters,
+});
+
+const addressOf = ({ first, last, phone, street }: Person) => ({
+  firstname: first,
+  lastname: last,
+  street: [street],
+  city: 'Rīga',
+  postcode: 'LV-1010',
+  country_id: 'LV',
+  telephone: phone,
+});
+
+const line = (generation: string, sku: string) => ({
+  key: `${generation}|${sku}|`,
+  generation,
+  sku,
+  product_id: 1,
+  type_id: 'simple' as const,
+  qty: 1,
+  checksum: '',
+  name: sku,
+  subtitle: '',
+  image: '',
+  price_when_added: 100,
+  errors: {},
+  info: {},
+  added_at: 1,
+});
+const mark = (sku: string) => ({ sku, product_id: 1, qty: 1, name: sku, image: '', added_at: 1 });
+
+function orderFor({ first, email }: Person, id: string, changes: Partial<OrderDocument> = {}): OrderDocument {
+  const order = orderOf(id, 1, changes);
+  const { billingAddress } = order.body.addressInformation;
+  const named = { ...billingAddress, firstname: first, email };
+  return {
+    ...order,
+    body: { ...order.body, addressInformation: { ...order.body.addressInformation, billingAddress: named } },
+  };
+}
+
+/** All that a person leaves on a device while they shop. */
+async function shopAs(person: Person, { personal, catalogue }: Databases, principal: string) {
+  const { first, last, email, phone, street } = person;
+  const where = {
+    firstName: first,
+    lastName: last,
+    country: 'LV',
+    streetAddress: street,
+    apartmentNumber: '',
+    city: 'Rīga',
+    state: '',
+    region_id: 0,
+    zipCode: 'LV-1010',
+    phoneNumber: phone,
+  };
+  await changeClaim(personal, 'personal-details', 1, () => ({
+    firstName: first,
+    lastName: last,
+    emailAddress: email,
+    phoneNumber: phone,
+  }));
+  await changeClaim(personal, 'shipping-details', 1, () => ({
+    ...where,
+    shippingMethod: '',
+    pickupPoint: '',
+  }));
+  await changeClaim(personal, 'payment-details', 1, () => ({
+    ...where,
+    legalPerson: false,
+    sameAsShipping: true,
+    company: '',
+    taxId: '',
+    companyCode: '',
+    paymentMethod: '',
+    paymentMethodAdditional: {},
+    orderNotes: `Ask for ${first}`,
+  }));
+  await changeClaim(personal, 'checkout', 1, () => ({ step: '', modifiedAt: 1, lastOrderId: 'o-done' }));
+  await changeClaim(personal, 'loyalty-card', 1, () => ({
+    number: '2000000000008',
+    points: 1,
+    since: '',
+    readAt: 1,
+  }));
+  await changeClaim(personal, 'newsletter', 1, () => ({ email, subscribed: true }));
+  await changeClaim(personal, 'recent-searches', 1, () => ({ terms: [`gift for ${last}`] }));
+  await changeClaim(personal, 'recently-viewed', 1, () => ({
+    products: [{ sku: 'SKU-seen', product_id: 1 }],
+  }));
+  await changeClaim(personal, 'cart', 1, () => ({ generation: 'g-1', seq: 1 }));
+  await personal.cart.bulkInsert([line('g-1', 'SKU-cart'), line('g-0', 'SKU-cart')]);
+  await personal.wishlist.insertIfNotExists(mark('SKU-wish'));
+  await personal.compare.insertIfNotExists(mark('SKU-compare'));
+  await personal.orders.insertIfNotExists(orderFor(person, 'o-done', { state: 'accepted', principal }));
+  await queueTask(
+    personal,
+    'profile-update',
+    { firstname: first, lastname: last, email, addresses: [] },
+    { now: 1, newId: () => crypto.randomUUID(), principal, silent: false },
+  );
+  const { ok } = await queueTask(
+    personal,
+    'newsletter-subscribe',
+    { email },
+    { now: 1, newId: () => 't-done', principal, silent: false },
+  );
+  expect(ok).toBe(true);
+  await personal.synctasks.findOne('t-done').incrementalPatch({ state: 'done', result: email });
+  const kept = (key: string, kind: string) => ({
+    key,
+    kind,
+    store: 'lv',
+    value: { of: last },
+    created_at: 1,
+  });
+  await catalogue.lookups.bulkUpsert([kept('price|lv|1|7', 'price'), kept('a1', 'search')]);
+}
+/** Words that must not be found afterwards. */
+const traces = ({ first, last, email, phone, street }: Person) => [
+  ...[first, last, email, phone, street, PASSWORD],
+  ...['2000000000008', 'SKU-seen', 'SKU-cart', 'SKU-wish', 'SKU-compare', 'o-done', 't-done', 'price|lv|1|7'],
+];
+const found = async ({ personal }: Tab, words: readonly string[]) => {
+  const device = `rxdb-dexie-${personal.name.replace(/-personal$/, '')}`;
+  // the messages between tabs lie in a database of their own only where there is no BroadcastChannel, as in Node
+  const dump = await dumpDevice(indexedDB, (name) => name.startsWith(device));
+  return words.filter((word) => dump.includes(JSON.stringify(word).slice(1, -1)));
+};
+
+async function enter(tab: Tab, person: Person) {
+  const { id } = await bench.customer(person.email, {
+    firstname: person.first,
+    lastname: person.last,
+    addresses: [addressOf(person)],
+  });
+  const entered = await login(tab.context, { email: person.email, password: PASSWORD });
+  if (!entered.ok) throw new Error(entered.fault.code);
+  await shopAs(person, tab.context.databases, `user:${id}`);
+  const claims = await readStored(tab.personal, 'current-token', 'current-refresh-token', 'shopper-group');
+  const tokens = Object.values(claims).map(({ token }) => token);
+  expect(tokens).toHaveLength(3);
+  return [...traces(person), ...tokens];
+}
+async function newTab(): Promise<Tab> {
+  const [databases] = await twinDatabases(bench);
+  return sessionOver(bench, databases);
+}
+
+describe('logout', () => {
+  it('S4.105 S4.106 S4.107 S4.108 Logout clears the user’s token, refresh token, group and profile, wishlist and compare list, stored checkout details and orders history, and disconnects the cart, without a call for it: no byte of the person is left.', async () => {
+    const tab = await newTab();
+    await fc.assert(
+      fc.asyncProperty(somebody, async (drawn) => {
+        const person = { ...drawn, email: `${crypto.randomUUID()}@example.lv` };
+        const words = await enter(tab, person);
+        expect(await found(tab, [person.first, person.email, 'SKU-wish'])).toHaveLength(3);
+        bench.asked.splice(0);
+        expect(await logout(tab.context, 'ask', nothing)).toEqual({ done: true, unsent: 0 });
+        expect(await found(tab, words)).toEqual([]);
+        const { personal } = tab;
+        for (const list of [
+          personal.wishlist,
+          personal.compare,
+          personal.cart,
+          personal.synctasks,
+          personal.orders,
+        ])
+          expect(await list.find().exec()).toEqual([]);
+        expect(await personal.claims.find().exec()).toEqual([]);
+        expect(bench.asked.filter(({ path }) => path !== '/user/logout')).toEqual([]);
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it('a logout that is killed at any write is finished at the next start, or had not begun', async () => {
+    const tab = await newTab();
+    const { personal, catalogue } = tab.context.databases;
+    const collections: RxCollection[] = [...Object.values(personal.collections), catalogue.lookups];
+    const storages = collections.map((each) => each.storageInstance);
+    let writesLeft = Number.POSITIVE_INFINITY;
+    const step = () => {
+      writesLeft -= 1;
+      if (writesLeft < 0) throw new Error('killed');
+    };
+    for (const storage of storages) {
+      const { bulkWrite, cleanup } = storage;
+      storage.bulkWrite = async (rows, context) => {
+        step();
+        return bulkWrite.call(storage, rows, context);
+      };
+      storage.cleanup = async (age) => {
+        step();
+        return cleanup.call(storage, age);
+      };
+    }
+    const [person] = fc.sample(somebody, { numRuns: 1, seed: 7 });
+    if (!person) throw new Error('nobody');
+    let isWhole = false;
+    let killed = 0;
+    for (let writes = 0; !isWhole; writes++) {
+      const words = await enter(tab, { ...person, email: `${crypto.randomUUID()}@example.lv` });
+      writesLeft = writes;
+      isWhole = await logout(tab.context, 'ask', nothing).then(
+        () => true,
+        () => false,
+      );
+      writesLeft = Number.POSITIVE_INFINITY;
+      if (isWhole) break;
+      killed += 1;
+      await whileSessionStands(tab.ports, () => finishLogout(tab.context));
+      if (await whoIsLoggedIn(tab.context)) {
+        // not one write was made: nothing had begun
+        expect(writes).toBe(0);
+        await logout(tab.context, 'ask', nothing);
+      }
+      expect([writes, await found(tab, words)]).toEqual([writes, []]);
+    }
+    expect(killed).toBeGreaterThan(8);
+  });
+
+  it('without a line a logout does the same', async () => {
+    const tab = await newTab();
+    const [person] = fc.sample(somebody, { numRuns: 1, seed: 8 });
+    if (!person) throw new Error('nobody');
+    const words = await enter(tab, person);
+    bench.trouble = () => 'cut';
+    expect(await logout(tab.context, 'ask', nothing)).toEqual({ done: true, unsent: 0 });
+    expect(await found(tab, words)).toEqual([]);
+  });
+
+  it('the shop ends its side of the session, also when the access token is over', async () => {
+    const tab = await newTab();
+    const person = await bench.customer();
+    await login(tab.context, person);
+    const refreshToken = (await readStored(tab.personal, 'current-refresh-token'))['current-refresh-token']
+      ?.token;
+    bench.expire();
+    await logout(tab.context, 'ask', nothing);
+    await until(
+      () => bench.calls('/user/logout'),
+      (calls) => calls.at(-1)?.status === 200,
+    );
+    const again = await tab.context.bareCall('user/refresh', { body: { refreshToken } });
+    expect(again).toMatchObject({ ok: false, fault: { code: 'unauthorised' } });
+  });
+
+  it('a late logout of another tab takes nothing from a guest', async () => {
+    const tab = await newTab();
+    await tab.personal.cart.insert(line('g-1', 'SKU-guest'));
+    expect(await logout(tab.context, 'ask', nothing)).toEqual({ done: true, unsent: 0 });
+    expect(await tab.personal.cart.find().exec()).toHaveLength(1);
+  });
+
+  it('a refused refresh clears the person, but neither their cart nor what they queued', async () => {
+    const tab = await newTab();
+    const person = await bench.customer();
+    await login(tab.context, person);
+    await tab.personal.cart.insert(line('g-1', 'SKU-kept'));
+    const queued = { now: 1, newId: () => 't-1', principal: `user:${person.id}`, silent: false };
+    await queueTask(tab.personal, 'newsletter-subscribe', { email: person.email }, queued);
+    bench.expire();
+    bench.trouble = ({ path }) =>
+      path === '/user/refresh'
+        ? new Response('{"code":401,"result":"no"}', {
+            status: 401,
+            headers: { 'content-type': 'application/json' },
+          })
+        : undefined;
+    expect(await tab.call('user/me')).toMatchObject({ ok: false, fault: { code: 'refresh-refused' } });
+    expect(await readClaim(tab.personal, 'current-user')).toBeUndefined();
+    expect(await tab.personal.cart.find().exec()).toHaveLength(1);
+    expect((await tab.personal.synctasks.findOne('t-1').exec())?.state).toBe('parked');
+  });
+});
+
+describe('logout with unsent orders', () => {
+  async function withOrder(state: OrderDocument['state'] = 'confirmed') {
+    const tab = await newTab();
+    const [person] = fc.sample(somebody, { numRuns: 1, seed: 9 });
+    if (!person) throw new Error('nobody');
+    const words = await enter(tab, { ...person, email: `${crypto.randomUUID()}@example.lv` });
+    const principal = (await whoIsLoggedIn(tab.context))?.principal ?? '';
+    await tab.personal.orders.insert(orderFor(person, 'o-unsent', { state, principal, seq: 2 }));
+    return { tab, words, person };
+  }
+
+  it('"ask" tells how many there are and does nothing else', async () => {
+    const { tab, words } = await withOrder();
+    expect(await logout(tab.context, 'ask', nothing)).toEqual({ done: false, unsent: 1 });
+    expect(await found(tab, words)).toEqual(words.filter((word) => word !== PASSWORD));
+    expect(await whoIsLoggedIn(tab.context)).toBeDefined();
+  });
+
+  it('"send" sends first; what is left keeps the person logged in', async () => {
+    const { tab, words } = await withOrder('unknown');
+    const sends = (state: OrderDocument['state']) => ({
+      ...nothing,
+      isOnline: () => true,
+      orders: () => tab.personal.orders.findOne('o-unsent').incrementalPatch({ state }),
+    });
+    expect(await logout(tab.context, 'send', sends('unknown'))).toEqual({ done: false, unsent: 1 });
+    expect(await whoIsLoggedIn(tab.context)).toBeDefined();
+    expect(await logout(tab.context, 'send', sends('accepted'))).toEqual({ done: true, unsent: 0 });
+    expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
+  });
+
+  it('"keep-sealed" keeps the order under its principal and nothing else; when the shop has decided, it goes as well', async () => {
+    const { tab, words, person } = await withOrder();
+    expect(await logout(tab.context, 'keep-sealed', nothing)).toEqual({ done: true, unsent: 1 });
+    expect(await readClaim(tab.personal, 'sealed-orders')).toEqual({ ids: ['o-unsent'] });
+    expect((await tab.personal.orders.find().exec()).map(({ id }) => id)).toEqual(['o-unsent']);
+    // the order itself names who gets it
+    const ofOrder = [person.first, person.email];
+    expect((await found(tab, words)).filter((word) => !ofOrder.includes(word))).toEqual([]);
+    const stop = forgetSealedOrders(tab.context);
+    await tab.personal.orders.findOne('o-unsent').incrementalPatch({ state: 'accepted' });
+    await until(
+      () => readClaim(tab.personal, 'sealed-orders'),
+      (sealed) => sealed === undefined,
+    );
+    await stop();
+    expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
+  });
+
+  it('whoever logs in again sees their own sealed orders, and nobody else’s', async () => {
+    const { tab } = await withOrder();
+    const email = (await whoIsLoggedIn(tab.context))?.email ?? '';
+    await logout(tab.context, 'keep-sealed', nothing);
+    await login(tab.context, await bench.customer());
+    expect(await readClaim(tab.personal, 'sealed-orders')).toEqual({ ids: ['o-unsent'] });
+    await logout(tab.context, 'keep-sealed', nothing);
+    await login(tab.context, { email, password: PASSWORD });
+    expect(await readClaim(tab.personal, 'sealed-orders')).toBeUndefined();
+  });
+});

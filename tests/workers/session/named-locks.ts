@@ -1,0 +1,18 @@
+// Web Locks for tests: one holder of a name over all the workers of a device, the others wait their turn or are told no.
+import type { Ports } from '../../../workers/ports.ts';
+
+export function namedLocks(): Ports['lock'] {
+  const tails = new Map<string, Promise<unknown>>();
+  return async (name, run, options) => {
+    const before = tails.get(name);
+    if (before && options?.ifAvailable) return undefined;
+    const mine = (before ?? Promise.resolve()).then(run);
+    const tail = mine
+      .catch(() => undefined)
+      .then(() => {
+        if (tails.get(name) === tail) tails.delete(name);
+      });
+    tails.set(name, tail);
+    return mine;
+  };
+}

@@ -1,0 +1,270 @@
+// The token-refresh lock over two tabs of one device and the reference bridge, whose answers are cut, lost or falsified.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import account from '../../../locales/en/account-errors.json' with { type: 'json' };
+import errors from '../../../locales/en/errors.json' with { type: 'json' };
+import type { Result } from '../../../schemas/errors.ts';
+import { TOKEN_REFRESH_WAIT_MS } from '../../../src/config/constants.ts';
+import { claim$, readClaim } from '../../../src/database/claims.ts';
+import { errorCatalogue } from '../../../src/domain/error-catalogue.ts';
+import { login } from '../../../workers/session/login.ts';
+import { logout } from '../../../workers/session/logout.ts';
+import { readStored } from '../../../workers/session/stored-claims.ts';
+import { json, until } from '../test-ports.ts';
+import { AccountBench, html, refusal, shortWait, type Trouble } from './account-bench.ts';
+import { sessionOver, twinDatabases } from './twin-tabs.ts';
+
+const english = { ...errors, ...account };
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await AccountBench.open();
+}, 60_000);
+afterEach(() => bench.tidy());
+afterAll(() => bench.bridge.close());
+
+const nothing = { isOnline: () => false, orders: async () => null, tasks: async () => null };
+const refreshes = () => bench.calls('/user/refresh');
+const stored = ({ personal }: ReturnType<typeof sessionOver>) =>
+  readStored(personal, 'current-user', 'current-token', 'current-refresh-token', 'signup-wanted');
+const textOf = (result: Result<unknown>) =>
+  result.ok ? '' : english[errorCatalogue[result.fault.code].message as keyof typeof english];
+
+/** Two tabs, a customer logged in, the token over. */
+async function expiredTwins() {
+  const [one, two] = await twinDatabases(bench);
+  const tabs = [sessionOver(bench, one), sessionOver(bench, two)] as const;
+  const person = await bench.customer();
+  expect((await login(tabs[0].context, person)).ok).toBe(true);
+  await until(
+    () => readClaim(tabs[1].personal, 'current-user'),
+    (user) => user !== undefined,
+  );
+  bench.expire();
+  return { tabs, person };
+}
+/** A refresh is answered so. */
+const refreshAnswers = (trouble: Trouble | (() => Trouble)) => {
+  bench.trouble = ({ path }) =>
+    path === '/user/refresh' ? (typeof trouble === 'function' ? trouble() : trouble) : undefined;
+};
+
+describe('the token-refresh lock', () => {
+  it('S4.087 S4.115 S7.013 S7.093 A 401 triggers one refresh, also with eight calls waiting in two tabs.', async () => {
+    const { tabs } = await expiredTwins();
+    const before = await stored(tabs[0]);
+    const calls = [...Array(8).keys()].map((n) => tabs[n % 2 === 0 ? 0 : 1].call('user/sessions'));
+    for (const answer of await Promise.all(calls)) expect(answer.ok).toBe(true);
+    expect(refreshes().map(({ body }) => body)).toEqual([
+      { refreshToken: before['current-refresh-token']?.token },
+    ]);
+    const after = await stored(tabs[1]);
+    expect(after['current-token']).toMatchObject({
+      generation: before['current-token']?.generation,
+      epoch: 1,
+      lock: 0,
+    });
+    expect(after['current-token']?.token).not.toBe(before['current-token']?.token);
+    expect(after['current-refresh-token']?.token).not.toBe(before['current-refresh-token']?.token);
+  });
+
+  it('S4.088 S9.057 While the token-refresh lock is held, calls wait 1 s and retry.', async () => {
+    const { tabs } = await expiredTwins();
+    const waits: number[] = [];
+    let release = () => {};
+    const held = bench.lock(
+      'auth-refresh',
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+    );
+    const waiting = sessionOver(bench, tabs[1].context.databases, {
+      wait: (ms, signal) => {
+        if (ms < 5_000) waits.push(ms);
+        if (waits.length === 3) release();
+        return shortWait(ms, signal);
+      },
+    });
+    const answer = await waiting.call('user/sessions');
+    await held;
+    expect(answer.ok).toBe(true);
+    expect(waits.slice(0, 3)).toEqual([1_000, 1_000, 1_000]);
+    expect(TOKEN_REFRESH_WAIT_MS).toBe(1_000);
+    expect(refreshes()).toHaveLength(1);
+  });
+
+  it('six expiries in a session are six refreshes and no logout', async () => {
+    const { tabs, person } = await expiredTwins();
+    for (let expiry = 1; expiry <= 6; expiry++) {
+      const answers = await Promise.all(tabs.map((tab) => tab.call('user/me')));
+      for (const answer of answers) expect(answer.ok).toBe(true);
+      expect(refreshes()).toHaveLength(expiry);
+      bench.expire();
+    }
+    expect((await stored(tabs[0]))['current-user']?.current.email).toBe(person.email);
+  });
+
+  it.each([
+    [401, () => refusal(401)],
+    [400, () => refusal(400)],
+    [403, () => refusal(403)],
+  ])(
+    'S4.089 S4.090 S8.027 After a failed (refused) refresh (%i) the lock goes to -1, the user is logged out and the login panel is asked for.',
+    async (_, answer) => {
+      const { tabs } = await expiredTwins();
+      refreshAnswers(answer);
+      const results = await Promise.all([0, 1, 0, 1].map((n) => tabs[n as 0 | 1].call('user/me')));
+      for (const result of results) {
+        expect(result).toMatchObject({
+          ok: false,
+          fault: { code: 'refresh-refused', detail: { status: 401 } },
+        });
+        expect(textOf(result)).toBe(
+          'Error refreshing user token. User is not authorized to access the resource',
+        );
+      }
+      expect(refreshes()).toHaveLength(1);
+      const claims = await stored(tabs[1]);
+      expect(claims).toEqual({
+        'current-token': expect.objectContaining({ token: '', lock: -1 }),
+        'signup-wanted': { at: expect.any(Number) },
+      });
+      expect(await tabs[1].call('user/me')).toEqual({ ok: false, fault: { code: 'login-needed' } });
+    },
+  );
+
+  it.each<[string, () => Trouble, string]>([
+    ['500', () => refusal(500), 'server-error'],
+    ['HTML', () => html(), 'bad-content-type'],
+    ['HTML with status 401', () => html(401), 'bad-content-type'],
+    ['an empty 401 of a proxy', () => new Response(null, { status: 401 }), 'bad-shape'],
+    ['a JSON 403 of a proxy', () => json({ error: 'blocked' }, 403), 'bad-shape'],
+    ['429', () => refusal(429), 'busy'],
+    ['a success without a token', () => json({ code: 200, result: '' }), 'bad-shape'],
+    ['no line', () => 'cut', 'offline'],
+    ['no answer', () => 'never', 'timeout'],
+  ])(
+    'a refresh that meets %s logs nobody out: the call fails with that fault, and works later',
+    async (_, answer, code) => {
+      const { tabs, person } = await expiredTwins();
+      const before = await stored(tabs[0]);
+      refreshAnswers(answer);
+      expect(await tabs[0].call('user/me')).toMatchObject({ ok: false, fault: { code } });
+      expect(await stored(tabs[0])).toEqual(before);
+      bench.trouble = () => undefined;
+      expect(await tabs[1].call('user/me')).toMatchObject({
+        ok: true,
+        value: { result: { email: person.email } },
+      });
+    },
+  );
+
+  it('a refresh whose answer is lost logs nobody out: the same refresh token brings the next one', async () => {
+    const { tabs } = await expiredTwins();
+    let lost = 0;
+    refreshAnswers(() => {
+      lost += 1;
+      return 'lost';
+    });
+    expect(await tabs[0].call('user/me')).toMatchObject({ ok: false, fault: { code: 'offline' } });
+    expect(lost).toBe(1);
+    bench.trouble = () => undefined;
+    expect((await tabs[1].call('user/me')).ok).toBe(true);
+    bench.expire();
+    expect((await tabs[0].call('user/me')).ok).toBe(true);
+    expect((await stored(tabs[0]))['current-token']).toMatchObject({ epoch: 2, lock: 0 });
+  });
+
+  it('S8.028 Error after the maximum token refresh attempts: a renewed token that is refused again ends the session.', async () => {
+    const { tabs } = await expiredTwins();
+    bench.trouble = ({ path }) => (path === '/user/me' ? refusal(401) : undefined);
+    const result = await tabs[0].call('user/me');
+    expect(result).toMatchObject({ ok: false, fault: { code: 'refresh-exhausted' } });
+    expect(textOf(result)).toBe(
+      'Internal Application error while refreshing the tokens. Please clear the storage and refresh page.',
+    );
+    expect(refreshes()).toHaveLength(1);
+    expect(await stored(tabs[0])).toMatchObject({ 'current-token': { token: '', lock: -1 } });
+    expect((await stored(tabs[0]))['current-user']).toBeUndefined();
+  });
+
+  it('a logout while a refresh is under way is final: the new token is not stored', async () => {
+    const { tabs } = await expiredTwins();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    bench.trouble = async ({ path }) => {
+      if (path === '/user/refresh') await answered;
+      return undefined;
+    };
+    const waiting = tabs[0].call('user/me');
+    await until(refreshes, (calls) => calls.length === 1);
+    await logout(tabs[1].context, 'ask', nothing);
+    answer();
+    expect(await waiting).toEqual({ ok: false, fault: { code: 'login-needed' } });
+    expect(await stored(tabs[0])).toEqual({});
+  });
+
+  it('another tab follows login and logout within a second', async () => {
+    const [one, two] = await twinDatabases(bench);
+    const [here, there] = [sessionOver(bench, one), sessionOver(bench, two)];
+    const person = await bench.customer();
+    const seen: (string | undefined)[] = [];
+    const watching = claim$(there.personal, 'current-user').subscribe((user) =>
+      seen.push(user?.current.email),
+    );
+    await login(here.context, person);
+    await until(
+      () => seen.at(-1),
+      (last) => last === person.email,
+      1_000,
+    );
+    await logout(here.context, 'ask', nothing);
+    await until(
+      () => seen.at(-1),
+      (last) => last === undefined,
+      1_000,
+    );
+    watching.unsubscribe();
+  });
+
+  it('five tabs that log in and out at once end in one consistent state', async () => {
+    const [one, two] = await twinDatabases(bench);
+    const tabs = [one, two, one, two, one].map((databases) => sessionOver(bench, databases));
+    const people = await Promise.all(tabs.map(() => bench.customer()));
+    const lasts: string[] = [];
+    for (let round = 0; round < 3; round++) {
+      await Promise.all(
+        tabs.map(async ({ context }, n) => {
+          const person = people[(n + round) % people.length];
+          if (!person) throw new Error('nobody');
+          if (n % 2 === round % 2) await login(context, person);
+          else await logout(context, 'ask', nothing);
+        }),
+      );
+      const claims = await readStored(
+        one.personal,
+        ...([
+          'current-user',
+          'current-token',
+          'current-refresh-token',
+          'shopper-group',
+          'logging-out',
+        ] as const),
+      );
+      expect(claims['logging-out']).toBeUndefined();
+      const user = claims['current-user'];
+      const generations = [claims['current-token'], claims['current-refresh-token']].map(
+        (each) => each?.generation,
+      );
+      expect(generations).toEqual([user?.generation, user?.generation]);
+      expect(claims['shopper-group'] === undefined).toBe(user === undefined);
+      const me = await sessionOver(bench, two).call('user/me');
+      if (user) expect(me).toMatchObject({ ok: true, value: { result: { email: user.current.email } } });
+      else expect(me).toEqual({ ok: false, fault: { code: 'login-needed' } });
+      lasts.push(user?.current.email ?? '');
+    }
+    expect(lasts).toHaveLength(3);
+  });
+});

@@ -1,0 +1,380 @@
+// The session of the whole worker on the reference bridge: start, login, logout, what is stored and what is called.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { customer as customerShape } from '../../../schemas/documents/customer.ts';
+import { USER_STORAGE_KEYS } from '../../../src/config/constants.ts';
+import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import { newDevice } from '../test-databases.ts';
+import { until } from '../test-ports.ts';
+import { AccountBench, html, PASSWORD, refusal } from './account-bench.ts';
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await AccountBench.open();
+}, 60_000);
+afterEach(() => bench.tidy());
+afterAll(() => bench.bridge.close());
+
+type Shop = Awaited<ReturnType<AccountBench['shop']>>;
+const claimOf = (shop: Shop) => ({
+  user: () => readClaim(shop.databases.personal, 'current-user'),
+  token: () => readClaim(shop.databases.personal, 'current-token'),
+  refresh: () => readClaim(shop.databases.personal, 'current-refresh-token'),
+  group: () => readClaim(shop.databases.personal, 'shopper-group'),
+  history: () => readClaim(shop.databases.personal, 'orders-history'),
+});
+const address = {
+  firstname: 'Anna',
+  lastname: 'Bērziņa',
+  street: ['Brīvības iela', '13'],
+  city: 'Rīga',
+  postcode: 'LV-1010',
+  country_id: 'LV',
+  telephone: '020000000',
+  company: 'SIA Alfa',
+  company_code: '40003000000',
+  vat_id: 'LV40003000000',
+  default_shipping: true,
+  default_billing: true,
+};
+
+describe('login', () => {
+  it('S4.103 S7.003 S7.011 S3.033 S3.034 S9.067 On code 200 login sets the token and refreshes the profile and orders history.', async () => {
+    const { email, password, id } = await bench.customer();
+    const shop = await bench.shop();
+    expect(await shop.ask('login', { email, password })).toEqual({ ok: true, value: { customerId: id } });
+    expect(bench.calls('/user/login').map(({ body }) => body)).toEqual([{ username: email, password }]);
+    const claims = claimOf(shop);
+    const [user, token, refresh, group] = await Promise.all([
+      claims.user(),
+      claims.token(),
+      claims.refresh(),
+      claims.group(),
+    ]);
+    expect(user?.current).toMatchObject({
+      id,
+      firstname: 'Anna',
+      lastname: 'Bērziņa',
+      email,
+      group_id: 1,
+      addresses: [],
+    });
+    expect(token).toMatchObject({ generation: user?.generation, epoch: 0, lock: 0 });
+    expect(token?.token).toBe(bench.calls('/user/me')[0]?.token);
+    expect(refresh?.token).toMatch(/.{20}/);
+    expect(refresh?.token).not.toBe(token?.token);
+    expect(group).toEqual({ groupId: 1, token: expect.stringMatching(/.{20}/) });
+    expect(await claims.history()).toMatchObject({ items: [], total: 0, pages: 1 });
+    const [history] = bench.calls('/user/order-history');
+    expect(Object.fromEntries(history?.query ?? [])).toEqual({ pageSize: '20', currentPage: '1' });
+    for (const code of USER_STORAGE_KEYS)
+      expect(await shop.databases.personal.claims.findOne(code).exec(), code).not.toBeNull();
+  });
+
+  it('S3.036 Address fields: firstname, lastname, city, postcode, street, country, vat_id, company_code, company.', async () => {
+    const { email, password } = await bench.customer(undefined, { addresses: [address] });
+    const shop = await bench.shop();
+    await shop.ask('login', { email, password });
+    const user = await claimOf(shop).user();
+    const { country_id: country, ...rest } = address;
+    expect(user?.current.addresses).toMatchObject([{ ...rest, country }]);
+    expect(customerShape.parse(user?.current)).toEqual(user?.current);
+  });
+
+  it('S4.102 Login resets the invalidation, then calls login.', async () => {
+    const { email, password } = await bench.customer();
+    const shop = await bench.shop();
+    const { personal } = shop.databases;
+    await changeClaim(personal, 'current-token', 1, () => ({
+      generation: 'g',
+      token: '',
+      epoch: 3,
+      lock: -1,
+    }));
+    await changeClaim(personal, 'signup-wanted', 1, () => ({ at: 1 }));
+    let lockAtCall: number | undefined;
+    bench.trouble = async ({ path }) => {
+      if (path === '/user/login') lockAtCall = (await claimOf(shop).token())?.lock;
+      return undefined;
+    };
+    expect((await shop.ask('login', { email, password })).ok).toBe(true);
+    expect(lockAtCall).toBe(0);
+    expect(await readClaim(personal, 'signup-wanted')).toBeUndefined();
+  });
+
+  it('a wrong password is wrong-login, starts no refresh and leaves whoever is logged in as they are', async () => {
+    const { email, password } = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', { email, password });
+    const before = await claimOf(shop).token();
+    const wrong = await shop.ask('login', { email, password: 'not this one' });
+    expect(wrong).toMatchObject({ ok: false, fault: { code: 'wrong-login' } });
+    expect(bench.calls('/user/refresh')).toEqual([]);
+    expect(await claimOf(shop).token()).toEqual(before);
+    bench.trouble = ({ path }) => (path === '/user/login' ? refusal(401) : undefined);
+    const bare = await shop.ask('login', { email, password: 'not this one' });
+    expect(bare).toMatchObject({ ok: false, fault: { code: 'wrong-login' } });
+  });
+
+  it('nothing is stored of a login whose profile cannot be read', async () => {
+    const { email, password } = await bench.customer();
+    const shop = await bench.shop();
+    bench.trouble = ({ path }) => (path === '/user/me' ? html(502) : undefined);
+    expect((await shop.ask('login', { email, password })).ok).toBe(false);
+    expect(await claimOf(shop).token()).toBeUndefined();
+    expect(await claimOf(shop).user()).toBeUndefined();
+  });
+
+  it('S7.002 Tokens and cartId are sent in the query where stated (decision: supported; the default of our configuration is the Authorization header).', async () => {
+    const { email, password } = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', { email, password });
+    const token = (await claimOf(shop).token())?.token ?? '';
+    await shop.ask('loadOrderHistory', { page: 1 });
+    const inHeader = bench.calls('/user/order-history').at(-1);
+    expect([inHeader?.token, inHeader?.query.has('token')]).toEqual([token, false]);
+    for (const { query } of bench.asked) expect(query.has('token')).toBe(false);
+    expect(JSON.stringify(shop.ports.logged)).not.toContain(token);
+    await shop.stop();
+    const { bridge } = bench.config;
+    const config = { ...bench.config, bridge: { ...bridge, token: 'query' as const } };
+    const byQuery = await bench.shop({ device: shop.device, config });
+    expect((await byQuery.ask('loadOrderHistory', { page: 1 })).ok).toBe(true);
+    const inQuery = bench.calls('/user/order-history').at(-1);
+    expect([inQuery?.token, inQuery?.query.get('token')]).toEqual(['', token]);
+  });
+});
+
+describe('the start', () => {
+  async function loggedInDevice() {
+    const person = await bench.customer();
+    const first = await bench.shop();
+    await first.ask('login', person);
+    const token = await claimOf(first).token();
+    await first.stop();
+    bench.asked.splice(0);
+    return { ...person, device: first.device, token };
+  }
+
+  it('S4.099 S4.100 Start loads the stored profile and token; with a stored token the session is authorised.', async () => {
+    const { device, token, id } = await loggedInDevice();
+    const shop = await bench.shop({ device });
+    expect((await claimOf(shop).user())?.current.id).toBe(id);
+    await until(
+      () => bench.calls('/user/order-history'),
+      (calls) => calls.length > 0,
+    );
+    expect(bench.calls('/user/login')).toEqual([]);
+    expect(bench.calls('/user/me').map((asked) => asked.token)).toEqual([token?.token]);
+    expect(shop.ports.logged).toContainEqual({ event: 'session', state: 'authorised' });
+    expect((await shop.ask('listSessions', {})).ok).toBe(true);
+  });
+
+  it('S4.101 Without a stored token a non-authorised event fires.', async () => {
+    const shop = await bench.shop();
+    await until(
+      () => shop.ports.logged,
+      (logged) => logged.some(({ event, state }) => event === 'session' && state === 'non-authorised'),
+    );
+    expect(shop.ports.logged).not.toContainEqual({ event: 'session', state: 'authorised' });
+    expect(await shop.ask('listSessions', {})).toEqual({ ok: false, fault: { code: 'login-needed' } });
+    expect(bench.asked.filter(({ path }) => path.startsWith('/user/'))).toEqual([]);
+  });
+
+  it('S4.104 On failure while starting the session the user is cleared.', async () => {
+    const { device } = await loggedInDevice();
+    bench.trouble = ({ path }) => (path.startsWith('/user/') ? refusal(401) : undefined);
+    const shop = await bench.shop({ device });
+    await until(claimOf(shop).user, (user) => user === undefined);
+    expect(await claimOf(shop).token()).toMatchObject({ token: '', lock: -1 });
+  });
+
+  it.each([
+    ['no line', () => 'cut' as const],
+    ['a server error', () => refusal(500)],
+    ['a page of a captive portal', () => html()],
+    ['no answer', () => 'never' as const],
+  ])(
+    '%s while starting clears nobody, and the account is read when the line is well again',
+    async (_, trouble) => {
+      const { device, id } = await loggedInDevice();
+      bench.trouble = ({ path }) => (path === '/user/me' ? trouble() : undefined);
+      const shop = await bench.shop({ device });
+      await until(
+        () => shop.ports.logged,
+        (logged) => logged.some(({ event }) => event === 'account-not-read'),
+      );
+      expect((await claimOf(shop).user())?.current.id).toBe(id);
+      expect((await claimOf(shop).token())?.lock).toBe(0);
+    },
+  );
+});
+
+describe('asks of accounts', () => {
+  it('S7.004 POST /user/create sends customer, password; code 200 means the account was created.', async () => {
+    const shop = await bench.shop();
+    const email = `${crypto.randomUUID()}@example.lv`;
+    const input = { email, password: PASSWORD, firstname: 'Jānis', lastname: 'Ozols' };
+    expect((await shop.ask('register', input)).ok).toBe(true);
+    expect(bench.calls('/user/create').map(({ body }) => body)).toEqual([
+      { customer: { email, firstname: 'Jānis', lastname: 'Ozols' }, password: PASSWORD },
+    ]);
+    expect((await claimOf(shop).user())?.current).toMatchObject({ email, firstname: 'Jānis' });
+    const again = await shop.ask('register', input);
+    expect(again).toMatchObject({ ok: false, fault: { code: 'email-taken' } });
+    expect(bench.calls('/user/login')).toHaveLength(1);
+  });
+
+  it('S7.005 POST /user/reset-password sends email; code 200 means the reset mail was sent, failure shows its message.', async () => {
+    const { email } = await bench.customer();
+    const shop = await bench.shop();
+    expect(await shop.ask('requestPasswordReset', { email })).toEqual({ ok: true, value: {} });
+    expect(bench.calls('/user/reset-password').map(({ body }) => body)).toEqual([{ email }]);
+    bench.trouble = () => refusal(500, { errorMessage: 'The mail could not be sent' });
+    expect(await shop.ask('requestPasswordReset', { email })).toMatchObject({
+      ok: false,
+      fault: { detail: { message: 'The mail could not be sent' } },
+    });
+  });
+
+  it('whether an e-mail is known is told only where the configuration allows it', async () => {
+    bench.trouble = ({ path }) =>
+      path === '/user/reset-password' ? refusal(404, { errorCode: 'email-unknown' }) : undefined;
+    const quiet = await bench.shop();
+    expect(await quiet.ask('requestPasswordReset', { email: 'no@example.lv' })).toEqual({
+      ok: true,
+      value: {},
+    });
+    await quiet.stop();
+    const open = await bench.shop({ config: { ...bench.config, accounts: { tellUnknownEmail: true } } });
+    expect(await open.ask('requestPasswordReset', { email: 'no@example.lv' })).toMatchObject({
+      ok: false,
+      fault: { code: 'email-unknown' },
+    });
+  });
+
+  async function resetLink(email: string) {
+    await bench.bridge.app.inject({ method: 'POST', url: '/api/user/reset-password', payload: { email } });
+    const outbox = await bench.bridge.app.inject({ url: '/__admin/outbox' });
+    const text: string = outbox.json().result[0].mail.text;
+    return new URL(/https?:\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? '';
+  }
+
+  it('S7.006 S4.116 POST to a create-password endpoint sends email, newPassword, resetToken; code 200 is success and leads to login.', async () => {
+    const { email, id } = await bench.customer();
+    const resetToken = await resetLink(email);
+    const shop = await bench.shop();
+    const input = { email, password: 'Jauna parole 22', resetToken };
+    expect(await shop.ask('resetPassword', input)).toEqual({ ok: true, value: { customerId: id } });
+    expect(bench.calls('/user/create-password').map(({ body }) => body)).toEqual([
+      { email, newPassword: 'Jauna parole 22', resetToken },
+    ]);
+    expect(bench.calls('/user/login').map(({ body }) => body)).toEqual([
+      { username: email, password: 'Jauna parole 22' },
+    ]);
+    expect((await claimOf(shop).user())?.current.email).toBe(email);
+  });
+
+  it('S7.007 S7.009 POST /user/change-reset-password with a token sends newPassword, resetToken, email; code 200 means success.', async () => {
+    const person = await bench.customer();
+    const config = { ...bench.config, bridge: { ...bench.config.bridge, token: 'query' as const } };
+    const shop = await bench.shop({ config });
+    await shop.ask('login', person);
+    const token = (await claimOf(shop).token())?.token;
+    const resetToken = await resetLink(person.email);
+    const input = { email: person.email, password: 'Jauna parole 22', resetToken };
+    expect((await shop.ask('resetPassword', input)).ok).toBe(true);
+    const [call] = bench.calls('/user/change-reset-password', 'POST');
+    expect(call?.query.get('token')).toBe(token);
+    expect(call?.body).toEqual({ email: person.email, newPassword: 'Jauna parole 22', resetToken });
+    const used = await shop.ask('resetPassword', input);
+    expect(used).toMatchObject({ ok: false, fault: { code: 'link-expired' } });
+  });
+
+  it('S7.010 S4.114 POST /user/change-password with token: the answer’s code decides, errorMessage is kept for showing, and after success the user logs in again with the new password.', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', person);
+    const before = await claimOf(shop).token();
+    const wrong = await shop.ask('changePassword', {
+      currentPassword: 'nope',
+      newPassword: 'Jauna parole 22',
+    });
+    expect(wrong).toMatchObject({ ok: false, fault: { code: 'wrong-password', detail: { message: /./ } } });
+    const input = { currentPassword: PASSWORD, newPassword: 'Jauna parole 22' };
+    expect(await shop.ask('changePassword', input)).toEqual({ ok: true, value: {} });
+    const call = bench.calls('/user/change-password').at(-1);
+    expect([call?.token, call?.body]).toEqual([before?.token, input]);
+    expect(bench.calls('/user/login').at(-1)?.body).toEqual({
+      username: person.email,
+      password: 'Jauna parole 22',
+    });
+    const after = await claimOf(shop).token();
+    expect(after?.token).not.toBe(before?.token);
+    expect((await shop.ask('listSessions', {})).ok).toBe(true);
+  });
+
+  it('S4.112 Password change while offline is refused, and no call is made.', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', person);
+    bench.trouble = () => 'cut';
+    shop.lineMayHaveChanged();
+    await until(
+      () => readClaim(shop.databases.personal, 'connection'),
+      (line) => line?.online === false,
+    );
+    const change = await shop.ask('changePassword', {
+      currentPassword: PASSWORD,
+      newPassword: 'Jauna parole 22',
+    });
+    expect(change).toEqual({ ok: false, fault: { code: 'offline' } });
+    const input = { email: person.email, password: 'Jauna parole 22', resetToken: 't' };
+    expect(await shop.ask('resetPassword', input)).toEqual({ ok: false, fault: { code: 'offline' } });
+    expect(bench.asked.filter(({ path }) => path.endsWith('-password'))).toEqual([]);
+  });
+
+  it('sessions are listed and ended, the loyalty card and the newsletter land in their claims, everything can be exported', async () => {
+    const person = await bench.customer();
+    const elsewhere = await bench.shop();
+    await elsewhere.ask('login', person);
+    await elsewhere.stop();
+    const shop = await bench.shop();
+    await shop.ask('login', person);
+    const listed = await shop.ask('listSessions', {});
+    if (!listed.ok) throw new Error(listed.fault.code);
+    expect(listed.value.sessions.map(({ current }) => current).sort()).toEqual([false, true]);
+    const other = listed.value.sessions.find(({ current }) => !current)?.id ?? '';
+    expect(await shop.ask('endSession', { id: other })).toEqual({ ok: true, value: {} });
+    expect(await shop.ask('loadLoyaltyCard', {})).toEqual({ ok: true, value: {} });
+    expect((await readClaim(shop.databases.personal, 'loyalty-card'))?.number).toMatch(/^\d{13}$/);
+    expect(await shop.ask('loadNewsletter', {})).toEqual({ ok: true, value: { subscribed: false } });
+    expect(await readClaim(shop.databases.personal, 'newsletter')).toEqual({
+      email: person.email,
+      subscribed: false,
+    });
+    expect(await shop.ask('listOwnReviews', {})).toEqual({ ok: true, value: { reviews: [] } });
+    const exported = await shop.ask('exportAccount', {});
+    expect(exported.ok && JSON.parse(exported.value.json).customer.email).toBe(person.email);
+  });
+
+  it('deleting the account needs the password, and then leaves nobody logged in', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', person);
+    const wrong = await shop.ask('deleteAccount', { password: 'not this one' });
+    expect(wrong).toMatchObject({ ok: false, fault: { code: 'wrong-password' } });
+    expect(await claimOf(shop).user()).toBeDefined();
+    expect(await shop.ask('deleteAccount', { password: PASSWORD })).toEqual({ ok: true, value: {} });
+    expect(await claimOf(shop).user()).toBeUndefined();
+    expect(await shop.ask('login', person)).toMatchObject({ ok: false, fault: { code: 'wrong-login' } });
+  });
+
+  it('a device opened again by another person has nothing of the one before', async () => {
+    const [one, two] = [await bench.customer(), await bench.customer()];
+    const device = newDevice();
+    const shop = await bench.shop({ device });
+    await shop.ask('login', one);
+    await shop.ask('login', two);
+    expect((await claimOf(shop).user())?.current.email).toBe(two.email);
+  });
+});

@@ -1,0 +1,13 @@
+// Changes the password, then logs in again with it, since the shop ends every session of before (SPEC §4).
+import { ok } from '../../schemas/errors.ts';
+import { accountAnswer } from '../session/account-fault.ts';
+import { login } from '../session/login.ts';
+import type { CustomersAsk } from './needs-login.ts';
+
+export const changePassword: CustomersAsk<'changePassword'> = async ({ call, session }, body, who) => {
+  const { principal, email } = who;
+  const changed = accountAnswer(await call('user/change-password', { principal, body }));
+  if (!changed.ok) return changed;
+  const again = await login(session.context, { email, password: body.newPassword });
+  return again.ok ? ok({}) : again;
+};

@@ -1,0 +1,22 @@
+// The customer's own reviews, newest first (SPEC §3 "Review"; status 1 approved, 2 pending, 3 not approved).
+import { ok } from '../../schemas/errors.ts';
+import type { OwnReview } from '../../schemas/worker-api.ts';
+import type { CustomersAsk } from './needs-login.ts';
+
+const statuses: Readonly<Record<number, OwnReview['status']>> = { 1: 'approved', 3: 'not-approved' };
+
+export const listOwnReviews: CustomersAsk<'listOwnReviews'> = async ({ call }, _input, { principal }) => {
+  const answer = await call('user/reviews', { principal });
+  if (!answer.ok) return answer;
+  const reviews = answer.value.result.map(({ id, sku, title, detail, ...wire }) => ({
+    id,
+    sku,
+    productName: wire.product_name,
+    title,
+    detail,
+    ...(wire.rating === null ? {} : { rating: Math.round(wire.rating) }),
+    status: statuses[wire.review_status] ?? 'pending',
+    createdAt: wire.created_at,
+  }));
+  return ok({ reviews: reviews.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) });
+};

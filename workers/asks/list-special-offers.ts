@@ -1,0 +1,59 @@
+// Offers for customers (SPEC §7): the list of offers, then their products by id, which land in `products`. A guest has
+// none, without a call.
+import { ok, type Result } from '../../schemas/errors.ts';
+import { SPECIAL_OFFERS_SIZE } from '../../src/config/constants.ts';
+import { centsFromWire } from '../../src/domain/cents-from-wire.ts';
+import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-query.ts';
+import { fetchProducts } from '../replication/fetch-products.ts';
+import { whoIsLoggedIn } from '../session/session-context.ts';
+import type { Ask, AskContext } from './ask.ts';
+import { needsOnline } from './needs-online.ts';
+
+const sold: AppliedFilter[] = [isOneOf('visibility', [2, 3, 4]), isOneOf('status', [0, 1])];
+
+/** Out: product id → its key in `products`. */
+async function productKeys(
+  context: AskContext,
+  store: string,
+  ids: readonly number[],
+): Promise<Result<ReadonlyMap<number, string>>> {
+  const keys = new Map<number, string>();
+  for (let from = 0; from < ids.length; from += SPECIAL_OFFERS_SIZE) {
+    const some = ids.slice(from, from + SPECIAL_OFFERS_SIZE);
+    const filters = [isOneOf('id', some), ...sold];
+    const found = await fetchProducts(context, store, { filters, size: SPECIAL_OFFERS_SIZE });
+    if (!found.ok) return found;
+    for (const { id, key } of found.value.products) keys.set(id, key);
+  }
+  return ok(keys);
+}
+
+const fetchOffers: Ask<'listSpecialOffers'> = async (context, { store }) => {
+  const who = await whoIsLoggedIn(context);
+  if (!who) return ok({ offers: [] });
+  const answer = await context.call('user/special-offers', { principal: who.principal, store });
+  if (!answer.ok) return answer;
+  const wire = answer.value.result;
+  const keys = await productKeys(context, store, [...new Set(wire.map(({ id }) => id))]);
+  if (!keys.ok) return keys;
+  const offers = wire.flatMap((offer) => {
+    const key = keys.value.get(offer.id);
+    // sold out of the catalogue meanwhile
+    if (key === undefined) return [];
+    return {
+      id: offer.id,
+      sku: offer.sku,
+      key,
+      final_price: centsFromWire(offer.final_price),
+      price_incl_tax: centsFromWire(offer.price_incl_tax),
+      id_variant: offer.id_variant ?? '',
+      option_comments: offer.option_comments ?? '',
+      quantity: offer.quantity,
+    };
+  });
+  return ok({ offers });
+};
+
+/** A guest's empty list needs no line. */
+export const listSpecialOffers: Ask<'listSpecialOffers'> = async (context, input) =>
+  (await whoIsLoggedIn(context)) ? needsOnline(fetchOffers)(context, input) : ok({ offers: [] });

@@ -1,0 +1,9 @@
+// Logs out, with what becomes of unsent orders (ARCHITECTURE §7 "logout with unsent orders"). Works without the line.
+import { ok } from '../../schemas/errors.ts';
+import { logout } from '../session/logout.ts';
+import type { Ask } from './ask.ts';
+
+export const logOut: Ask<'logout'> = async ({ session, connection, outbox, tasks }, { unsent }) => {
+  const sending = { isOnline: connection.isOnline, orders: outbox.sendNow, tasks: tasks.drain };
+  return ok(await logout(session.context, unsent, sending));
+};

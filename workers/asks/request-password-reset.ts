@@ -1,0 +1,20 @@
+// Asks for the mail with the link. Whether an e-mail is known is told only where the configuration allows it
+// (ARCHITECTURE §7): otherwise the answer is the same for everybody.
+import { ok } from '../../schemas/errors.ts';
+import { accountAnswer } from '../session/account-fault.ts';
+import type { Ask } from './ask.ts';
+
+export const requestPasswordReset: Ask<'requestPasswordReset'> = async (
+  { call, config },
+  { email, store },
+) => {
+  const answer = accountAnswer(
+    await call('user/reset-password', {
+      body: { email },
+      ...(store === undefined ? {} : { query: { storeCode: store } }),
+    }),
+  );
+  const isUnknown = !answer.ok && answer.fault.code === 'email-unknown';
+  if (answer.ok || (isUnknown && !config.accounts.tellUnknownEmail)) return ok({});
+  return answer;
+};

@@ -1,0 +1,57 @@
+// A call that carries the token of who is logged in, and renews it when the shop says 401 (SPEC §4, BRIDGE §1.2).
+// Invariants: never another principal's token; one renewal for each expiry, counted anew after every good answer; a
+// token that was renewed just now and is refused again ends the session; no token in a log or an address of ours.
+import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
+import { failed } from '../../schemas/errors.ts';
+import { TOKEN_REFRESH_ATTEMPTS } from '../../src/config/constants.ts';
+import type { Call } from '../bridge-client/call.ts';
+import { endRefusedSession } from './end-session.ts';
+import { renewToken } from './refresh-token.ts';
+import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
+
+/** Calls that guests make, too, and that mean something else with a token. */
+const alsoForCustomers: ReadonlySet<EndpointName> = new Set([
+  'cart/create',
+  'order/create',
+  'review/create',
+  'products/render-list',
+  'user/change-reset-password',
+]);
+const carriesToken = (endpoint: EndpointName): boolean => {
+  const row = endpoints[endpoint];
+  return row.who === 'customer' || 'cart' in row || alsoForCustomers.has(endpoint);
+};
+/** Other tabs may renew while this call is under way; more than this often is a loop. */
+const MOST_TRIES = 4;
+
+/**
+ * The call that everything but the session itself uses.
+ * In: as for any call; `principal` says on whose behalf, `token` brings one along, which then is the caller's affair.
+ * Faults: as for any call, and login-needed (for customers only), refresh-refused, refresh-exhausted (both: logged out).
+ * A renewal without an answer is the call's own fault (offline, timeout, server-error …).
+ */
+export const authorisedCall =
+  (context: SessionContext): Call =>
+  async (endpoint, options = {}) => {
+    const { bareCall } = context;
+    if (options.token !== undefined || !carriesToken(endpoint)) return bareCall(endpoint, options);
+    const who = await whoIsLoggedIn(context);
+    if (!who || (options.principal !== undefined && options.principal !== who.principal))
+      return endpoints[endpoint].who === 'customer' ? failed('login-needed') : bareCall(endpoint, options);
+
+    let { token } = who;
+    let renewals = 0;
+    for (let tries = 1; ; tries++) {
+      const answer = await bareCall(endpoint, { ...options, token });
+      if (answer.ok || answer.fault.code !== 'unauthorised') return answer;
+      if (options.signal?.aborted || tries === MOST_TRIES) return answer;
+      if (renewals >= TOKEN_REFRESH_ATTEMPTS) {
+        await endRefusedSession(context, token);
+        return failed('refresh-exhausted', { status: 401 });
+      }
+      const renewed = await renewToken(context, { generation: who.generation, token });
+      if (!renewed.ok) return renewed;
+      token = renewed.value.token;
+      if (renewed.value.isRenewed) renewals += 1;
+    }
+  };

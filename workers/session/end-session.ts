@@ -1,0 +1,86 @@
+// How a session ends: by the person, or by the shop's refusal to renew it (SPEC §4 "Logout", RELIABILITY I-21, I-22).
+// Invariants: the token goes first, in one write with the announcement "logging-out", so that a logout killed at any
+// point is finished at the next start; a login that came meanwhile is never ended by an older word.
+
+import { principalOf } from '../../src/domain/principal.ts';
+import { forgetPerson, type Logout } from './forget-person.ts';
+import type { SessionContext } from './session-context.ts';
+import { readStored, whileSessionStands, writeStored } from './stored-claims.ts';
+
+/** Finishes a logout that was announced, and clears what a corrupt token left without an owner. Under the lock. */
+export async function finishLogout(context: SessionContext): Promise<void> {
+  const { databases, ports } = context;
+  const stored = await readStored(databases.personal, 'logging-out', 'current-user', 'current-token');
+  const announced = stored['logging-out'];
+  if (announced) return forgetPerson(context, announced);
+  const user = stored['current-user'];
+  if (!user || stored['current-token']?.generation === user.generation) return;
+  // no token, and nobody logged out: what the person queued waits for them
+  const logout: Logout = {
+    at: ports.now(),
+    principal: principalOf(user.current),
+    tasks: 'park',
+    cart: 'keep',
+  };
+  await writeStored(databases.personal, { 'logging-out': logout }, logout.at);
+  await forgetPerson(context, logout);
+}
+
+/** What the shop needs to end the session on its side, too. */
+export type EndedSession = { token: string; refreshToken: string | undefined };
+
+/**
+ * Logs whoever is logged in out of this device. Under the lock "session".
+ * Out: the tokens that were in use, undefined when nobody was logged in.
+ */
+export async function endSession(
+  context: SessionContext,
+  how: Pick<Logout, 'tasks' | 'cart'>,
+): Promise<EndedSession | undefined> {
+  const { databases, ports } = context;
+  await finishLogout(context);
+  const stored = await readStored(
+    databases.personal,
+    'current-user',
+    'current-token',
+    'current-refresh-token',
+  );
+  const user = stored['current-user'];
+  if (!user) return undefined;
+  const logout: Logout = { at: ports.now(), principal: principalOf(user.current), ...how };
+  await writeStored(databases.personal, { 'current-token': null, 'logging-out': logout }, logout.at);
+  await forgetPerson(context, logout);
+  return {
+    token: stored['current-token']?.token ?? '',
+    refreshToken: stored['current-refresh-token']?.token,
+  };
+}
+
+/**
+ * The shop refused to renew: lock −1, silent logout, tasks parked, the login panel is asked for. The cart stays, since
+ * nobody asked to clear it (RELIABILITY I-09).
+ * In: the token that was refused. Out: false when another login, or nobody, stands in its place by now.
+ */
+export async function endRefusedSession(context: SessionContext, refused: string): Promise<boolean> {
+  const { databases, ports } = context;
+  return whileSessionStands(ports, async () => {
+    const stored = await readStored(databases.personal, 'current-user', 'current-token');
+    const token = stored['current-token'];
+    if (token?.token !== refused) return false;
+    const at = ports.now();
+    const user = stored['current-user']?.current;
+    const logout: Logout = { at, principal: principalOf(user), tasks: 'park', cart: 'keep' };
+    await writeStored(
+      databases.personal,
+      {
+        'current-token': { ...token, token: '', lock: -1 },
+        'logging-out': logout,
+        'signup-wanted': { at },
+      },
+      at,
+    );
+    await forgetPerson(context, logout);
+    ports.log({ event: 'session-refused' });
+    return true;
+  });
+}

@@ -1,0 +1,103 @@
+// What a logout takes off this device (SPEC §4 "Logout", RELIABILITY S-22): every claim about the person, their lists,
+// cart, finished orders and tasks, prices of their group, searches; and the bytes with it.
+// Invariants: runs under the lock "session"; doing it again is doing it once, so a killed one is finished by repeating
+// it; an order that was not sent is never removed; a task is removed only where the person logged out themselves.
+import { type MangoQuery, normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb/plugins/core';
+import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import { settledStates } from '../../src/domain/order-state.ts';
+import { GUEST } from '../../src/domain/principal.ts';
+import { shopperGroup } from '../../src/domain/tax.ts';
+import type { SessionContext } from './session-context.ts';
+import { writeStored } from './stored-claims.ts';
+import { changeStored } from './stored-document.ts';
+
+export type Logout = ClaimValue<'logging-out'>;
+
+/** `current-token` is not here: it went first, and may stay as the mark of a refusal. */
+const personalClaims = [
+  'current-user',
+  'current-refresh-token',
+  'orders-history',
+  'loyalty-card',
+  'newsletter',
+  'shopper-group',
+  'personal-details',
+  'shipping-details',
+  'payment-details',
+  'checkout',
+  'recently-viewed',
+  'recent-searches',
+  'last-sent',
+] as const satisfies readonly ClaimCode[];
+
+const FINISHED_TASKS = ['done', 'refused'];
+const MOST_TRIES = 20;
+
+/** Straight at the storage: what another tab wrote a moment ago is found, too, and goes whatever it became meanwhile. */
+async function removeAll<T>(
+  collection: RxCollection<T>,
+  isGone: (document: T) => boolean = () => true,
+): Promise<void> {
+  const { storageInstance } = collection;
+  const everything = prepareQuery(
+    storageInstance.schema,
+    normalizeMangoQuery(storageInstance.schema, { selector: { _deleted: false } } as MangoQuery<T>),
+  );
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const { documents } = await storageInstance.query(everything);
+    const gone = documents.filter((document) => isGone(document));
+    if (gone.length === 0) return;
+    const rows = gone.map((previous) => ({ previous, document: { ...previous, _deleted: true } }));
+    await storageInstance.bulkWrite(rows, 'logout');
+  }
+  throw new Error('documents were written again and again');
+}
+
+/** Bytes of removed documents stay on the disk until this. */
+async function removeTombstones({ personal, catalogue }: Databases): Promise<void> {
+  const collections: RxCollection[] = [...Object.values(personal.collections), catalogue.lookups];
+  for (const { storageInstance } of collections) await storageInstance.cleanup(0);
+}
+
+async function removeTasks({ databases }: SessionContext, { principal, tasks }: Logout): Promise<void> {
+  const { synctasks } = databases.personal;
+  await removeAll(synctasks, (task) => {
+    if (FINISHED_TASKS.includes(task.state)) return true;
+    return tasks === 'remove' && task.principal === principal;
+  });
+  const left = await synctasks.find({ selector: { principal } }).exec();
+  for (const { id } of left)
+    await changeStored(synctasks, id, (newest) => ({ ...newest, state: 'parked' as const }));
+}
+
+/** Prices are kept by group, searches by their words: neither is for whoever comes next. */
+async function removeLookups({ databases, config }: SessionContext): Promise<void> {
+  const group = String(shopperGroup(config.tax, undefined));
+  await removeAll(databases.catalogue.lookups, ({ kind, key }) =>
+    kind === 'price' ? key.split('|')[2] !== group : kind === 'search',
+  );
+}
+
+/** Carries a logout out that the claim "logging-out" announces, and takes that claim away. Under the lock "session". */
+export async function forgetPerson(context: SessionContext, logout: Logout): Promise<void> {
+  const { databases, ports } = context;
+  const { personal } = databases;
+  await writeStored(
+    personal,
+    {
+      ...Object.fromEntries(personalClaims.map((code) => [code, null])),
+      ...(logout.cart === 'remove' ? { cart: null } : {}),
+    },
+    ports.now(),
+  );
+  await removeAll(personal.wishlist);
+  await removeAll(personal.compare);
+  if (logout.cart === 'remove') await removeAll(personal.cart);
+  await removeAll(personal.orders, ({ state }) => settledStates.includes(state));
+  if (logout.principal !== GUEST) await removeTasks(context, logout);
+  await removeLookups(context);
+  await removeTombstones(databases);
+  await writeStored(personal, { 'logging-out': null }, ports.now());
+  await personal.claims.storageInstance.cleanup(0);
+}

@@ -1,0 +1,92 @@
+// Logs in (SPEC §4 "User session"). Invariants: nothing is stored before the shop knows the person, and then everything
+// in one go; a login's own 401 means wrong credentials and never starts a refresh; whoever was logged in before is
+// forgotten first, when it was somebody else.
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
+import type { PersonalDatabase } from '../../src/database/open-databases.ts';
+import { withHistoryPage } from '../../src/domain/customer-from-wire.ts';
+import { principalOf } from '../../src/domain/principal.ts';
+import { accountAnswer } from './account-fault.ts';
+import { endSession, finishLogout } from './end-session.ts';
+import { readHistoryPage, readProfile } from './read-account.ts';
+import type { SessionContext } from './session-context.ts';
+import { type ClaimWrites, readStored, whileSessionStands, writeStored } from './stored-claims.ts';
+
+/** A refusal of before counts no more: lock back to 0 (SPEC §4 "reset invalidation"). */
+const resetInvalidation = ({ ports, databases: { personal } }: SessionContext) =>
+  whileSessionStands(ports, async () => {
+    const token = (await readStored(personal, 'current-token'))['current-token'];
+    const lifted: ClaimWrites = token?.lock === -1 ? { 'current-token': { ...token, lock: 0 } } : {};
+    await writeStored(personal, { ...lifted, 'signup-wanted': null }, ports.now());
+  });
+
+/** Whoever logs in sees their own orders again. */
+async function stillSealed(personal: PersonalDatabase, principal: string): Promise<{ ids: string[] } | null> {
+  const sealed = (await readStored(personal, 'sealed-orders'))['sealed-orders'];
+  const orders = await personal.orders.findByIds(sealed?.ids ?? []).exec();
+  const ids = [...orders.values()].filter((order) => order.principal !== principal).map(({ id }) => id);
+  return ids.length > 0 ? { ids } : null;
+}
+
+/** Under the lock: the device belongs to this login from here on. */
+async function openSession(
+  context: SessionContext,
+  tokens: { token: string; refreshToken: string | undefined },
+  claims: (generation: string) => ClaimWrites,
+  principal: string,
+): Promise<void> {
+  const { databases, ports } = context;
+  const { personal } = databases;
+  await finishLogout(context);
+  const before = (await readStored(personal, 'current-user'))['current-user'];
+  if (before && principalOf(before.current) !== principal)
+    await endSession(context, { tasks: 'park', cart: 'remove' });
+  const generation = ports.uuid();
+  const { token, refreshToken } = tokens;
+  await writeStored(
+    personal,
+    {
+      'current-token': { generation, token, epoch: 0, lock: 0 },
+      'current-refresh-token': refreshToken === undefined ? null : { generation, token: refreshToken },
+      ...claims(generation),
+      'signup-wanted': null,
+      'sealed-orders': await stillSealed(personal, principal),
+    },
+    ports.now(),
+  );
+}
+
+/**
+ * In: e-mail and password as typed. Out: who is logged in, once everything is stored.
+ * Faults: wrong-login, those of the calls.
+ */
+export async function login(
+  context: SessionContext,
+  { email, password }: { email: string; password: string },
+): Promise<Result<{ customerId: string }>> {
+  const { bareCall, ports } = context;
+  await resetInvalidation(context);
+  const answer = accountAnswer(await bareCall('user/login', { body: { username: email, password } }));
+  if (!answer.ok)
+    return answer.fault.code === 'unauthorised' ? failed('wrong-login', answer.fault.detail) : answer;
+  const token = answer.value.result;
+  const profile = await readProfile(bareCall, { token });
+  if (!profile.ok) return profile;
+  const { customer, group } = profile.value;
+  const page = await readHistoryPage(bareCall, ORDER_HISTORY_FIRST_PAGE, { token });
+  if (!page.ok) ports.log({ event: 'history-not-read', code: page.fault.code });
+  const now = ports.now();
+  const tokens = { token, refreshToken: answer.value.meta?.refreshToken };
+  const claims = (generation: string): ClaimWrites => ({
+    'current-user': { generation, current: customer, sessionStarted: now },
+    'shopper-group': group,
+    'orders-history': page.ok
+      ? {
+          ...withHistoryPage(undefined, page.value.orders, 1, ORDER_HISTORY_PAGE_SIZE, page.value.total),
+          readAt: now,
+        }
+      : null,
+  });
+  await whileSessionStands(ports, () => openSession(context, tokens, claims, principalOf(customer)));
+  return ok({ customerId: customer.id });
+}

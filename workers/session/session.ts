@@ -1,0 +1,97 @@
+// The session of this device (SPEC §4 "User session"): starts from what is stored, tells who listens about every login
+// and logout in whatever tab, and reads the account again when the line is back.
+// Invariants: starting never waits for the bridge; a session ends by the person or by the shop's explicit refusal only,
+// so trouble of the network while starting clears nobody.
+import { distinctUntilChanged, map, type Observable, type Subscription } from 'rxjs';
+import { claim$ } from '../../src/database/claims.ts';
+import type { Call } from '../bridge-client/call.ts';
+import type { Connection } from '../connection.ts';
+import { authorisedCall } from './authorised-call.ts';
+import { finishLogout } from './end-session.ts';
+import { refreshAccount } from './read-account.ts';
+import { forgetSealedOrders } from './sealed-orders.ts';
+import type { SessionContext } from './session-context.ts';
+import { whileSessionStands } from './stored-claims.ts';
+
+/** After trouble that was not the line's: the account is read again then. */
+const READ_AGAIN_MS = 30_000;
+
+export type SessionEvent = 'authorised' | 'non-authorised';
+
+export type Session = {
+  context: SessionContext;
+  /** with the token of who is logged in, renewed when it is over */
+  call: Call;
+  /** how it stands now, and once for each login and logout of any tab; the first word is that of the start */
+  events$: Observable<SessionEvent>;
+  /** resolves when what was stored is read and a logout of before is finished */
+  started: Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Starts the session of this worker. In: what it works with; the line, for reading the account again. */
+export function startSession(
+  context: SessionContext,
+  connection: Pick<Connection, 'isOnline' | 'onChange'>,
+): Session {
+  const { databases, ports } = context;
+  const call = authorisedCall(context);
+  const login$ = claim$(databases.personal, 'current-token').pipe(
+    map((stored) => (stored && stored.token !== '' ? stored.generation : undefined)),
+    distinctUntilChanged(),
+  );
+  const life = new AbortController();
+  let isRead = false;
+  let reading: Promise<void> | undefined;
+
+  const report = (event: string) => (error: unknown) =>
+    ports.log({ event, error: error instanceof Error ? error.name : 'unknown' });
+
+  async function read(): Promise<void> {
+    const account = await refreshAccount({ ...context, call });
+    isRead = account.ok;
+    if (account.ok) return;
+    ports.log({ event: 'account-not-read', code: account.fault.code });
+    void ports.wait(READ_AGAIN_MS, life.signal).then(readOnce);
+  }
+
+  /** Once for each start: whoever logs in later has just been read. */
+  function readOnce(): void {
+    if (isRead || life.signal.aborted || !connection.isOnline()) return;
+    reading ??= read()
+      .catch(report('account-not-written'))
+      .finally(() => {
+        reading = undefined;
+      });
+  }
+
+  const started = whileSessionStands(ports, () => finishLogout(context)).catch(report('logout-not-finished'));
+  const forgetLine = connection.onChange((online) => {
+    if (online) readOnce();
+  });
+  let first: Subscription | undefined;
+  void started.then(() => {
+    if (life.signal.aborted) return;
+    // a guest has nothing to be read
+    first = login$.subscribe((generation) => {
+      ports.log({ event: 'session', state: generation === undefined ? 'non-authorised' : 'authorised' });
+      if (generation !== undefined) readOnce();
+      else isRead = true;
+    });
+  });
+  const stopForgetting = forgetSealedOrders(context);
+
+  return {
+    context,
+    call,
+    events$: login$.pipe(map((generation) => (generation === undefined ? 'non-authorised' : 'authorised'))),
+    started,
+    stop: async () => {
+      life.abort();
+      forgetLine();
+      first?.unsubscribe();
+      await stopForgetting();
+      await Promise.all([started, reading]);
+    },
+  };
+}
