@@ -7,12 +7,11 @@ const executablePath = process.env.SHOP_CHROMIUM ?? '/usr/bin/chromium';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  // two journeys share the processor with their bridges
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  // each with a bridge of its own
-  workers: 2,
+  // a journey keeps two cores busy: browser, worker and bridge; two at once are no faster, only later
+  workers: 1,
   // a busy machine may make a journey late; one that needed a second try is listed as flaky
   retries: 2,
   reporter: [['list']],
