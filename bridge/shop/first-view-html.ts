@@ -141,7 +141,7 @@ export function productView(product: WireProduct, pictures: readonly string[], t
         );
   const thumbs =
     pictures.length > 1
-      ? `<div class="thumbs">${pictures.map(() => '<button disabled></button>').join('')}</div>`
+      ? `<div class="thumbs" aria-hidden="true">${pictures.map(() => '<button disabled></button>').join('')}</div>`
       : '';
   return `<div class="wrap">${crumbs([])}<div class="pdp"><div class="gal"><div class="main tile"><ul class="flex h-full"><li class="h-full w-full shrink-0">${main}</li></ul></div>${thumbs}</div><div class="info"><div class="stack gap-2.5"><h1>${escaped(product.name)}</h1><p class="quiet">${escaped(product.short_description ?? '')}</p></div>${offer(product)}${grey('sk-60')}${grey('sk-90 min-h-14')}</div></div></div>`;
 }

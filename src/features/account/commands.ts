@@ -3,6 +3,7 @@
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { AccountSession, AskInput } from '../../../schemas/worker-api.ts';
 import { databases } from '../../database/databases.ts';
+import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { hasNames, type ProfileForm, profileUpdate } from '../../domain/account-forms.ts';
 import { principalOf } from '../../domain/principal.ts';
@@ -65,7 +66,7 @@ export async function saveProfile(form: ProfileForm): Promise<Result<{ moved: bo
   if (hasNames(customer, form)) return ok({ moved, queued: false });
   const queued = await queueTask(databases().personal, 'profile-update', profileUpdate(customer, form), {
     now: Date.now(),
-    newId: () => crypto.randomUUID(),
+    newId,
     principal: principalOf(customer),
     silent: false,
   });

@@ -3,6 +3,7 @@ import { ok, type Result } from '../../../schemas/errors.ts';
 import type { TaskKind } from '../../../schemas/tasks.ts';
 import { changeClaim } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
+import { newId } from '../../database/new-id.ts';
 import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import type { Newsletter } from './queries.ts';
@@ -12,7 +13,6 @@ type Wish = Extract<TaskKind, 'newsletter-subscribe' | 'newsletter-unsubscribe'>
 async function wish(kind: Wish, { email, principal }: Newsletter): Promise<Result<void>> {
   const { personal } = databases();
   const now = Date.now();
-  const newId = () => crypto.randomUUID();
   const queued = await queueTask(personal, kind, { email }, { now, newId, principal, silent: false });
   if (!queued.ok) return queued;
   try {

@@ -2,6 +2,7 @@
 import type { Result } from '../../../schemas/errors.ts';
 import type { TaskPayload } from '../../../schemas/tasks.ts';
 import { databases } from '../../database/databases.ts';
+import { newId } from '../../database/new-id.ts';
 import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
 
 /** In: the review with its rules met, its writer. Faults: not-saved, storage-full. */
@@ -11,7 +12,7 @@ export const writeReview = (
 ): Promise<Result<{ id: string }>> =>
   queueTask(databases().personal, 'review-create', review, {
     now: Date.now(),
-    newId: () => crypto.randomUUID(),
+    newId,
     principal,
     silent: false,
   });

@@ -2,6 +2,7 @@
 import type { Customer } from '../../../schemas/documents/customer.ts';
 import type { Result } from '../../../schemas/errors.ts';
 import { databases } from '../../database/databases.ts';
+import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { principalOf } from '../../domain/principal.ts';
 import { profileWithAddresses, type ShippingDetailsForm } from '../../domain/shipping-details.ts';
@@ -13,7 +14,7 @@ export const saveAddresses = (
 ): Promise<Result<{ id: string }>> =>
   queueTask(databases().personal, 'profile-update', profileWithAddresses(customer, form), {
     now: Date.now(),
-    newId: () => crypto.randomUUID(),
+    newId,
     principal: principalOf(customer),
     silent: false,
   });
