@@ -89,7 +89,8 @@ describe('the pull of the products', () => {
     expect(await idsOf(second.databases)).toEqual(numbers(120));
     const [firstPage] = bridge.productPages().slice(-1 * (bridge.asked.length - before));
     expect(firstPage?.body?.search_after).toBeDefined();
-    expect(bridge.asked.length - before).toBeLessThanOrEqual(8);
+    // Seven pages and the empty one; a page written just before its checkpoint may come once more. From the start: 13.
+    expect(bridge.asked.length - before).toBeLessThanOrEqual(9);
   });
 
   it('a complete catalogue costs one page at the next visit', async () => {
