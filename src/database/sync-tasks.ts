@@ -74,12 +74,20 @@ export const taskNotices$ = (personal: PersonalDatabase): Observable<SyncTask[]>
     .find({ selector: { state: { $in: ['done', 'refused'] }, silent: false, acknowledged: false } })
     .$.pipe(map((found) => found.map((each) => each.toMutableJSON()).sort((a, b) => a.seq - b.seq)));
 
-/** It was told. A task that is gone meanwhile needs no telling. Faults: not-saved, storage-full. */
-export async function acknowledgeTask(personal: PersonalDatabase, id: string): Promise<Result<void>> {
+/**
+ * Marks a task's outcome as told. Out: true for the one tab that may tell it; a task that is gone meanwhile needs no
+ * telling. Faults: not-saved, storage-full.
+ */
+export async function acknowledgeTask(personal: PersonalDatabase, id: string): Promise<Result<boolean>> {
   try {
-    const task = await personal.synctasks.findOne(id).exec();
-    await task?.incrementalPatch({ acknowledged: true });
-    return ok(undefined);
+    const found = await personal.synctasks.findOne(id).exec();
+    let first = false;
+    await found?.incrementalModify((task) => {
+      first = !task.acknowledged;
+      task.acknowledged = true;
+      return task;
+    });
+    return ok(first);
   } catch (error) {
     return writeFault('task', error);
   }

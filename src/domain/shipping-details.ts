@@ -10,6 +10,7 @@ import {
   postcodeIssue,
   taxIdIssue,
 } from './checkout-validation.ts';
+import { companyNameIssue } from './person-rules.ts';
 
 const blockFields = z.object({
   firstname: z.string(),
@@ -64,6 +65,7 @@ export const shippingDetailsForm = formFields.check(
     for (const kind of form.separateInvoice ? (['delivery', 'invoice'] as const) : (['delivery'] as const))
       for (const name of blockFieldNames) issue([kind, name], blockRules[name](form[kind]));
     if (form.legalPerson) {
+      issue(['company'], companyNameIssue(form.company));
       issue(['companyCode'], companyCodeIssue(form.companyCode));
       issue(['vatId'], taxIdIssue(form.vatId));
     }

@@ -1,5 +1,5 @@
-// A question with two answers, and what the shopper has to type before the second. The safe answer comes first; it has
-// the focus when nothing is to be typed.
+// A question with two or three answers, and what the shopper has to type before. The safe answer comes first; it has the
+// focus when nothing is to be typed.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type Props = {
@@ -8,6 +8,8 @@ type Props = {
   text: string;
   confirmLabel: string;
   cancelLabel: string;
+  /** a third answer, between the two */
+  alternative?: { label: string; onChoose: () => void };
   danger?: boolean;
   /** the confirmed act is under way */
   busy?: boolean;
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   text,
   confirmLabel,
   cancelLabel,
+  alternative,
   danger,
   busy,
   children,
@@ -58,6 +61,11 @@ export function ConfirmDialog({
         <button type="button" className="btn btn-2" onClick={onCancel}>
           {cancelLabel}
         </button>
+        {alternative && (
+          <button type="button" className="btn btn-2" disabled={busy} onClick={alternative.onChoose}>
+            {alternative.label}
+          </button>
+        )}
         <button
           type="button"
           className={danger ? 'btn btn-bad' : 'btn btn-1'}

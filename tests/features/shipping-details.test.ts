@@ -107,6 +107,7 @@ describe('the form of the shipping details', () => {
       delivery: { ...filled().delivery, firstname: 'A', lastname: 'B3', postcode: '1010', telephone: 'x' },
       separateInvoice: true,
       legalPerson: true,
+      company: 'AB',
       companyCode: '4',
       vatId: '12345',
     };
@@ -116,6 +117,7 @@ describe('the form of the shipping details', () => {
       'delivery.postcode': 'zipFormat',
       'delivery.telephone': 'phone',
       'invoice.street': 'required',
+      company: 'companyNameShort',
       companyCode: 'companyCodeShort',
       vatId: 'taxIdInvalid',
     });

@@ -1,13 +1,14 @@
 // What every open page does about the session, wherever it changed: forgets a person who logged out, opens the login
-// panel when the shop no longer renews the session, tells what became of a saved profile. Draws nothing.
+// panel when the shop no longer renews the session, tells what became of what was saved here. Draws nothing.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { combineLatest, filter, fromEvent, map, type Observable, startWith } from 'rxjs';
+import type { SyncTask } from '../../database/sync-tasks.ts';
 import { forgetAll } from '../../ui/forgetting.ts';
 import { showToast } from '../../ui/toast.ts';
 import { openAuth } from './auth-view.ts';
 import { acknowledge, takeSignupWish } from './commands.ts';
-import { type ProfileOutcome, person$, profileOutcomes$, readSession, signupWanted$ } from './queries.ts';
+import { person$, readSession, signupWanted$, taskOutcomes$ } from './queries.ts';
 
 /** The newest value, told only while somebody can see this page. */
 const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
@@ -42,7 +43,7 @@ function useForgetting(): void {
 }
 
 export function AccountWatch() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'errors']);
   useForgetting();
   useEffect(() => {
     const subscription = whileVisible(signupWanted$()).subscribe(async () => {
@@ -51,14 +52,15 @@ export function AccountWatch() {
     return () => subscription.unsubscribe();
   }, []);
   useEffect(() => {
-    const tell = async ({ id, done, silent, result }: ProfileOutcome) => {
-      if (!(await acknowledge(id))) return;
-      if (done) showToast({ message: t('profile.updated'), kind: 'success' });
-      // the server's own words, unless the task was to be silent (SPEC §8 "Behaviour on failure")
-      else if (!silent) showToast({ message: result || t('profile.refused'), kind: 'error' });
+    const tell = async ({ id, kind, state, result }: SyncTask) => {
+      const told = await acknowledge(id);
+      if (!told.ok || !told.value) return;
+      if (state === 'done') showToast({ message: t(`outcomes.${kind}`), kind: 'success' });
+      // the server's own words (SPEC §8 "Behaviour on failure")
+      else showToast({ message: result || t('errors:refused'), kind: 'error' });
     };
-    const subscription = whileVisible(profileOutcomes$()).subscribe((outcomes) => {
-      for (const outcome of outcomes) void tell(outcome);
+    const subscription = whileVisible(taskOutcomes$()).subscribe((tasks) => {
+      for (const task of tasks) void tell(task);
     });
     return () => subscription.unsubscribe();
   }, [t]);

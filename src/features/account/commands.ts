@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { AccountSession, AskInput } from '../../../schemas/worker-api.ts';
 import { databases } from '../../database/databases.ts';
 import { newId } from '../../database/new-id.ts';
-import { queueTask } from '../../database/sync-tasks.ts';
+import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
 import { hasNames, type ProfileForm, profileUpdate } from '../../domain/account-forms.ts';
 import { principalOf } from '../../domain/principal.ts';
 import { ask } from '../../worker-client/ask.ts';
@@ -73,17 +73,9 @@ export async function saveProfile(form: ProfileForm): Promise<Result<{ moved: bo
   return queued.ok ? ok({ moved, queued: true }) : queued;
 }
 
-/** Marks a task's outcome as told. Out: true for the one tab that may tell it. */
-export async function acknowledge(taskId: string): Promise<boolean> {
-  const doc = await databases().personal.synctasks.findOne(taskId).exec();
-  let mine = false;
-  await doc?.incrementalModify((task) => {
-    mine = !task.acknowledged;
-    task.acknowledged = true;
-    return task;
-  });
-  return mine;
-}
+/** Marks a task's outcome as told. Out: true for the one tab that may tell it. Faults: not-saved, storage-full. */
+export const acknowledge = (taskId: string): Promise<Result<boolean>> =>
+  acknowledgeTask(databases().personal, taskId);
 
 /** Takes the worker's wish for the login panel. Out: true for the one tab that may open it. */
 export async function takeSignupWish(): Promise<boolean> {

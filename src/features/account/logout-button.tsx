@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Result } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { logOut, logOutWith } from './commands.ts';
 import { useFaultWords } from './form-foot.tsx';
-import { UnsentDialog } from './unsent-dialog.tsx';
 
 export function LogoutButton() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
   const words = useFaultWords();
   const [busy, setBusy] = useState(false);
@@ -45,14 +45,26 @@ export function LogoutButton() {
         <LogOut className="i" aria-hidden />
         {t('logout.button')}
       </button>
-      <UnsentDialog
-        count={unsent}
+      <ConfirmDialog
+        open={unsent > 0}
+        title={t('logout.unsent.title', { count: unsent })}
+        text={t('logout.unsent.text')}
+        cancelLabel={t('common:cancel')}
+        alternative={{
+          label: t('logout.unsent.seal'),
+          onChoose: () => void settle(logOutWith('keep-sealed'), true),
+        }}
+        confirmLabel={t('logout.unsent.send')}
         busy={busy}
-        problem={problem}
-        onSend={() => void settle(logOutWith('send'), true)}
-        onSeal={() => void settle(logOutWith('keep-sealed'), true)}
+        onConfirm={() => void settle(logOutWith('send'), true)}
         onCancel={() => setUnsent(0)}
-      />
+      >
+        {problem && (
+          <p className="note bad" role="alert">
+            {problem}
+          </p>
+        )}
+      </ConfirmDialog>
     </>
   );
 }

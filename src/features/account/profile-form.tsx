@@ -26,7 +26,7 @@ export function ProfileForm({ customer, online }: { customer: Customer; online: 
       const saved = await saveProfile(values);
       setUnchanged(saved.ok && !saved.value.queued && !saved.value.moved);
       if (!saved.ok) return saved;
-      if (saved.value.moved) showToast({ message: t('profile.updated'), kind: 'success' });
+      if (saved.value.moved) showToast({ message: t('outcomes.profile-update'), kind: 'success' });
       form.reset({ ...values, password: '' });
       return saved;
     },

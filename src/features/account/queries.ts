@@ -1,16 +1,14 @@
 // What screens read of the account, all of it from the device: who is logged in, the latest orders, the loyalty card,
-// and what became of a profile that was sent (SPEC §3 "User", §4 "User session", §9 "Storage names and keys").
+// and what became of what was sent to the shop (SPEC §3 "User", §4 "User session", §9 "Storage names and keys").
 import { combineLatest, distinctUntilChanged, filter, firstValueFrom, map, type Observable } from 'rxjs';
 import * as z from 'zod/mini';
-import type { DocumentOf } from '../../../schemas/collections.ts';
 import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import type { Customer } from '../../../schemas/documents/customer.ts';
 import { taskKinds } from '../../../schemas/tasks.ts';
 import { claim$, claimsTogether$ } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
+import { type SyncTask, taskNotices$ } from '../../database/sync-tasks.ts';
 import { principalOf } from '../../domain/principal.ts';
-
-type Task = DocumentOf<'synctasks'>;
 
 /** `generation` is born at login: another one is another login, perhaps another person. */
 export type Session = { kind: 'guest' } | { kind: 'customer'; customer: Customer; generation: string };
@@ -29,16 +27,16 @@ export function sessionOf(user: User, token: Token): Session {
 const isSame = (a: Session, b: Session): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const PROFILE = 'profile-update';
-const onItsWay: Task['state'][] = ['waiting', 'sending', 'parked'];
+const onItsWay: SyncTask['state'][] = ['waiting', 'sending', 'parked'];
 
 /** Profiles saved here that the shop has not answered yet, oldest first. */
-const unsentProfiles$ = (): Observable<Task[]> =>
+const unsentProfiles$ = (): Observable<SyncTask[]> =>
   databases()
     .personal.synctasks.find({ selector: { kind: PROFILE, state: { $in: onItsWay } } })
     .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON()).sort((a, b) => a.seq - b.seq)));
 
 /** The customer as last saved: what is on its way to the shop stands over what the shop said. */
-function asSaved(session: Session, unsent: readonly Task[]): Session {
+function asSaved(session: Session, unsent: readonly SyncTask[]): Session {
   if (session.kind === 'guest') return session;
   const own = unsent.filter((task) => task.principal === principalOf(session.customer));
   const payload = z.safeParse(taskKinds[PROFILE], own.at(-1)?.payload);
@@ -94,21 +92,11 @@ export const profileWaits$ = (): Observable<boolean> =>
     distinctUntilChanged(),
   );
 
-export type ProfileOutcome = { id: string; done: boolean; silent: boolean; result: string };
-
-/** Profile changes the shop has answered and nobody has told the shopper of yet. */
-export const profileOutcomes$ = (): Observable<ProfileOutcome[]> =>
-  databases()
-    .personal.synctasks.find({
-      selector: { kind: PROFILE, state: { $in: ['done', 'refused'] }, acknowledged: false },
-    })
-    .$.pipe(
-      map((docs) =>
-        docs.map(({ id, state, silent, result }) => ({
-          id,
-          done: state === 'done',
-          silent,
-          result: result ?? '',
-        })),
-      ),
-    );
+/**
+ * Sync tasks the shop has answered and nobody has told the shopper of yet. A refused review is not among them: its row
+ * tells of it until it was read (features/own-reviews).
+ */
+export const taskOutcomes$ = (): Observable<SyncTask[]> =>
+  taskNotices$(databases().personal).pipe(
+    map((tasks) => tasks.filter(({ kind, state }) => !(kind === 'review-create' && state === 'refused'))),
+  );

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../schemas/documents/reference.ts';
 import type { DeliveryForm } from '../../domain/checkout-validation.ts';
 import { Field } from '../../ui/field.tsx';
-import { useFieldText } from './field-texts.ts';
-import { TextField } from './text-field.tsx';
+import { useFieldText } from '../../ui/field-text.ts';
+import { TextField } from '../../ui/text-field.tsx';
 
 const names = {
   shipping: { street: 'streetAddress', zip: 'zipCode', city: 'city', country: 'country' },

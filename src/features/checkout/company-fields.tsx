@@ -2,7 +2,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryForm } from '../../domain/checkout-validation.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 
 export function CompanyFields({ form }: { form: UseFormReturn<DeliveryForm> }) {
   const { t } = useTranslation('checkout');

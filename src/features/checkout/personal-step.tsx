@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { deliveryFormOf, withDelivery } from '../../domain/checkout-details.ts';
 import { type PersonalForm, personalForm } from '../../domain/checkout-validation.ts';
 import { openPanel } from '../../ui/panels.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { TextField } from './text-field.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 /** Guest first; whoever has an account may use it. */

@@ -9,8 +9,8 @@ import { shopConfig } from '../../config/shop-config.ts';
 import { type ReviewForm, reviewForm } from '../../domain/checkout-validation.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import { formatPrice } from '../../domain/format-price.ts';
+import { useFieldText } from '../../ui/field-text.ts';
 import { Wire } from '../../ui/wire.tsx';
-import { useFieldText } from './field-texts.ts';
 import type { Checkout } from './use-checkout.ts';
 
 export function ReviewStep({ checkout, online }: { checkout: Checkout; online: boolean }) {

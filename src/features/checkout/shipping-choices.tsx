@@ -9,8 +9,8 @@ import { deliveryDays } from '../../domain/delivery-date.ts';
 import { formatPrice } from '../../domain/format-price.ts';
 import { shippingPrice } from '../../domain/totals.ts';
 import { Field } from '../../ui/field.tsx';
+import { useFieldText } from '../../ui/field-text.ts';
 import { Choice } from './choice.tsx';
-import { useFieldText } from './field-texts.ts';
 
 type Props = {
   form: UseFormReturn<DeliveryForm>;

@@ -4,7 +4,7 @@ import type { TaskKind } from '../../../schemas/tasks.ts';
 import { changeClaim } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
 import { newId } from '../../database/new-id.ts';
-import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
+import { queueTask } from '../../database/sync-tasks.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import type { Newsletter } from './queries.ts';
 
@@ -31,7 +31,3 @@ export const subscribe = async (newsletter: Newsletter): Promise<Result<void>> =
 /** Unsubscribes it; acts only when subscribed. Faults: not-saved, storage-full. */
 export const unsubscribe = async (newsletter: Newsletter): Promise<Result<void>> =>
   newsletter.subscribed === true ? wish('newsletter-unsubscribe', newsletter) : ok(undefined);
-
-/** The customer was told what became of a wish. Faults: not-saved, storage-full. */
-export const acknowledgeWish = (id: string): Promise<Result<void>> =>
-  acknowledgeTask(databases().personal, id);

@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../schemas/errors.ts';
 import { shopConfig } from '../../config/shop-config.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
-import { isUntold } from '../../domain/task-state.ts';
+import { isPending } from '../../domain/task-state.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { useOutcomes } from '../../ui/use-outcomes.ts';
-import { acknowledgeWish, subscribe, unsubscribe } from './commands.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { subscribe, unsubscribe } from './commands.ts';
 import { type Newsletter, newsletter$, refreshNewsletter } from './queries.ts';
 
 const stateKey = ({ subscribed }: Newsletter) =>
@@ -22,11 +21,8 @@ export function NewsletterSettings({ online }: { online: boolean }) {
   const newsletter = useLive(newsletter$, []);
   const [unsaved, setUnsaved] = useState<Fault>();
   const { answer, again } = useAsked(refreshNewsletter, online, []);
-  useOutcomes(newsletter?.wishes, isUntold, ({ id, state, result }) => {
-    void acknowledgeWish(id);
-    if (state === 'done') return void showToast({ message: t('newsletter.done'), kind: 'success' });
-    showToast({ message: result || t('errors:refused'), kind: 'error' });
-    again(); // what the shop says counts again
+  useSettled(newsletter?.wishes, isPending, (state) => {
+    if (state !== 'done') again(); // what the shop says counts again
   });
   const fault = unsaved ?? (answer && !answer.ok ? answer.fault : undefined);
   const known = newsletter && (newsletter.subscribed !== undefined || answer !== undefined || !online);

@@ -17,6 +17,6 @@ export const writeReview = (
     silent: false,
   });
 
-/** The customer knows what became of a review; the device need not keep it. Faults: not-saved, storage-full. */
-export const acknowledgeReview = (id: string): Promise<Result<void>> =>
+/** The customer knows what became of a review; the device need not keep it. Out: was it not known before? Faults: not-saved, storage-full. */
+export const acknowledgeReview = (id: string): Promise<Result<boolean>> =>
   acknowledgeTask(databases().personal, id);

@@ -9,29 +9,21 @@ import { boughtWithoutReview } from '../../domain/order-list.ts';
 import { isPending, isUntold } from '../../domain/task-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { useOutcomes } from '../../ui/use-outcomes.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 import { acknowledgeReview } from './commands.ts';
 import { Invitations } from './invitations.tsx';
-import { listReviews, type Reviewer, reviewer$ } from './queries.ts';
+import { listReviews, reviewer$ } from './queries.ts';
 import { ReviewRow } from './review-row.tsx';
-
-type OwnTask = Reviewer['written'][number];
 
 /** In: whether there is a connection. */
 export function OwnReviews({ online }: { online: boolean }) {
   const { t, i18n } = useTranslation('account-pages');
   const reviewer = useLive(reviewer$, []);
   const { answer, again } = useAsked(listReviews, online, []);
-  // a refused one is told by its row, which stays until the customer has read it
-  const isSent = (task: OwnTask) => task.state === 'done' && isUntold(task);
-  useOutcomes(reviewer?.written, isSent, ({ id }) => {
-    void acknowledgeReview(id);
-    showToast({ message: t('reviews.sent'), kind: 'success' });
-    again();
-  });
+  // what was sent is the shop's to show; a refused one is told by its row, which stays until the customer has read it
+  useSettled(reviewer?.written, isPending, again);
   if (!reviewer || (online && answer === undefined && reviewer.written.length === 0))
     return <TextSkeleton lines={6} />;
   const config = shopConfig();

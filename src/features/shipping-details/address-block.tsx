@@ -1,11 +1,21 @@
 // The fields of one address: where goods go, or what invoices say.
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../schemas/documents/reference.ts';
+import type { ShippingDetailsForm } from '../../domain/shipping-details.ts';
 import { Field } from '../../ui/field.tsx';
-import { AddressField, type DetailsForm, useMistake } from './address-field.tsx';
+import { useFieldText } from '../../ui/field-text.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { useAddressLabels } from './use-address-labels.ts';
 
-type Props = { form: DetailsForm; kind: 'delivery' | 'invoice'; countries: readonly CountryValue[] };
+/** What a shop takes of one line of an address. */
+export const ADDRESS_LINE_MAX = 128;
+
+type Props = {
+  form: UseFormReturn<ShippingDetailsForm>;
+  kind: 'delivery' | 'invoice';
+  countries: readonly CountryValue[];
+};
 
 /** What browsers call the two addresses. */
 const section = { delivery: 'shipping', invoice: 'billing' };
@@ -13,35 +23,35 @@ const section = { delivery: 'shipping', invoice: 'billing' };
 export function AddressBlock({ form, kind, countries }: Props) {
   const { t } = useTranslation('common');
   const labels = useAddressLabels();
-  const mistake = useMistake();
+  const text = useFieldText();
   const country = form.watch(`${kind}.country`);
-  const countryError = mistake(form.getFieldState(`${kind}.country`, form.formState).error?.message, country);
-  const field = { form, country };
+  const countryError = text(form.getFieldState(`${kind}.country`, form.formState).error?.message, country);
+  const field = { form, country, maxLength: ADDRESS_LINE_MAX };
   const fills = (what: string) => `${section[kind]} ${what}`;
   return (
     <div className="form">
-      <AddressField
+      <TextField
         {...field}
         name={`${kind}.firstname`}
         label={labels.firstname}
         autoComplete={fills('given-name')}
         className="c3"
       />
-      <AddressField
+      <TextField
         {...field}
         name={`${kind}.lastname`}
         label={labels.lastname}
         autoComplete={fills('family-name')}
         className="c3"
       />
-      <AddressField
+      <TextField
         {...field}
         name={`${kind}.street`}
         label={labels.street}
         autoComplete={fills('address-line1')}
         className="c3"
       />
-      <AddressField
+      <TextField
         {...field}
         name={`${kind}.house`}
         label={labels.house}
@@ -49,14 +59,14 @@ export function AddressBlock({ form, kind, countries }: Props) {
         optional
         className="c3"
       />
-      <AddressField
+      <TextField
         {...field}
         name={`${kind}.city`}
         label={labels.city}
         autoComplete={fills('address-level2')}
         className="c3"
       />
-      <AddressField
+      <TextField
         {...field}
         name={`${kind}.postcode`}
         label={labels.postcode}
@@ -89,7 +99,7 @@ export function AddressBlock({ form, kind, countries }: Props) {
           </select>
         )}
       </Field>
-      <AddressField
+      <TextField
         {...field}
         name={`${kind}.telephone`}
         label={labels.telephone}

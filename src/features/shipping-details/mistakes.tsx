@@ -1,15 +1,22 @@
 // All mistakes of the form at once, after it was sent with some (UX §3.13): announced, each a way to its field.
+
+import type { Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { blockFieldNames } from '../../domain/shipping-details.ts';
-import { type DetailsForm, type DetailsName, useMistake } from './address-field.tsx';
+import { blockFieldNames, type ShippingDetailsForm } from '../../domain/shipping-details.ts';
+import { useFieldText } from '../../ui/field-text.ts';
 import { useAddressLabels } from './use-address-labels.ts';
 
-export function Mistakes({ form }: { form: DetailsForm }) {
+export function Mistakes({ form }: { form: UseFormReturn<ShippingDetailsForm> }) {
   const { t } = useTranslation('checkout');
   const labels = useAddressLabels();
-  const mistake = useMistake();
+  const text = useFieldText();
   const { errors, submitCount } = form.formState;
-  const wrong: { name: DetailsName; label: string; message: string | undefined; country: string }[] = [
+  const wrong: {
+    name: Path<ShippingDetailsForm>;
+    label: string;
+    message: string | undefined;
+    country: string;
+  }[] = [
     ...(['delivery', 'invoice'] as const).flatMap((kind) =>
       blockFieldNames.map((name) => ({
         name: `${kind}.${name}` as const,
@@ -18,7 +25,7 @@ export function Mistakes({ form }: { form: DetailsForm }) {
         country: form.getValues(`${kind}.country`),
       })),
     ),
-    ...(['companyCode', 'vatId'] as const).map((name) => ({
+    ...(['company', 'companyCode', 'vatId'] as const).map((name) => ({
       name,
       label: labels[name],
       message: errors[name]?.message,
@@ -39,7 +46,7 @@ export function Mistakes({ form }: { form: DetailsForm }) {
             document.getElementById(name)?.focus();
           }}
         >
-          {label}: {mistake(message, country)}
+          {label}: {text(message, country)}
         </a>
       ))}
     </div>

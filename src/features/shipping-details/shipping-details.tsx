@@ -15,9 +15,9 @@ import {
 } from '../../domain/shipping-details.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import { AddressBlock } from './address-block.tsx';
-import { AddressField } from './address-field.tsx';
+import { ADDRESS_LINE_MAX, AddressBlock } from './address-block.tsx';
 import { saveAddresses } from './commands.ts';
 import { Mistakes } from './mistakes.tsx';
 import { countries$, type OwnProfile, ownProfile$ } from './queries.ts';
@@ -75,15 +75,17 @@ function DetailsForm({ profile, countries, online }: Props) {
       {legal && (
         <fieldset className="form">
           <legend className="vh">{t('checkout:legalPerson')}</legend>
-          <AddressField
+          <TextField
             form={form}
+            maxLength={ADDRESS_LINE_MAX}
             name="company"
             label={labels.company}
             autoComplete="organization"
             optional
           />
-          <AddressField
+          <TextField
             form={form}
+            maxLength={ADDRESS_LINE_MAX}
             name="companyCode"
             label={labels.companyCode}
             autoComplete="off"
@@ -91,8 +93,9 @@ function DetailsForm({ profile, countries, online }: Props) {
             className="c3"
             optional
           />
-          <AddressField
+          <TextField
             form={form}
+            maxLength={ADDRESS_LINE_MAX}
             name="vatId"
             label={labels.vatId}
             autoComplete="off"

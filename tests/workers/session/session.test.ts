@@ -313,6 +313,29 @@ describe('asks of accounts', () => {
     expect((await shop.ask('listSessions', {})).ok).toBe(true);
   });
 
+  it('an account moves to another e-mail address with its password; a wrong one, a taken address or no line moves nothing', async () => {
+    const { email, password } = await bench.customer();
+    const taken = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', { email, password });
+    const moved = `moved-${email}`;
+    const refused = (code: string) => ({ ok: false, fault: { code } });
+    expect(await shop.ask('changeEmail', { email: moved, password: 'not this one' })).toMatchObject(
+      refused('wrong-password'),
+    );
+    expect(await shop.ask('changeEmail', { email: taken.email, password })).toMatchObject(
+      refused('email-taken'),
+    );
+    expect((await claimOf(shop).user())?.current.email).toBe(email);
+    expect(await shop.ask('changeEmail', { email: moved, password })).toEqual({ ok: true, value: {} });
+    expect((await claimOf(shop).user())?.current).toMatchObject({ email: moved, firstname: 'Anna' });
+    expect(await shop.ask('login', { email, password })).toMatchObject(refused('wrong-login'));
+    expect(await shop.ask('login', { email: moved, password })).toMatchObject({ ok: true });
+    bench.trouble = ({ path }) => (path === '/user/me' ? 'cut' : undefined);
+    expect(await shop.ask('changeEmail', { email, password })).toMatchObject(refused('offline'));
+    expect((await claimOf(shop).user())?.current.email).toBe(moved);
+  });
+
   it('S4.112 Password change while offline is refused, and no call is made.', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();

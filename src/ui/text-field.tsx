@@ -1,9 +1,10 @@
-// A text input of a checkout form: label, required or optional, message tied to it, told on blur and cleared when fixed.
+// A text input of checkout and of the addresses: label, required or optional, message tied to it, told on blur and
+// cleared when fixed.
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/field.tsx';
-import { useFieldText } from './field-texts.ts';
+import { Field } from './field.tsx';
+import { useFieldText } from './field-text.ts';
 
 type Props<T extends FieldValues> = {
   form: UseFormReturn<T>;
@@ -16,7 +17,9 @@ type Props<T extends FieldValues> = {
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   /** width in the form's grid */
   className?: string;
+  /** of the same address: its example is shown */
   country?: string;
+  maxLength?: number;
 };
 
 export function TextField<T extends FieldValues>({
@@ -30,6 +33,7 @@ export function TextField<T extends FieldValues>({
   inputMode,
   className,
   country,
+  maxLength,
 }: Props<T>) {
   const { t } = useTranslation('common');
   const text = useFieldText();
@@ -49,6 +53,7 @@ export function TextField<T extends FieldValues>({
           type={type}
           inputMode={inputMode}
           autoComplete={autoComplete}
+          maxLength={maxLength}
           aria-required={!optional}
           {...aria}
           {...form.register(name)}

@@ -1,6 +1,6 @@
 // The words beside fields: what is wrong and how to write it right (UX §3.12).
 import { useTranslation } from 'react-i18next';
-import { fieldWords } from '../../domain/field-words.ts';
+import { fieldWords } from '../domain/field-words.ts';
 
 /** In: a message key and the country typed in the same form. Out: the sentence with an example where one helps. */
 export function useFieldText(): (message: string | undefined, country?: string) => string | undefined {
