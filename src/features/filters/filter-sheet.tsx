@@ -1,6 +1,7 @@
 // The filters on phones: a sheet with a choice of its own that takes effect with the button telling how many
 // products it shows (UX §3.24). Closing the sheet otherwise changes nothing.
 import { useTranslation } from 'react-i18next';
+import { useHeldPanel } from '../../ui/panels.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import type { Filters } from './filter-address.ts';
 import type { FilterGroup } from './filter-groups.ts';
@@ -21,6 +22,7 @@ type Props = {
 
 export function FilterSheet({ draft, groups, isChosen, total, onChange, onApply, onClose }: Props) {
   const { t } = useTranslation(['filters', 'common']);
+  useHeldPanel('productSidebar', draft !== undefined);
   const label = total === undefined ? t('apply') : t('applyCount', { count: total });
   return (
     <Sheet

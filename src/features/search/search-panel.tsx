@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { paths } from '../../config/paths.ts';
 import { isLongEnough, termOf } from '../../domain/search-text.ts';
+import { useHeldPanel, useOverlayOn } from '../../ui/panels.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { forgetTerms } from './commands.ts';
 import { recentTerms$ } from './queries.ts';
@@ -32,6 +33,8 @@ export function SearchPanel({
   productAddress,
 }: Props) {
   const { t } = useTranslation('search');
+  useHeldPanel('searchpanel', true);
+  const dimmed = useOverlayOn();
   const own = useId();
   const term = termOf(text);
   const recent = useLive(recentTerms$, []) ?? [];
@@ -112,7 +115,7 @@ export function SearchPanel({
         : t('noSuggestions', { term });
   return (
     <>
-      {createPortal(<div className="search-scrim" aria-hidden="true" />, document.body)}
+      {dimmed && createPortal(<div className="search-scrim" aria-hidden="true" />, document.body)}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus in the field; the options themselves react */}
       <div className="search-panel" onMouseDown={(event) => event.preventDefault()}>
         <p className="vh" role="status">
