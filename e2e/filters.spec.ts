@@ -241,6 +241,7 @@ test('S8.041 A listing that fails or returns nothing warns with OK.', async ({ s
   const notice = shop.locator('.toasts li', { hasText: text });
   const isWarned = async () => {
     await expect(notice).toBeVisible({ timeout: 20_000 });
+    await expect(notice).toHaveAttribute('data-kind', 'warning');
     await expect(shop.getByRole('main').getByText(text)).toBeVisible();
     await notice.getByRole('button', { name: 'OK' }).click();
     await expect(notice).toHaveCount(0);
@@ -357,12 +358,18 @@ test('a change of language keeps the choice', async ({ shop }) => {
   await expect.poll(() => total(shop)).toBe(count);
 });
 
-test('on a phone the filters are a sheet whose button tells how many products it shows', async ({ shop }) => {
+test('S4.145 on a phone the filters are a sheet, which turns the overlay on and off and whose button tells how many products it shows', async ({
+  shop,
+}) => {
   await shop.setViewportSize({ width: 390, height: 844 });
   await shop.goto('/en/c/large-appliances');
   await shop.locator('main .card h3 a').first().waitFor();
+  const covered = () =>
+    shop.evaluate(() => document.elementFromPoint(5, 20)?.matches('dialog:modal') === true);
   const before = shop.url();
+  expect(await covered()).toBe(false);
   await shop.getByRole('button', { name: 'Filters' }).click();
+  await expect.poll(covered).toBe(true);
   const sheet = shop.getByRole('dialog', { name: 'Filters' });
   const option = sheet
     .getByRole('group', { name: 'Brand', exact: true })
@@ -376,6 +383,7 @@ test('on a phone the filters are a sheet whose button tells how many products it
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([]);
   await sheet.getByRole('button', { name: `Show ${count} products` }).click();
   await expect(sheet).toBeHidden();
+  expect(await covered()).toBe(false);
   await expect(shop).toHaveURL(/\?brand=Sala$/);
   await expect.poll(() => total(shop)).toBe(count);
   await expect(shop.getByRole('button', { name: 'Filters · 1' })).toBeVisible();

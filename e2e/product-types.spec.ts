@@ -190,7 +190,7 @@ test.describe('the page of a product', () => {
 });
 
 test.describe('choosing a variant', () => {
-  test('S4.010 S4.011 choosing an attribute re-resolves the variant, and warns in the specified words when none matches', async ({
+  test('S4.010 S4.011 S8.010 choosing an attribute re-resolves the variant, and warns in the specified words when none matches', async ({
     shop,
     bridge,
   }) => {

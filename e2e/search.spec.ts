@@ -21,7 +21,7 @@ async function enter(page: Page, term: string): Promise<void> {
 }
 
 test.describe('search', () => {
-  test('S2.144 A search panel exists: it opens from the field and turns the overlay on, suggests while typing, is walked through by the arrow keys, takes by Enter and closes by Escape.', async ({
+  test('S2.144 S4.146 A search panel exists: it opens from the field and turns the overlay on, suggests while typing, is walked through by the arrow keys, takes by Enter and closes by Escape.', async ({
     shop,
   }) => {
     await cards(shop).first().waitFor();
@@ -80,13 +80,23 @@ test.describe('search', () => {
   });
 
   test('S9.013 The search page size is 24, with start (page-1)*pageSize.', async ({ shop }) => {
+    const asked: string[] = [];
+    await shop.context().route('**/product/_search?**', (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const search = query.get('request') ?? '';
+      if (search.includes('multi_match') && !search.includes('"aggs"'))
+        asked.push(`${query.get('from')} ${query.get('size')}`);
+      return route.continue();
+    });
     await shop.goto('/search?q=norra');
     await expect(cards(shop)).toHaveCount(24);
+    expect(asked).toContain('0 24');
     const first = await cards(shop)
       .locator('h3 a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     await shop.goto('/search?q=norra&page=2');
     await expect.poll(() => cards(shop).count()).toBeGreaterThan(24);
+    expect(asked).toContain('24 24');
     const both = await cards(shop)
       .locator('h3 a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));

@@ -234,7 +234,9 @@ for (const [width, kind, height] of [
   [1280, 'columns', 890],
   [390, 'a sheet', 150],
 ] as const)
-  test(`the sidebar as ${kind}: opening turns the overlay on, closing turns it off`, async ({ shop }) => {
+  test(`S4.144 the sidebar as ${kind}: opening turns the overlay on, closing turns it off`, async ({
+    shop,
+  }) => {
     await shop.setViewportSize({ width, height: 900 });
     await shop.goto('/en');
     const open = shop.getByRole('button', { name: 'Catalogue' });

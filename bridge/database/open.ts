@@ -18,10 +18,11 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
- * Opens and migrates. `where` is "memory://", a folder for PGlite, or a "postgres://" address.
+ * Opens and migrates. `where` is "memory://", a folder for PGlite, or a "postgres://" address; `dump` is what a database
+ * in memory begins with (PGlite's dumpDataDir), since making a new one takes seconds.
  * Throws when the database cannot be opened: the bridge does not start without one.
  */
-export async function openDatabase(where: string): Promise<OpenDatabase> {
+export async function openDatabase(where: string, dump?: Blob): Promise<OpenDatabase> {
   if (/^postgres(ql)?:\/\//.test(where)) {
     const pool = new pg.Pool({ connectionString: where, max: 10, statement_timeout: STATEMENT_TIMEOUT_MS });
     // An idle connection may break; the next query opens another one and reports what is wrong.
@@ -31,7 +32,7 @@ export async function openDatabase(where: string): Promise<OpenDatabase> {
     return { db, close: () => pool.end(), kind: 'postgres' };
   }
   if (!where.startsWith('memory://')) await mkdir(where, { recursive: true });
-  const client = await PGlite.create(where);
+  const client = await PGlite.create(where, dump && { loadDataDir: dump });
   const db = onPglite(client);
   await migratePglite(db, { migrationsFolder });
   return { db, close: () => client.close(), kind: 'pglite' };

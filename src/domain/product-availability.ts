@@ -40,7 +40,7 @@ export type ProductLookup = {
  * Faults: no-search-key, no-parent-sku.
  */
 export function lookupKey({ sku, childSku, by }: ProductLookup): Result<{ field: string; value: string }> {
+  if (childSku && !sku) return failed('no-parent-sku');
   if (by && by.value !== '') return ok(by);
-  if (sku) return ok({ field: 'sku', value: sku });
-  return failed(childSku ? 'no-parent-sku' : 'no-search-key');
+  return sku ? ok({ field: 'sku', value: sku }) : failed('no-search-key');
 }

@@ -18,6 +18,7 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
   return (
     <li
       className="toast"
+      data-kind={notice.kind}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

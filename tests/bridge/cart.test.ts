@@ -7,7 +7,7 @@ let bridge: TestBridge;
 let cart: string;
 beforeAll(async () => {
   bridge = await openTestBridge();
-}, 60_000);
+});
 afterAll(() => bridge.close());
 beforeEach(async () => {
   cart = (await post(bridge, '/api/cart/create', undefined)).json().result;

@@ -79,7 +79,7 @@ beforeAll(async () => {
     if (!read.ok) throw new Error(JSON.stringify(read.fault));
     here.set(sku, read.value);
   }
-}, 60_000);
+});
 afterAll(() => bridge.close());
 
 /** What the bridge says one costs, in cents. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await post(bridge, `/api/cart/update?cartId=${cartId}`, {
     cartItem: { sku: 'P-1', qty: 2, quoteId: cartId },
   });
-}, 60_000);
+});
 afterAll(() => bridge.close());
 
 type Call = {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDatabase, isFilled } from '../../bridge/database/fill.ts';
-import { openDatabase } from '../../bridge/database/open.ts';
 import { documents } from '../../bridge/database/tables.ts';
+import { openInMemory } from './open-in-memory.ts';
 import { orderOf } from './requests.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('A fill that does not come to its end', () => {
   it('leaves nothing behind, and the next one is whole', async () => {
-    const { db, close } = await openDatabase('memory://');
+    const { db, close } = await openInMemory();
     const broken = {
       ...smallCatalogue(),
       *products() {

@@ -10,7 +10,7 @@ let open: TestBridge;
 beforeAll(async () => {
   bridge = await openTestBridge();
   open = await openTestBridge({ admin: { catalogue: () => smallCatalogue() } });
-}, 60_000);
+});
 afterAll(async () => {
   await bridge.close();
   await open.close();

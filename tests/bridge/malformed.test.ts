@@ -14,7 +14,7 @@ let cartId: string;
 beforeAll(async () => {
   bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
   cartId = (await post(bridge, '/api/cart/create', undefined)).json().result;
-}, 60_000);
+});
 afterAll(() => bridge.close());
 
 const goodBodies: Partial<Record<EndpointName, object>> = {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { type CatalogueSource, fillDatabase } from '../../bridge/database/fill.ts';
 import { type Db, openDatabase } from '../../bridge/database/open.ts';
 import { type BridgeOptions, buildBridge } from '../../bridge/server.ts';
+import { openInMemory } from './open-in-memory.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -28,7 +29,7 @@ export async function openTestDatabase(catalogue: CatalogueSource = smallCatalog
 }> {
   const address = process.env.TEST_DATABASE_URL;
   if (address === undefined || address === '') {
-    const opened = await openDatabase('memory://');
+    const opened = await openInMemory();
     await fillDatabase(opened.db, catalogue, NOW);
     return opened;
   }

@@ -13,7 +13,7 @@ let bridge: TestBridge;
 beforeAll(async () => {
   bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
   await bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { qty: 500 } });
-}, 60_000);
+});
 afterAll(async () => {
   const invariants = await checkInvariants(bridge.db, createInFlight());
   await bridge.close();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   await copyFile('src/app/public/shop.config.json', join(folder, 'shop.config.json'));
   bridge = await openTestBridge({ dist: folder });
-}, 60_000);
+});
 afterAll(async () => {
   await bridge.close();
   await rm(folder, { recursive: true });

@@ -9,7 +9,7 @@ import { plainProducts, smallCatalogue, stores } from './small-catalogue.ts';
 let bridge: TestBridge;
 beforeAll(async () => {
   bridge = await openTestBridge();
-}, 60_000);
+});
 afterAll(() => bridge.close());
 
 type Hit = {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   shopper = await newCustomer(bridge, 'anna@example.lv');
   wholesaler = await newCustomer(bridge, 'firma@example.lv');
   await toGroup(bridge, wholesaler, 2);
-}, 60_000);
+});
 afterAll(() => bridge.close());
 
 const ask = (query: string) => bridge.app.inject({ url: `/api/products/render-list?${query}` });

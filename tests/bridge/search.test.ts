@@ -12,7 +12,7 @@ const docs = [...smallCatalogue().products()].map((product) => product.documents
 
 beforeAll(async () => {
   bridge = await openTestBridge();
-}, 60_000);
+});
 afterAll(() => bridge.close());
 
 const search = (body: unknown, query = 'size=1000') =>

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'shop.config.json'), '{"a":1}');
   await writeFile(join(folder, 'secret.txt'), 'secret');
   bridge = await openTestBridge({ dist, pictureFolder: join(folder, 'pictures') });
-}, 60_000);
+});
 afterAll(async () => {
   await bridge.close();
   await rm(folder, { recursive: true });

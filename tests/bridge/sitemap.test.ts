@@ -11,7 +11,7 @@ let paged: TestBridge;
 beforeAll(async () => {
   bridge = await openTestBridge({ sitemap: { publicOrigin: `${origin}/` } });
   paged = await openTestBridge({ sitemap: { publicOrigin: origin, addressesPerPage: 25 } });
-}, 120_000);
+});
 afterAll(async () => {
   await bridge.close();
   await paged.close();

@@ -9,7 +9,7 @@ import { post } from './requests.ts';
 let bridge: TestBridge;
 beforeAll(async () => {
   bridge = await openTestBridge();
-}, 60_000);
+});
 afterAll(() => bridge.close());
 
 const rule = {

@@ -31,6 +31,8 @@ describe('price ranges', () => {
       '€100 - 150',
       '> €150',
     ]);
+    // a label goes by the ends of its range, wherever it stands
+    expect(priceRangeLabel({ from: 0, to: Number.POSITIVE_INFINITY }, '€')).toBe('> €0');
   });
 
   it('a range is read again as it was written, inside and in an address', () => {

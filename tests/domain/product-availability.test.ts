@@ -57,7 +57,8 @@ describe('lookups of one product', () => {
   });
 
   it('S5.006 A variant lookup requires parentSku.', () => {
-    for (const lookup of [{ childSku: 'TV-55' }, { childSku: 'TV-55', sku: '' }])
+    const byId = { childSku: 'TV-55', by: { field: 'id', value: '7' } };
+    for (const lookup of [{ childSku: 'TV-55' }, { childSku: 'TV-55', sku: '' }, byId])
       expect(lookupKey(lookup)).toEqual({ ok: false, fault: { code: 'no-parent-sku' } });
     expect(lookupKey({ sku: 'TV', childSku: 'TV-55' }).ok).toBe(true);
   });

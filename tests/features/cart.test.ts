@@ -1,15 +1,20 @@
 // The cart over a real database: tabs that add at once, limits, writes the device refuses.
+import i18next from 'i18next';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import common from '../../locales/en/common.json' with { type: 'json' };
+import errors from '../../locales/en/errors.json' with { type: 'json' };
 import { provideShopConfig } from '../../src/config/shop-config.ts';
 import { moveLinesLeftBehind, putLines } from '../../src/database/cart-generation.ts';
 import { readClaim } from '../../src/database/claims.ts';
 import { provideDatabases } from '../../src/database/databases.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { newCartLine } from '../../src/domain/cart-lines.ts';
+import { addProduct } from '../../src/features/cart/add-product.ts';
 import { cartCount$, openCart$ } from '../../src/features/cart/badge/queries.ts';
 import { addToCart, removeLine, restoreLine, setQuantity } from '../../src/features/cart/commands.ts';
 import { cartView$ } from '../../src/features/cart/queries.ts';
+import { shownNotices } from '../../src/ui/toast.ts';
 import { confirmedOrder } from './confirmed-order.ts';
 import { demoConfig, product } from './goods.ts';
 import { openDevice, openTab } from './two-tabs.ts';
@@ -39,6 +44,14 @@ afterEach(async () => {
 });
 
 describe('the cart on the device', () => {
+  it("S8.008 Cart notification when a configurable product has no available variant: 'No available product variants'.", async () => {
+    await i18next.init({ lng: 'en', resources: { en: { errors, common } } });
+    const none = product({ type_id: 'configurable', configurable_children: [] });
+    expect(await addProduct(none, undefined, () => undefined, Promise.resolve())).toBe(false);
+    expect(shownNotices().at(-1)).toMatchObject({ message: 'No available product variants', kind: 'error' });
+    expect(await linesOf(first.personal)).toEqual([]);
+  });
+
   it('the same item increases quantity, a different one is appended', async () => {
     expect(await addToCart(product(), undefined, 1)).toEqual({
       ok: true,

@@ -153,6 +153,7 @@ for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
       if (cleared.ok) expect(await restore(cleared.value)).toEqual({ ok: true, value: undefined });
       const { items } = await loaded();
       expect(items.map(({ name }) => name).sort()).toEqual(['Added since', 'Radio']);
+      expect(await onDisk()).toEqual(['KETTLE', 'RADIO']);
     });
 
     it(ids.once, async () => {
@@ -249,39 +250,39 @@ describe('marked products and the catalogue', () => {
     options: [],
   };
 
-  it('S4.132 After the compare list is loaded, product attributes are loaded if configured.', async () => {
-    await first.catalogue.reference.insert({
-      key: 'lv|attribute|power',
-      store: 'lv',
-      kind: 'attribute',
-      code: 'power',
-      position: 1,
-      value: attribute,
-    });
-    const reads: string[] = [];
-    const compare = first.personal.compare.storageInstance;
-    const reference = first.catalogue.reference.storageInstance;
-    const [readList, readAttributes] = [compare.query.bind(compare), reference.query.bind(reference)];
-    vi.spyOn(compare, 'query').mockImplementation(async (query) => {
-      const found = await readList(query);
-      reads.push('list');
-      return found;
-    });
-    vi.spyOn(reference, 'query').mockImplementation((query) => {
-      reads.push('attributes');
-      return readAttributes(query);
-    });
-    const config = demoConfig();
-    const withAttributes = (compareAttributes: boolean) =>
-      provideShopConfig({ ...config, catalogue: { ...config.catalogue, compareAttributes } });
-    withAttributes(false);
-    expect(await firstValueFrom(compareAttributes$('lv'))).toEqual([]);
-    expect(reads).toEqual(['list']);
-    withAttributes(true);
-    expect(await firstValueFrom(compareAttributes$('lv'))).toEqual([attribute]);
-    expect(reads.at(-1)).toBe('attributes');
-    expect(reads.indexOf('list')).toBeLessThan(reads.indexOf('attributes'));
-  });
+  it.each([false, true])(
+    'S4.132 After the compare list is loaded, product attributes are loaded if configured: %s.',
+    async (configured) => {
+      await first.catalogue.reference.insert({
+        key: 'lv|attribute|power',
+        store: 'lv',
+        kind: 'attribute',
+        code: 'power',
+        position: 1,
+        value: attribute,
+      });
+      const reads: string[] = [];
+      const compare = first.personal.compare.storageInstance;
+      const reference = first.catalogue.reference.storageInstance;
+      const [readList, readAttributes] = [compare.query.bind(compare), reference.query.bind(reference)];
+      vi.spyOn(compare, 'query').mockImplementation(async (query) => {
+        const found = await readList(query);
+        reads.push('list');
+        return found;
+      });
+      vi.spyOn(reference, 'query').mockImplementation((query) => {
+        reads.push('attributes');
+        return readAttributes(query);
+      });
+      const config = demoConfig();
+      const withAttributes = (compareAttributes: boolean) =>
+        provideShopConfig({ ...config, catalogue: { ...config.catalogue, compareAttributes } });
+      withAttributes(configured);
+      expect(await firstValueFrom(compareAttributes$('lv'))).toEqual(configured ? [attribute] : []);
+      expect(reads[0]).toBe('list');
+      expect(reads.includes('attributes')).toBe(configured);
+    },
+  );
 
   it('a wished product is shown in the language of the store view, at the price the catalogue has now', async () => {
     await first.catalogue.products.bulkInsert([

@@ -75,7 +75,7 @@ beforeAll(async () => {
       if (read.ok) await databases.catalogue.categories.upsert(read.value);
     }
   }
-}, 120_000);
+});
 afterAll(async () => {
   await closeBoth(databases);
   await bridge.close();

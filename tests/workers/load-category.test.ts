@@ -107,8 +107,8 @@ describe('the category search', () => {
     expect(await ids({ is_active: true })).toEqual([20, 21, 30]);
     expect(await ids({ product_count: { gte: 1 } })).toEqual([20, 21, 30]);
     expect(await ids({ parent_id: [2], is_active: true, product_count: { gte: 1 } })).toEqual([20, 21]);
-    const positions = (await search({})).map(({ position }) => position);
-    expect(positions).toEqual([...positions].sort((a, b) => a - b));
+    // positions of the small catalogue rise with ids: what is asked for says which of the two sorts
+    expect(categorySearch({}).sort?.[0]).toEqual({ position: 'asc' });
   });
 
   it('S9.009 The dynamic prefetch level of categories is 2: on an empty device these come before the rest.', async () => {

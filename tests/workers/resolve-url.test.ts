@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { urlMapBody } from '../../schemas/bridge/catalogue.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import type { AddressTarget } from '../../schemas/worker-api.ts';
+import { changeClaim } from '../../src/database/claims.ts';
 import { pageOfTarget } from '../../src/features/address/page-of-target.ts';
 import type { Ports } from '../../workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
@@ -118,6 +119,9 @@ describe('an address that no route knows', () => {
     expect(z.safeParse(urlMapBody, body).success).toBe(true);
     await shop.resolve('k/21');
     expect(shop.asked[1]?.body).toMatchObject({ url: 'k/21', filters: {} });
+    await changeClaim(shop.databases.personal, 'shopper-group', 1, () => ({ groupId: 2, token: 'proof' }));
+    await shop.resolve('k/30');
+    expect(shop.asked[2]?.body).toMatchObject({ groupId: 2, groupToken: 'proof' });
   });
 
   it('S7.052 The URL map is a POST to a configured URL-map endpoint.', async () => {

@@ -3,10 +3,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fillDatabase } from '../../bridge/database/fill.ts';
-import { openDatabase } from '../../bridge/database/open.ts';
 import { demoCatalogue } from '../../bridge/demo-catalogue.ts';
 import { buildBridge } from '../../bridge/server.ts';
-import { endpoints } from '../../schemas/bridge/endpoints.ts';
 import type { CategoryDocument } from '../../schemas/documents/category.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { ReferenceDocument } from '../../schemas/documents/reference.ts';
@@ -20,6 +18,7 @@ import { readClaim } from '../../src/database/claims.ts';
 import { wordsIn } from '../../src/domain/search-text.ts';
 import { lookupKey } from '../../workers/lookups.ts';
 import { NOW, type TestBridge } from '../bridge/open-bridge.ts';
+import { openInMemory } from '../bridge/open-in-memory.ts';
 import { askedSearch } from './asked-search.ts';
 import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
@@ -82,7 +81,7 @@ const searchesIn = (asked: readonly string[]) =>
   asked.filter((url) => url.includes('/product/_search')).length;
 
 beforeAll(async () => {
-  const database = await openDatabase('memory://');
+  const database = await openInMemory();
   await fillDatabase(database.db, demoCatalogue({ products: 260, seed: 7 }), NOW);
   const app = await buildBridge({ db: database.db, clock: () => NOW, requestsPerMinute: false });
   bridge = { app, ...database, close: () => app.close().then(database.close) };
@@ -98,7 +97,7 @@ beforeAll(async () => {
   reference = (await catalogue.reference.find().exec()).map((row) => row.toMutableJSON());
   categories = (await catalogue.categories.find().exec()).map((row) => row.toMutableJSON());
   await shop.stop();
-}, 120_000);
+});
 afterEach(stopAll);
 afterAll(() => bridge.close());
 
@@ -330,6 +329,8 @@ describe('what a search finds (SPEC §5)', () => {
         for (const size of [0, -1, -999]) {
           const answer = await found(shop, request(text, { size, from: -7 }));
           expect(answer).toMatchObject({ perPage: 50, start: 0 });
+          expect(answer.items).toHaveLength(Math.min(50, answer.total));
+          expect(answer.total).toBeGreaterThan(0);
           const page = answer.items.flatMap((key) => byKey(key) ?? []);
           expect(page.map(({ total_qty }) => total_qty)).toEqual(
             page.map(({ total_qty }) => total_qty).sort((a, b) => b - a),
@@ -386,9 +387,8 @@ describe('the words of the wire', () => {
     return bodies.find((body) => body.min_score !== undefined) ?? {};
   }
 
-  it('S9.037 The search minimum score is 1. S9.040 The server search timeout is 1000 ms. S9.039 The client search timeout is 5000 ms.', async () => {
+  it('S9.037 The search minimum score is 1. S9.040 The server search timeout is 1000 ms.', async () => {
     expect(await bodyOf(request('norra'))).toMatchObject({ min_score: 1, timeout: '1000ms' });
-    expect(endpoints['catalog/search'].timeoutMs).toBe(5_000);
     const hits = async (min_score: number) => {
       const answer = await bridge.app.inject({
         method: 'POST',

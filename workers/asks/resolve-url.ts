@@ -2,8 +2,10 @@
 // the bridge's URL map, else what is on this device. What the bridge answers is stored, so that the page needs no
 // second call. One question at a time and the memory of a visit are the window's.
 import type { UrlMapBody } from '../../schemas/bridge/catalogue.ts';
+import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import type { AddressTarget, AskInput } from '../../schemas/worker-api.ts';
+import { readClaim } from '../../src/database/claims.ts';
 import { productTarget } from '../../src/domain/address-target.ts';
 import { categoryFromWire } from '../../src/domain/category-from-wire.ts';
 import { cmsPageFromWire, isPublished } from '../../src/domain/content-from-wire.ts';
@@ -16,8 +18,12 @@ import { readMapping, rememberMapping } from './url-mappings.ts';
 type Source = Record<string, unknown>;
 const notFound = (why: 'no-mapping' | 'no-route'): AddressTarget => ({ type: 'not-found', why });
 
-/** The body as the URL map expects it; nobody is logged in, so there is no customer group. */
-export const urlMapBodyOf = (url: string, childSku: string | undefined): UrlMapBody => ({
+/** The body as the URL map expects it; a guest has no customer group. */
+const urlMapBodyOf = (
+  url: string,
+  childSku: string | undefined,
+  group: ClaimValue<'shopper-group'> | undefined,
+): UrlMapBody => ({
   url,
   includeFields: null,
   excludeFields: [],
@@ -32,8 +38,8 @@ export const urlMapBodyOf = (url: string, childSku: string | undefined): UrlMapB
     filterUnavailableVariants: true,
   },
   filters: childSku === undefined ? {} : { sku: childSku },
-  groupId: null,
-  groupToken: null,
+  groupId: group?.groupId ?? null,
+  groupToken: group?.token ?? null,
 });
 
 /** _type → stores the document, answers its page. */
@@ -70,7 +76,8 @@ async function askBridge(
   context: AskContext,
   { store, url, childSku }: AskInput<'resolveUrl'>,
 ): Promise<Result<AddressTarget>> {
-  const answer = await context.call('url/map', { store, body: urlMapBodyOf(url, childSku) });
+  const group = await readClaim(context.databases.personal, 'shopper-group');
+  const answer = await context.call('url/map', { store, body: urlMapBodyOf(url, childSku, group) });
   if (!answer.ok) return answer;
   if (answer.value === null) return ok(notFound('no-mapping'));
   const { _type, _source } = answer.value;

@@ -13,6 +13,7 @@ import {
   renderListQuery,
   skuChunks,
 } from '../../src/domain/price-refresh.ts';
+import { GUEST } from '../../src/domain/principal.ts';
 import { priceRecordKey } from '../../src/domain/shopper-prices.ts';
 import { shopperGroup } from '../../src/domain/tax.ts';
 import type { PullContext } from '../replication/family.ts';
@@ -68,12 +69,15 @@ export async function refreshPrices(
     (product) => !isFresh(records.get(keyOf(product)), product, ports.now(), maxAgeMs),
   );
 
+  // a group's own prices apply only where they are configured (SPEC §6): else they are asked for as anybody's
+  const anybody = !config.prices.tiers && !config.tax.userGroupTax;
   const answered = new Map<number, RefreshedPrice>();
   let fault: Result<never> | undefined;
   for (const skus of skuChunks(old)) {
     const answer = await call('products/render-list', {
       query: renderListQuery(config, store, skus, group),
       store,
+      ...(anybody ? { principal: GUEST } : {}),
       ...(signal ? { signal } : {}),
     });
     if (!answer.ok) {

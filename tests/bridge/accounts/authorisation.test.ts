@@ -13,7 +13,7 @@ let bridge: TestBridge;
 beforeAll(async () => {
   bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
   await bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { qty: 900 } });
-}, 60_000);
+});
 afterAll(() => bridge.close());
 
 /** What one owner has; everything in it is somebody's alone. */

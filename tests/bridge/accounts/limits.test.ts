@@ -11,7 +11,7 @@ let bridge: TestBridge;
 let now = NOW;
 beforeAll(async () => {
   bridge = await openTestBridge({ clock: () => now, argon2: HASH_PARAMETERS });
-}, 60_000);
+});
 afterAll(() => bridge.close());
 
 const percentile95 = (times: number[]): number =>

@@ -33,7 +33,7 @@ beforeAll(async () => {
   anna = await newCustomer(bridge, 'anna@example.lv', { addresses: [addressOf()] });
   company = await newCustomer(bridge, 'firma@example.lv');
   await toGroup(bridge, company, 2);
-}, 60_000);
+});
 afterAll(async () => {
   const invariants = await checkInvariants(bridge.db, createInFlight());
   await bridge.close();

@@ -55,7 +55,7 @@ beforeAll(async () => {
     log: (line) => lines.push(line),
     logRequests: true,
   });
-}, 60_000);
+});
 beforeEach(() => {
   now += 3_600_000;
 });

@@ -24,7 +24,7 @@ let anna: LoggedIn;
 beforeAll(async () => {
   bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
   anna = await newCustomer(bridge, 'anna@example.lv', { addresses: [addressOf()] });
-}, 60_000);
+});
 afterAll(() => bridge.close());
 
 const profileOf = async (who: LoggedIn) => (await get(bridge, '/user/me', who)).json().result;

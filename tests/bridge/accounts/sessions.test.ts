@@ -31,7 +31,7 @@ const me = async (who: LoggedIn) => (await get(bridge, '/user/me', who)).statusC
 
 beforeAll(async () => {
   bridge = await openTestBridge({ clock: () => now, admin: { catalogue: smallCatalogue } });
-}, 60_000);
+});
 beforeEach(() => {
   now += 3_600_000;
 });

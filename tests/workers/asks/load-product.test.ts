@@ -132,11 +132,11 @@ describe('looking up one product', () => {
     expect(text(fault)).toBe("Product doesn't have parentSku, please check if this is configurable product");
   });
 
-  it('S8.008 S8.010 the texts of configurable products are the specified ones', () => {
-    expect(text({ code: 'no-variants' })).toBe('No available product variants');
+  it('S8.010 a choice that matches no variant is a warning, in the specified words', () => {
     expect(text({ code: 'no-variant' })).toBe(
       'No such configuration for the product. Please do choose another combination of attributes.',
     );
+    expect(errorCatalogue['no-variant']).toMatchObject({ severity: 'warning', shown: true });
   });
 });
 

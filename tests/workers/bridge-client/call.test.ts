@@ -34,6 +34,17 @@ describe('calls to the bridge', () => {
     for (const { url } of asked) expect(url.startsWith('https://shop.example/v1/bridge/')).toBe(true);
   });
 
+  it('S9.039 The client search timeout is 5000 ms.', async () => {
+    for (const name of ['catalog/query', 'catalog/search', 'graphql'] as const) {
+      const waited: number[] = [];
+      const { fetch } = recording(() => new Promise<Response>(() => undefined));
+      const ports = testPorts(fetch, { wait: async (ms) => void waited.push(ms) });
+      const asked = call(ports, config, name, { params: { index: 'i', entity: 'product' } });
+      expect(await asked).toEqual({ ok: false, fault: { code: 'timeout' } });
+      expect([name, waited]).toEqual([name, [5_000]]);
+    }
+  });
+
   it('fills and encodes path parts and query, and names every store view but the default one', () => {
     expect(addressOf(config, 'sync/order', { params: { order_id: 'a/b?c' } })).toBe(
       '/api/sync/order/a%2Fb%3Fc',

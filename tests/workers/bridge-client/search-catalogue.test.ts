@@ -27,7 +27,7 @@ const configFor = (api: Api) => {
 let bridge: TestBridge;
 beforeAll(async () => {
   bridge = await openTestBridge();
-}, 60_000);
+});
 afterAll(() => bridge.close());
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

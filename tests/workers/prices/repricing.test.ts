@@ -18,7 +18,7 @@ let bridge: TestBridge;
 beforeAll(async () => {
   const catalogue = (seed: number) => demoCatalogue({ products: 5, seed, now: new Date(NOW) });
   bridge = await openTestBridge({ admin: { catalogue } });
-}, 60_000);
+});
 afterAll(() => bridge.close());
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -27,10 +27,13 @@ afterEach(async () => {
 });
 
 let line: BridgeLine;
+/** of every price refresh since the shop was opened */
+let methods: (string | undefined)[];
 const config = testConfig({ pullAllStores: false });
 async function open(over: NonNullable<Parameters<typeof openShop>[1]> = {}) {
   for (const end of ends.splice(0)) await end();
   line = bridgeLine(bridge);
+  methods = [];
   const started = Date.now();
   // a clock that runs as fast as the test's waiting does
   const now = () => started + (Date.now() - started) * 100;
@@ -38,6 +41,7 @@ async function open(over: NonNullable<Parameters<typeof openShop>[1]> = {}) {
   let isFrozen = false;
   const shop = await openShop(
     async (url, init) => {
+      if (url.includes('/render-list')) methods.push(init.method);
       if (isGone && url.includes('/render-list')) return json({ code: 404, result: 'Not found' }, 404);
       // what the shop changes meanwhile reaches this device by the refresh alone
       if (isFrozen && url.includes('/product/_search')) return json({ hits: { total: 0, hits: [] } });
@@ -95,6 +99,7 @@ describe('the price refresh', () => {
     await shop.show('P-1');
     await until(asked, (urls) => urls.length > 0);
     expect(asked()[0]).toMatch(/^\/api\/products\/render-list\?/);
+    expect(new Set(methods)).toEqual(new Set(['GET']));
   });
 
   it('S7.077 The render-list query has skus (comma-joined), currencyCode, storeId, optionally userGroupId and a token.', async () => {
@@ -120,6 +125,24 @@ describe('the price refresh', () => {
     const own = queryOf(urls.find((one) => queryOf(one).has('token')));
     const token = (await readClaim(member.databases.personal, 'current-token'))?.token;
     expect([own.get('userGroupId'), own.get('token')]).toEqual(['1', token]);
+  });
+
+  it('S6.013 Price tiers apply only when enabled in configuration: else a refresh brings none, either.', async () => {
+    const person = await newCustomer(bridge, 'bez-grupas@example.lv');
+    await toGroup(bridge, person, 2);
+    for (const [tiers, price] of [
+      [false, 14_230],
+      [true, 12_050],
+    ] as const) {
+      const shop = await open({ config: { ...config, prices: { tiers, refresh: true } } });
+      await shop.ask('login', { email: person.email, password: PASSWORD });
+      await shop.show('P-18');
+      const seen = await until(
+        () => shop.shown('P-18'),
+        ({ mark }) => mark === true,
+      );
+      expect([tiers, seen.price]).toEqual([tiers, price]);
+    }
   });
 
   it('S7.081 Each render-list item carries price_info (final_price, regular_price, special_price, tax adjustments) and sgn, which replace the shown prices.', async () => {

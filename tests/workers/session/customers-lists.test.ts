@@ -12,7 +12,7 @@ import { AccountBench } from './account-bench.ts';
 let bench: AccountBench;
 beforeAll(async () => {
   bench = await AccountBench.open();
-}, 60_000);
+});
 afterEach(() => bench.tidy());
 afterAll(() => bench.bridge.close());
 

@@ -18,7 +18,7 @@ const english = { ...errors, ...account };
 let bench: AccountBench;
 beforeAll(async () => {
   bench = await AccountBench.open();
-}, 60_000);
+});
 afterEach(() => bench.tidy());
 afterAll(() => bench.bridge.close());
 

@@ -10,7 +10,7 @@ import { AccountBench, html, PASSWORD, refusal } from './account-bench.ts';
 let bench: AccountBench;
 beforeAll(async () => {
   bench = await AccountBench.open();
-}, 60_000);
+});
 afterEach(() => bench.tidy());
 afterAll(() => bench.bridge.close());
 

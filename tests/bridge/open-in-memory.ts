@@ -1,0 +1,8 @@
+// A database in memory for one test file.
+import { openAsBlob } from 'node:fs';
+import { inject } from 'vitest';
+import { type OpenDatabase, openDatabase } from '../../bridge/database/open.ts';
+
+/** Migrated and empty. */
+export const openInMemory = async (): Promise<OpenDatabase> =>
+  openDatabase('memory://', await openAsBlob(inject('emptyDatabase')));
