@@ -60,7 +60,7 @@ describe('the fields of checkout', () => {
 
   it('the wording of the form messages is the one of the specification', () => {
     expect(english.messages).toMatchObject({
-      nameShort: 'Name must have at least 2 letters.',
+      nameShort: 'Name must have at least 2 letters',
       alphabet: 'Accepts only alphabet characters.',
       email: 'Please provide valid e-mail address.',
       zipShort: 'Zip-code must have at least 3 letters.',
