@@ -447,10 +447,11 @@ test.describe('passwords', () => {
     await expect(panel(shop).getByLabel('E-mail')).toHaveValue(person.email);
   });
 
-  test("S8.021 Notification when the reset mail cannot be requested: 'Error while sending reset password e-mail'.", async ({
+  test("S8.021 Notification when the reset mail cannot be requested: 'Error while sending reset password e-mail'. S7.005 POST /user/reset-password: failure shows its message.", async ({
     shop,
     bridge,
   }) => {
+    const told = 'Error while sending reset password e-mail: Fault on order';
     const form = await openLogin(shop);
     await form.getByRole('button', { name: 'Forgotten the password?' }).click();
     await form.getByLabel('E-mail').fill('liga@example.lv');
@@ -462,10 +463,25 @@ test.describe('passwords', () => {
       },
     ]);
     await form.getByRole('button', { name: 'Send the link' }).click();
-    await expect(shop.getByRole('region', { name: 'Notices' })).toContainText(
-      'Error while sending reset password e-mail',
-    );
+    await expect(shop.getByRole('region', { name: 'Notices' })).toContainText(told);
+    await expect(form.getByRole('alert')).toHaveText(told);
+  });
+
+  test('S8.054 A server error message is not shown when the code is ENOTFOUND: neither where a mail is asked for nor where somebody logs in.', async ({
+    page,
+  }) => {
+    const result = { message: 'getaddrinfo ENOTFOUND backend.shop.example', code: 'ENOTFOUND' };
+    for (const path of ['reset-password', 'login'])
+      await page.route(`**/api/user/${path}**`, (route) =>
+        route.fulfill({ status: 500, json: { code: 500, result } }),
+      );
+    const form = await openLogin(page);
+    await fillLogin(form, newPerson());
+    await expect(form.getByRole('alert')).toHaveText('Unexpected authorization error');
+    await form.getByRole('button', { name: 'Forgotten the password?' }).click();
+    await form.getByRole('button', { name: 'Send the link' }).click();
     await expect(form.getByRole('alert')).toHaveText('Error while sending reset password e-mail');
+    await expect(page.getByText('ENOTFOUND')).toHaveCount(0);
   });
 
   test('an e-mail the shop does not know gets the same answer as one it knows', async ({ shop }) => {
