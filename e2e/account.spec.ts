@@ -534,7 +534,10 @@ test.describe('logging out', () => {
     await expect(shop.getByText("You're logged out")).toHaveCount(0);
   });
 
-  test('S4.091 After a failed refresh the signup modal is shown.', async ({ shop, bridge }) => {
+  test("S4.091 After a failed refresh the signup modal is shown. S8.027 Token refresh error with code 401: 'Error refreshing user token. User is not authorized to access the resource'.", async ({
+    shop,
+    bridge,
+  }) => {
     const person = await registerNew(shop);
     await shop.goto('/en/my-account');
     await expect(greeting(shop, person.firstname)).toBeVisible();
@@ -544,6 +547,9 @@ test.describe('logging out', () => {
     await bridge.expireTokens();
     await shop.getByRole('link', { name: 'Profile and password' }).click();
     await expect(panel(shop).getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(shop.getByRole('region', { name: 'Notices' })).toContainText(
+      'Error refreshing user token. User is not authorized to access the resource',
+    );
     await bridge.healthy();
     await fillLogin(panel(shop), person);
     await expect(heading(shop, 'Profile and password')).toBeVisible();
