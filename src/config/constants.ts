@@ -42,23 +42,5 @@ export const RESOLUTION_LIMIT_MS = 5_000;
 
 export const SUBMENU_POP_DELAY_MS = 300;
 
-/** The storage names of SPEC §9 and the claim codes or collections that hold what they name. */
-export const STORAGE_NAMES = {
-  user: ['personal-details'],
-  checkout: ['checkout', 'personal-details', 'shipping-details', 'payment-details'],
-  cart: ['cart'],
-  cms: ['content'],
-  newsletter: ['email'],
-  url: ['lookups'],
-} as const;
-
-/** The storage keys of the user: claim codes. */
-export const USER_STORAGE_KEYS = [
-  'current-user',
-  'current-token',
-  'current-refresh-token',
-  'orders-history',
-] as const;
-
 /** Storage keys of SPEC §9 that are collections of their own. */
 export const STORAGE_KEYS = { 'current-wishlist': 'wishlist', 'current-compare': 'compare' } as const;
