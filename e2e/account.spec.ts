@@ -76,7 +76,7 @@ test.describe('a guest', () => {
       await expect(shop.getByLabel('First name')).toHaveCount(0);
     });
 
-  test("S8.026 Customers-only pages shown to guests: 'You need to be logged in to see this page' [see also S6.009]. After the login the page itself appears at the same address, with the focus on its heading, and a reload stays there.", async ({
+  test("S3.035 S8.026 Customers-only pages shown to guests: 'You need to be logged in to see this page' [see also S6.009]. After the login the page itself appears at the same address, with the focus on its heading, and a reload stays there.", async ({
     shop,
   }) => {
     const person = await registerNew(shop);
@@ -87,9 +87,17 @@ test.describe('a guest', () => {
     await fillLogin(panel(shop), person);
     await expect(heading(shop, 'Profile and password')).toBeFocused();
     await expect(shop).toHaveURL(/\/en\/my-account\/details$/);
+    // nobody is taken for a guest before this device was read
+    await shop.addInitScript((guest) => {
+      Object.assign(window, { wasGuest: false });
+      new MutationObserver(() => {
+        if (document.querySelector('h1')?.textContent === guest) Object.assign(window, { wasGuest: true });
+      }).observe(document, { childList: true, subtree: true });
+    }, 'You need to be logged in to see this page');
     await shop.reload();
     await expect(heading(shop, 'Profile and password')).toBeVisible();
     await expect(profile(shop).getByLabel('First name')).toHaveValue(person.firstname);
+    expect(await shop.evaluate(() => (window as unknown as { wasGuest: boolean }).wasGuest)).toBe(false);
   });
 
   test('S2.134 A login form exists (open: no route is given; build what users would expect): it opens from the header over any page, by keyboard, and leads back.', async ({
@@ -558,7 +566,7 @@ test.describe('logging out', () => {
     await expect(panel(shop)).toBeHidden();
   });
 
-  test('unsent orders stand in the way: cancelled, everything stays; sent, the shop has them; sealed, nobody reads them here', async ({
+  test('S4.110 Logout with unsent orders asks: send now, keep sealed, cancel (decision): cancelled, everything stays; sent, the shop has them; sealed, nobody reads them here', async ({
     shop,
     bridge,
   }) => {
@@ -585,7 +593,25 @@ test.describe('logging out', () => {
     await expect(notice(shop, "You're logged out")).toBeVisible();
     expect(await claimOnDisk(shop, 'current-user')).toBeUndefined();
     bridge.line.mend();
-    await expect.poll(async () => (await bridge.orders()).length - before, { timeout: 60_000 }).toBe(1);
+    const placed = async () => (await bridge.orders()).length - before;
+    await expect.poll(placed, { timeout: 60_000 }).toBe(1);
+
+    await logIn(shop, person);
+    await bridge.faults([{ match: { path: '/api/order/create' }, action: 'status', status: 503 }]);
+    await orderOffline();
+    bridge.line.mend();
+    await expect(async () => {
+      await question.getByRole('button', { name: 'Send now' }).click();
+      await expect(question.getByRole('alert')).toContainText('Not everything could be sent', {
+        timeout: 15_000,
+      });
+    }).toPass({ timeout: 60_000 });
+    await expect(logOutButton(shop)).toBeAttached();
+    expect(await placed()).toBe(1);
+    await bridge.healthy();
+    await question.getByRole('button', { name: 'Send now' }).click();
+    await expect(notice(shop, "You're logged out")).toBeVisible({ timeout: 30_000 });
+    expect(await placed()).toBe(2);
   });
 
   test('another tab follows login and logout within a second, and shows nothing of the person any more', async ({

@@ -96,7 +96,7 @@ describe('the fields of checkout', () => {
     );
   });
 
-  it('postcodes: Lithuania LT-00000, Latvia LV-0000, Estonia 0000 and, as in life, 00000', () => {
+  it('S1.018 postcodes: Lithuania LT-00000, Latvia LV-0000, Estonia 0000 and, as in life, 00000', () => {
     for (const [country, good] of [
       ['LV', 'LV-1010'],
       ['LV', ' lv-1010 '],

@@ -6,8 +6,8 @@ import {
   SPECIAL_OFFERS_SIZE,
 } from '../../../src/config/constants.ts';
 import { readClaim } from '../../../src/database/claims.ts';
-import { shopperGroup, taxRate } from '../../../src/domain/tax.ts';
 import { groupPrice } from '../../../src/domain/shopper-prices.ts';
+import { shopperGroup, taxRate } from '../../../src/domain/tax.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { abortableWait, json, until } from '../test-ports.ts';
 import { AccountBench, shortWait } from './account-bench.ts';
