@@ -104,6 +104,27 @@ test('S2.007 S2.129 The path /my-account/newsletter shows the newsletter setting
   await expect(shop.getByText(/You are not subscribed\./)).toBeVisible();
 });
 
+test("S8.049 S8.050 A sync task answer with a non-JSON content type gives 'Error with response - bad content-type!', one of an unknown shape 'Unhandled error, wrong response format!': among the notices, and the task is kept", async ({
+  shop,
+  bridge,
+}) => {
+  await registerNew(shop);
+  await shop.goto('/en/my-account/newsletter');
+  await bridge.faults([{ match: { method: 'POST', path: '/api/mailer/subscribe' }, action: 'html' }]);
+  const notices = shop.getByRole('region', { name: 'Notices' });
+  await shop.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(notices).toContainText('Error with response - bad content-type!');
+  await expect(shop.getByText('Saved on this device').first()).toBeVisible();
+  await bridge.healthy();
+  await shop.route('**/api/mailer/subscribe**', (route) => route.fulfill({ json: { unheard: 'of' } }));
+  await shop.reload();
+  await expect(notices).toContainText('Unhandled error, wrong response format!', { timeout: 60_000 });
+  await shop.unroute('**/api/mailer/subscribe**');
+  await expect(shop.getByText('Newsletter settings have been updated').first()).toBeVisible({
+    timeout: 90_000,
+  });
+});
+
 test('S1.007 S2.133 A customer can manage an account with order history. The account has a loyalty card. Both are there without a network', async ({
   shop,
   bridge,

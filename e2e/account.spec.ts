@@ -76,7 +76,7 @@ test.describe('a guest', () => {
       await expect(shop.getByLabel('First name')).toHaveCount(0);
     });
 
-  test("S8.026 Customers-only pages shown to guests: 'You need to be logged in to see this page' [see also S6.009]. After the login the page itself appears at the same address, with the focus on its heading, and a reload stays there.", async ({
+  test("S3.035 S8.026 Customers-only pages shown to guests: 'You need to be logged in to see this page' [see also S6.009]. After the login the page itself appears at the same address, with the focus on its heading, and a reload stays there.", async ({
     shop,
   }) => {
     const person = await registerNew(shop);
@@ -87,9 +87,17 @@ test.describe('a guest', () => {
     await fillLogin(panel(shop), person);
     await expect(heading(shop, 'Profile and password')).toBeFocused();
     await expect(shop).toHaveURL(/\/en\/my-account\/details$/);
+    // nobody is taken for a guest before this device was read
+    await shop.addInitScript((guest) => {
+      Object.assign(window, { wasGuest: false });
+      new MutationObserver(() => {
+        if (document.querySelector('h1')?.textContent === guest) Object.assign(window, { wasGuest: true });
+      }).observe(document, { childList: true, subtree: true });
+    }, 'You need to be logged in to see this page');
     await shop.reload();
     await expect(heading(shop, 'Profile and password')).toBeVisible();
     await expect(profile(shop).getByLabel('First name')).toHaveValue(person.firstname);
+    expect(await shop.evaluate(() => (window as unknown as { wasGuest: boolean }).wasGuest)).toBe(false);
   });
 
   test('S2.134 A login form exists (open: no route is given; build what users would expect): it opens from the header over any page, by keyboard, and leads back.', async ({
@@ -447,10 +455,11 @@ test.describe('passwords', () => {
     await expect(panel(shop).getByLabel('E-mail')).toHaveValue(person.email);
   });
 
-  test("S8.021 Notification when the reset mail cannot be requested: 'Error while sending reset password e-mail'.", async ({
+  test("S8.021 Notification when the reset mail cannot be requested: 'Error while sending reset password e-mail'. S7.005 POST /user/reset-password: failure shows its message.", async ({
     shop,
     bridge,
   }) => {
+    const told = 'Error while sending reset password e-mail: Fault on order';
     const form = await openLogin(shop);
     await form.getByRole('button', { name: 'Forgotten the password?' }).click();
     await form.getByLabel('E-mail').fill('liga@example.lv');
@@ -462,10 +471,25 @@ test.describe('passwords', () => {
       },
     ]);
     await form.getByRole('button', { name: 'Send the link' }).click();
-    await expect(shop.getByRole('region', { name: 'Notices' })).toContainText(
-      'Error while sending reset password e-mail',
-    );
+    await expect(shop.getByRole('region', { name: 'Notices' })).toContainText(told);
+    await expect(form.getByRole('alert')).toHaveText(told);
+  });
+
+  test('S8.054 A server error message is not shown when the code is ENOTFOUND: neither where a mail is asked for nor where somebody logs in.', async ({
+    page,
+  }) => {
+    const result = { message: 'getaddrinfo ENOTFOUND backend.shop.example', code: 'ENOTFOUND' };
+    for (const path of ['reset-password', 'login'])
+      await page.route(`**/api/user/${path}**`, (route) =>
+        route.fulfill({ status: 500, json: { code: 500, result } }),
+      );
+    const form = await openLogin(page);
+    await fillLogin(form, newPerson());
+    await expect(form.getByRole('alert')).toHaveText('Unexpected authorization error');
+    await form.getByRole('button', { name: 'Forgotten the password?' }).click();
+    await form.getByRole('button', { name: 'Send the link' }).click();
     await expect(form.getByRole('alert')).toHaveText('Error while sending reset password e-mail');
+    await expect(page.getByText('ENOTFOUND')).toHaveCount(0);
   });
 
   test('an e-mail the shop does not know gets the same answer as one it knows', async ({ shop }) => {
@@ -518,7 +542,10 @@ test.describe('logging out', () => {
     await expect(shop.getByText("You're logged out")).toHaveCount(0);
   });
 
-  test('S4.091 After a failed refresh the signup modal is shown.', async ({ shop, bridge }) => {
+  test("S4.091 After a failed refresh the signup modal is shown. S8.027 Token refresh error with code 401: 'Error refreshing user token. User is not authorized to access the resource'.", async ({
+    shop,
+    bridge,
+  }) => {
     const person = await registerNew(shop);
     await shop.goto('/en/my-account');
     await expect(greeting(shop, person.firstname)).toBeVisible();
@@ -528,6 +555,9 @@ test.describe('logging out', () => {
     await bridge.expireTokens();
     await shop.getByRole('link', { name: 'Profile and password' }).click();
     await expect(panel(shop).getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(shop.getByRole('region', { name: 'Notices' })).toContainText(
+      'Error refreshing user token. User is not authorized to access the resource',
+    );
     await bridge.healthy();
     await fillLogin(panel(shop), person);
     await expect(heading(shop, 'Profile and password')).toBeVisible();
@@ -536,7 +566,7 @@ test.describe('logging out', () => {
     await expect(panel(shop)).toBeHidden();
   });
 
-  test('unsent orders stand in the way: cancelled, everything stays; sent, the shop has them; sealed, nobody reads them here', async ({
+  test('S4.110 Logout with unsent orders asks: send now, keep sealed, cancel (decision): cancelled, everything stays; sent, the shop has them; sealed, nobody reads them here', async ({
     shop,
     bridge,
   }) => {
@@ -563,7 +593,25 @@ test.describe('logging out', () => {
     await expect(notice(shop, "You're logged out")).toBeVisible();
     expect(await claimOnDisk(shop, 'current-user')).toBeUndefined();
     bridge.line.mend();
-    await expect.poll(async () => (await bridge.orders()).length - before, { timeout: 60_000 }).toBe(1);
+    const placed = async () => (await bridge.orders()).length - before;
+    await expect.poll(placed, { timeout: 60_000 }).toBe(1);
+
+    await logIn(shop, person);
+    await bridge.faults([{ match: { path: '/api/order/create' }, action: 'status', status: 503 }]);
+    await orderOffline();
+    bridge.line.mend();
+    await expect(async () => {
+      await question.getByRole('button', { name: 'Send now' }).click();
+      await expect(question.getByRole('alert')).toContainText('Not everything could be sent', {
+        timeout: 15_000,
+      });
+    }).toPass({ timeout: 60_000 });
+    await expect(logOutButton(shop)).toBeAttached();
+    expect(await placed()).toBe(1);
+    await bridge.healthy();
+    await question.getByRole('button', { name: 'Send now' }).click();
+    await expect(notice(shop, "You're logged out")).toBeVisible({ timeout: 30_000 });
+    expect(await placed()).toBe(2);
   });
 
   test('another tab follows login and logout within a second, and shows nothing of the person any more', async ({

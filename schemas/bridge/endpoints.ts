@@ -262,7 +262,7 @@ export const endpoints = {
     path: '/user/me',
     who: 'customer',
     timeoutMs: 10_000,
-    answer: user.meAnswer,
+    answer: user.customerAnswer,
   },
   'user/update': {
     method: 'POST',

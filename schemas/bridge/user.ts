@@ -40,11 +40,6 @@ export const loginAnswer = z.object({
   meta: z.optional(z.looseObject({ refreshToken: z.optional(z.string()) })),
 });
 export const customerAnswer = enveloped(wireCustomer);
-/** Some backends say `resultCode` instead of `code` here (SPEC §7). */
-export const meAnswer = z.union([
-  customerAnswer,
-  z.looseObject({ resultCode: z.literal(200), result: wireCustomer }),
-]);
 export const flagAnswer = enveloped(z.unknown());
 
 export const wireHistoryItem = z.looseObject({

@@ -90,8 +90,11 @@ export const claims = {
   newsletter: z.object({ email: z.string(), subscribed: z.boolean() }),
   /** what prices depend on of who is logged in (SPEC §6): written by login, removed by logout */
   'shopper-group': z.object({ groupId: z.int(), token: z.string() }),
-  /** the shop ended the session: the login panel is asked for */
-  'signup-wanted': z.object({ at: epochMs }),
+  /** the shop ended the session, and why: the login panel is asked for */
+  'signup-wanted': z.object({
+    at: epochMs,
+    code: z.optional(z.enum(['refresh-refused', 'refresh-exhausted'])),
+  }),
   /** a logout that has begun and must be finished by whoever finds this; removed last */
   'logging-out': z.object({
     at: epochMs,

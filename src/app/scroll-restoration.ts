@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 const STORAGE_KEY = 'scroll-positions';
-/** How long a list may take to grow back before its saved position is given up. */
+/** How long a page may take to grow before its saved position or its anchor is given up. */
 const RESTORE_WITHIN_MS = 10_000;
 
 function readPositions(): Record<string, number> {
@@ -17,19 +17,21 @@ function readPositions(): Record<string, number> {
 
 const positions = readPositions();
 
-/** A list that has grown back may still move a little while its parts come. */
+/** What has grown back may still move a little while its parts come. */
 const SETTLED_AFTER_MS = 600;
 
-/** Scrolls to y as soon as the page is tall enough and holds it until the page is calm; ends when the shopper acts. */
-function restore(y: number): () => void {
+/**
+ * Moves the page anew with each frame until it has stood there calmly; ends in good time and when the shopper acts.
+ * In: moves the page, answers whether it stands there. Out: ends it.
+ */
+function settle(moved: () => boolean): () => void {
   const deadline = performance.now() + RESTORE_WITHIN_MS;
   let frame = 0;
   let reachedAt: number | undefined;
   const stop = () => cancelAnimationFrame(frame);
   const attempt = () => {
-    window.scrollTo(0, y);
     const now = performance.now();
-    reachedAt = Math.abs(window.scrollY - y) > 2 ? undefined : (reachedAt ?? now);
+    reachedAt = moved() ? (reachedAt ?? now) : undefined;
     const isCalm = reachedAt !== undefined && now - reachedAt > SETTLED_AFTER_MS;
     if (!isCalm && now < deadline) frame = requestAnimationFrame(attempt);
   };
@@ -38,6 +40,22 @@ function restore(y: number): () => void {
     window.addEventListener(act, stop, { once: true, passive: true });
   return stop;
 }
+
+/** To a saved position, which a list that is still growing may not reach yet. */
+const restore = (y: number) =>
+  settle(() => {
+    window.scrollTo(0, y);
+    return Math.abs(window.scrollY - y) <= 2;
+  });
+
+/** To an anchor, whose part of the page may still be fetched. */
+const reach = (id: string) =>
+  settle(() => {
+    const before = window.scrollY;
+    const anchor = document.getElementById(id);
+    anchor?.scrollIntoView();
+    return anchor !== null && window.scrollY === before;
+  });
 
 /** The id that an address's hash names; "" for none, and for one that is not encoded text ("#100%"). */
 export function anchorId(hash: string): string {
@@ -86,10 +104,7 @@ export function useScrollRestoration(): void {
     previousPath.current = location.pathname;
     if (!samePath && !firstPage) document.getElementById('content')?.focus({ preventScroll: true });
     const anchor = anchorId(location.hash);
-    if (anchor) {
-      document.getElementById(anchor)?.scrollIntoView();
-      return;
-    }
+    if (anchor) return reach(anchor);
     const saved = positions[visit];
     if (navigation === 'POP' && saved !== undefined) return restore(saved);
     if (samePath) positions[visit] = window.scrollY;

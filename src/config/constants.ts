@@ -8,6 +8,8 @@ export const CATEGORY_PREFETCH_LEVEL = 2;
 export const CMS_FETCH_SIZE = 150;
 export const ATTRIBUTE_LIST_SIZE = 150;
 export const HOME_LIST_SIZE = 8;
+/** How long a page keeps its places for a first pull that brings nothing, before it says so or goes on without. */
+export const FIRST_PULL_PATIENCE_MS = 8_000;
 /** Products of a search that does not say how many it wants; products of a page of the search screen. */
 export const SEARCH_SIZE_DEFAULT = 50;
 export const SEARCH_PAGE_SIZE = 24;
@@ -39,24 +41,6 @@ export const THUMBNAIL_PX = { list: 266, gallery: 452, cart: 150 } as const;
 export const RESOLUTION_LIMIT_MS = 5_000;
 
 export const SUBMENU_POP_DELAY_MS = 300;
-
-/** The storage names of SPEC §9 and the claim codes or collections that hold what they name. */
-export const STORAGE_NAMES = {
-  user: ['personal-details'],
-  checkout: ['checkout', 'personal-details', 'shipping-details', 'payment-details'],
-  cart: ['cart'],
-  cms: ['content'],
-  newsletter: ['email'],
-  url: ['lookups'],
-} as const;
-
-/** The storage keys of the user: claim codes. */
-export const USER_STORAGE_KEYS = [
-  'current-user',
-  'current-token',
-  'current-refresh-token',
-  'orders-history',
-] as const;
 
 /** Storage keys of SPEC §9 that are collections of their own. */
 export const STORAGE_KEYS = { 'current-wishlist': 'wishlist', 'current-compare': 'compare' } as const;

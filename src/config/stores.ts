@@ -10,6 +10,12 @@ export function storeOf(config: ShopConfig, code: string): Store {
   return found ?? (config.stores[0] as Store);
 }
 
+/** The locale that dates are written in: the price format's own in the default store view, the store view's elsewhere. */
+export function dateLocaleOf(config: ShopConfig, code: string): string {
+  const { locale } = storeOf(config, code);
+  return code === config.defaultStore ? (config.currency.format?.defaultLocale ?? locale) : locale;
+}
+
 /** "" for the default store and without multistore, else "/en": the part in front of every path. */
 export function storePrefix(config: ShopConfig, code: string): string {
   return config.multistore && code !== config.defaultStore ? `/${code}` : '';

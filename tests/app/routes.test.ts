@@ -4,8 +4,8 @@ import { collections } from '../../schemas/collections.ts';
 import { claims } from '../../schemas/documents/claim.ts';
 import { layouts } from '../../src/app/layouts/layouts.tsx';
 import { dispatcherRoute, layoutOf, patternOf, routes } from '../../src/app/routes.ts';
-import { STORAGE_NAMES } from '../../src/config/constants.ts';
 import { paths } from '../../src/config/paths.ts';
+import { STORAGE_NAMES } from '../../src/config/storage-names.ts';
 
 describe('the table of routes', () => {
   it('every address of the path table has a screen', () => {
@@ -37,7 +37,7 @@ describe('the table of routes', () => {
 
   it('S9.066 The storage names are user, checkout, cart, cms, newsletter, url.', () => {
     expect(Object.keys(STORAGE_NAMES)).toEqual(['user', 'checkout', 'cart', 'cms', 'newsletter', 'url']);
-    const held = [...Object.keys(collections), ...Object.keys(claims), 'email'];
+    const held = [...Object.keys(collections), ...Object.keys(claims)];
     for (const places of Object.values(STORAGE_NAMES))
       for (const place of places) expect(held).toContain(place);
   });

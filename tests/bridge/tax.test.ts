@@ -1,7 +1,9 @@
 // Tax is the bridge's to compute; the device only does when the configuration says so.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deviceTaxRate } from '../../src/domain/tax.ts';
+import type { Pricing } from '../../src/domain/computed-prices.ts';
+import { withShopperPrices } from '../../src/domain/shopper-prices.ts';
 import { cartTotals } from '../../src/domain/totals.ts';
+import { makeChild, makeProduct } from '../domain/make-product.ts';
 import { testConfig } from '../workers/test-config.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
@@ -31,13 +33,23 @@ describe('who computes tax', () => {
     const segments = answer.json().result.total_segments as { code: string; value: number }[];
     expect(segments.find((segment) => segment.code === 'tax')?.value).toBeGreaterThan(0);
 
-    const { tax } = testConfig();
-    const line = { qty: 1, price: 12_100 };
-    const onServer = deviceTaxRate([rule], 2, { ...tax, calculateServerSide: true }, 0);
-    expect(cartTotals([{ ...line, taxRate: onServer }]).tax).toBe(0);
-    const onDevice = deviceTaxRate([rule], 2, { ...tax, calculateServerSide: false }, 0);
-    const own = { ...line, taxRate: onDevice };
-    expect(cartTotals([own]).tax).toBe(2_100);
-    expect(own.price).toBe(12_100);
+    const { tax, prices } = testConfig();
+    const product = makeProduct({ price: 12_100, configurable_children: [makeChild({ price: 24_200 })] });
+    const before = structuredClone(product);
+    const priced = (calculateServerSide: boolean) =>
+      withShopperPrices(product, undefined, {
+        group: 0,
+        taxRules: [rule],
+        config: { tax: { ...tax, calculateServerSide }, prices },
+      });
+    const taxOf = ({ price, pricing }: { price: number; pricing?: Pricing }) =>
+      cartTotals([{ qty: 1, price, taxRate: pricing?.taxRate ?? 0 }]).tax;
+    expect(taxOf(priced(true))).toBe(0);
+    const onDevice = priced(false);
+    expect(taxOf(onDevice)).toBe(2_100);
+    expect(onDevice.configurable_children.map(taxOf)).toEqual([4_200]);
+    const source = JSON.stringify(onDevice, (part, value) => (part === 'pricing' ? undefined : value));
+    expect(JSON.parse(source)).toEqual(before);
+    expect(product).toEqual(before);
   });
 });

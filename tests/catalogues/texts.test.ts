@@ -1,5 +1,6 @@
 // Every text in every language, with the same parameters; every error has a text; nothing is left untranslated.
 import { readdirSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { errorCode } from '../../schemas/error-codes.ts';
 import { errorCatalogue } from '../../src/domain/error-catalogue.ts';
@@ -40,6 +41,47 @@ const meaning = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, 
 const meanings = (language: (typeof languages)[number]) => new Set([...all[language].keys()].map(meaning));
 const parameters = (text: string) => new Set([...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1]));
 
+type Node = { type: string; [part: string]: unknown };
+const isNode = (part: unknown): part is Node => typeof (part as Node | null)?.type === 'string';
+const partsOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+const nodesOf = (node: Node): Node[] => [node, ...partsOf(node).flatMap(nodesOf)];
+/** The shop's own code, as syntax. */
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => {
+    const code = readFileSync(`src/${file}`, 'utf8');
+    return { file, code, nodes: nodesOf(parseSync(file, code).program as unknown as Node) };
+  });
+type Source = (typeof sources)[number];
+
+const argumentsOf = (node: Node, name: string): Node[] =>
+  node.type === 'CallExpression' && (node.callee as Node).name === name ? (node.arguments as Node[]) : [];
+/** The names of texts in an argument of t(): one, both of a choice, or a pattern with `*` for what is known late. */
+function namesIn(argument: Node): string[] {
+  if (typeof argument.value === 'string') return [argument.value];
+  if (argument.type === 'ConditionalExpression')
+    return [argument.consequent, argument.alternate].filter(isNode).flatMap(namesIn);
+  if (argument.type !== 'TemplateLiteral') return [];
+  return [(argument.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('*')];
+}
+const textOf = ({ code }: Source, node: Node) => code.slice(node.start as number, node.end as number);
+
+/** Every text that a file names, each with the namespaces it may stand in; none: whichever it is given. */
+function namedTexts(source: Source): { name: string; namespaces: string[] }[] {
+  const quoted = (node: Node) => [...textOf(source, node).matchAll(/'([\w-]+)'/g)].map(([, ns]) => ns ?? '');
+  const spaces = source.nodes.flatMap((node) => argumentsOf(node, 'useTranslation').flatMap(quoted));
+  return source.nodes.flatMap((node) => {
+    const [first, options] = argumentsOf(node, 't');
+    const own = options && /\bns: '([\w-]+)'/.exec(textOf(source, options))?.[1];
+    return (first ? namesIn(first) : []).map((name) => {
+      const [, space, rest] = /^([\w-]+):(.*)$/.exec(name) ?? [];
+      return space !== undefined && rest !== undefined
+        ? { name: rest, namespaces: [space] }
+        : { name, namespaces: own ? [own] : spaces };
+    });
+  });
+}
+
 describe('the texts of the interface', () => {
   it('S1.017 Every text of the interface exists in Latvian, English and Russian.', () => {
     const expected = [...meanings('lv')].sort();
@@ -47,6 +89,41 @@ describe('the texts of the interface', () => {
     expect([...meanings('ru')].sort()).toEqual(expected);
     for (const language of languages)
       for (const [key, text] of all[language]) expect(text.trim(), key).not.toBe('');
+  });
+
+  it('S1.017 Every text that the code names exists: in the namespace it is asked of, whatever its form and context.', () => {
+    const known = [...all.lv.keys()];
+    const escaped = (text: string) => text.replace(/[.+?^$()|[\]\\]/g, '\\$&');
+    const missing = sources.flatMap((source) =>
+      namedTexts(source).flatMap(({ name, namespaces }) => {
+        const key = escaped(name).replaceAll('*', '[^:]+');
+        const space = namespaces.length > 0 ? `(${namespaces.join('|')})` : '[^:]+';
+        const wanted = new RegExp(`^${space}:${key}(_.+)?$`);
+        return known.some((one) => wanted.test(one)) ? [] : [`${source.file}: ${name}`];
+      }),
+    );
+    expect(missing).toEqual([]);
+    expect(sources.flatMap(namedTexts).length).toBeGreaterThan(500);
+  });
+
+  it('S1.017 No text of the interface stands in the code itself.', () => {
+    const spoken = ['aria-label', 'alt', 'title', 'placeholder', 'label'];
+    const isText = (text: unknown) =>
+      typeof text === 'string' && /\p{L}{2,}/u.test(text.replace(/&\w+;/g, ''));
+    const isWritten = (node: Node) =>
+      node.type === 'JSXText'
+        ? isText(node.value)
+        : node.type === 'JSXAttribute' &&
+          spoken.includes((node.name as { name: string }).name) &&
+          isText((node.value as Node | null)?.value);
+    const written = sources.flatMap((source) =>
+      source.nodes.filter(isWritten).map((node) => `${source.file}: ${textOf(source, node).trim()}`),
+    );
+    expect(written).toEqual([]);
+  });
+
+  it('S1.018 Lithuanian, Estonian, German and Italian have no translations of their own: the texts are in three languages.', () => {
+    expect(readdirSync('locales').sort()).toEqual(['en', 'lv', 'ru']);
   });
 
   it('plurals have every form of their language (Latvian zero, one, other; Russian one, few, many)', () => {

@@ -60,7 +60,7 @@ describe('the fields of checkout', () => {
 
   it('the wording of the form messages is the one of the specification', () => {
     expect(english.messages).toMatchObject({
-      nameShort: 'Name must have at least 2 letters.',
+      nameShort: 'Name must have at least 2 letters',
       alphabet: 'Accepts only alphabet characters.',
       email: 'Please provide valid e-mail address.',
       zipShort: 'Zip-code must have at least 3 letters.',
@@ -96,7 +96,7 @@ describe('the fields of checkout', () => {
     );
   });
 
-  it('postcodes: Lithuania LT-00000, Latvia LV-0000, Estonia 0000 and, as in life, 00000', () => {
+  it('S1.018 postcodes: Lithuania LT-00000, Latvia LV-0000, Estonia 0000 and, as in life, 00000', () => {
     for (const [country, good] of [
       ['LV', 'LV-1010'],
       ['LV', ' lv-1010 '],

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PriceFormat } from '../../schemas/shop-config.ts';
+import { parseShopConfig } from '../../src/config/shop-config.ts';
+import { dateLocaleOf } from '../../src/config/stores.ts';
 import { formatDate, formatPrice, priceParts } from '../../src/domain/format-price.ts';
 
 const format: PriceFormat = {
@@ -12,11 +15,15 @@ const format: PriceFormat = {
   priceFormat: '{amount} {sign}',
   dateFormat: 'long',
 };
+const shipped = parseShopConfig(JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')));
+if (!shipped.ok) throw new Error('the shipped configuration is wrong');
+const { config } = shipped;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('the price format', () => {
   it('S1.022 Prices show the amount followed by the € sign with 2 decimals.', () => {
-    expect(plain(formatPrice(119900, format))).toBe('1 199,00 €');
+    for (const used of [format, config.currency.format])
+      expect(plain(formatPrice(119900, used))).toBe('1 199,00 €');
     expect(plain(formatPrice(5, format))).toBe('0,05 €');
     expect(plain(formatPrice(-2000, format))).toBe('−20,00 €');
   });
@@ -25,7 +32,8 @@ describe('the price format', () => {
     const day = new Date(2026, 10, 24);
     const show = (changed: Partial<PriceFormat>) => {
       const used = { ...format, ...changed };
-      return plain(`${formatPrice(123456789, used)} ${formatDate(day, used.defaultLocale, used)}`);
+      const locale = dateLocaleOf({ ...config, currency: { code: 'EUR', format: used } }, 'lv');
+      return plain(`${formatPrice(123456789, used)} ${formatDate(day, locale, used)}`);
     };
     const usual = show({});
     expect(usual).toContain('1 234 567,89 €');
@@ -40,6 +48,9 @@ describe('the price format', () => {
     ];
     for (const change of changes) expect(show(change), JSON.stringify(change)).not.toBe(usual);
     expect(show({ priceFormat: '{sign}{amount}' })).toContain('€1 234 567,89');
+    // the other store views write dates in their own language
+    expect(dateLocaleOf({ ...config, currency: { code: 'EUR', format } }, 'en')).toBe('en-US');
+    expect(dateLocaleOf({ ...config, currency: { code: 'EUR' } }, 'lv')).toBe('lv-LV');
   });
 
   it('S1.024 With no currency settings, prices are shown with two decimals.', () => {

@@ -55,7 +55,7 @@ function wordsOf(result: unknown): string {
 /** The envelope of BRIDGE §1.1, which no proxy writes. */
 const isOwnWord = (body: unknown): boolean => {
   const fields = objectOf(body);
-  return fields !== undefined && ('code' in fields || 'result' in fields);
+  return fields !== undefined && ['code', 'resultCode', 'result'].some((name) => name in fields);
 };
 
 /** Parameters of the fault: what the order outbox judges by and what a notice may show. */
@@ -91,11 +91,15 @@ function parsedJson(body: string): { value: unknown } | undefined {
   }
 }
 
-/** The same body with the code that a bridge may leave out (SPEC §7: none or 200 is success). */
+/**
+ * The same body with the code that a bridge may leave out (SPEC §7: none or 200 is success), or name resultCode
+ * (SPEC §7 "GET /user/me").
+ */
 function withCode(value: unknown): { code: unknown; value: unknown } {
   const fields = objectOf(value);
-  if (!fields || (fields.code === undefined && !('result' in fields))) return { code: 200, value };
-  const code = typeof fields.code === 'string' ? Number(fields.code) : (fields.code ?? 200);
+  const said = fields?.code ?? fields?.resultCode;
+  if (!fields || (said === undefined && !('result' in fields))) return { code: 200, value };
+  const code = typeof said === 'string' ? Number(said) : (said ?? 200);
   return { code, value: { ...fields, code } };
 }
 

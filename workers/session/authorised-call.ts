@@ -46,7 +46,7 @@ export const authorisedCall =
       if (answer.ok || answer.fault.code !== 'unauthorised') return answer;
       if (options.signal?.aborted || tries === MOST_TRIES) return answer;
       if (renewals >= TOKEN_REFRESH_ATTEMPTS) {
-        await endRefusedSession(context, token);
+        await endRefusedSession(context, token, 'refresh-exhausted');
         return failed('refresh-exhausted', { status: 401 });
       }
       const renewed = await renewToken(context, { generation: who.generation, token });

@@ -2,6 +2,7 @@
 // Invariants: the token goes first, in one write with the announcement "logging-out", so that a logout killed at any
 // point is finished at the next start; a login that came meanwhile is never ended by an older word.
 
+import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { principalOf } from '../../src/domain/principal.ts';
 import { forgetPerson, type Logout } from './forget-person.ts';
 import type { SessionContext } from './session-context.ts';
@@ -59,9 +60,14 @@ export async function endSession(
 /**
  * The shop refused to renew: lock −1, silent logout, tasks parked, the login panel is asked for. The cart stays, since
  * nobody asked to clear it (RELIABILITY I-09).
- * In: the token that was refused. Out: false when another login, or nobody, stands in its place by now.
+ * In: the token that was refused, and why it stays so, which is told with the panel. Out: false when another login, or
+ * nobody, stands in its place by now.
  */
-export async function endRefusedSession(context: SessionContext, refused: string): Promise<boolean> {
+export async function endRefusedSession(
+  context: SessionContext,
+  refused: string,
+  code: NonNullable<ClaimValue<'signup-wanted'>['code']>,
+): Promise<boolean> {
   const { databases, ports } = context;
   return whileSessionStands(ports, async () => {
     const stored = await readStored(databases.personal, 'current-user', 'current-token');
@@ -75,7 +81,7 @@ export async function endRefusedSession(context: SessionContext, refused: string
       {
         'current-token': { ...token, token: '', lock: -1 },
         'logging-out': logout,
-        'signup-wanted': { at },
+        'signup-wanted': { at, code },
       },
       at,
     );

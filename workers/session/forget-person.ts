@@ -4,6 +4,7 @@
 // it; an order that was not sent is never removed; a task is removed only where the person logged out themselves.
 import { type MangoQuery, normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb/plugins/core';
 import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim.ts';
+import { STORAGE_NAMES } from '../../src/config/storage-names.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { settledStates } from '../../src/domain/order-state.ts';
 import { GUEST } from '../../src/domain/principal.ts';
@@ -14,18 +15,14 @@ import { changeStored } from './stored-document.ts';
 
 export type Logout = ClaimValue<'logging-out'>;
 
-/** `current-token` is not here: it went first, and may stay as the mark of a refusal. */
+const { user, checkout, newsletter } = STORAGE_NAMES;
 const personalClaims = [
-  'current-user',
-  'current-refresh-token',
-  'orders-history',
+  // the token went first, and may stay as the mark of a refusal
+  ...user.filter((code) => code !== 'current-token'),
+  ...checkout,
+  ...newsletter,
   'loyalty-card',
-  'newsletter',
   'shopper-group',
-  'personal-details',
-  'shipping-details',
-  'payment-details',
-  'checkout',
   'recently-viewed',
   'recent-searches',
   'last-sent',

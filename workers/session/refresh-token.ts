@@ -67,7 +67,7 @@ async function refresh(context: SessionContext, refused: Refused): Promise<Resul
   const refreshToken = stored['current-refresh-token']?.token;
   // a backend that gave none has said that a session ends with its token (BRIDGE §0.6)
   if (!refreshToken) {
-    await endRefusedSession(context, refused.token);
+    await endRefusedSession(context, refused.token, 'refresh-refused');
     return failed('refresh-refused', { status: 401 });
   }
   const answer = await bareCall('user/refresh', { body: { refreshToken } });
@@ -75,7 +75,7 @@ async function refresh(context: SessionContext, refused: Refused): Promise<Resul
   const { fault } = answer;
   ports.log({ event: 'token-not-refreshed', code: fault.code });
   if (!isRefusal(fault)) return answer;
-  const isEnded = await endRefusedSession(context, refused.token);
+  const isEnded = await endRefusedSession(context, refused.token, 'refresh-refused');
   return isEnded ? failed('refresh-refused', { status: 401 }) : failed('login-needed');
 }
 

@@ -3,12 +3,17 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { combineLatest, filter, fromEvent, map, type Observable, startWith } from 'rxjs';
-import type { SyncTask } from '../../database/sync-tasks.ts';
+import type { Fault } from '../../../schemas/errors.ts';
+import { type SyncTask, troubleOf } from '../../database/sync-tasks.ts';
+import { faultText } from '../../domain/error-catalogue.ts';
 import { forgetAll } from '../../ui/forgetting.ts';
 import { showToast } from '../../ui/toast.ts';
 import { openAuth } from './auth-view.ts';
 import { acknowledge, takeSignupWish } from './commands.ts';
-import { person$, readSession, signupWanted$, taskOutcomes$ } from './queries.ts';
+import { person$, readSession, signupWanted$, taskOutcomes$, unreadAnswers$ } from './queries.ts';
+
+/** Each trouble of each task is told once by this page, however often the task is sent. */
+const toldTroubles = new Set<string>();
 
 /** The newest value, told only while somebody can see this page. */
 const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
@@ -47,21 +52,37 @@ export function AccountWatch() {
   useForgetting();
   useEffect(() => {
     const subscription = whileVisible(signupWanted$()).subscribe(async () => {
-      if (await takeSignupWish()) openAuth('login');
+      const wish = await takeSignupWish();
+      if (!wish) return;
+      openAuth('login');
+      if (wish.code) showToast({ message: t(...faultText({ code: wish.code })), kind: 'error' });
     });
     return () => subscription.unsubscribe();
-  }, []);
+  }, [t]);
   useEffect(() => {
-    const tell = async ({ id, kind, state, result }: SyncTask) => {
+    const faultWords = (fault: Fault = { code: 'refused' }) => t(...faultText(fault));
+    const tell = async ({ id, kind, state, result, meta }: SyncTask) => {
       const told = await acknowledge(id);
       if (!told.ok || !told.value) return;
       if (state === 'done') showToast({ message: t(`outcomes.${kind}`), kind: 'success' });
       // the server's own words (SPEC §8 "Behaviour on failure")
-      else showToast({ message: result || t('errors:refused'), kind: 'error' });
+      else showToast({ message: result || faultWords(troubleOf({ kind, meta })), kind: 'error' });
+    };
+    const tellTrouble = (task: SyncTask) => {
+      const trouble = troubleOf(task);
+      const once = `${task.id} ${trouble?.code}`;
+      if (!trouble || toldTroubles.has(once)) return;
+      toldTroubles.add(once);
+      showToast({ message: faultWords(trouble), kind: 'error' });
     };
     const subscription = whileVisible(taskOutcomes$()).subscribe((tasks) => {
       for (const task of tasks) void tell(task);
     });
+    subscription.add(
+      whileVisible(unreadAnswers$()).subscribe((tasks) => {
+        for (const task of tasks) tellTrouble(task);
+      }),
+    );
     return () => subscription.unsubscribe();
   }, [t]);
   return null;

@@ -1,7 +1,9 @@
 // What a person does with the account. Asks answer once and fail with `offline` without a line; a changed profile is a
 // task and survives it (ARCHITECTURE §2). No password is kept anywhere: it goes from the form to the worker.
+import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { AccountSession, AskInput } from '../../../schemas/worker-api.ts';
+import { readClaim } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
 import { newId } from '../../database/new-id.ts';
 import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
@@ -77,13 +79,14 @@ export async function saveProfile(form: ProfileForm): Promise<Result<{ moved: bo
 export const acknowledge = (taskId: string): Promise<Result<boolean>> =>
   acknowledgeTask(databases().personal, taskId);
 
-/** Takes the worker's wish for the login panel. Out: true for the one tab that may open it. */
-export async function takeSignupWish(): Promise<boolean> {
-  const doc = await databases().personal.claims.findOne('signup-wanted').exec();
-  if (!doc) return false;
-  return doc.remove().then(
-    () => true,
-    () => false, // another tab was first
+/** Takes the worker's wish for the login panel. Out: the wish for the one tab that may open it. */
+export async function takeSignupWish(): Promise<ClaimValue<'signup-wanted'> | undefined> {
+  const { personal } = databases();
+  const wish = await readClaim(personal, 'signup-wanted');
+  const doc = await personal.claims.findOne('signup-wanted').exec();
+  return doc?.remove().then(
+    () => wish,
+    () => undefined, // another tab was first
   );
 }
 

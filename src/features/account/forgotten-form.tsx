@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
 import { forgottenForm, type ForgottenForm as Values } from '../../domain/account-forms.ts';
+import { shopWords } from '../../domain/shop-words.ts';
 import { showToast } from '../../ui/toast.ts';
 import { AccountField } from './account-field.tsx';
 import { showAuthView } from './auth-view.ts';
@@ -41,11 +42,9 @@ export function ForgottenForm({ email, online }: { email: string; online: boolea
       const result = await requestPasswordReset(values.email, i18n.language);
       if (result.ok) setSentTo(values.email);
       if (result.ok || result.fault.code === 'email-unknown') return result;
-      showToast({ message: t('auth.forgotten.failed'), kind: 'error' });
-      // in place stand the words for this form, and why
-      return result.fault.code === 'offline'
-        ? result
-        : failed(result.fault.code, { message: t('auth.forgotten.failed') });
+      const told = [t('auth.forgotten.failed'), shopWords(result.fault)].filter(Boolean).join(': ');
+      showToast({ message: told, kind: 'error' });
+      return result.fault.code === 'offline' ? result : failed(result.fault.code, { message: told });
     },
   });
   useEffect(() => form.setFocus('email'), [form]);

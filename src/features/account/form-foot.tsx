@@ -3,6 +3,7 @@ import { CircleAlert, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode, Fault } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
+import { shopWords } from '../../domain/shop-words.ts';
 
 /** Faults that have words of ours in the shopper's language, better than the shop's. */
 const ours: readonly ErrorCode[] = [
@@ -18,10 +19,7 @@ const ours: readonly ErrorCode[] = [
 /** A fault in words: the shop's own sentence where it sent one and we have none. */
 export function useFaultWords(): (fault: Fault) => string {
   const { t } = useTranslation('errors');
-  return (fault) => {
-    const said = ours.includes(fault.code) ? undefined : fault.detail?.message;
-    return typeof said === 'string' && said !== '' ? said : t(...faultText(fault));
-  };
+  return (fault) => (!ours.includes(fault.code) && shopWords(fault)) || t(...faultText(fault));
 }
 
 type Props = {

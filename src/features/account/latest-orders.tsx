@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import type { Fault } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
 import { shopConfig } from '../../config/shop-config.ts';
-import { storeOf } from '../../config/stores.ts';
-import { formatPrice } from '../../domain/format-price.ts';
+import { dateLocaleOf } from '../../config/stores.ts';
+import { formatDate, formatPrice } from '../../domain/format-price.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { loadLatestOrders } from './commands.ts';
@@ -25,10 +25,10 @@ export function LatestOrders() {
     void loadLatestOrders().then((read) => setFault(read.ok ? undefined : read.fault));
   }, []);
   const config = shopConfig();
-  const { locale } = storeOf(config, i18n.language);
+  const { format } = config.currency;
   const day = (iso: string) => {
     const at = new Date(iso.includes('T') ? iso : `${iso.replace(' ', 'T')}Z`);
-    return Number.isNaN(at.getTime()) ? iso : at.toLocaleDateString(locale, { dateStyle: 'long' });
+    return Number.isNaN(at.getTime()) ? iso : formatDate(at, dateLocaleOf(config, i18n.language), format);
   };
   return (
     <section className="acc-f" aria-labelledby="orders-h">
@@ -54,7 +54,7 @@ export function LatestOrders() {
                     {day(order.created_at)} · {t('orders.items', { count: order.items })}
                   </span>
                 </span>
-                <span className="num">{formatPrice(order.grand_total, config.currency.format)}</span>
+                <span className="num">{formatPrice(order.grand_total, format)}</span>
                 <ChevronRight className="i i-s" aria-hidden />
               </Link>
             </li>

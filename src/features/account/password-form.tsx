@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
 import { changePasswordForm, type ChangePasswordForm as Values } from '../../domain/account-forms.ts';
+import { shopWords } from '../../domain/shop-words.ts';
 import { showToast } from '../../ui/toast.ts';
 import { AccountField } from './account-field.tsx';
 import { changePassword } from './commands.ts';
@@ -30,9 +31,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
         return failed('offline', { message: t('password.offline') });
       }
       // the shop's own words, where it sent some (SPEC §8)
-      const said = changed.fault.detail?.message;
-      const why = typeof said === 'string' && said !== '' ? said : words(changed.fault);
-      const told = `${t('password.failed')}: ${why}`;
+      const told = `${t('password.failed')}: ${shopWords(changed.fault) || words(changed.fault)}`;
       showToast({ message: told, kind: 'error' });
       return changed.fault.code === 'wrong-password'
         ? changed

@@ -7,7 +7,7 @@ import type { Customer } from '../../../schemas/documents/customer.ts';
 import { taskKinds } from '../../../schemas/tasks.ts';
 import { claim$, claimsTogether$ } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
-import { type SyncTask, taskNotices$ } from '../../database/sync-tasks.ts';
+import { type SyncTask, taskNotices$, taskTroubles$ } from '../../database/sync-tasks.ts';
 import { principalOf } from '../../domain/principal.ts';
 
 /** `generation` is born at login: another one is another login, perhaps another person. */
@@ -91,6 +91,9 @@ export const profileWaits$ = (): Observable<boolean> =>
     map((tasks) => tasks.length > 0),
     distinctUntilChanged(),
   );
+
+/** Sync tasks that are kept after an answer nobody can read, or because something to send is missing. */
+export const unreadAnswers$ = (): Observable<SyncTask[]> => taskTroubles$(databases().personal);
 
 /**
  * Sync tasks the shop has answered and nobody has told the shopper of yet. A refused review is not among them: its row

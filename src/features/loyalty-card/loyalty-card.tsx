@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shopConfig } from '../../config/shop-config.ts';
-import { storeOf } from '../../config/stores.ts';
+import { dateLocaleOf, storeOf } from '../../config/stores.ts';
 import { ean13Modules } from '../../domain/ean13.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import { formatDate } from '../../domain/format-price.ts';
@@ -50,7 +50,9 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
       )}
       {!Number.isNaN(since.getTime()) && (
         <p className="small quiet">
-          {t('loyaltyCard.since', { date: formatDate(since, locale, config.currency.format) })}
+          {t('loyaltyCard.since', {
+            date: formatDate(since, dateLocaleOf(config, i18n.language), config.currency.format),
+          })}
         </p>
       )}
       <p className="small quiet max-w-text">{t('loyaltyCard.note')}</p>

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { HistoryOrder as Order } from '../../../schemas/documents/customer.ts';
 import { shopConfig } from '../../config/shop-config.ts';
-import { storeOf } from '../../config/stores.ts';
+import { dateLocaleOf } from '../../config/stores.ts';
 import { formatDate, formatPrice, priceParts } from '../../domain/format-price.ts';
 import { type HistoryPlace, isCollected, orderDetail } from '../../domain/order-detail.ts';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
@@ -67,7 +67,7 @@ export function HistoryOrder({ order }: { order: Order }) {
         <StatusMark status={order.status} pickup={isCollected(detail.shippingMethod, methods ?? [])} />
         {!Number.isNaN(at.getTime()) && (
           <span className="quiet">
-            {t('orders.madeOn', { date: formatDate(at, storeOf(config, i18n.language).locale, format) })}
+            {t('orders.madeOn', { date: formatDate(at, dateLocaleOf(config, i18n.language), format) })}
           </span>
         )}
       </p>

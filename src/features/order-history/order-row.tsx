@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { shopConfig } from '../../config/shop-config.ts';
-import { storeOf } from '../../config/stores.ts';
+import { dateLocaleOf } from '../../config/stores.ts';
 import { formatDate, formatPrice } from '../../domain/format-price.ts';
 import { orderCode } from '../../domain/order-code.ts';
 import type { ListedOrder } from '../../domain/order-list.ts';
@@ -28,7 +28,7 @@ export function OrderRow({ listed, isPickup }: Props) {
   const config = shopConfig();
   const { format } = config.currency;
   const { number, count, total, to } = rowOf(listed);
-  const date = formatDate(new Date(listed.at), storeOf(config, i18n.language).locale, format);
+  const date = formatDate(new Date(listed.at), dateLocaleOf(config, i18n.language), format);
   const hasNumber = listed.from === 'shop' || listed.order.order_number !== undefined;
   return (
     <li className="ord">

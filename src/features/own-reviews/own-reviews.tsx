@@ -2,7 +2,7 @@
 // for what was bought without a word. Without a connection what is here stays, and reviews can still be written.
 import { useTranslation } from 'react-i18next';
 import { shopConfig } from '../../config/shop-config.ts';
-import { storeOf } from '../../config/stores.ts';
+import { dateLocaleOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import { formatDate } from '../../domain/format-price.ts';
 import { boughtWithoutReview } from '../../domain/order-list.ts';
@@ -27,7 +27,7 @@ export function OwnReviews({ online }: { online: boolean }) {
   if (!reviewer || (online && answer === undefined && reviewer.written.length === 0))
     return <TextSkeleton lines={6} />;
   const config = shopConfig();
-  const { locale } = storeOf(config, i18n.language);
+  const locale = dateLocaleOf(config, i18n.language);
   const dateOf = (at: string | number) => {
     const date = new Date(typeof at === 'string' ? at.replace(' ', 'T') : at);
     return Number.isNaN(date.getTime()) ? '' : formatDate(date, locale, config.currency.format);

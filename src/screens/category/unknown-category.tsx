@@ -7,6 +7,7 @@ import { Unresolved } from '../../features/address/unresolved.tsx';
 import { categoryIdBySlug$ } from '../../features/category/queries.ts';
 import { useLoadedCategory } from '../../features/category/use-loaded-category.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FirstView } from '../../ui/first-view.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -37,10 +38,12 @@ function Lookup({ store, name }: { store: string; name: string }) {
   const { fault, retry } = useLoadedCategory(store, name);
   if (!fault)
     return (
-      <div className="wrap pt-12" aria-busy="true">
-        <h1 className="vh">{t('loading')}</h1>
-        <TextSkeleton lines={4} />
-      </div>
+      <FirstView>
+        <div className="wrap pt-12" aria-busy="true">
+          <h1 className="vh">{t('loading')}</h1>
+          <TextSkeleton lines={4} />
+        </div>
+      </FirstView>
     );
   if (fault.code === 'no-category') return <Missing offline={false} />;
   return fault.code === 'not-on-device' ? <Missing offline /> : <Unresolved fault={fault} onRetry={retry} />;

@@ -1,10 +1,10 @@
 // Home (SPEC §2): head image, banners, the two lists, categories with pictures.
-import { useEffect, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { SortOption } from '../../../schemas/worker-api.ts';
-import { CATEGORY_ROOT_ID, HOME_LIST_SIZE } from '../../config/constants.ts';
+import { CATEGORY_ROOT_ID, FIRST_PULL_PATIENCE_MS, HOME_LIST_SIZE } from '../../config/constants.ts';
 import { paths } from '../../config/paths.ts';
 import { pictureCategories } from '../../domain/category-tree.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
@@ -19,14 +19,16 @@ import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { catalogueState$ } from '../../features/product/queries.ts';
 import { useListing } from '../../features/product/use-listing.ts';
 import { FirstView, FirstViewOver } from '../../ui/first-view.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { usePatience } from '../../ui/use-patience.ts';
 import { cardActions } from '../use-marks.tsx';
 
 const TILES_PER_DEPARTMENT = 2;
-/** A shop that publishes no banners, or names goods it does not have, is shown without them after this. */
-const FIRST_PULL_PATIENCE_MS = 8_000;
+// seldom: the shop did not answer, and nothing is on the device
+const HomeTrouble = lazy(() => import('./home-trouble.tsx'));
 const addButton = (product: ProductDocument) => <AddToCartButton product={product} variant="icon" />;
 
 type ListProps = {
@@ -36,12 +38,24 @@ type ListProps = {
   allTo: string;
   skus?: string[];
   sort: SortOption;
+  /** how often the shopper asked again */
+  attempt: number;
+  /** asks again; one of the lists says why they are not there, the other is just absent */
+  onRetry?: () => void;
 };
 
 /** One of the two lists. Nothing is shown when the shop has nothing for it. */
-function HomeList({ store, title, all, allTo, skus, sort }: ListProps) {
+function HomeList({ store, title, all, allTo, skus, sort, attempt, onRetry }: ListProps) {
+  const { t } = useTranslation('errors');
   const request = { store, filters: {}, sort, ...(skus && { skus: skus.slice(0, HOME_LIST_SIZE) }) };
-  const listing = useListing(request, 1, HOME_LIST_SIZE);
+  const listing = useListing(request, 1, HOME_LIST_SIZE, String(attempt));
+  if (listing.state === 'failed' && onRetry) {
+    return (
+      <LazyPart failedText={t('notOnDevice')}>
+        <HomeTrouble fault={listing.fault} onRetry={onRetry} />
+      </LazyPart>
+    );
+  }
   if (listing.state === 'failed' || (listing.state === 'shown' && listing.products.length === 0)) return null;
   return (
     <section className="section below">
@@ -100,16 +114,14 @@ export default function HomeScreen() {
   const offers = useLive(() => bannerProducts$(store, skus), [store, skus.join()]);
   const offerOf = (sku: string | undefined) => (sku === undefined ? undefined : offers?.get(sku));
 
-  const [patient, setPatient] = useState(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), FIRST_PULL_PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const [attempt, setAttempt] = useState(0);
+  // a shop that publishes no banners, or names goods it does not have, is shown without them afterwards
+  const isPatient = usePatience(FIRST_PULL_PATIENCE_MS);
   // the first pull is still under way: places are kept instead of showing a poorer page that then changes
   const waiting =
     content === undefined ||
     offers === undefined ||
-    (patient &&
+    (isPatient &&
       catalogue?.online !== false &&
       !catalogue?.complete &&
       (content.banners === null || skus.some((sku) => !offers.has(sku))));
@@ -151,6 +163,8 @@ export default function HomeScreen() {
         allTo={sorted('latest')}
         skus={content.lists?.new_collection}
         sort="newest"
+        attempt={attempt}
+        onRetry={() => setAttempt((count) => count + 1)}
       />
       {tiles.length > 0 && (
         <section className="section below">
@@ -183,6 +197,7 @@ export default function HomeScreen() {
         allTo={catalogueTo}
         skus={content.lists?.bestsellers}
         sort="default"
+        attempt={attempt}
       />
       {banners && banners.smallBanners.length > 0 && (
         <section className="section below">

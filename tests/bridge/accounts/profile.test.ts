@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profileBody } from '../../../bridge/accounts/shapes.ts';
-import { meAnswer } from '../../../schemas/bridge/user.ts';
+import { customerAnswer } from '../../../schemas/bridge/user.ts';
 import { openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { smallCatalogue } from '../small-catalogue.ts';
 import { json, nasty } from '../spoiled-json.ts';
@@ -95,7 +95,7 @@ describe('Registration', () => {
 describe('The profile', () => {
   it('has what the contract promises, and a group token', async () => {
     const answer = (await get(bridge, '/user/me', anna)).json();
-    expect(meAnswer.safeParse(answer).success).toBe(true);
+    expect(customerAnswer.safeParse(answer).success).toBe(true);
     expect(answer.result.groupToken).toMatch(/^[\w-]+\.[\w-]{43}$/);
     await toGroup(bridge, anna, 2);
     expect((await profileOf(anna)).group_id).toBe(2);

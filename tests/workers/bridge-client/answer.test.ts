@@ -42,6 +42,22 @@ describe('what an answer of the bridge means', () => {
     expect(code({ body: body({ code: 'ENOTFOUND', result: 'x' }) })).toBe('bad-shape');
   });
 
+  it('S7.011 GET /user/me with resultCode 200 gives the profile; S7.093 another resultCode decides as a code does: 401 is unauthorised', () => {
+    const me = endpoints['user/me'].answer;
+    const customer = { id: 7, group_id: 1, email: 'anna@example.lv', firstname: 'Anna', lastname: 'Ozola' };
+    for (const resultCode of [200, '200'])
+      expect(decodeAnswer(raw({ body: body({ resultCode, result: customer }) }), me, NOW)).toMatchObject({
+        ok: true,
+        value: { result: { email: 'anna@example.lv' } },
+      });
+    const told = (resultCode: number) => code({ body: body({ resultCode, result: customer }) }, me);
+    expect(told(500)).toBe('server-error');
+    expect(told(401)).toBe('unauthorised');
+    expect(code({ status: 401, body: body({ resultCode: 401 }) }, me)).toBe('unauthorised');
+    // where both stand, the code is the answer's word
+    expect(code({ body: body({ code: 500, resultCode: 200, result: customer }) }, me)).toBe('server-error');
+  });
+
   it.each([
     [400, 'refused'],
     [401, 'unauthorised'],

@@ -6,8 +6,11 @@ import {
   SPECIAL_OFFERS_SIZE,
 } from '../../../src/config/constants.ts';
 import { readClaim } from '../../../src/database/claims.ts';
-import { json, until } from '../test-ports.ts';
-import { AccountBench } from './account-bench.ts';
+import { groupPrice } from '../../../src/domain/shopper-prices.ts';
+import { shopperGroup, taxRate } from '../../../src/domain/tax.ts';
+import type { Ports } from '../../../workers/ports.ts';
+import { abortableWait, json, until } from '../test-ports.ts';
+import { AccountBench, shortWait } from './account-bench.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {
@@ -28,7 +31,7 @@ const offer = (id: number, more: object = {}) => ({
 });
 
 describe('the order history', () => {
-  it('S7.014 S9.019 S9.020 GET /user/order-history sends token, pageSize (default 20), currentPage (default 1); the answer’s code decides and result.items become the orders history.', async () => {
+  it('S3.035 S7.014 S9.019 S9.020 GET /user/order-history sends token, pageSize (default 20), currentPage (default 1); the answer’s code decides and result.items become the orders history.', async () => {
     const orders = [...Array(45).keys()].map((n) => ({
       increment_id: 1000 - n,
       created_at: '2026-11-01 10:00:00',
@@ -113,7 +116,7 @@ describe('special offers', () => {
     expect(await shop.databases.catalogue.products.findOne('lv|1001').exec()).not.toBeNull();
   });
 
-  it('S9.016 The special-offer search has size 100, visibility 2, 3 or 4 and status 0 or 1; more than 100 ids go in more searches.', async () => {
+  it('S7.044 S9.016 The special-offer search has size 100, visibility 2, 3 or 4 and status 0 or 1; more than 100 ids go in more searches.', async () => {
     const shop = await bench.shop({ ports: { wait: () => new Promise(() => undefined) } });
     await shop.ask('login', await bench.customer());
     const ids = [...Array(130).keys()].map((n) => 1001 + n);
@@ -140,6 +143,18 @@ describe('special offers', () => {
 });
 
 describe('prices of a group', () => {
+  /** Prices are refreshed when something happens, never because a minute is over. */
+  const withoutRhythm: Ports['wait'] = (ms, signal) =>
+    ms === 60_000 ? abortableWait(2 ** 30, signal) : shortWait(ms, signal);
+  const showProduct = (shop: Awaited<ReturnType<AccountBench['shop']>>) =>
+    until(
+      () => shop.ask('loadProduct', { store: 'lv', by: { field: 'id', value: '1001' } }),
+      ({ ok }) => ok,
+    );
+  /** As which group, and with which token, prices were asked for. */
+  const asked = () =>
+    bench.calls('/products/render-list').map(({ query, token }) => [query.get('userGroupId'), token]);
+
   it.each([
     [
       'S4.117 Login and logout re-price products when price tiers are enabled.',
@@ -159,23 +174,56 @@ describe('prices of a group', () => {
     // a clock that runs as fast as the test's waiting does: a price is fresh for ten seconds
     const started = Date.now();
     const now = () => started + (Date.now() - started) * 100;
-    const shop = await bench.shop({ config, ports: { now } });
-    await until(
-      () => shop.ask('loadProduct', { store: 'lv', by: { field: 'id', value: '1001' } }),
-      ({ ok }) => ok,
-    );
-    const asked = () =>
-      bench.calls('/products/render-list').map(({ query, token }) => [query.get('userGroupId'), token]);
+    const shop = await bench.shop({ config, ports: { now, wait: withoutRhythm } });
+    await showProduct(shop);
     await until(asked, (calls) => calls.some(([group]) => group === '0'));
     await shop.ask('login', await bench.customer());
     const token = (await readClaim(shop.databases.personal, 'current-token'))?.token;
-    // S6.012: the group and its proof stand beside the profile, and prices are asked for as that group
-    expect(await readClaim(shop.databases.personal, 'shopper-group')).toMatchObject({ groupId: 1 });
     await until(asked, (calls) => calls.some(([group, own]) => group === '1' && own === token));
-    await shop.ask('logout', { unsent: 'ask', silent: true });
     const before = asked().length;
+    await shop.ask('logout', { unsent: 'ask', silent: true });
     await until(asked, (calls) => calls.slice(before).some(([group, own]) => group === '0' && own === ''));
     const kept = await shop.databases.catalogue.lookups.find({ selector: { kind: 'price' } }).exec();
     expect(kept.filter(({ key }) => key.split('|')[2] === '1')).toEqual([]);
+  });
+
+  it('S4.117 S4.118 with neither price tiers nor user-group tax prices are asked for without a group', async () => {
+    const { tax } = bench.config;
+    const config = {
+      ...bench.config,
+      prices: { tiers: false, refresh: true },
+      tax: { ...tax, userGroupTax: false },
+    };
+    const shop = await bench.shop({ config, ports: { wait: withoutRhythm } });
+    await showProduct(shop);
+    await until(asked, (calls) => calls.length > 0);
+    await shop.ask('login', await bench.customer());
+    await showProduct(shop);
+    await shortWait(20_000);
+    expect(asked().map(([group]) => group)).toEqual(asked().map(() => null));
+  });
+
+  it('S6.012 Logged-in users have a group_id (and a group token) used for tax class and price tiers.', async () => {
+    const shop = await bench.shop({ ports: { wait: withoutRhythm } });
+    await shop.ask('login', await bench.customer());
+    const group = await readClaim(shop.databases.personal, 'shopper-group');
+    expect(group).toEqual({ groupId: 1, token: expect.stringMatching(/.{20}/) });
+    const tax = { ...bench.config.tax, userGroupTax: true };
+    const rate = { id: '1', rate: 5, tax_country_id: tax.defaultCountry, tax_region_id: 0 };
+    const ofGroup = {
+      id: '1',
+      code: 'group',
+      priority: 0,
+      product_tax_class_ids: [2],
+      customer_tax_class_ids: [1],
+      rates: [rate],
+    };
+    const tiers = [{ customer_group_id: 1, qty: 1, value: 9_300 }];
+    const [own, nobody] = [shopperGroup(tax, group?.groupId), shopperGroup(tax, undefined)];
+    expect([taxRate([ofGroup], 2, tax, own), taxRate([ofGroup], 2, tax, nobody)]).toEqual([5, 0]);
+    expect(groupPrice({ tier_prices: tiers }, own)).toBe(9_300);
+    expect(groupPrice({ tier_prices: tiers }, nobody)).toBeUndefined();
+    await showProduct(shop);
+    await until(asked, (calls) => calls.some(([asGroup]) => asGroup === '1'));
   });
 });

@@ -268,7 +268,7 @@ describe('logout', () => {
     expect(await found(tab, words)).toEqual([]);
   });
 
-  it('the shop ends its side of the session, also when the access token is over', async () => {
+  it('S4.105 Logout ends the session: the shop ends its side of it, also when the access token is over', async () => {
     const tab = await newTab();
     const person = await bench.customer();
     await login(tab.context, person);

@@ -127,7 +127,7 @@ describe('the token-refresh lock', () => {
       const claims = await stored(tabs[1]);
       expect(claims).toEqual({
         'current-token': expect.objectContaining({ token: '', lock: -1 }),
-        'signup-wanted': { at: expect.any(Number) },
+        'signup-wanted': { at: expect.any(Number), code: 'refresh-refused' },
       });
       expect(await tabs[1].call('user/me')).toEqual({ ok: false, fault: { code: 'login-needed' } });
     },
@@ -184,7 +184,10 @@ describe('the token-refresh lock', () => {
       'Internal Application error while refreshing the tokens. Please clear the storage and refresh page.',
     );
     expect(refreshes()).toHaveLength(1);
-    expect(await stored(tabs[0])).toMatchObject({ 'current-token': { token: '', lock: -1 } });
+    expect(await stored(tabs[0])).toMatchObject({
+      'current-token': { token: '', lock: -1 },
+      'signup-wanted': { code: 'refresh-exhausted' },
+    });
     expect((await stored(tabs[0]))['current-user']).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 // The session of the whole worker on the reference bridge: start, login, logout, what is stored and what is called.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customer as customerShape } from '../../../schemas/documents/customer.ts';
-import { USER_STORAGE_KEYS } from '../../../src/config/constants.ts';
+import { USER_STORAGE_KEYS } from '../../../src/config/storage-names.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { newDevice } from '../test-databases.ts';
 import { until } from '../test-ports.ts';
@@ -38,9 +38,10 @@ const address = {
 };
 
 describe('login', () => {
-  it('S4.103 S7.003 S7.011 S3.033 S3.034 S9.067 On code 200 login sets the token and refreshes the profile and orders history.', async () => {
+  it('S4.103 S7.003 S7.011 S3.033 S3.034 S3.035 S9.067 On code 200 login sets the token and refreshes the profile and orders history.', async () => {
     const { email, password, id } = await bench.customer();
     const shop = await bench.shop();
+    const before = shop.ports.now();
     expect(await shop.ask('login', { email, password })).toEqual({ ok: true, value: { customerId: id } });
     expect(bench.calls('/user/login').map(({ body }) => body)).toEqual([{ username: email, password }]);
     const claims = claimOf(shop);
@@ -58,6 +59,8 @@ describe('login', () => {
       group_id: 1,
       addresses: [],
     });
+    expect(user?.sessionStarted).toBeGreaterThanOrEqual(before);
+    expect(user?.sessionStarted).toBeLessThanOrEqual(shop.ports.now());
     expect(token).toMatchObject({ generation: user?.generation, epoch: 0, lock: 0 });
     expect(token?.token).toBe(bench.calls('/user/me')[0]?.token);
     expect(refresh?.token).toMatch(/.{20}/);
@@ -124,7 +127,7 @@ describe('login', () => {
     expect(await claimOf(shop).user()).toBeUndefined();
   });
 
-  it('S7.002 Tokens and cartId are sent in the query where stated (decision: supported; the default of our configuration is the Authorization header).', async () => {
+  it('S7.002 S7.010 S7.011 Tokens are sent in the query where stated (decision: supported; the default of our configuration is the Authorization header).', async () => {
     const { email, password } = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email, password });
@@ -135,12 +138,17 @@ describe('login', () => {
     for (const { query } of bench.asked) expect(query.has('token')).toBe(false);
     expect(JSON.stringify(shop.ports.logged)).not.toContain(token);
     await shop.stop();
+    bench.asked.splice(0);
     const { bridge } = bench.config;
     const config = { ...bench.config, bridge: { ...bridge, token: 'query' as const } };
     const byQuery = await bench.shop({ device: shop.device, config });
     expect((await byQuery.ask('loadOrderHistory', { page: 1 })).ok).toBe(true);
-    const inQuery = bench.calls('/user/order-history').at(-1);
-    expect([inQuery?.token, inQuery?.query.get('token')]).toEqual(['', token]);
+    const passwords = { currentPassword: PASSWORD, newPassword: 'Jauna parole 22' };
+    expect((await byQuery.ask('changePassword', passwords)).ok).toBe(true);
+    for (const path of ['/user/order-history', '/user/me', '/user/change-password']) {
+      const [inQuery] = bench.calls(path);
+      expect([path, inQuery?.token, inQuery?.query.get('token')]).toEqual([path, '', token]);
+    }
   });
 });
 
@@ -236,7 +244,7 @@ describe('asks of accounts', () => {
     });
   });
 
-  it('whether an e-mail is known is told only where the configuration allows it', async () => {
+  it('S8.022 whether an e-mail is known is told only where the configuration allows it', async () => {
     bench.trouble = ({ path }) =>
       path === '/user/reset-password' ? refusal(404, { errorCode: 'email-unknown' }) : undefined;
     const quiet = await bench.shop();

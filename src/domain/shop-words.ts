@@ -1,0 +1,11 @@
+// What the shop itself said about a fault, for showing (SPEC §8 "Behaviour on failure").
+import type { Fault } from '../../schemas/errors.ts';
+
+/** The bridge could not reach its backend: its words are about machines, and for nobody. */
+const UNREACHABLE = 'ENOTFOUND';
+
+/** In: a fault. Out: the shop's own sentence, "" where it sent none that may be shown. */
+export function shopWords({ detail }: Fault): string {
+  const said = detail?.errorCode === UNREACHABLE ? undefined : detail?.message;
+  return typeof said === 'string' ? said : '';
+}

@@ -1,0 +1,20 @@
+// In the place of the lists of the home page when they could not be had: why, and the way to ask again.
+import { useTranslation } from 'react-i18next';
+import type { Fault } from '../../../schemas/errors.ts';
+import { faultText } from '../../domain/error-catalogue.ts';
+
+export default function HomeTrouble({ fault, onRetry }: { fault: Fault; onRetry: () => void }) {
+  const { t } = useTranslation(['errors', 'common']);
+  return (
+    <section className="section">
+      <div className="wrap stack gap-3" role="alert">
+        <p className="note bad">{t(...faultText(fault))}</p>
+        <div>
+          <button type="button" className="btn btn-2" onClick={onRetry}>
+            {t('retry', { ns: 'common' })}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
