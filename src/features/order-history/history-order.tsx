@@ -5,6 +5,7 @@ import { shopConfig } from '../../config/shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
 import { formatDate, formatPrice, priceParts } from '../../domain/format-price.ts';
 import { type HistoryPlace, isCollected, orderDetail } from '../../domain/order-detail.ts';
+import { wireMoment } from '../../domain/wire-moment.ts';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { HistoryLines } from './history-lines.tsx';
@@ -60,7 +61,7 @@ export function HistoryOrder({ order }: { order: Order }) {
       ? [{ id: 'tax', label: t('orders.sum.tax'), amount: money(sums.tax), quiet: true }]
       : []),
   ];
-  const at = new Date(order.created_at);
+  const at = new Date(wireMoment(order.created_at));
   return (
     <div className="stack gap-8">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -7,6 +7,7 @@ import { faultText } from '../../domain/error-catalogue.ts';
 import { formatDate } from '../../domain/format-price.ts';
 import { boughtWithoutReview } from '../../domain/order-list.ts';
 import { isPending, isUntold } from '../../domain/task-state.ts';
+import { wireMoment } from '../../domain/wire-moment.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
@@ -29,7 +30,7 @@ export function OwnReviews({ online }: { online: boolean }) {
   const config = shopConfig();
   const { locale } = storeOf(config, i18n.language);
   const dateOf = (at: string | number) => {
-    const date = new Date(typeof at === 'string' ? at.replace(' ', 'T') : at);
+    const date = new Date(typeof at === 'string' ? wireMoment(at) : at);
     return Number.isNaN(date.getTime()) ? '' : formatDate(date, locale, config.currency.format);
   };
   const atShop = answer?.ok ? answer.value.reviews : [];
