@@ -138,8 +138,7 @@ test.describe('a guest', () => {
     await bridge.faults([
       {
         match: { method: 'POST', path: '/api/user/login' },
-        action: 'status',
-        status: 500,
+        action: 'html',
         times: 1,
       },
     ]);
