@@ -328,7 +328,7 @@ test.describe('the account', () => {
     await profile(shop).getByLabel('Current password').fill('not the password');
     await profile(shop).getByRole('button', { name: 'Save' }).click();
     await expect(profile(shop).getByLabel('Current password')).toHaveAccessibleDescription(
-      /The password is not the present one/,
+      /The current password is wrong/,
     );
     await profile(shop).getByLabel('Current password').fill(person.password);
     await profile(shop).getByRole('button', { name: 'Save' }).click();
@@ -418,10 +418,10 @@ test.describe('passwords', () => {
     await logOut(shop);
     const form = await openLogin(shop);
     await form.getByLabel('E-mail').fill(person.email);
-    await form.getByRole('button', { name: 'Forgotten the password?' }).click();
+    await form.getByRole('button', { name: 'Forgot your password?' }).click();
     await expect(form.getByLabel('E-mail')).toHaveValue(person.email);
     await form.getByRole('button', { name: 'Send the link' }).click();
-    await expect(form.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused();
+    await expect(form.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused();
     await shop.keyboard.press('Escape');
 
     const link = await mailedLink(bridge, person.email);
@@ -451,7 +451,7 @@ test.describe('passwords', () => {
     bridge,
   }) => {
     const form = await openLogin(shop);
-    await form.getByRole('button', { name: 'Forgotten the password?' }).click();
+    await form.getByRole('button', { name: 'Forgot your password?' }).click();
     await form.getByLabel('E-mail').fill('liga@example.lv');
     await bridge.faults([
       {
@@ -469,10 +469,10 @@ test.describe('passwords', () => {
 
   test('an e-mail the shop does not know gets the same answer as one it knows', async ({ shop }) => {
     const form = await openLogin(shop);
-    await form.getByRole('button', { name: 'Forgotten the password?' }).click();
+    await form.getByRole('button', { name: 'Forgot your password?' }).click();
     await form.getByLabel('E-mail').fill(newPerson().email);
     await form.getByRole('button', { name: 'Send the link' }).click();
-    await expect(form.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    await expect(form.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   });
 
   test("S8.022 Password reset form for an unknown e-mail: 'Provided email does not exist' (decision: shown only if the configuration allows it).", async ({
@@ -489,7 +489,7 @@ test.describe('passwords', () => {
       }),
     );
     const form = await openLogin(page);
-    await form.getByRole('button', { name: 'Forgotten the password?' }).click();
+    await form.getByRole('button', { name: 'Forgot your password?' }).click();
     await form.getByLabel('E-mail').fill('nobody@example.lv');
     await form.getByRole('button', { name: 'Send the link' }).click();
     await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription('Provided email does not exist');
@@ -558,7 +558,7 @@ test.describe('logging out', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(greeting(shop, person.firstname)).toBeVisible();
     await logOutButton(shop).click();
-    await question.getByRole('button', { name: 'Keep sealed' }).click();
+    await question.getByRole('button', { name: 'Leave and log out' }).click();
     await expect(notice(shop, "You're logged out")).toBeVisible();
     expect(await claimOnDisk(shop, 'current-user')).toBeUndefined();
     bridge.line.mend();
@@ -640,7 +640,7 @@ test.describe('own data', () => {
     await question.getByLabel('To confirm, type: delete').fill('delete');
     await confirm.click();
     await expect(question.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-      'The password is not the present one.',
+      'The current password is wrong.',
     );
     await question.getByLabel('Password', { exact: true }).fill(person.password);
     await confirm.click();
