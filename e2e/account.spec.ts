@@ -628,11 +628,18 @@ test.describe('own data', () => {
 
   test('the account is deleted with the password and a typed word, and the login is over', async ({
     shop,
+    bridge,
   }) => {
     const person = await registerNew(shop);
     await shop.goto('/en/my-account/details');
-    await shop.getByRole('button', { name: 'Delete the account' }).click();
+    const asking = shop.getByRole('button', { name: 'Delete the account' });
     const question = shop.getByRole('alertdialog');
+    await asking.click();
+    await expect(question.getByLabel('Password', { exact: true })).toBeVisible();
+    await shop.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(asking).toBeFocused();
+    await asking.click();
     const confirm = question.getByRole('button', { name: 'Delete for good' });
     await confirm.click();
     await expect(question.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
@@ -642,9 +649,16 @@ test.describe('own data', () => {
     await expect(question.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
       'The current password is wrong.',
     );
+    await bridge.faults([
+      { match: { method: 'POST', path: '/api/user/delete' }, action: 'delay', ms: 1_500 },
+    ]);
     await question.getByLabel('Password', { exact: true }).fill(person.password);
-    await confirm.click();
+    await shop.keyboard.press('Enter');
+    await expect(confirm).toBeDisabled();
+    for (let press = 0; press < 3; press += 1) await shop.keyboard.press('Escape');
+    await expect(question).toBeVisible();
     await expect(notice(shop, 'The account is deleted')).toBeVisible();
+    await bridge.healthy();
     const form = await openLogin(shop);
     await fillLogin(form, person);
     await expect(form.getByRole('alert')).toHaveText('The e-mail or the password is wrong.');
