@@ -18,6 +18,10 @@ import { Invitations } from './invitations.tsx';
 import { listReviews, reviewer$ } from './queries.ts';
 import { ReviewRow } from './review-row.tsx';
 
+type Written = { sku: string; title: string; detail: string };
+const isSameReview = (a: Written, b: Written): boolean =>
+  a.sku === b.sku && a.title === b.title && a.detail === b.detail;
+
 /** In: whether there is a connection. */
 export function OwnReviews({ online }: { online: boolean }) {
   const { t, i18n } = useTranslation('account-pages');
@@ -34,9 +38,11 @@ export function OwnReviews({ online }: { online: boolean }) {
     return Number.isNaN(date.getTime()) ? '' : formatDate(date, locale, config.currency.format);
   };
   const atShop = answer?.ok ? answer.value.reviews : [];
-  // done ones are the shop's to show
+  // done ones are the shop's to show, and one that has just arrived there is not shown twice
   const here = reviewer.written.filter(
-    (task) => isPending(task) || (task.state === 'refused' && isUntold(task)),
+    (task) =>
+      (isPending(task) && !atShop.some((review) => isSameReview(review, task.payload))) ||
+      (task.state === 'refused' && isUntold(task)),
   );
   const reviewed = new Set([
     ...atShop.map(({ sku }) => sku),
