@@ -99,6 +99,8 @@ describe('the forms of the account', () => {
       repeated: 'other',
     });
     expect(Object.keys(all).sort()).toEqual(['email', 'firstname', 'lastname', 'password', 'repeated']);
+    const nothing = registering({ firstname: '', lastname: '', email: '', password: '', repeated: '' });
+    expect(Object.values(nothing)).toEqual(Array(5).fill('Field is required.'));
   });
 
   it('two passwords pass exactly when they are the same, spaces counted; up to 1,024 characters, never cut', () => {

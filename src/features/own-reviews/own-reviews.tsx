@@ -52,7 +52,7 @@ export function OwnReviews({ online }: { online: boolean }) {
   const invited = boughtWithoutReview(reviewer.bought, reviewed);
   const none = atShop.length === 0 && here.length === 0;
   return (
-    <div className="stack gap-10">
+    <div className="stack gap-10 pt-3">
       {answer && !answer.ok && answer.fault.code !== 'offline' && (
         <div className="stack gap-3" role="alert">
           <p className="err">{t(...faultText(answer.fault))}</p>

@@ -10,7 +10,7 @@ export function StarChoice({ field, chosen, error }: Props) {
   const { t } = useTranslation('account-pages');
   return (
     <div
-      className="field"
+      className="grid gap-1.5"
       role="radiogroup"
       aria-labelledby="rating-label"
       aria-required
