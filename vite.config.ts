@@ -17,7 +17,7 @@ const isSharedDatabase = (id: string) => databasePackages.test(id) && !workerOnl
 
 /** What window and worker both know of the data. */
 const isSharedData = (id: string) =>
-  /node_modules\/(zod|comlink)\/|\/schemas\/(documents\/(claim|reference|content)|primitives|errors\.ts|shop-config)|\/src\/(database\/(claims|open-databases|database-schemas|reference|products-by-sku|shopper-prices)|config\/(stores|constants)|domain\/(shown-price|computed-prices|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
+  /node_modules\/(zod|comlink)\/|\/schemas\/(documents\/(claim|reference|content)|primitives|errors\.ts|shop-config)|\/src\/(database\/(claims|open-databases|database-schemas|reference|products-by-sku|shopper-prices)|config\/(stores|constants)|domain\/(shown-price|computed-prices|wire-moment|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
     id,
   );
 const reactPackages =

@@ -146,8 +146,7 @@ test.describe('a guest', () => {
     await bridge.faults([
       {
         match: { method: 'POST', path: '/api/user/login' },
-        action: 'status',
-        status: 500,
+        action: 'html',
         times: 1,
       },
     ]);
@@ -337,7 +336,7 @@ test.describe('the account', () => {
     await profile(shop).getByLabel('Current password').fill('not the password');
     await profile(shop).getByRole('button', { name: 'Save' }).click();
     await expect(profile(shop).getByLabel('Current password')).toHaveAccessibleDescription(
-      /The password is not the present one/,
+      /The current password is wrong/,
     );
     await profile(shop).getByLabel('Current password').fill(person.password);
     await profile(shop).getByRole('button', { name: 'Save' }).click();
@@ -427,10 +426,10 @@ test.describe('passwords', () => {
     await logOut(shop);
     const form = await openLogin(shop);
     await form.getByLabel('E-mail').fill(person.email);
-    await form.getByRole('button', { name: 'Forgotten the password?' }).click();
+    await form.getByRole('button', { name: 'Forgot your password?' }).click();
     await expect(form.getByLabel('E-mail')).toHaveValue(person.email);
     await form.getByRole('button', { name: 'Send the link' }).click();
-    await expect(form.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused();
+    await expect(form.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused();
     await shop.keyboard.press('Escape');
 
     const link = await mailedLink(bridge, person.email);
@@ -461,7 +460,7 @@ test.describe('passwords', () => {
   }) => {
     const told = 'Error while sending reset password e-mail: Fault on order';
     const form = await openLogin(shop);
-    await form.getByRole('button', { name: 'Forgotten the password?' }).click();
+    await form.getByRole('button', { name: 'Forgot your password?' }).click();
     await form.getByLabel('E-mail').fill('liga@example.lv');
     await bridge.faults([
       {
@@ -494,10 +493,10 @@ test.describe('passwords', () => {
 
   test('an e-mail the shop does not know gets the same answer as one it knows', async ({ shop }) => {
     const form = await openLogin(shop);
-    await form.getByRole('button', { name: 'Forgotten the password?' }).click();
+    await form.getByRole('button', { name: 'Forgot your password?' }).click();
     await form.getByLabel('E-mail').fill(newPerson().email);
     await form.getByRole('button', { name: 'Send the link' }).click();
-    await expect(form.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    await expect(form.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   });
 
   test("S8.022 Password reset form for an unknown e-mail: 'Provided email does not exist' (decision: shown only if the configuration allows it).", async ({
@@ -514,7 +513,7 @@ test.describe('passwords', () => {
       }),
     );
     const form = await openLogin(page);
-    await form.getByRole('button', { name: 'Forgotten the password?' }).click();
+    await form.getByRole('button', { name: 'Forgot your password?' }).click();
     await form.getByLabel('E-mail').fill('nobody@example.lv');
     await form.getByRole('button', { name: 'Send the link' }).click();
     await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription('Provided email does not exist');
@@ -589,7 +588,7 @@ test.describe('logging out', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(greeting(shop, person.firstname)).toBeVisible();
     await logOutButton(shop).click();
-    await question.getByRole('button', { name: 'Keep sealed' }).click();
+    await question.getByRole('button', { name: 'Leave and log out' }).click();
     await expect(notice(shop, "You're logged out")).toBeVisible();
     expect(await claimOnDisk(shop, 'current-user')).toBeUndefined();
     bridge.line.mend();
@@ -677,11 +676,18 @@ test.describe('own data', () => {
 
   test('the account is deleted with the password and a typed word, and the login is over', async ({
     shop,
+    bridge,
   }) => {
     const person = await registerNew(shop);
     await shop.goto('/en/my-account/details');
-    await shop.getByRole('button', { name: 'Delete the account' }).click();
+    const asking = shop.getByRole('button', { name: 'Delete the account' });
     const question = shop.getByRole('alertdialog');
+    await asking.click();
+    await expect(question.getByLabel('Password', { exact: true })).toBeVisible();
+    await shop.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(asking).toBeFocused();
+    await asking.click();
     const confirm = question.getByRole('button', { name: 'Delete for good' });
     await confirm.click();
     await expect(question.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
@@ -689,11 +695,18 @@ test.describe('own data', () => {
     await question.getByLabel('To confirm, type: delete').fill('delete');
     await confirm.click();
     await expect(question.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-      'The password is not the present one.',
+      'The current password is wrong.',
     );
+    await bridge.faults([
+      { match: { method: 'POST', path: '/api/user/delete' }, action: 'delay', ms: 1_500 },
+    ]);
     await question.getByLabel('Password', { exact: true }).fill(person.password);
-    await confirm.click();
+    await shop.keyboard.press('Enter');
+    await expect(confirm).toBeDisabled();
+    for (let press = 0; press < 3; press += 1) await shop.keyboard.press('Escape');
+    await expect(question).toBeVisible();
     await expect(notice(shop, 'The account is deleted')).toBeVisible();
+    await bridge.healthy();
     const form = await openLogin(shop);
     await fillLogin(form, person);
     await expect(form.getByRole('alert')).toHaveText('The e-mail or the password is wrong.');

@@ -49,7 +49,10 @@ export const wireHistoryItem = z.looseObject({
   created_at: z.string(),
   status: z.string(),
   grand_total: looseNumber,
+  /** its lines */
   total_item_count: z._default(looseNumber, 0),
+  /** its goods; a backend may leave it out */
+  total_qty_ordered: z.optional(z.nullable(looseNumber)),
 });
 export const orderHistoryAnswer = enveloped(
   z.looseObject({ items: z.array(wireHistoryItem), total_count: z.optional(looseNumber) }),

@@ -20,13 +20,16 @@ export const address = z.object({
 });
 export type Address = z.infer<typeof address>;
 
+/** Where goods go, and what invoices say: more survive no update (BRIDGE §2.1). */
+export const MOST_ADDRESSES = 2;
+
 export const customer = z.object({
   id: z.string(),
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),
   group_id: z.int(),
-  /** at most two: where goods go, and what invoices say */
+  /** at most MOST_ADDRESSES */
   addresses: z.array(address),
 });
 export type Customer = z.infer<typeof customer>;

@@ -15,6 +15,8 @@ export type AccountMessage = PersonMessage | 'deleteWord';
 
 type Repeated = { password: string; repeated: string };
 
+const typedAgain = () => z.string().check(z.minLength(1, 'required' satisfies AccountMessage));
+
 /** Both fields of a chosen password hold the same. */
 const samePasswords = () =>
   z.refine<Repeated>(({ password, repeated }) => password === repeated, {
@@ -33,7 +35,7 @@ export const registerForm = z
     lastname: personName(),
     email: emailAddress(),
     password: newPassword(),
-    repeated: z.string(),
+    repeated: typedAgain(),
   })
   .check(samePasswords());
 export type RegisterForm = z.infer<typeof registerForm>;
@@ -42,11 +44,11 @@ export const forgottenForm = z.object({ email: emailAddress() });
 export type ForgottenForm = z.infer<typeof forgottenForm>;
 
 /** Of a mailed link. */
-export const resetForm = z.object({ password: newPassword(), repeated: z.string() }).check(samePasswords());
+export const resetForm = z.object({ password: newPassword(), repeated: typedAgain() }).check(samePasswords());
 export type ResetForm = z.infer<typeof resetForm>;
 
 export const changePasswordForm = z
-  .object({ current: presentPassword(), password: newPassword(), repeated: z.string() })
+  .object({ current: presentPassword(), password: newPassword(), repeated: typedAgain() })
   .check(samePasswords());
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 

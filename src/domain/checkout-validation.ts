@@ -8,6 +8,7 @@ import { companyNameIssue, emailAddress, filledText, personName } from './person
 export type FieldMessage =
   | 'required'
   | 'nameShort'
+  | 'nameLong'
   | 'companyNameShort'
   | 'alphabet'
   | 'email'

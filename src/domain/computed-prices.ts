@@ -5,6 +5,7 @@ import type { RefreshedPrice } from '../../schemas/documents/lookup.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { Cents } from '../../schemas/primitives.ts';
 import { addedTax, includedTax } from './tax.ts';
+import { wireMoment } from './wire-moment.ts';
 
 /** What a price depends on beside the document; put beside it by shopper-prices.ts, never stored. */
 export type Pricing = {
@@ -36,15 +37,10 @@ export type ComputedPrices = { [P in Name | `${Name}_tax` | `${Name}_incl_tax`]:
 
 const DAY_MS = 86_400_000;
 
-/**
- * A bound of a special price as time. Backends write "2026-11-01 00:00:00", ISO or a plain date, in UTC.
- * Out: undefined when absent; NaN when it cannot be read.
- */
+/** A bound of a special price as time. Out: undefined when absent; NaN when it cannot be read. */
 function boundAt(bound: string | undefined): number | undefined {
   if (bound === undefined || bound.trim() === '') return undefined;
-  const iso = bound.trim().replace(' ', 'T');
-  const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(iso);
-  return Date.parse(iso.includes('T') && !hasZone ? `${iso}Z` : iso);
+  return wireMoment(bound);
 }
 
 /** The last day counts to its end: backends write it as that day's midnight. */

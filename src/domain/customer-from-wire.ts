@@ -2,14 +2,16 @@
 // directions of an address. Invariants: at most two addresses; postcode, phone and ids are text; money is cents.
 import type * as z from 'zod/mini';
 import type { WireAddress, wireCustomer, wireHistoryItem } from '../../schemas/bridge/user.ts';
-import type { Address, Customer, HistoryOrder } from '../../schemas/documents/customer.ts';
+import {
+  type Address,
+  type Customer,
+  type HistoryOrder,
+  MOST_ADDRESSES,
+} from '../../schemas/documents/customer.ts';
 import { centsFromWire } from './cents-from-wire.ts';
 
 type WireCustomer = z.output<typeof wireCustomer>;
 type WireHistoryItem = z.output<typeof wireHistoryItem>;
-
-/** Where goods go, and what invoices say: more survive no update (BRIDGE §2.1). */
-const MOST_ADDRESSES = 2;
 
 const addressFromWire = (wire: WireAddress): Address => ({
   ...(wire.id === undefined ? {} : { id: wire.id }),
@@ -59,7 +61,8 @@ export const historyOrderFromWire = (wire: WireHistoryItem): HistoryOrder => ({
   created_at: wire.created_at,
   status: wire.status,
   grand_total: centsFromWire(wire.grand_total),
-  items: Math.round(wire.total_item_count),
+  // goods are counted, as for an order of this device; lines only where the shop tells no more
+  items: Math.round(wire.total_qty_ordered ?? wire.total_item_count),
   detail: wire,
 });
 

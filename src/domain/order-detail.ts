@@ -54,6 +54,8 @@ export type OrderDetail = {
   /** `{carrier}_{method}` as the shop names it, "" when it does not */
   shippingMethod: string;
   shippingTitle: string;
+  /** the method's code, "" when the shop does not name it */
+  paymentMethod: string;
   paymentTitle: string;
   sums: { goods: Cents; discount: Cents; shipping: Cents; payment: Cents; tax: Cents; total: Cents };
 };
@@ -119,6 +121,7 @@ export function orderDetail({ detail, grand_total: total }: HistoryOrder): Order
     ...(billing && { billing }),
     shippingMethod: text(shipping.method),
     shippingTitle: text(detail.shipping_description),
+    paymentMethod: text(payment.method),
     paymentTitle: text(list(payment.additional_information)[0]),
     sums: {
       goods,
@@ -129,6 +132,26 @@ export function orderDetail({ detail, grand_total: total }: HistoryOrder): Order
       tax: amount(detail.tax_amount) ?? 0,
       total,
     },
+  };
+}
+
+type Ways = {
+  shipping: readonly { carrier_code: string; method_code: string; method_title: string }[];
+  payment: readonly { code: string; title: string }[];
+};
+
+/**
+ * What the order's ways of delivery and payment are called in the shopper's language: the order itself has the words of
+ * the store view it was made in. In: what the shop offers now. Out: "" where nobody names it.
+ */
+export function titlesOf(order: OrderDetail, offered: Ways): { shipping: string; payment: string } {
+  const shipping = offered.shipping.find(
+    ({ carrier_code, method_code }) => `${carrier_code}_${method_code}` === order.shippingMethod,
+  );
+  const payment = offered.payment.find(({ code }) => code === order.paymentMethod);
+  return {
+    shipping: shipping?.method_title ?? order.shippingTitle,
+    payment: payment?.title ?? order.paymentTitle,
   };
 }
 

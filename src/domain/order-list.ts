@@ -2,6 +2,7 @@
 // stands there once, whatever pages were read twice and whichever device made it (SPEC §5 "order-history merge").
 import type { HistoryOrder } from '../../schemas/documents/customer.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
+import { wireMoment } from './wire-moment.ts';
 
 export type ListedOrder =
   | { from: 'shop'; id: string; at: number; order: HistoryOrder }
@@ -13,8 +14,8 @@ export function withoutDuplicates(orders: readonly HistoryOrder[]): HistoryOrder
   return orders.filter(({ increment_id }) => !seen.has(increment_id) && seen.add(increment_id));
 }
 
-const timeOf = (iso: string): number => {
-  const at = Date.parse(iso);
+const timeOf = (text: string): number => {
+  const at = wireMoment(text);
   return Number.isNaN(at) ? 0 : at;
 };
 

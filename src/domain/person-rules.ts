@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 export type PersonMessage =
   | 'required'
   | 'nameShort'
+  | 'nameLong'
   | 'companyNameShort'
   | 'alphabet'
   | 'email'
@@ -17,7 +18,8 @@ const NAME_MIN_LETTERS = 2;
 /** A company is written with its legal form ("SIA Ott"), so a shorter name is no whole one. */
 const COMPANY_NAME_MIN_LETTERS = 3;
 const NAME_MAX = 128;
-const EMAIL_MAX = 320;
+/** What mail can be delivered to (RFC 5321), and a bridge takes. */
+const EMAIL_MAX = 254;
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 1_024;
 
@@ -29,7 +31,7 @@ export const filledText = () =>
 export const personName = () =>
   filledText().check(
     z.minLength(NAME_MIN_LETTERS, 'nameShort' satisfies PersonMessage),
-    z.maxLength(NAME_MAX, 'alphabet' satisfies PersonMessage),
+    z.maxLength(NAME_MAX, 'nameLong' satisfies PersonMessage),
     z.regex(/^[\p{L}\p{M}][\p{L}\p{M}'’\- ]*$/u, 'alphabet' satisfies PersonMessage),
   );
 

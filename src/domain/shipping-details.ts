@@ -1,7 +1,7 @@
 // The addresses of a customer as a form holds them (SPEC §2 "Shipping details", §3 "Address"): where goods go and,
 // when it differs, what invoices say. Rules and messages are those of checkout. A profile keeps at most two addresses.
 import * as z from 'zod/mini';
-import type { Address, Customer } from '../../schemas/documents/customer.ts';
+import { type Address, type Customer, MOST_ADDRESSES } from '../../schemas/documents/customer.ts';
 import type { TaskPayload } from '../../schemas/tasks.ts';
 import {
   companyCodeIssue,
@@ -155,6 +155,7 @@ export function profileWithAddresses(
 ): TaskPayload<'profile-update'> {
   const { delivery, invoice } = addressesOf(customer.addresses);
   const separate = form.separateInvoice;
+  const spare = customer.addresses.find((each) => each !== delivery && each !== invoice);
   const { firstname, lastname, email } = customer;
   return {
     firstname,
@@ -163,6 +164,8 @@ export function profileWithAddresses(
     addresses: [
       addressOf(form.delivery, form, { shipping: true, billing: !separate }, delivery?.id),
       ...(separate ? [addressOf(form.invoice, form, { shipping: false, billing: true }, invoice?.id)] : []),
-    ],
+      // one that serves neither is none of the form's business, as long as there is room for it
+      ...(spare ? [{ ...spare, default_shipping: false, default_billing: false }] : []),
+    ].slice(0, MOST_ADDRESSES),
   };
 }

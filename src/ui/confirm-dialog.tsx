@@ -1,6 +1,6 @@
 // A question with two or three answers, and what the shopper has to type before. The safe answer comes first; it has the
 // focus when nothing is to be typed.
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 type Props = {
   open: boolean;
@@ -15,9 +15,9 @@ type Props = {
   busy?: boolean;
   /** fields and their mistakes */
   children?: ReactNode;
-  onConfirm: () => void;
   onCancel: () => void;
-};
+  /** what confirming does, or the id of the form in `children` that it sends */
+} & ({ onConfirm: () => void; form?: never } | { form: string; onConfirm?: never });
 
 export function ConfirmDialog({
   open,
@@ -30,15 +30,17 @@ export function ConfirmDialog({
   busy,
   children,
   onConfirm,
+  form,
   onCancel,
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // closed before it leaves the page, so that the focus goes back to where it came from
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element || element.open === open) return;
-    if (open) element.showModal();
-    else element.close();
+    if (!open || !element) return undefined;
+    element.showModal();
+    return () => element.close();
   }, [open]);
   return (
     <dialog
@@ -47,9 +49,10 @@ export function ConfirmDialog({
       role="alertdialog"
       aria-labelledby={`${id}-t`}
       aria-describedby={`${id}-d`}
+      closedby={busy ? 'none' : 'closerequest'}
       onCancel={(event) => {
         event.preventDefault();
-        onCancel();
+        if (!busy) onCancel();
       }}
     >
       <h2 id={`${id}-t`}>{title}</h2>
@@ -58,7 +61,7 @@ export function ConfirmDialog({
       </p>
       {children}
       <div className="row">
-        <button type="button" className="btn btn-2" onClick={onCancel}>
+        <button type="button" className="btn btn-2" disabled={busy} onClick={onCancel}>
           {cancelLabel}
         </button>
         {alternative && (
@@ -67,7 +70,8 @@ export function ConfirmDialog({
           </button>
         )}
         <button
-          type="button"
+          type={form ? 'submit' : 'button'}
+          form={form}
           className={danger ? 'btn btn-bad' : 'btn btn-1'}
           aria-busy={busy}
           disabled={busy}

@@ -78,6 +78,18 @@ describe('the forms of the account', () => {
     expect([companyNameIssue(''), companyNameIssue('SIA')]).toEqual([undefined, undefined]);
   });
 
+  it('a name or an e-mail address is never longer than a shop takes, and is told so', () => {
+    const name = 'ā'.repeat(128);
+    expect(registering({ firstname: name, lastname: name })).toEqual({});
+    expect(registering({ firstname: `${name}b` })).toEqual({
+      firstname: 'Name must have at most 128 letters.',
+    });
+    const email = `${'a'.repeat(243)}@example.lv`;
+    expect(email).toHaveLength(254);
+    expect(registering({ email })).toEqual({});
+    expect(registering({ email: `a${email}` })).toEqual({ email: 'Please provide valid e-mail address.' });
+  });
+
   it('all mistakes are told at once, also of the two passwords', () => {
     const all = registering({
       firstname: '',
@@ -87,6 +99,8 @@ describe('the forms of the account', () => {
       repeated: 'other',
     });
     expect(Object.keys(all).sort()).toEqual(['email', 'firstname', 'lastname', 'password', 'repeated']);
+    const nothing = registering({ firstname: '', lastname: '', email: '', password: '', repeated: '' });
+    expect(Object.values(nothing)).toEqual(Array(5).fill('Field is required.'));
   });
 
   it('two passwords pass exactly when they are the same, spaces counted; up to 1,024 characters, never cut', () => {

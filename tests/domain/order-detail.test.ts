@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HistoryOrder } from '../../schemas/documents/customer.ts';
-import { isCollected, orderDetail } from '../../src/domain/order-detail.ts';
+import { isCollected, orderDetail, titlesOf } from '../../src/domain/order-detail.ts';
 import { orderStatuses, statusLabel } from '../../src/domain/order-status.ts';
 import { courier, pickup } from '../features/goods.ts';
 
@@ -67,6 +67,18 @@ describe('an order of the history', () => {
     });
     expect(detail.delivery?.lines[0]).toBe('Anna Bērziņa');
     expect(detail.paymentTitle).toBe('Cash On Delivery');
+  });
+
+  it('its ways of delivery and payment are called as the shopper’s language has them, else as the order says', () => {
+    const detail = orderDetail(order(told));
+    const offered = {
+      shipping: [{ carrier_code: 'pickup', method_code: 'shop', method_title: 'В магазине' }],
+      payment: [{ code: 'cashondelivery', title: 'При получении' }],
+    };
+    expect(titlesOf(detail, offered)).toEqual({ shipping: 'В магазине', payment: 'При получении' });
+    const words = { shipping: 'Kurjers', payment: 'Cash On Delivery' };
+    expect(titlesOf(detail, { shipping: [courier], payment: [] })).toEqual(words);
+    expect(titlesOf(orderDetail(order({})), offered)).toEqual({ shipping: '', payment: '' });
   });
 
   it('a fee that the shop names is taken as it is', () => {

@@ -73,7 +73,12 @@ describe('the form of the shipping details', () => {
       vatId: word,
     });
     const before = fc.subarray(
-      [annasAddress({ default_billing: false }), company, annasAddress({ id: 69 })],
+      [
+        annasAddress({ default_billing: false }),
+        company,
+        annasAddress({ id: 69 }),
+        annasAddress({ id: 70, default_shipping: false, default_billing: false }),
+      ],
       {
         maxLength: 2,
       },
@@ -87,6 +92,7 @@ describe('the form of the shipping details', () => {
         expect(sent.addresses.filter((each) => each.default_billing)).toHaveLength(1);
         const ids = sent.addresses.flatMap(({ id }) => id ?? []);
         expect(new Set(ids).size).toBe(ids.length);
+        expect(sent.addresses.length).toBeLessThanOrEqual(2);
         for (const { company: named, default_billing } of sent.addresses)
           if (!typed.legalPerson || !default_billing) expect(named).toBe('');
       }),
@@ -124,6 +130,27 @@ describe('the form of the shipping details', () => {
     expect(
       issues({ ...wrong, separateInvoice: false, legalPerson: false, delivery: filled().delivery }),
     ).toEqual({});
+  });
+
+  it('an address that serves neither goods nor invoices stays in the profile while there is room for it', () => {
+    const cottage = annasAddress({
+      id: 70,
+      street: ['Jūras iela', '2'],
+      default_shipping: false,
+      default_billing: false,
+    });
+    const customer = { ...anna, addresses: [annasAddress(), cottage] };
+    const kept = profileWithAddresses(customer, filled(customer)).addresses;
+    expect(kept).toEqual([annasAddress(), cottage]);
+    const invoiced = { ...filled(customer), separateInvoice: true };
+    const ids = profileWithAddresses(customer, invoiced).addresses.map(({ id }) => id);
+    expect(ids).toEqual([67, undefined]);
+  });
+
+  it('invoices that no longer go elsewhere take their address out of the profile', () => {
+    const customer = { ...anna, addresses: [annasAddress({ default_billing: false }), company] };
+    const together = { ...filled(customer), separateInvoice: false, legalPerson: false };
+    expect(profileWithAddresses(customer, together).addresses).toEqual([annasAddress()]);
   });
 
   it('an address that nobody marked is where goods go', () => {

@@ -1,13 +1,20 @@
 // Reads whether the customer's address gets the newsletter, into its claim (SPEC §4 "Newsletter").
-import { ok } from '../../schemas/errors.ts';
+import { type Fault, ok } from '../../schemas/errors.ts';
 import { writeForLogin } from '../session/read-account.ts';
 import type { CustomersAsk } from './needs-login.ts';
+
+const INTERNAL_ERROR = 500;
+
+/** A failure nobody words, or a backend that its bridge cannot reach, says nothing about the address. */
+const isUnknownAddress = ({ code, detail }: Fault): boolean =>
+  code === 'not-found' ||
+  (detail?.status === INTERNAL_ERROR && detail.message !== undefined && detail.errorCode !== 'ENOTFOUND');
 
 export const loadNewsletter: CustomersAsk<'loadNewsletter'> = async (context, _input, who) => {
   const { email, generation } = who;
   const answer = await context.call('mailer/state', { query: { email } });
-  // some backends do not know an address that never subscribed (BRIDGE §2.5)
-  if (!answer.ok && answer.fault.code !== 'not-found') return answer;
+  // some backends do not know an address that never subscribed, and answer 404 or 500 (BRIDGE §2.5)
+  if (!answer.ok && !isUnknownAddress(answer.fault)) return answer;
   const subscribed = answer.ok && answer.value.result === 'subscribed';
   const written = await writeForLogin(context, generation, () => ({ newsletter: { email, subscribed } }));
   return written.ok ? ok({ subscribed }) : written;

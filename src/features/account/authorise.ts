@@ -16,10 +16,13 @@ const expected: readonly ErrorCode[] = [
   'storage-full',
 ];
 
+/** What comes with words of the shop, if it wrote any. */
+const mayHaveWords: readonly ErrorCode[] = ['refused', 'server-error'];
+
 /** In: the answer of an authorising ask, the words for an unexpected failure. Out: the answer with those words in it. */
 export function tellUnexpected<T>(answer: Result<T>, words: string): Result<T> {
   if (answer.ok || expected.includes(answer.fault.code)) return answer;
-  if (answer.fault.code === 'refused' && shopWords(answer.fault) !== '') return answer;
+  if (mayHaveWords.includes(answer.fault.code) && shopWords(answer.fault) !== '') return answer;
   showToast({ message: words, kind: 'error' });
   return failed(answer.fault.code, { message: words });
 }

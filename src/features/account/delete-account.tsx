@@ -1,5 +1,5 @@
 // Deleting the account: asked for the password and a typed word, told what is lost. It cannot be taken back.
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
@@ -16,6 +16,7 @@ function DeleteQuestion({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['account', 'common']);
   const words = useFaultWords();
   const navigate = useNavigate();
+  const formId = useId();
   const word = t('delete.word');
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
     shape: deleteForm(word),
@@ -39,10 +40,10 @@ function DeleteQuestion({ onClose }: { onClose: () => void }) {
       text={t('delete.text')}
       confirmLabel={t('delete.confirm')}
       cancelLabel={t('common:cancel')}
-      onConfirm={() => void onSubmit()}
+      form={formId}
       onCancel={onClose}
     >
-      <form className="stack" noValidate onSubmit={onSubmit}>
+      <form id={formId} className="stack" noValidate onSubmit={onSubmit}>
         <AccountField
           form={form}
           name="password"

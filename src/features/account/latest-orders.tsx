@@ -8,6 +8,7 @@ import { paths } from '../../config/paths.ts';
 import { shopConfig } from '../../config/shop-config.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { formatDate, formatPrice } from '../../domain/format-price.ts';
+import { wireMoment } from '../../domain/wire-moment.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { loadLatestOrders } from './commands.ts';
@@ -27,7 +28,7 @@ export function LatestOrders() {
   const config = shopConfig();
   const { format } = config.currency;
   const day = (iso: string) => {
-    const at = new Date(iso.includes('T') ? iso : `${iso.replace(' ', 'T')}Z`);
+    const at = new Date(wireMoment(iso));
     return Number.isNaN(at.getTime()) ? iso : formatDate(at, dateLocaleOf(config, i18n.language), format);
   };
   return (

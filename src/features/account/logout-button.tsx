@@ -48,7 +48,7 @@ export function LogoutButton() {
       <ConfirmDialog
         open={unsent > 0}
         title={t('logout.unsent.title', { count: unsent })}
-        text={t('logout.unsent.text')}
+        text={t('logout.unsent.text', { count: unsent })}
         cancelLabel={t('common:cancel')}
         alternative={{
           label: t('logout.unsent.seal'),

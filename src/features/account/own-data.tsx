@@ -7,6 +7,9 @@ import { exportAccount } from './commands.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { useFaultWords } from './form-foot.tsx';
 
+/** A browser may read the text only after the person has chosen where to keep it. */
+const UNTIL_SAVED_MS = 40_000;
+
 /** Hands a text to the browser as a file. */
 function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
@@ -14,7 +17,7 @@ function saveFile(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), UNTIL_SAVED_MS);
 }
 
 export function OwnData({ online }: { online: boolean }) {

@@ -6,6 +6,7 @@ import type { Result } from '../../../schemas/errors.ts';
 import type { AccountSession } from '../../../schemas/worker-api.ts';
 import { shopConfig } from '../../config/shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
+import { wireMoment } from '../../domain/wire-moment.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { endSession, listSessions } from './commands.ts';
@@ -22,7 +23,7 @@ export function SessionsList({ online }: { online: boolean }) {
   }, [online, load]);
   const { locale } = storeOf(shopConfig(), i18n.language);
   const moment = (iso: string) => {
-    const at = new Date(iso);
+    const at = new Date(wireMoment(iso));
     return Number.isNaN(at.getTime())
       ? iso
       : at.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });

@@ -8,6 +8,7 @@ import { ean13Modules } from '../../domain/ean13.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import { formatDate } from '../../domain/format-price.ts';
 import { momentInWords, momentKind } from '../../domain/moment-in-words.ts';
+import { wireMoment } from '../../domain/wire-moment.ts';
 import { Ean13 } from '../../ui/ean13.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -21,7 +22,7 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
   const config = shopConfig();
   const { locale } = storeOf(config, i18n.language);
   const modules = ean13Modules(card.number);
-  const since = new Date(card.since.replace(' ', 'T'));
+  const since = new Date(wireMoment(card.since));
   return (
     <div className="stack gap-5">
       <div className="plastic">

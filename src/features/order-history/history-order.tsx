@@ -4,11 +4,12 @@ import type { HistoryOrder as Order } from '../../../schemas/documents/customer.
 import { shopConfig } from '../../config/shop-config.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { formatDate, formatPrice, priceParts } from '../../domain/format-price.ts';
-import { type HistoryPlace, isCollected, orderDetail } from '../../domain/order-detail.ts';
+import { type HistoryPlace, isCollected, orderDetail, titlesOf } from '../../domain/order-detail.ts';
+import { wireMoment } from '../../domain/wire-moment.ts';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { HistoryLines } from './history-lines.tsx';
-import { countryNames$, shippingMethods$ } from './queries.ts';
+import { countryNames$, paymentMethods$, shippingMethods$ } from './queries.ts';
 import { StatusMark } from './status-mark.tsx';
 
 function Place({ title, place }: { title: string; place: HistoryPlace | undefined }) {
@@ -36,6 +37,8 @@ export function HistoryOrder({ order }: { order: Order }) {
   const { format } = config.currency;
   const detail = orderDetail(order);
   const methods = useLive(() => shippingMethods$(i18n.language), [i18n.language]);
+  const payments = useLive(() => paymentMethods$(i18n.language), [i18n.language]);
+  const titles = titlesOf(detail, { shipping: methods ?? [], payment: payments ?? [] });
   const money = (cents: number) => formatPrice(cents, format);
   const { sums } = detail;
   const count = detail.lines.reduce((sum, { qty }) => sum + qty, 0);
@@ -43,7 +46,7 @@ export function HistoryOrder({ order }: { order: Order }) {
     { id: 'discount', label: t('orders.sum.discount'), amount: money(-sums.discount), cents: sums.discount },
     {
       id: 'payment',
-      label: detail.paymentTitle || t('orders.sum.payment'),
+      label: titles.payment || t('orders.sum.payment'),
       amount: money(sums.payment),
       cents: sums.payment,
     },
@@ -52,7 +55,7 @@ export function HistoryOrder({ order }: { order: Order }) {
     { id: 'goods', label: t('orders.sum.goods', { count }), amount: money(sums.goods) },
     {
       id: 'shipping',
-      label: detail.shippingTitle || t('orders.sum.shipping'),
+      label: titles.shipping || t('orders.sum.shipping'),
       amount: money(sums.shipping),
     },
     ...optional.filter(({ cents }) => cents > 0).map(({ cents: _, ...row }) => row),
@@ -60,7 +63,7 @@ export function HistoryOrder({ order }: { order: Order }) {
       ? [{ id: 'tax', label: t('orders.sum.tax'), amount: money(sums.tax), quiet: true }]
       : []),
   ];
-  const at = new Date(order.created_at);
+  const at = new Date(wireMoment(order.created_at));
   return (
     <div className="stack gap-8">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -85,10 +88,10 @@ export function HistoryOrder({ order }: { order: Order }) {
         <div className="stack gap-6">
           <Place title={t('orders.delivery')} place={detail.delivery} />
           <Place title={t('orders.billing')} place={detail.billing} />
-          {detail.paymentTitle && (
+          {titles.payment && (
             <section className="stack gap-2">
               <h2 className="text-base">{t('orders.sum.payment')}</h2>
-              <p className="small">{detail.paymentTitle}</p>
+              <p className="small">{titles.payment}</p>
             </section>
           )}
         </div>

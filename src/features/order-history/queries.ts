@@ -2,7 +2,11 @@
 // told of yet. Readable without a connection.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import type { CountryValue, ShippingMethodValue } from '../../../schemas/documents/reference.ts';
+import type {
+  CountryValue,
+  PaymentMethodValue,
+  ShippingMethodValue,
+} from '../../../schemas/documents/reference.ts';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
 import { claim$ } from '../../database/claims.ts';
@@ -54,6 +58,9 @@ export const loadHistoryPage = (page: number): Promise<Result<AskAnswer<'loadOrd
 /** Ways of delivery of a store view: they tell whether an order is collected. */
 export const shippingMethods$ = (store: string): Observable<ShippingMethodValue[]> =>
   reference$(databases().catalogue, store, 'shipping-method');
+
+export const paymentMethods$ = (store: string): Observable<PaymentMethodValue[]> =>
+  reference$(databases().catalogue, store, 'payment-method');
 
 export const countryNames$ = (store: string): Observable<ReadonlyMap<string, CountryValue['name']>> =>
   reference$(databases().catalogue, store, 'country').pipe(

@@ -7,6 +7,7 @@ import { faultText } from '../../domain/error-catalogue.ts';
 import { formatDate } from '../../domain/format-price.ts';
 import { boughtWithoutReview } from '../../domain/order-list.ts';
 import { isPending, isUntold } from '../../domain/task-state.ts';
+import { wireMoment } from '../../domain/wire-moment.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
@@ -16,6 +17,10 @@ import { acknowledgeReview } from './commands.ts';
 import { Invitations } from './invitations.tsx';
 import { listReviews, reviewer$ } from './queries.ts';
 import { ReviewRow } from './review-row.tsx';
+
+type Written = { sku: string; title: string; detail: string };
+const isSameReview = (a: Written, b: Written): boolean =>
+  a.sku === b.sku && a.title === b.title && a.detail === b.detail;
 
 /** In: whether there is a connection. */
 export function OwnReviews({ online }: { online: boolean }) {
@@ -29,13 +34,15 @@ export function OwnReviews({ online }: { online: boolean }) {
   const config = shopConfig();
   const locale = dateLocaleOf(config, i18n.language);
   const dateOf = (at: string | number) => {
-    const date = new Date(typeof at === 'string' ? at.replace(' ', 'T') : at);
+    const date = new Date(typeof at === 'string' ? wireMoment(at) : at);
     return Number.isNaN(date.getTime()) ? '' : formatDate(date, locale, config.currency.format);
   };
   const atShop = answer?.ok ? answer.value.reviews : [];
-  // done ones are the shop's to show
+  // done ones are the shop's to show, and one that has just arrived there is not shown twice
   const here = reviewer.written.filter(
-    (task) => isPending(task) || (task.state === 'refused' && isUntold(task)),
+    (task) =>
+      (isPending(task) && !atShop.some((review) => isSameReview(review, task.payload))) ||
+      (task.state === 'refused' && isUntold(task)),
   );
   const reviewed = new Set([
     ...atShop.map(({ sku }) => sku),
@@ -45,7 +52,7 @@ export function OwnReviews({ online }: { online: boolean }) {
   const invited = boughtWithoutReview(reviewer.bought, reviewed);
   const none = atShop.length === 0 && here.length === 0;
   return (
-    <div className="stack gap-10">
+    <div className="stack gap-10 pt-3">
       {answer && !answer.ok && answer.fault.code !== 'offline' && (
         <div className="stack gap-3" role="alert">
           <p className="err">{t(...faultText(answer.fault))}</p>

@@ -22,7 +22,7 @@ export function ReviewForm({ product, reviewer, onDone }: Props) {
     mode: 'onTouched',
     defaultValues: { title: '', detail: '', nickname: reviewer.nickname, rating: '' },
   });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const mistake = (name: keyof Fields) => {
     const message = errors[name]?.message;
     return message ? { error: t(`checkout:messages.${message}`) } : {};
@@ -96,7 +96,7 @@ export function ReviewForm({ product, reviewer, onDone }: Props) {
         </p>
       )}
       <div className="chips gap-x-5 gap-y-3">
-        <button type="submit" className="btn btn-1" aria-busy={form.formState.isSubmitting}>
+        <button type="submit" className="btn btn-1" disabled={isSubmitting} aria-busy={isSubmitting}>
           {t('reviews.send')}
         </button>
         <button type="button" className="btn btn-3" onClick={onDone}>

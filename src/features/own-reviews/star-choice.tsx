@@ -1,5 +1,5 @@
 // A rating of one to five as five radios that look like stars: arrows move it, and it is read as "3 of 5".
-import { Star } from 'lucide-react';
+import { CircleAlert, Star } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { RATINGS } from '../../domain/review-form.ts';
@@ -9,12 +9,22 @@ type Props = { field: UseFormRegisterReturn; chosen: number; error: string | und
 export function StarChoice({ field, chosen, error }: Props) {
   const { t } = useTranslation('account-pages');
   return (
-    <fieldset className="field" aria-describedby={error ? 'rating-error' : undefined}>
-      <legend className="lab pb-1.5">{t('reviews.fields.rating')}</legend>
+    <div
+      className="grid gap-1.5"
+      role="radiogroup"
+      aria-labelledby="rating-label"
+      aria-required
+      aria-invalid={error !== undefined}
+      aria-describedby={error ? 'rating-error' : undefined}
+    >
+      <p className="lab">
+        <b id="rating-label">{t('reviews.fields.rating')}</b>
+        <span>{t('common:required')}</span>
+      </p>
       <div className="starpick">
         {RATINGS.map((rating) => (
           <label key={rating} className={rating <= chosen ? 'on' : undefined}>
-            <input className="vh" type="radio" value={rating} aria-invalid={error !== undefined} {...field} />
+            <input className="vh" type="radio" value={rating} {...field} />
             <Star className="i" aria-hidden />
             <span className="vh">{t('reviews.stars', { count: rating })}</span>
           </label>
@@ -22,9 +32,10 @@ export function StarChoice({ field, chosen, error }: Props) {
       </div>
       {error && (
         <p className="err" id="rating-error">
+          <CircleAlert className="i i-s" aria-hidden />
           {error}
         </p>
       )}
-    </fieldset>
+    </div>
   );
 }

@@ -20,7 +20,11 @@ export function Mistakes({ form }: { form: UseFormReturn<ShippingDetailsForm> })
     ...(['delivery', 'invoice'] as const).flatMap((kind) =>
       blockFieldNames.map((name) => ({
         name: `${kind}.${name}` as const,
-        label: labels[name],
+        // both addresses have a street
+        label:
+          kind === 'invoice'
+            ? `${t('account-pages:shippingDetails.invoice')} · ${labels[name]}`
+            : labels[name],
         message: errors[kind]?.[name]?.message,
         country: form.getValues(`${kind}.country`),
       })),

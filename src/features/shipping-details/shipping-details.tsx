@@ -107,7 +107,12 @@ function DetailsForm({ profile, countries, online }: Props) {
       )}
       <div className="stack gap-3">
         <div>
-          <button className="btn btn-1 btn-xl" type="submit" aria-busy={form.formState.isSubmitting}>
+          <button
+            className="btn btn-1 btn-xl"
+            type="submit"
+            disabled={form.formState.isSubmitting}
+            aria-busy={form.formState.isSubmitting}
+          >
             {t('save')}
           </button>
         </div>

@@ -74,6 +74,30 @@ describe('the order history', () => {
   });
 });
 
+describe('how many goods an order has', () => {
+  it('is the shop’s count of goods; of lines where it counts nothing else', async () => {
+    const order = { created_at: '2026-11-01 10:00:00', status: 'new', grand_total: 1, total_item_count: 2 };
+    bench.trouble = ({ path }) =>
+      path === '/user/order-history'
+        ? json({
+            code: 200,
+            result: {
+              items: [
+                { ...order, increment_id: 3, total_qty_ordered: '5.0000' },
+                { ...order, increment_id: 2, total_qty_ordered: null },
+                { ...order, increment_id: 1 },
+              ],
+            },
+          })
+        : undefined;
+    const shop = await bench.shop();
+    await shop.ask('login', await bench.customer());
+    expect((await shop.ask('loadOrderHistory', { page: 1 })).ok).toBe(true);
+    const history = await readClaim(shop.databases.personal, 'orders-history');
+    expect(history?.items.map(({ items }) => items)).toEqual([5, 2, 2]);
+  });
+});
+
 describe('special offers', () => {
   it('S6.008 Without a token the special-offers list is empty.', async () => {
     const shop = await bench.shop();

@@ -4,7 +4,7 @@ import { customer as customerShape } from '../../../schemas/documents/customer.t
 import { USER_STORAGE_KEYS } from '../../../src/config/storage-names.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { newDevice } from '../test-databases.ts';
-import { until } from '../test-ports.ts';
+import { json, until } from '../test-ports.ts';
 import { AccountBench, html, PASSWORD, refusal } from './account-bench.ts';
 
 let bench: AccountBench;
@@ -386,6 +386,27 @@ describe('asks of accounts', () => {
     expect(await shop.ask('listOwnReviews', {})).toEqual({ ok: true, value: { reviews: [] } });
     const exported = await shop.ask('exportAccount', {});
     expect(exported.ok && JSON.parse(exported.value.json).customer.email).toBe(person.email);
+  });
+
+  it('an address that the mailer does not know, answered 404 or 500, is not subscribed; any other trouble says nothing of it', async () => {
+    const shop = await bench.shop();
+    await shop.ask('login', await bench.customer());
+    const answers: [Response, unknown][] = [
+      [json({ code: 500, result: 'Member not found' }), { ok: true, value: { subscribed: false } }],
+      [json({ code: 500, result: 'Member not found' }, 500), { ok: true, value: { subscribed: false } }],
+      [json({ code: 404, result: 'Member not found' }, 404), { ok: true, value: { subscribed: false } }],
+      [json({ code: 500, result: { code: 'ENOTFOUND', message: 'x' } }), { ok: false }],
+      [json({ code: 503, result: 'Maintenance' }, 503), { ok: false }],
+      [html(500), { ok: false }],
+    ];
+    for (const [answer, expected] of answers) {
+      const { personal } = shop.databases;
+      await changeClaim(personal, 'newsletter', 1, () => ({ email: 'x@example.lv', subscribed: true }));
+      bench.trouble = ({ path }) => (path === '/mailer/subscribe' ? answer.clone() : undefined);
+      const asked = await shop.ask('loadNewsletter', {});
+      expect(asked).toMatchObject(expected as object);
+      expect((await readClaim(personal, 'newsletter'))?.subscribed).toBe(!asked.ok);
+    }
   });
 
   it('deleting the account needs the password, and then leaves nobody logged in', async () => {
