@@ -140,17 +140,21 @@ const whole = [...listingSorts.map((sort) => ({ ...all, sort })), inPages];
 /** What one source answered: whole listings by their request, and single pages. */
 type Answered = {
   whole: Map<ListProductsInput, ProductDocument[]>;
+  branch: ProductDocument[];
   pages: Map<ListProductsInput, ListProductsAnswer>;
 };
 const sources = ['bridge', 'device'] as const;
 const seen = {} as Record<(typeof sources)[number], Answered>;
 let random: ListProductsInput[];
+/** the category that has most, in small pages */
+let branch: ListProductsInput & { categoryId: number };
 /** two brands and two grades at once */
 let crossed: ListProductsInput & { filters: { brand: string[]; condition_grade: string[] } };
 
 async function askAll(shop: Shop): Promise<Answered> {
-  const answers: Answered = { whole: new Map(), pages: new Map() };
+  const answers: Answered = { whole: new Map(), branch: [], pages: new Map() };
   for (const input of whole) answers.whole.set(input, await everyProduct(shop, input));
+  answers.branch = await everyProduct(shop, branch);
   for (const input of [beyond, counted, crossed, ...random])
     answers.pages.set(input, await answered(shop, input));
   return answers;
@@ -167,6 +171,10 @@ beforeAll(async () => {
   categories = (await catalogue.categories.find().exec()).map((row) => row.toMutableJSON());
   facets = (await answered(shop, { ...all, facets: true })).facets ?? {};
   random = randomListings();
+  const [widest] = categories
+    .filter(({ level }) => level > 1)
+    .sort((a, b) => b.product_count - a.product_count);
+  branch = { ...all, categoryId: widest?.id ?? 0, size: 7 };
   crossed = { ...all, filters: { brand: commonest('brand'), condition_grade: commonest('condition_grade') } };
   seen.device = await askAll(shop);
   await stopAll();
@@ -222,6 +230,14 @@ describe('a listing, from the bridge and from the device', () => {
       expect(new Set(paged).size).toBe(paged.length);
       expect(seen[source].pages.get(beyond)).toMatchObject({ keys: [], total: paged.length });
     }
+    // and so in a category, with everything below it
+    const below = categories
+      .filter(({ id, parent_ids }) => [id, ...parent_ids].includes(branch.categoryId))
+      .map(({ id }) => id);
+    const inBranch = listedProducts().filter((each) => each.category_ids.some((id) => below.includes(id)));
+    expect(inBranch.length).toBeGreaterThan(3 * branch.size);
+    for (const source of sources)
+      expect([source, keysOf(seen[source].branch).sort()]).toEqual([source, keysOf(inBranch).sort()]);
   });
 
   it('asked of the bridge and of the device is the same for 1,000 random requests over a whole catalogue', () => {
