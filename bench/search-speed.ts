@@ -99,7 +99,7 @@ export async function searchSpeed(): Promise<void> {
   const suggest = async (text: string): Promise<number> => {
     const from = spent();
     const { scores, exact } = await texts.find('lv', text, names);
-    const among = { keys: scores.keys(), first: exact, stock: 'as-listed' } as const;
+    const among = { keys: scores.keys(), first: exact, visibility: [3, 4], stock: 'as-listed' } as const;
     const { keys } = listing.list({
       filters: {},
       sort: 'qty-desc',

@@ -8,6 +8,7 @@ type Child = {
   image: string;
   status: number;
   stock: { is_in_stock: boolean };
+  final_price: number;
   [attribute: string]: unknown;
 };
 type Source = {
@@ -31,6 +32,7 @@ type Source = {
     values: { value_index: number; label: string }[];
   }[];
   configurable_children?: Child[];
+  final_price: number;
 };
 
 /** Everything the shop sells, in a store view. */
@@ -56,6 +58,13 @@ const addressOf = ({ sku, slug }: Source, store = 'en', childSku = '') =>
   `${storePath(store)}/p/${encodeURIComponent(sku)}/${slug}${childSku && `/${childSku}`}`;
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const info = (page: Page) => page.locator('.info');
+/** The page says which route it is by the name of its type (SPEC §2). */
+const isRoute = (page: Page, type: string) =>
+  expect(page.locator('main [data-route]')).toHaveAttribute('data-route', `${type}-product`);
+/** The price that counts, as it is read aloud, in cents. */
+const shownCents = async (page: Page): Promise<number> =>
+  Number(((await info(page).locator('.price .vh').first().textContent()) ?? '').replace(/\D/g, ''));
+const inCents = (price: number): number => Math.round(price * 100);
 const words = {
   lv: { add: 'Ielikt grozā', told: /^(Prece ielikta grozā|Preces daudzums atjaunināts)!/ },
   en: { add: 'Add to cart', told: /^Product (has been added to the cart|quantity has been updated)!/ },
@@ -78,7 +87,7 @@ const partsInStock = (all: readonly Source[]) => {
 };
 
 test.describe('the page of a product', () => {
-  test('S2.014 S2.093 S2.098 /p/{parentSku}/{slug} shows simple, virtual, bundle, downloadable and grouped products, each with its price', async ({
+  test('S2.014 S2.028 S2.093 S2.098 /p/{parentSku}/{slug} shows simple, virtual, bundle, downloadable and grouped products, each with its price and the route name of its type; the sku alone decides which', async ({
     shop,
   }) => {
     const all = await catalogue(shop, 'en');
@@ -86,11 +95,14 @@ test.describe('the page of a product', () => {
       const product = some(all, type, partsInStock(all));
       await shop.goto(addressOf(product));
       await expect(title(shop)).toHaveText(product.name);
-      await expect(info(shop).locator('.price').first()).toContainText(/\d,\d\d/);
+      await isRoute(shop, type);
+      await expect.poll(() => shownCents(shop)).toBe(inCents(product.final_price));
+      await shop.goto(addressOf({ ...product, slug: 'cits-nosaukums' }));
+      await expect(title(shop)).toHaveText(product.name);
     }
   });
 
-  test('S2.015 S2.030 S2.031 S2.095 a configurable product shows its options, and childSku selects the variant, in the path or in the query', async ({
+  test('S2.015 S2.028 S2.030 S2.031 S2.093 S2.095 S2.098 a configurable product shows its options, and childSku selects the variant, in the path or in the query', async ({
     shop,
   }) => {
     const all = await catalogue(shop, 'en');
@@ -105,13 +117,37 @@ test.describe('the page of a product', () => {
       await shop.goto(address);
       await expect(title(shop)).toHaveText(product.name);
       await expect(shop.getByText(`Article ${sku}`, { exact: true })).toBeVisible();
+      await isRoute(shop, 'configurable');
+      expect(await shownCents(shop)).toBe(inCents(child?.final_price ?? 0));
       for (const { label } of product.configurable_options ?? [])
         await expect(info(shop).getByRole('group', { name: label })).toBeVisible();
     }
-    // the generic route: a child that is none of a simple product's changes nothing
-    const simple = some(all, 'simple');
-    await shop.goto(addressOf(simple, 'en', 'nothing'));
-    await expect(title(shop)).toHaveText(simple.name);
+    // the generic route: a child that is none of the product's changes nothing
+    for (const type of plain) {
+      const other = some(all, type);
+      await shop.goto(addressOf(other, 'en', 'nothing'));
+      await expect(title(shop)).toHaveText(other.name);
+      await isRoute(shop, type);
+    }
+  });
+
+  test('S4.007 a variant’s own address leads to its configurable product, with the variant chosen there and in the address', async ({
+    shop,
+  }) => {
+    const product = some(
+      await catalogue(shop, 'en'),
+      'configurable',
+      (one) => (one.configurable_children ?? []).filter((child) => child.stock.is_in_stock).length > 1,
+    );
+    const variant = (product.configurable_children ?? []).filter((child) => child.stock.is_in_stock).at(-1);
+    if (!variant) throw new Error('no variant');
+    await shop.goto(addressOf({ ...product, sku: variant.sku }));
+    await expect(title(shop)).toHaveText(product.name);
+    await expect(shop.getByText(`Article ${variant.sku}`, { exact: true })).toBeVisible();
+    expect(new URL(shop.url()).pathname).toBe(addressOf(product, 'en', variant.sku));
+    // the address that led here is no step of its own
+    await shop.goBack();
+    await expect(shop).toHaveURL(/\/$/);
   });
 
   test('S2.094 the gallery merges the images of configurable children, and a picture enlarges and closes by keyboard', async ({
@@ -173,7 +209,7 @@ test.describe('the page of a product', () => {
     }
   });
 
-  test('a disabled product says that it is not sold any more, with the specified text', async ({
+  test('S4.006 a disabled product says that it is not sold any more, with the specified text', async ({
     shop,
     bridge,
   }) => {
@@ -238,6 +274,12 @@ test.describe('choosing a variant', () => {
     await pick(second, start[b]);
     await expect(shop.getByRole('alert')).toHaveCount(0);
     await expect(shop.getByText(`Article ${start.sku}`, { exact: true })).toBeVisible();
+    const third = usable(product).find((each) => each !== gone && each !== start);
+    if (!third) throw new Error('no third variant');
+    await pick(first, third[a]);
+    await pick(second, third[b]);
+    await expect(shop.getByText(`Article ${third.sku}`, { exact: true })).toBeVisible();
+    expect(new URL(shop.url()).pathname).toBe(addressOf(product, 'en', third.sku));
     await bridge.changeProduct(gone.sku, { qty: 9 });
   });
 

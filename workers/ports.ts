@@ -1,7 +1,12 @@
 // What worker code may know of the outside: clock, random, network, locks, log. Passed in, never taken from the
 // globals, so that whole schedules can be simulated (RELIABILITY §3.5). Real ones: shop.worker.ts.
 
-export type LogEvent = { event: string; [detail: string]: string | number | boolean | undefined };
+/** `level` is set for what the specification calls an error; everything else is told for information. */
+export type LogEvent = {
+  event: string;
+  level?: 'error';
+  [detail: string]: string | number | boolean | undefined;
+};
 
 export type Ports = {
   /** milliseconds since 1970; never decides order or exactly-once */

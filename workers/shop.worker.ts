@@ -37,7 +37,7 @@ const ports: Ports = {
         )
     : leasedLock({ now, wait, uuid: newId }),
   maybeOnline: () => navigator.onLine,
-  log: (event) => console.info('[shop]', event),
+  log: (event) => console[event.level ?? 'info']('[shop]', event),
 };
 
 let started: Promise<Result<ShopWorker>> | undefined;

@@ -1,5 +1,7 @@
 // Where the page stands after a navigation (SPEC §2 "Layouts and navigation"): a hash scrolls to its anchor, back
-// restores the saved position, a new path starts at the top. Focus and announcement move with it.
+// restores the saved position, a new path starts at the top. Focus and announcement move with it. The router's location
+// and whether it was come back to, the position kept here and a listing's page in its address are SPEC §3's route state
+// (current route, previous route with scroll position and category page size, is-back).
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 

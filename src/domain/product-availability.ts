@@ -8,8 +8,8 @@ export type Availability =
   | { kind: 'see-parent'; parentSku: string }
   | { kind: 'rejected'; fault: Fault };
 
-/** Status 2 or higher is disabled: to shoppers such a product is not there (SPEC §4 "Product availability"). */
-export const isDisabled = ({ status }: { status: number }): boolean => status >= 2;
+/** Only 0 and 1 are enabled: to shoppers any other product is not there (SPEC §4 "Product availability"). */
+export const isDisabled = ({ status }: { status: number }): boolean => status !== 0 && status !== 1;
 
 /** not visible individually */
 const ONLY_INSIDE = 1;

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { matchRoutes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { productType } from '../../schemas/primitives.ts';
@@ -61,5 +63,20 @@ describe('the route of a product', () => {
     expect(productAddress(configurable, 'TV/1')).toBe('/video/ekr%C4%81ns%2055?childSku=TV%2F1');
     // a product without a path of its own keeps its route
     expect(productAddress({ ...product, url_path: '' })).toBe('/p/TV/tv');
+  });
+
+  it('S2.032 no link is made past it: only resolving and the canonical address name the product route themselves', () => {
+    const own = [
+      'config/product-address.ts',
+      'features/address/page-of-target.ts',
+      'features/page-head/head-of.ts',
+      'screens/dispatcher/dispatcher-screen.tsx',
+    ];
+    const makers = readdirSync('src', { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .filter((file) => readFileSync(file, 'utf8').includes('paths.product.to'))
+      .map((file) => path.relative('src', file));
+    expect(makers.sort()).toEqual(own);
   });
 });

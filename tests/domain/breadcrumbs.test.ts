@@ -19,6 +19,9 @@ const ids = (trail: { id: number }[]) => trail.map(({ id }) => id);
 describe('breadcrumbs', () => {
   it('S2.086 Category breadcrumbs are built from the parent_ids chain, from the department down; the root is not part of the way.', () => {
     expect(ids(categoryTrail(leaf, byId, true))).toEqual([10, 20, 40]);
+    // neither the parent nor the path is asked
+    const torn = makeCategory(42, { level: 4, parent_id: 41, path: '1/2/41/42', parent_ids: [2, 10, 20] });
+    expect(ids(categoryTrail(torn, byId, true))).toEqual([10, 20, 42]);
   });
 
   it('S2.087 The current category may be omitted from its breadcrumbs.', () => {

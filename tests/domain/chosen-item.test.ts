@@ -40,7 +40,7 @@ const parts = new Map([
 ]);
 
 describe('what is put into the cart', () => {
-  it('S3.012 a line carries product_option.extension_attributes of its variant, its options and its parts', () => {
+  it('S3.012 a line carries its selectedVariant as sku and parentSku, and product_option.extension_attributes of its variant, its options and its parts', () => {
     const child = makeChild({ attributes: { size: '55' } });
     const television = makeProduct({
       type_id: 'configurable',
@@ -48,7 +48,9 @@ describe('what is put into the cart', () => {
       configurable_children: [child],
       custom_options: [warranty],
     });
-    expect(newCartLine(television, child, 1, 'g', 0, { custom }).product_option).toEqual({
+    const line = newCartLine(television, child, 1, 'g', 0, { custom });
+    expect(line).toMatchObject({ sku: child.sku, parentSku: television.sku });
+    expect(line.product_option).toEqual({
       extension_attributes: {
         configurable_item_options: [{ option_id: '93', option_value: '55' }],
         custom_options: custom,

@@ -263,7 +263,7 @@ describe('the fields of a product', () => {
     ]);
   });
 
-  it('links of a group keep type, sku, linked type, default and quantity, wherever the quantity stands', () => {
+  it('S3.010 links of a group keep type, sku, linked type, default and quantity, wherever the quantity stands', () => {
     const link = {
       link_type: 'associated',
       linked_product_sku: 7,
@@ -302,7 +302,29 @@ describe('the fields of a product', () => {
     ]);
   });
 
-  it('options of one’s own are read under their older name too', () => {
+  it('S3.011 bundle_options: option_id, product_links, default marker.', () => {
+    const option = { option_id: 3, title: 'Monitors', type: 'radio', required: '1', position: 2 };
+    const links = [
+      { id: 31, sku: 77, qty: '2', is_default: '1', price: '12.50' },
+      { id: '32', sku: 'TV', is_default: 0, can_change_quantity: 1 },
+    ];
+    const bundle = { type_id: 'bundle', price: 0, bundle_options: [{ ...option, product_links: links }] };
+    expect(read(bundle).bundle_options).toEqual([
+      {
+        option_id: '3',
+        title: 'Monitors',
+        type: 'radio',
+        required: true,
+        position: 2,
+        product_links: [
+          { id: '31', sku: '77', qty: 2, is_default: true, price: 1250 },
+          { id: '32', sku: 'TV', qty: 1, is_default: false, price: 0, can_change_quantity: true },
+        ],
+      },
+    ]);
+  });
+
+  it('S3.012 options of one’s own are read under their older name too', () => {
     const option = {
       option_id: 5,
       title: 'Teksts',

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConfigurableChild, ProductDocument } from '../../schemas/documents/product.ts';
+import { failed } from '../../schemas/errors.ts';
+import { mayAdd, newCartLine } from '../../src/domain/cart-lines.ts';
 import {
   choiceOf,
   firstChoice,
@@ -10,8 +12,10 @@ import {
   usableChildren,
   variantOf,
 } from '../../src/domain/variant-choice.ts';
+import { demoConfig } from '../features/goods.ts';
 import { makeChild, makeProduct } from './make-product.ts';
 
+const rules = demoConfig().cart;
 const sizes = ['48', '55', '65'];
 const colours = ['black', 'white'];
 const option = (code: string, values: string[]) => ({
@@ -33,7 +37,7 @@ const products: fc.Arbitrary<ProductDocument> = fc
       children.push(
         makeChild({
           sku: `TV-${size}-${color}`,
-          status: state === 'disabled' ? 2 : 1,
+          status: state === 'disabled' ? 2 + (place % 2) : place % 2,
           stock: { qty: 5, is_in_stock: state !== 'soldOut', manage_stock: true },
           attributes: { size, color, weight: '17' },
         }),
@@ -51,10 +55,10 @@ describe('choosing a variant', () => {
   it('S4.013 S4.014 Children that are out of stock or have status 2 or higher are removed.', () => {
     fc.assert(
       fc.property(products, (product) => {
-        for (const { status, stock } of usableChildren(product)) {
-          expect(status).toBeLessThan(2);
-          expect(stock.is_in_stock).toBe(true);
-        }
+        const kept = product.configurable_children.filter(
+          ({ status, stock }) => [0, 1].includes(status) && stock.is_in_stock,
+        );
+        expect(usableChildren(product)).toEqual(kept);
         // and nothing that only they have is offered
         for (const { code, values } of optionRows(product, {}))
           for (const { value } of values)
@@ -63,7 +67,7 @@ describe('choosing a variant', () => {
     );
   });
 
-  it('S4.009 A choice resolves to the variant that has every chosen value, or to none: never to another.', () => {
+  it('S4.009 A configurable product becomes configured once a variant is chosen: the one that has every chosen value, or none, never another.', () => {
     fc.assert(
       fc.property(products, choices, (product, choice) => {
         const child = variantOf(product, choice);
@@ -71,6 +75,15 @@ describe('choosing a variant', () => {
           ({ attributes }) => attributes.size === choice.size && attributes.color === choice.color,
         );
         expect(child).toBe(wanted);
+        // with it the product is configured: it may be added, as that variant
+        if (hasNoVariants(product)) return;
+        expect(mayAdd(product, undefined, 0, 1, rules, 0)).toEqual(failed('no-variant'));
+        if (!child) return;
+        expect(mayAdd(product, child, 0, 1, rules, 0).ok).toBe(true);
+        expect(newCartLine(product, child, 1, 'g', 0)).toMatchObject({
+          sku: child.sku,
+          parentSku: product.sku,
+        });
       }),
     );
   });

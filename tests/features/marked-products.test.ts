@@ -232,10 +232,10 @@ describe('marked products and the catalogue', () => {
     await wishCommands.addToWishlist(product());
     await compareCommands.addToCompare(radio);
     const tab = await anotherTab();
-    const held = async (key: keyof typeof STORAGE_KEYS) =>
-      (await tab[STORAGE_KEYS[key]].find().exec()).map(({ sku }) => sku);
-    expect(await held('current-wishlist')).toEqual(['KETTLE']);
-    expect(await held('current-compare')).toEqual(['RADIO']);
+    // each key is a collection of its own, named without the prefix
+    expect(STORAGE_KEYS).toEqual({ 'current-wishlist': 'wishlist', 'current-compare': 'compare' });
+    expect((await tab.wishlist.find().exec()).map(({ sku }) => sku)).toEqual(['KETTLE']);
+    expect((await tab.compare.find().exec()).map(({ sku }) => sku)).toEqual(['RADIO']);
   });
 
   const attribute: AttributeValue = {

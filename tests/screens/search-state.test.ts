@@ -1,28 +1,31 @@
 // The state of a search is read from its address and its listing.
 import { describe, expect, it } from 'vitest';
+import { ok } from '../../schemas/errors.ts';
+import { SEARCH_SORT_DEFAULT } from '../../src/config/constants.ts';
+import { listingOf } from '../../src/features/product/listing-of-answers.ts';
 import { searchState } from '../../src/screens/search/search-state.ts';
+import { searchSorts } from '../../workers/asks/search-request.ts';
 import { makeProduct } from '../domain/make-product.ts';
 
 describe('the search page', () => {
   it('S3.055 Search state fields: searchString, products, availableFilters, currentFilters, total, currentSearchSort (default total_qty:desc).', () => {
-    expect(searchState(new URLSearchParams('q=%20austi%C5%86as%20'))).toEqual({
-      searchString: 'austiņas',
-      products: [],
-      availableFilters: {},
-      currentFilters: {},
-      total: 0,
-      currentSearchSort: 'total_qty:desc',
+    const { currentSearchSort, ...bare } = searchState(new URLSearchParams('q=%20austi%C5%86as%20'));
+    expect(bare).toEqual({ searchString: 'austiņas', currentFilters: {} });
+    expect(searchSorts[currentSearchSort]).toBe(SEARCH_SORT_DEFAULT);
+    expect(SEARCH_SORT_DEFAULT).toBe('total_qty:desc');
+    const query = new URLSearchParams('q=norra&color=50&color=51&sort=price-asc&utm_source=x');
+    expect(searchState(query)).toEqual({
+      searchString: 'norra',
+      currentFilters: { color: ['50', '51'] },
+      currentSearchSort: 'price-asc',
     });
     const products = [makeProduct({ sku: 'VK-2' })];
     const facets = { color: [{ value: '50', count: 1 }] };
-    const query = new URLSearchParams('q=norra&color=50&color=51&sort=price-asc&utm_source=x');
-    expect(searchState(query, { products, total: 31, facets })).toEqual({
-      searchString: 'norra',
+    const answer = ok({ keys: ['lv|1'], total: 31, source: 'bridge' as const, facets });
+    expect(listingOf([answer], products, 1, 24, () => undefined)).toMatchObject({
       products,
-      availableFilters: facets,
-      currentFilters: { color: ['50', '51'] },
       total: 31,
-      currentSearchSort: 'price-asc',
+      facets,
     });
   });
 });

@@ -258,11 +258,21 @@ describe('an address that no route knows', () => {
   it("S2.064 If the result is a page-not-found target or nothing, the error 'No mapping found' or 'Route not found' is logged.", async () => {
     const shop = await open();
     await shop.resolve('nekas');
-    expect(shop.ports.logged).toContainEqual({ event: 'No mapping found', store: 'lv', url: 'nekas' });
+    expect(shop.ports.logged).toContainEqual({
+      level: 'error',
+      event: 'No mapping found',
+      store: 'lv',
+      url: 'nekas',
+    });
     await shop.stop();
     const odd = await open({ map: () => json({ _type: 'cms_block', _source: {} }) });
     expect(await odd.resolve('kaut-kas')).toEqual(ok({ type: 'not-found', why: 'no-route' }));
-    expect(odd.ports.logged).toContainEqual({ event: 'Route not found', store: 'lv', url: 'kaut-kas' });
+    expect(odd.ports.logged).toContainEqual({
+      level: 'error',
+      event: 'Route not found',
+      store: 'lv',
+      url: 'kaut-kas',
+    });
   });
 
   it('without an answer the device answers; what it does not know is a fault, never a page that was not found', async () => {

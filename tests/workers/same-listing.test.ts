@@ -125,6 +125,13 @@ function randomListings(): ListProductsInput[] {
   return fc.sample(requests, 1_000);
 }
 
+/** The two options of an attribute that most products have. */
+const commonest = (code: string): string[] =>
+  [...(facets[code] ?? [])]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, 2)
+    .map(({ value }) => value);
+
 const inPages: ListProductsInput = { ...all, size: 24 };
 const beyond: ListProductsInput = { ...inPages, from: 9_000 };
 const counted: ListProductsInput = { ...all, facets: true };
@@ -133,16 +140,23 @@ const whole = [...listingSorts.map((sort) => ({ ...all, sort })), inPages];
 /** What one source answered: whole listings by their request, and single pages. */
 type Answered = {
   whole: Map<ListProductsInput, ProductDocument[]>;
+  branch: ProductDocument[];
   pages: Map<ListProductsInput, ListProductsAnswer>;
 };
 const sources = ['bridge', 'device'] as const;
 const seen = {} as Record<(typeof sources)[number], Answered>;
 let random: ListProductsInput[];
+/** the category that has most, in small pages */
+let branch: ListProductsInput & { categoryId: number };
+/** two brands and two grades at once */
+let crossed: ListProductsInput & { filters: { brand: string[]; condition_grade: string[] } };
 
 async function askAll(shop: Shop): Promise<Answered> {
-  const answers: Answered = { whole: new Map(), pages: new Map() };
+  const answers: Answered = { whole: new Map(), branch: [], pages: new Map() };
   for (const input of whole) answers.whole.set(input, await everyProduct(shop, input));
-  for (const input of [beyond, counted, ...random]) answers.pages.set(input, await answered(shop, input));
+  answers.branch = await everyProduct(shop, branch);
+  for (const input of [beyond, counted, crossed, ...random])
+    answers.pages.set(input, await answered(shop, input));
   return answers;
 }
 
@@ -157,6 +171,11 @@ beforeAll(async () => {
   categories = (await catalogue.categories.find().exec()).map((row) => row.toMutableJSON());
   facets = (await answered(shop, { ...all, facets: true })).facets ?? {};
   random = randomListings();
+  const [widest] = categories
+    .filter(({ level }) => level > 1)
+    .sort((a, b) => b.product_count - a.product_count);
+  branch = { ...all, categoryId: widest?.id ?? 0, size: 7 };
+  crossed = { ...all, filters: { brand: commonest('brand'), condition_grade: commonest('condition_grade') } };
   seen.device = await askAll(shop);
   await stopAll();
   seen.bridge = await askAll(await openVisitor());
@@ -166,13 +185,15 @@ afterEach(stopAll);
 afterAll(() => bridge.close());
 
 const price = (product: ProductDocument) => product.final_price ?? product.price;
+const listedProducts = () =>
+  [...products.values()].filter(
+    ({ status, visibility }) => [0, 1].includes(status) && [2, 3, 4].includes(visibility),
+  );
 const keysOf = (list: readonly ProductDocument[]) => list.map(({ key }) => key);
 
 describe('a listing, from the bridge and from the device', () => {
-  it('S4.003 S4.004 Listings filter on status 0 or 1 and on visibility 2, 3 or 4: they show every such product and no other.', () => {
-    const listed = [...products.values()].filter(
-      ({ status, visibility }) => [0, 1].includes(status) && [2, 3, 4].includes(visibility),
-    );
+  it('shows every product that is visible in listings and no other, in every order', () => {
+    const listed = listedProducts();
     expect(listed.length).toBeGreaterThan(80);
     expect(products.size - listed.length).toBeGreaterThan(10);
     for (const source of sources)
@@ -209,6 +230,14 @@ describe('a listing, from the bridge and from the device', () => {
       expect(new Set(paged).size).toBe(paged.length);
       expect(seen[source].pages.get(beyond)).toMatchObject({ keys: [], total: paged.length });
     }
+    // and so in a category, with everything below it
+    const below = categories
+      .filter(({ id, parent_ids }) => [id, ...parent_ids].includes(branch.categoryId))
+      .map(({ id }) => id);
+    const inBranch = listedProducts().filter((each) => each.category_ids.some((id) => below.includes(id)));
+    expect(inBranch.length).toBeGreaterThan(3 * branch.size);
+    for (const source of sources)
+      expect([source, keysOf(seen[source].branch).sort()]).toEqual([source, keysOf(inBranch).sort()]);
   });
 
   it('asked of the bridge and of the device is the same for 1,000 random requests over a whole catalogue', () => {
@@ -221,6 +250,29 @@ describe('a listing, from the bridge and from the device', () => {
       if (here && here.keys.length > 0 && Object.keys(input.filters).length > 0) telling += 1;
     }
     expect(telling).toBeGreaterThan(200);
+  });
+
+  it('S2.083 Filters combine as AND across attributes and OR inside one, on the server and on the device alike.', () => {
+    const { brand, condition_grade } = crossed.filters;
+    const listed = listedProducts();
+    const isOf = (product: ProductDocument) => brand.includes(product.brand);
+    const isGraded = (product: ProductDocument) => condition_grade.includes(product.condition_grade);
+    const wanted = listed.filter((product) => isOf(product) && isGraded(product));
+    // each option adds something, and each attribute takes something away
+    for (const option of [...brand, ...condition_grade]) {
+      const without = wanted.filter((each) => each.brand !== option && each.condition_grade !== option);
+      expect([option, without.length]).not.toEqual([option, wanted.length]);
+    }
+    expect(listed.filter(isOf).length).toBeGreaterThan(wanted.length);
+    expect(listed.filter(isGraded).length).toBeGreaterThan(wanted.length);
+    for (const source of sources) {
+      const page = seen[source].pages.get(crossed);
+      expect([source, page?.keys.toSorted(), page?.total]).toEqual([
+        source,
+        keysOf(wanted).sort(),
+        wanted.length,
+      ]);
+    }
   });
 
   it('S9.022 The filter aggregation size is 10 unless a request names another; a listing asks for all, so that every option is reachable.', async () => {

@@ -9,6 +9,7 @@ import { readClaim } from '../../src/database/claims.ts';
 import { productTarget } from '../../src/domain/address-target.ts';
 import { categoryFromWire } from '../../src/domain/category-from-wire.ts';
 import { cmsPageFromWire, isPublished } from '../../src/domain/content-from-wire.ts';
+import { isDisabled } from '../../src/domain/product-availability.ts';
 import { productFromWire } from '../../src/domain/product-from-wire.ts';
 import { writeFamily, writeProducts } from '../replication/write-changed.ts';
 import type { Ask, AskContext } from './ask.ts';
@@ -50,7 +51,7 @@ const targets: Record<
   product: async ({ db }, store, source) => {
     const product = productFromWire(store, source);
     if (!product.ok) return product;
-    if (product.value.status < 2) await writeProducts(db, [product.value]);
+    if (!isDisabled(product.value)) await writeProducts(db, [product.value]);
     return ok(productTarget(product.value));
   },
   category: async ({ db }, store, source) => {
@@ -100,7 +101,8 @@ export const resolveUrl: Ask<'resolveUrl'> = async (context, input) => {
   const here = unknownType ? undefined : await findOnDevice(db, store, url);
   if (here) return ok(here);
   if (!asked.ok && asked.fault.code === 'offline') return failed('not-on-device');
-  if (asked.ok) ports.log({ event: unknownType ? 'Route not found' : 'No mapping found', store, url });
+  if (asked.ok)
+    ports.log({ level: 'error', event: unknownType ? 'Route not found' : 'No mapping found', store, url });
   else ports.log({ event: 'address-not-resolved', store, url, code: asked.fault.code });
   return asked;
 };

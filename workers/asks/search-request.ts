@@ -9,7 +9,7 @@ import {
 } from '../../src/config/constants.ts';
 import { searchText, termOf } from '../../src/domain/search-text.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
-import type { SearchedProducts } from '../catalogue-index/listing.ts';
+import { LISTED_STATUS, LISTED_VISIBILITY, type SearchedProducts } from '../catalogue-index/listing.ts';
 import { BOOSTS, CATEGORY_BOOST, MIN_SCORE } from '../catalogue-index/text-index.ts';
 
 export type SearchQuery = SearchRequest['searchQuery'];
@@ -42,6 +42,13 @@ export function normalised(request: SearchRequest): SearchRequest & { sort: stri
   };
 }
 
+/**
+ * What search shows by visibility (SPEC §4, §5): a text and the panel find 3 and 4 only, what is named by id or path
+ * is shown as in listings.
+ */
+export const searchedVisibility = ({ text, variant }: SearchQuery): readonly number[] =>
+  text === undefined && variant !== 'panel' ? LISTED_VISIBILITY : [3, 4];
+
 /** Which products of those found are shown by what is on the shelf (SPEC §5 "Search"). */
 export function stockRule(query: SearchQuery): SearchedProducts['stock'] {
   if (query.id !== undefined || query.url_path !== undefined) return 'any';
@@ -64,8 +71,8 @@ function textQuery(text: string) {
 /** The conditions of a search, without its filters. */
 export function searchConditions(query: SearchQuery, listOutOfStock: boolean): unknown[] {
   const must: unknown[] = [
-    { terms: { visibility: [3, 4] } },
-    { terms: { status: [0, 1] } },
+    { terms: { visibility: searchedVisibility(query) } },
+    { terms: { status: LISTED_STATUS } },
     { range: { final_price: { gt: 0 } } },
   ];
   const stock = stockRule(query);

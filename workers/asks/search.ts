@@ -5,6 +5,7 @@ import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { type SearchRequest, type SearchResponse, searchResponse } from '../../schemas/search.ts';
 import type { Facets, ListProductsInput } from '../../schemas/worker-api.ts';
 import { PRICE_FILTER } from '../../src/domain/listing-filters.ts';
+import { isDisabled } from '../../src/domain/product-availability.ts';
 import { productKey } from '../../src/domain/product-key.ts';
 import { isLongEnough } from '../../src/domain/search-text.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
@@ -14,7 +15,7 @@ import { fetchProducts } from '../replication/fetch-products.ts';
 import type { Ask, AskContext } from './ask.ts';
 import { categoryOptions, facetsFromBridge } from './bridge-facets.ts';
 import { listingQuery } from './listing-request.ts';
-import { normalised, searchBody, sortOfText, stockRule } from './search-request.ts';
+import { normalised, searchBody, searchedVisibility, sortOfText, stockRule } from './search-request.ts';
 
 /** A kept answer younger than this is as good as a new one; an older one stands in when the shop does not answer. */
 const KEPT_FRESH_MS = 10 * 60_000;
@@ -91,7 +92,7 @@ async function keysFromBridge(
   if (request.includeFields === undefined && request.excludeFields === undefined) {
     const fetched = await fetchProducts(context, request.store, body);
     if (!fetched.ok) return fetched;
-    const shown = fetched.value.products.filter(({ status }) => status <= 1);
+    const shown = fetched.value.products.filter((product) => !isDisabled(product));
     return ok({ items: shown.map(({ key }) => key), total: fetched.value.total });
   }
   // parts of documents are not written over whole ones
@@ -161,7 +162,12 @@ export async function fromDevice(context: AskContext, request: Request): Promise
     filters: filtersOf(request, codes),
     sort: sortOfText(request.sort),
     listOutOfStock: config.catalogue.listOutOfStock,
-    among: { keys, first, stock: stockRule(request.searchQuery) },
+    among: {
+      keys,
+      first,
+      visibility: searchedVisibility(request.searchQuery),
+      stock: stockRule(request.searchQuery),
+    },
     ...(byScore ? { from: 0, size: keys.length } : { from, size }),
   };
   const known = { ...query, filters: index.knownFilters(store, query) };

@@ -48,6 +48,8 @@ const FIRST_CAPACITY = 1024;
 const FIRST_POOL = 64;
 const NO_SKUS: string[] = [];
 const ENABLED_BELOW_STATUS = 2;
+/** the largest that a column of small numbers holds */
+const NUMBER_LIMIT = 255;
 
 export const categoryTerm = (categoryId: number) => `category_ids=${categoryId}`;
 export const attributeTerm = (code: string, option: string) => `${code}=${option}`;
@@ -179,8 +181,9 @@ export class Columns {
     }
     const numbers = this.#numbers;
     numbers.id[row] = product.id;
-    numbers.status[row] = Math.min(255, Math.max(0, product.status));
-    numbers.visibility[row] = Math.min(255, Math.max(0, product.visibility));
+    // a negative status is not enabled either
+    numbers.status[row] = product.status < 0 ? NUMBER_LIMIT : Math.min(NUMBER_LIMIT, product.status);
+    numbers.visibility[row] = Math.min(NUMBER_LIMIT, Math.max(0, product.visibility));
     numbers.inStock[row] = product.stock.is_in_stock ? 1 : 0;
     numbers.promoted[row] = product.is_promoted ? 1 : 0;
     numbers.price[row] = listedPrice(product);

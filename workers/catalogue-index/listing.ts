@@ -24,6 +24,8 @@ export type SearchedProducts = {
   keys: Iterable<string>;
   /** stand before all others */
   first: readonly string[];
+  /** those that are shown */
+  visibility: readonly number[];
   /** the quantity is above 0; as the configuration wants it in listings; or not looked at */
   stock: 'available' | 'as-listed' | 'any';
 };
@@ -135,14 +137,14 @@ export class Listing {
   }
 
   /** 1 for the rows a search shows: enabled, visible in search, with a price, and in stock unless asked otherwise. */
-  #searched({ keys, stock }: SearchedProducts, listOutOfStock: boolean): Uint8Array {
-    const { status, visibility, price, qty, inStock } = this.#columns.numbers;
+  #searched({ keys, visibility, stock }: SearchedProducts, listOutOfStock: boolean): Uint8Array {
+    const { status, visibility: visibilities, price, qty, inStock } = this.#columns.numbers;
     const mask = new Uint8Array(this.#columns.rows);
     for (const key of keys) {
       const row = this.#columns.rowOf(key);
       if (row === undefined) continue;
-      const seen = visibility[row] ?? 0;
-      const isShown = (status[row] ?? 2) <= 1 && seen >= 3 && seen <= 4 && (price[row] ?? 0) > 0;
+      const isVisible = visibility.includes(visibilities[row] ?? 0);
+      const isShown = (status[row] ?? 2) <= 1 && isVisible && (price[row] ?? 0) > 0;
       const isThere =
         stock === 'any' ||
         (stock === 'available' ? (qty[row] ?? 0) > 0 : listOutOfStock || inStock[row] === 1);

@@ -1,5 +1,6 @@
-// The chosen variant of a product on its page. The address names it; a choice that leads to no variant lives here
-// until the next one does.
+// The chosen variant of a product on its page: SPEC §3's selectedVariant (`child` here; a cart line keeps it as its sku,
+// with the product's as parentSku). The address names it; a choice that leads to no variant lives here until the next
+// one does.
 import { useState } from 'react';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import {

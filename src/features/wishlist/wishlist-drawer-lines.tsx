@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { paths } from '../../config/paths.ts';
+import { productAddress, productLinkState } from '../../config/product-address.ts';
 import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
@@ -51,7 +51,13 @@ export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) 
               )}
             </div>
             <span>
-              {product ? <Link to={paths.product.to(sku, product.slug)}>{product.name}</Link> : name}
+              {product ? (
+                <Link to={productAddress(product)} state={productLinkState(product)}>
+                  {product.name}
+                </Link>
+              ) : (
+                name
+              )}
               {product?.subtitle && <span className="quiet block">{product.subtitle}</span>}
             </span>
             <button

@@ -36,6 +36,7 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import type { SearchState } from '../search/search-state.ts';
 import { cardActions } from '../use-marks.tsx';
 
 const views = () => withTexts('listing', import('../../features/filters/filter-views.tsx'));
@@ -89,7 +90,7 @@ type Props = {
   /** absent: the whole catalogue */
   categoryId?: number | undefined;
   /** a search: what is looked for, what stands above the results, and what is said when there are none */
-  search?: { text: string; note: (listing: Shown) => ReactNode; nothing: (listing: Shown) => ReactNode };
+  search?: SearchState & { note: (listing: Shown) => ReactNode; nothing: (listing: Shown) => ReactNode };
   /** the head of the page, given the number of products once it is known */
   head: (total: number | undefined) => ReactNode;
 };
@@ -99,9 +100,8 @@ export function CategoryListing({ categoryId, search, head }: Props) {
   const [query, setQuery] = useSearchParams();
   const { sort: named, page } = readListingAddress(query);
   const pageSize = search ? SEARCH_PAGE_SIZE : shopConfig().catalogue.pageSize;
-  // a search begins with what there is most of, a category with what is promoted (SPEC §9)
   const sorts = search ? searchListingSorts : listingSorts;
-  const sort = search && named === 'default' ? 'qty-desc' : named;
+  const sort = search?.currentSearchSort ?? named;
   const at = (next: ListingSort, nextPage: number) =>
     writeListingAddress(query, { sort: next === sorts[0] ? 'default' : next, page: nextPage });
   const store = i18n.language;
@@ -112,14 +112,14 @@ export function CategoryListing({ categoryId, search, head }: Props) {
   const wasOpened = useRef(false);
   if (draft) wasOpened.current = true;
 
-  const filters = readFilters(query);
+  const filters = search?.currentFilters ?? readFilters(query);
   const request = (chosen: Filters): ListingRequest => ({
     store,
     filters: Object.fromEntries(Object.entries(chosen).map(([code, values]) => [code, [...values]])),
     sort,
     facets: true,
     ...(categoryId !== undefined && { categoryId }),
-    ...(search && { text: search.text }),
+    ...(search && { text: search.searchString }),
   });
   const asked = useListing(request(filters), page, pageSize, revision, firstPageShown(page));
   const { listing, isOld } = useLastShown(asked);

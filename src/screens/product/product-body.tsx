@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import { productRoute } from '../../config/product-address.ts';
 import { shopConfig } from '../../config/shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
 import { productBreadcrumbs } from '../../domain/breadcrumbs.ts';
@@ -48,7 +49,7 @@ export function ProductBody({ product, child, offer }: Props) {
   return (
     <>
       <FirstViewOver />
-      <div className="wrap">
+      <div className="wrap" data-route={productRoute(product).name}>
         <BreadcrumbLine
           breadcrumbs={productBreadcrumbs(tree ? product.category_ids : [], tree?.byId ?? new Map())}
         />

@@ -2,7 +2,7 @@
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { productAddress } from '../../config/product-address.ts';
+import { productAddress, productLinkState } from '../../config/product-address.ts';
 import { useProduct } from '../../features/product/use-product.ts';
 import { FirstView } from '../../ui/first-view.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -37,9 +37,17 @@ export default function ProductScreen() {
       return <Waiting />;
     case 'shown': {
       const { product } = found;
-      // an address with a variant's own sku shows its parent with that variant chosen
-      const childSku = named ?? (product.sku === params.parentSku ? undefined : params.parentSku);
-      return <ProductPage key={product.key} product={product} childSku={childSku} />;
+      // an address with a variant's own sku leads to its configurable with that variant chosen (SPEC §4)
+      const isItself = product.sku === params.parentSku;
+      const variant = product.configurable_children.find(({ sku }) => sku === params.parentSku);
+      if (isItself || !variant) return <ProductPage key={product.key} product={product} childSku={named} />;
+      return (
+        <Navigate
+          replace
+          to={productAddress(product, variant.sku)}
+          state={productLinkState(product, variant.sku)}
+        />
+      );
     }
     case 'see-parent': {
       return <Navigate replace to={productAddress({ ...found.product, parentSku: found.parentSku })} />;

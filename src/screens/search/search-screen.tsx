@@ -48,7 +48,8 @@ function Nothing({ term, listing }: { term: string; listing: Shown }) {
 export default function SearchScreen() {
   const { t } = useTranslation('search');
   const [query] = useSearchParams();
-  const { searchString: term } = searchState(query);
+  const state = searchState(query);
+  const term = state.searchString;
   const usable = isLongEnough(term);
   useRememberedTerm(term);
   usePageTitle(usable ? t('titleOf', { term }) : t('title'));
@@ -73,7 +74,7 @@ export default function SearchScreen() {
       key={term}
       head={head}
       search={{
-        text: term,
+        ...state,
         note: (listing) => <Note listing={listing} />,
         nothing: (listing) => <Nothing term={term} listing={listing} />,
       }}

@@ -99,7 +99,7 @@ describe('looking up one product', () => {
     expect(text(fault)).toBe('Product query returned empty result product visibility = 1');
   });
 
-  it('a variant leads to its configurable, unless that is blocked', async () => {
+  it('S4.007 a variant leads to its configurable', async () => {
     const parent = some(({ configurable_children }) => (configurable_children?.length ?? 0) > 0);
     const child = parent.configurable_children?.[0]?.sku ?? '';
     const free = await open();

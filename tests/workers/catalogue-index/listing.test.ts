@@ -17,7 +17,7 @@ const prices = fc.oneof(fc.constantFrom(0, 5_000, 10_000, 15_000), fc.integer({ 
 const product: fc.Arbitrary<ProductDocument> = fc
   .record({
     id: fc.integer({ min: 1, max: 30 }),
-    status: fc.integer({ min: 0, max: 3 }),
+    status: fc.integer({ min: -1, max: 3 }),
     visibility: fc.integer({ min: 1, max: 4 }),
     category_ids: fc.uniqueArray(fc.integer({ min: 10, max: 14 }), { maxLength: 3 }),
     price: prices,
@@ -106,7 +106,7 @@ function byHand(products: readonly ProductDocument[], asked: ListingQuery) {
     return price(p) >= Number(from || 0) && price(p) <= (to === '' ? Infinity : Number(to));
   };
   const passes = (p: ProductDocument) =>
-    p.status <= 1 &&
+    [0, 1].includes(p.status) &&
     p.visibility >= 2 &&
     (asked.listOutOfStock || p.stock.is_in_stock) &&
     (!asked.categoryIds || asked.categoryIds.some((id) => p.category_ids.includes(id))) &&
