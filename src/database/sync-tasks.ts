@@ -66,12 +66,20 @@ export async function queueTask<K extends TaskKind>(
 }
 
 /**
- * Finished tasks somebody should be told of, in their order: state "done" or "refused", not silent, not acknowledged.
+ * Finished tasks of these principals that somebody should be told of, in their order: state "done" or "refused", not
+ * silent, not acknowledged.
  * Of a refused one `result` holds the shop's own words ("" without any) and `meta.fault` the error code.
  */
-export const taskNotices$ = (personal: PersonalDatabase): Observable<SyncTask[]> =>
+export const taskNotices$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
   personal.synctasks
-    .find({ selector: { state: { $in: ['done', 'refused'] }, silent: false, acknowledged: false } })
+    .find({
+      selector: {
+        principal: { $in: [...whose] },
+        state: { $in: ['done', 'refused'] },
+        silent: false,
+        acknowledged: false,
+      },
+    })
     .$.pipe(map((found) => found.map((each) => each.toMutableJSON()).sort((a, b) => a.seq - b.seq)));
 
 /**

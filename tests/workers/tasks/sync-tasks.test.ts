@@ -248,7 +248,7 @@ describe('what becomes of an answer', () => {
       () => taskOf(shop, id),
       (one) => one !== undefined && one.attempt > 0 && one.state !== 'sending',
     );
-    const notices = await firstValueFrom(taskNotices$(shop.databases.personal));
+    const notices = await firstValueFrom(taskNotices$(shop.databases.personal, ['guest']));
     return { shop, task, notices: notices.map(({ result }) => result) };
   };
 
@@ -275,7 +275,7 @@ describe('what becomes of an answer', () => {
     });
     expect(notices).toEqual(['This list is closed']);
     await acknowledgeTask(shop.databases.personal, task?.id ?? '');
-    expect(await firstValueFrom(taskNotices$(shop.databases.personal))).toEqual([]);
+    expect(await firstValueFrom(taskNotices$(shop.databases.personal, ['guest']))).toEqual([]);
   });
 
   it('S8.053 A server error message is not shown when the task is silent.', async () => {
