@@ -66,12 +66,20 @@ export async function queueTask<K extends TaskKind>(
 }
 
 /**
- * Finished tasks somebody should be told of, in their order: state "done" or "refused", not silent, not acknowledged.
+ * Finished tasks of these principals that somebody should be told of, in their order: state "done" or "refused", not
+ * silent, not acknowledged.
  * Of a refused one `result` holds the shop's own words ("" without any) and `meta.fault` the error code.
  */
-export const taskNotices$ = (personal: PersonalDatabase): Observable<SyncTask[]> =>
+export const taskNotices$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
   personal.synctasks
-    .find({ selector: { state: { $in: ['done', 'refused'] }, silent: false, acknowledged: false } })
+    .find({
+      selector: {
+        principal: { $in: [...whose] },
+        state: { $in: ['done', 'refused'] },
+        silent: false,
+        acknowledged: false,
+      },
+    })
     .$.pipe(map((found) => found.map((each) => each.toMutableJSON()).sort((a, b) => a.seq - b.seq)));
 
 const troubles = ['bad-content-type', 'bad-shape', 'no-cart-id'] as const satisfies readonly ErrorCode[];
@@ -82,16 +90,18 @@ export function troubleOf({ kind, meta }: Pick<SyncTask, 'kind' | 'meta'>): Faul
   return code && { code, detail: { task: kind } };
 }
 
-/** Tasks that will be sent again after a trouble somebody should be told of, in their order. */
-export const taskTroubles$ = (personal: PersonalDatabase): Observable<SyncTask[]> =>
-  personal.synctasks.find({ selector: { state: 'waiting', silent: false } }).$.pipe(
-    map((found) =>
-      found
-        .map((each) => each.toMutableJSON())
-        .filter((task) => troubleOf(task) !== undefined)
-        .sort((a, b) => a.seq - b.seq),
-    ),
-  );
+/** Tasks of these principals that will be sent again after a trouble somebody should be told of, in their order. */
+export const taskTroubles$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
+  personal.synctasks
+    .find({ selector: { principal: { $in: [...whose] }, state: 'waiting', silent: false } })
+    .$.pipe(
+      map((found) =>
+        found
+          .map((each) => each.toMutableJSON())
+          .filter((task) => troubleOf(task) !== undefined)
+          .sort((a, b) => a.seq - b.seq),
+      ),
+    );
 
 /**
  * Marks a task's outcome as told. Out: true for the one tab that may tell it; a task that is gone meanwhile needs no

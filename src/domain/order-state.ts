@@ -26,6 +26,8 @@ export const unsettledStates: OrderState[] = (Object.keys(orderStates) as OrderS
 
 /** States after which nothing of the order is open: the shop decided, or the shopper took it back. */
 export const settledStates: OrderState[] = ['accepted', 'rejected', 'cancelled'];
+/** Settled, and nothing is left to be told: a rejected one still asks its shopper. */
+export const closedStates: OrderState[] = settledStates.filter((state) => !orderStates[state].asks);
 /** Everything before: a logout asks about these, and never removes them. */
 export const unsentStates: OrderState[] = (Object.keys(orderStates) as OrderState[]).filter(
   (state) => !settledStates.includes(state),

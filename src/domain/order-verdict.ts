@@ -73,6 +73,7 @@ function verdictOfFault({ code, detail }: Fault): OrderVerdict {
         ? unknown('not-found')
         : { state: 'rejected', code, retry: 'none' };
     case 'unauthorised':
+    case 'login-needed':
     case 'refresh-refused':
     case 'refresh-exhausted':
       return unknown('unauthorised', 'login');

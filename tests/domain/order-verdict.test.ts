@@ -121,6 +121,14 @@ describe('the verdict on an order', () => {
       for (const status of [400, 403, 413]) expect(read(status, contentType, body)).toBe('unknown');
   });
 
+  it('An order of somebody who is not logged in waits for their login, as after a 401.', () => {
+    expect(orderVerdict(failed('login-needed'), ID)).toEqual({
+      state: 'unknown',
+      code: 'unauthorised',
+      retry: 'login',
+    });
+  });
+
   it('A 401 waits for a login; a 422 says that the shop has this id with another body, so it is looked up.', () => {
     expect(orderVerdict(failed('unauthorised'), ID)).toMatchObject({ state: 'unknown', retry: 'login' });
     expect(orderVerdict(failed('conflict', { status: 422 }), ID)).toMatchObject({

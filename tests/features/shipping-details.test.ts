@@ -207,6 +207,13 @@ describe('saving the shipping details', () => {
     expect(await profile()).toMatchObject({ waiting: false, customer: { addresses: [annasAddress()] } });
   });
 
+  it('an e-mail address that moved meanwhile is not shown as it was when something was queued', async () => {
+    await logIn(db);
+    await saveAddresses(anna, filled());
+    await logIn(db, { ...anna, email: 'moved@example.lv' });
+    expect(await profile()).toMatchObject({ waiting: true, customer: { email: 'moved@example.lv' } });
+  });
+
   it('what another customer queued on this device is not shown', async () => {
     await logIn(db);
     const form = filled();

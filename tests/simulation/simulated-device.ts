@@ -32,6 +32,7 @@ export function memoryDevice(): Device {
         for (const generation of generations) if (lines.delete(generation)) removed++;
         return removed;
       },
+      isSealed: async () => false,
       noteLastSent: async () => undefined,
       onChange: () => () => undefined,
     },

@@ -169,6 +169,7 @@ export class SimulatedTabs {
         return this.#effect(tab, async () => newest && next(newest));
       },
       removeLines: (generations) => this.#effect(tab, () => device.store.removeLines(generations), true),
+      isSealed: (id) => this.#effect(tab, () => device.store.isSealed(id)),
       noteLastSent: (order, now) => this.#effect(tab, () => device.store.noteLastSent(order, now), true),
       onChange(listener) {
         tab.listeners.add(listener);

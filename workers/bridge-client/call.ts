@@ -26,6 +26,8 @@ export type CallOptions = {
    * is logged in now. Read by workers/session/authorised-call.ts.
    */
   principal?: string;
+  /** somebody's that may go without their login: a sealed order (RELIABILITY S-22) */
+  asGuest?: boolean;
   /** gives up early; the answer is then the fault 'timeout' */
   signal?: AbortSignal;
 };

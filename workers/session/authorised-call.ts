@@ -4,7 +4,8 @@
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { failed } from '../../schemas/errors.ts';
 import { TOKEN_REFRESH_ATTEMPTS } from '../../src/config/constants.ts';
-import type { Call } from '../bridge-client/call.ts';
+import { GUEST } from '../../src/domain/principal.ts';
+import type { Call, CallOptions } from '../bridge-client/call.ts';
 import { endRefusedSession } from './end-session.ts';
 import { renewToken } from './refresh-token.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
@@ -21,13 +22,16 @@ const carriesToken = (endpoint: EndpointName): boolean => {
   const row = endpoints[endpoint];
   return row.who === 'customer' || 'cart' in row || alsoForCustomers.has(endpoint);
 };
+/** What is somebody's never goes as a guest's, unless they sealed it (RELIABILITY I-23). */
+const goesAsGuest = (endpoint: EndpointName, { principal = GUEST, asGuest }: CallOptions): boolean =>
+  endpoints[endpoint].who !== 'customer' && (principal === GUEST || asGuest === true);
 /** Other tabs may renew while this call is under way; more than this often is a loop. */
 const MOST_TRIES = 4;
 
 /**
  * The call that everything but the session itself uses.
  * In: as for any call; `principal` says on whose behalf, `token` brings one along, which then is the caller's affair.
- * Faults: as for any call, and login-needed (for customers only), refresh-refused, refresh-exhausted (both: logged out).
+ * Faults: as for any call, and login-needed (for customers only, or somebody's who is not here), refresh-refused, refresh-exhausted (both: logged out).
  * A renewal without an answer is the call's own fault (offline, timeout, server-error …).
  */
 export const authorisedCall =
@@ -37,7 +41,7 @@ export const authorisedCall =
     if (options.token !== undefined || !carriesToken(endpoint)) return bareCall(endpoint, options);
     const who = await whoIsLoggedIn(context);
     if (!who || (options.principal !== undefined && options.principal !== who.principal))
-      return endpoints[endpoint].who === 'customer' ? failed('login-needed') : bareCall(endpoint, options);
+      return goesAsGuest(endpoint, options) ? bareCall(endpoint, options) : failed('login-needed');
 
     let { token } = who;
     let renewals = 0;

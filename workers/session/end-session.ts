@@ -7,6 +7,7 @@ import { principalOf } from '../../src/domain/principal.ts';
 import { forgetPerson, type Logout } from './forget-person.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionStands, writeStored } from './stored-claims.ts';
+import type { EndedSession } from './tell-shop.ts';
 
 /** Finishes a logout that was announced, and clears what a corrupt token left without an owner. Under the lock. */
 export async function finishLogout(context: SessionContext): Promise<void> {
@@ -26,9 +27,6 @@ export async function finishLogout(context: SessionContext): Promise<void> {
   await writeStored(databases.personal, { 'logging-out': logout }, logout.at);
   await forgetPerson(context, logout);
 }
-
-/** What the shop needs to end the session on its side, too. */
-export type EndedSession = { token: string; refreshToken: string | undefined };
 
 /**
  * Logs whoever is logged in out of this device. Under the lock "session".

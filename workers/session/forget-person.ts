@@ -1,13 +1,15 @@
 // What a logout takes off this device (SPEC §4 "Logout", RELIABILITY S-22): every claim about the person, their lists,
 // cart, finished orders and tasks, prices of their group, searches; and the bytes with it.
 // Invariants: runs under the lock "session"; doing it again is doing it once, so a killed one is finished by repeating
-// it; an order that was not sent is never removed; a task is removed only where the person logged out themselves.
+// it; an order that was not sent is never removed; tasks, and what was answered and not told yet, go only where the
+// person logged out themselves.
 import { type MangoQuery, normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb/plugins/core';
 import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim.ts';
 import { STORAGE_NAMES } from '../../src/config/storage-names.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import { settledStates } from '../../src/domain/order-state.ts';
+import { closedStates, settledStates } from '../../src/domain/order-state.ts';
 import { GUEST } from '../../src/domain/principal.ts';
+import { isPending } from '../../src/domain/task-state.ts';
 import { shopperGroup } from '../../src/domain/tax.ts';
 import type { SessionContext } from './session-context.ts';
 import { writeStored } from './stored-claims.ts';
@@ -28,7 +30,6 @@ const personalClaims = [
   'last-sent',
 ] as const satisfies readonly ClaimCode[];
 
-const FINISHED_TASKS = ['done', 'refused'];
 const MOST_TRIES = 20;
 
 /** Straight at the storage: what another tab wrote a moment ago is found, too, and goes whatever it became meanwhile. */
@@ -57,16 +58,25 @@ async function removeTombstones({ personal, catalogue }: Databases): Promise<voi
   for (const { storageInstance } of collections) await storageInstance.cleanup(0);
 }
 
-async function removeTasks({ databases }: SessionContext, { principal, tasks }: Logout): Promise<void> {
+async function removeTasks({ databases }: SessionContext, logout: Logout): Promise<void> {
   const { synctasks } = databases.personal;
   await removeAll(synctasks, (task) => {
-    if (FINISHED_TASKS.includes(task.state)) return true;
-    return tasks === 'remove' && task.principal === principal;
+    const isAnswered = !isPending(task);
+    return goesByWish(logout, task, isAnswered) || (isAnswered && (task.acknowledged || task.silent));
   });
-  const left = await synctasks.find({ selector: { principal } }).exec();
+  const left = await synctasks.find({ selector: { principal: logout.principal } }).exec();
   for (const { id } of left)
-    await changeStored(synctasks, id, (newest) => ({ ...newest, state: 'parked' as const }));
+    await changeStored(synctasks, id, (newest) =>
+      isPending(newest) ? { ...newest, state: 'parked' as const } : undefined,
+    );
 }
+
+/** Goes by the wish of whoever logs out themselves, told or not: theirs, and a guest's that was answered. */
+const goesByWish = (
+  { principal, tasks }: Logout,
+  { principal: whose }: { principal: string },
+  isAnswered: boolean,
+): boolean => tasks === 'remove' && (whose === principal || (whose === GUEST && isAnswered));
 
 /** Prices are kept by group, searches by their words: neither is for whoever comes next. */
 async function removeLookups({ databases, config }: SessionContext): Promise<void> {
@@ -91,7 +101,10 @@ export async function forgetPerson(context: SessionContext, logout: Logout): Pro
   await removeAll(personal.wishlist);
   await removeAll(personal.compare);
   if (logout.cart === 'remove') await removeAll(personal.cart);
-  await removeAll(personal.orders, ({ state }) => settledStates.includes(state));
+  await removeAll(personal.orders, (order) => {
+    const isSettled = settledStates.includes(order.state);
+    return closedStates.includes(order.state) || (isSettled && goesByWish(logout, order, isSettled));
+  });
   if (logout.principal !== GUEST) await removeTasks(context, logout);
   await removeLookups(context);
   await removeTombstones(databases);

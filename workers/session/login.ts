@@ -3,14 +3,15 @@
 // forgotten first, when it was somebody else.
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
-import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { withHistoryPage } from '../../src/domain/customer-from-wire.ts';
 import { principalOf } from '../../src/domain/principal.ts';
 import { accountAnswer } from './account-fault.ts';
 import { endSession, finishLogout } from './end-session.ts';
 import { readHistoryPage, readProfile } from './read-account.ts';
+import { sealedFrom, sealOf } from './sealed-orders.ts';
 import type { SessionContext } from './session-context.ts';
 import { type ClaimWrites, readStored, whileSessionStands, writeStored } from './stored-claims.ts';
+import { type EndedSession, tellShop } from './tell-shop.ts';
 
 /** A refusal of before counts no more: lock back to 0 (SPEC §4 "reset invalidation"). */
 const resetInvalidation = ({ ports, databases: { personal } }: SessionContext) =>
@@ -20,27 +21,21 @@ const resetInvalidation = ({ ports, databases: { personal } }: SessionContext) =
     await writeStored(personal, { ...lifted, 'signup-wanted': null }, ports.now());
   });
 
-/** Whoever logs in sees their own orders again. */
-async function stillSealed(personal: PersonalDatabase, principal: string): Promise<{ ids: string[] } | null> {
-  const sealed = (await readStored(personal, 'sealed-orders'))['sealed-orders'];
-  const orders = await personal.orders.findByIds(sealed?.ids ?? []).exec();
-  const ids = [...orders.values()].filter((order) => order.principal !== principal).map(({ id }) => id);
-  return ids.length > 0 ? { ids } : null;
-}
-
-/** Under the lock: the device belongs to this login from here on. */
+/** Under the lock: the device belongs to this login from here on. Out: the session it came over, if there was one. */
 async function openSession(
   context: SessionContext,
   tokens: { token: string; refreshToken: string | undefined },
   claims: (generation: string) => ClaimWrites,
   principal: string,
-): Promise<void> {
+): Promise<EndedSession | undefined> {
   const { databases, ports } = context;
   const { personal } = databases;
   await finishLogout(context);
   const before = (await readStored(personal, 'current-user'))['current-user'];
-  if (before && principalOf(before.current) !== principal)
-    await endSession(context, { tasks: 'park', cart: 'remove' });
+  const ended =
+    before && principalOf(before.current) !== principal
+      ? await endSession(context, { tasks: 'park', cart: 'remove' })
+      : undefined;
   const generation = ports.uuid();
   const { token, refreshToken } = tokens;
   await writeStored(
@@ -50,10 +45,12 @@ async function openSession(
       'current-refresh-token': refreshToken === undefined ? null : { generation, token: refreshToken },
       ...claims(generation),
       'signup-wanted': null,
-      'sealed-orders': await stillSealed(personal, principal),
+      // whoever logs in sees their own orders again, and nobody else's
+      ...sealOf(await sealedFrom(personal, principal)),
     },
     ports.now(),
   );
+  return ended;
 }
 
 /**
@@ -87,6 +84,9 @@ export async function login(
         }
       : null,
   });
-  await whileSessionStands(ports, () => openSession(context, tokens, claims, principalOf(customer)));
+  const ended = await whileSessionStands(ports, () =>
+    openSession(context, tokens, claims, principalOf(customer)),
+  );
+  void tellShop(context, ended);
   return ok({ customerId: customer.id });
 }

@@ -30,7 +30,8 @@ function answeredBy(
   refused: Refused,
 ): Result<Renewed> | undefined {
   if (stored?.lock === -1) return failed('refresh-refused', { status: 401 });
-  if (!stored || stored.generation !== refused.generation) return failed('login-needed');
+  if (!stored || stored.generation !== refused.generation || stored.token === '')
+    return failed('login-needed');
   if (stored.token === refused.token) return undefined;
   return ok({ token: stored.token, isRenewed: false });
 }

@@ -60,7 +60,12 @@ async function filled(task: SyncTask, { cartId }: TaskDeps): Promise<Result<Reco
   return ok(query);
 }
 
-async function request(task: SyncTask, deps: TaskDeps, signal: AbortSignal): Promise<Result<unknown>> {
+async function request(
+  task: SyncTask,
+  deps: TaskDeps,
+  email: string,
+  signal: AbortSignal,
+): Promise<Result<unknown>> {
   const { kind, principal, payload } = task;
   if (!isKind(kind)) return failed('bad-shape', { field: 'kind' });
   const row = taskRows[kind] as unknown as Row;
@@ -73,7 +78,7 @@ async function request(task: SyncTask, deps: TaskDeps, signal: AbortSignal): Pro
   const options: CallOptions = {
     principal,
     query: query.value,
-    body: row.body(checked.data, principal),
+    body: row.body(checked.data, principal, email),
     headers: { 'Idempotency-Key': task.id },
     signal,
   };
@@ -118,7 +123,7 @@ export async function executeTask(
       : undefined,
   );
   if (!claimed || signal.aborted) return undefined;
-  const answer = await request(claimed, deps, signal);
+  const answer = await request(claimed, deps, who?.email ?? '', signal);
   const verdict = taskVerdict(answer, claimed.attempt);
   const isOurs = (newest: SyncTask) => newest.state === 'sending' && newest.attempt === claimed.attempt;
   const written = await changeTask(session, id, (newest) =>

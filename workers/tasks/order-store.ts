@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { type OrderDocument, orderDocument } from '../../schemas/documents/order.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
+import { readStored } from '../session/stored-claims.ts';
 
 export type OrderStore = {
   readAll: () => Promise<{ orders: OrderDocument[]; unreadable: string[] }>;
@@ -19,6 +20,8 @@ export type OrderStore = {
   ) => Promise<OrderDocument | undefined>;
   /** Removes the cart lines of these generations and of no other. Out: how many. */
   removeLines: (generations: ReadonlySet<string>) => Promise<number>;
+  /** Did its shopper leave it to be sent without them (claim `sealed-orders`)? */
+  isSealed: (id: string) => Promise<boolean>;
   noteLastSent: (order: OrderDocument, now: number) => Promise<void>;
   /** Calls back at every change of an order, by any context. Out: the end of it. */
   onChange: (listener: () => void) => () => void;
@@ -69,6 +72,11 @@ export function orderStoreOf(personal: PersonalDatabase): OrderStore {
       const ordered = lines.filter((line) => generations.has(line.generation));
       if (ordered.length === 0) return 0;
       return (await personal.cart.bulkRemove(ordered)).success.length;
+    },
+
+    async isSealed(id) {
+      const sealed = (await readStored(personal, 'sealed-orders'))['sealed-orders'];
+      return sealed?.ids.includes(id) ?? false;
     },
 
     async noteLastSent(order, now) {

@@ -9,6 +9,7 @@ import { failed, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { askForHelp, claimOrder, requestTimes, settleOrder } from '../../src/domain/order-transitions.ts';
 import { lookUpVerdict, type OrderVerdict, orderVerdict } from '../../src/domain/order-verdict.ts';
+import { GUEST } from '../../src/domain/principal.ts';
 import type { Ports } from '../ports.ts';
 import type { OrderStore } from './order-store.ts';
 
@@ -21,6 +22,8 @@ export type OrderCall = (
     headers?: Record<string, string>;
     /** as whom: an order is never sent with another's token (RELIABILITY I-23) */
     principal?: string;
+    /** sealed: it goes without its shopper, too */
+    asGuest?: boolean;
     signal?: AbortSignal;
   },
 ) => Promise<Result<unknown>>;
@@ -78,11 +81,13 @@ async function withDeadline(
 }
 
 async function post(order: OrderDocument, deps: SendDeps, signal: AbortSignal): Promise<OrderVerdict> {
+  const asGuest = order.principal !== GUEST && (await deps.store.isSealed(order.id));
   const answer = await withDeadline(deps, signal, (until) =>
     deps.call('order/create', {
       body: order.body,
       headers: { 'Idempotency-Key': deps.rules.keyOf(order) },
       principal: order.principal,
+      asGuest,
       signal: until,
     }),
   );

@@ -12,13 +12,15 @@ const PENDING = 2;
 
 export type TaskRow<P> = {
   endpoint: EndpointName;
-  body: (payload: P, principal: string) => Record<string, unknown>;
+  /** `email`: of who is logged in, "" for a guest */
+  body: (payload: P, principal: string, email: string) => Record<string, unknown>;
 };
 
 export const taskRows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
   'profile-update': {
     endpoint: 'user/update',
-    body: (payload) => ({ customer: profileToWire(payload) }),
+    // the address may have moved since: another one is never asked for by a task
+    body: (payload, _principal, email) => ({ customer: profileToWire({ ...payload, email }) }),
   },
   'review-create': {
     endpoint: 'review/create',

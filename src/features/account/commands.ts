@@ -64,7 +64,8 @@ export async function saveProfile(form: ProfileForm): Promise<Result<{ moved: bo
   }
   const session = await readSession();
   if (session.kind === 'guest') return failed('login-needed');
-  const { customer } = session;
+  // the worker's word of the new address may not have come here yet
+  const customer = { ...session.customer, email: moved ? form.email : session.customer.email };
   if (hasNames(customer, form)) return ok({ moved, queued: false });
   const queued = await queueTask(databases().personal, 'profile-update', profileUpdate(customer, form), {
     now: Date.now(),

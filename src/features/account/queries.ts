@@ -1,6 +1,14 @@
 // What screens read of the account, all of it from the device: who is logged in, the latest orders, the loyalty card,
 // and what became of what was sent to the shop (SPEC §3 "User", §4 "User session", §9 "Storage names and keys").
-import { combineLatest, distinctUntilChanged, filter, firstValueFrom, map, type Observable } from 'rxjs';
+import {
+  combineLatest,
+  distinctUntilChanged,
+  filter,
+  firstValueFrom,
+  map,
+  type Observable,
+  switchMap,
+} from 'rxjs';
 import * as z from 'zod/mini';
 import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import type { Customer } from '../../../schemas/documents/customer.ts';
@@ -8,7 +16,7 @@ import { taskKinds } from '../../../schemas/tasks.ts';
 import { claim$, claimsTogether$ } from '../../database/claims.ts';
 import { databases } from '../../database/databases.ts';
 import { type SyncTask, taskNotices$, taskTroubles$ } from '../../database/sync-tasks.ts';
-import { principalOf } from '../../domain/principal.ts';
+import { GUEST, principalOf } from '../../domain/principal.ts';
 
 /** `generation` is born at login: another one is another login, perhaps another person. */
 export type Session = { kind: 'guest' } | { kind: 'customer'; customer: Customer; generation: string };
@@ -92,14 +100,20 @@ export const profileWaits$ = (): Observable<boolean> =>
     distinctUntilChanged(),
   );
 
+/** Whose outcomes are told here: a guest's to anybody, a customer's to that customer only. */
+const toldHere$ = (): Observable<string[]> =>
+  person$().pipe(map(({ loggedIn }) => (loggedIn === '' ? [GUEST] : [GUEST, principalOf({ id: loggedIn })])));
+
 /** Sync tasks that are kept after an answer nobody can read, or because something to send is missing. */
-export const unreadAnswers$ = (): Observable<SyncTask[]> => taskTroubles$(databases().personal);
+export const unreadAnswers$ = (): Observable<SyncTask[]> =>
+  toldHere$().pipe(switchMap((whose) => taskTroubles$(databases().personal, whose)));
 
 /**
  * Sync tasks the shop has answered and nobody has told the shopper of yet. A refused review is not among them: its row
  * tells of it until it was read (features/own-reviews).
  */
 export const taskOutcomes$ = (): Observable<SyncTask[]> =>
-  taskNotices$(databases().personal).pipe(
+  toldHere$().pipe(
+    switchMap((whose) => taskNotices$(databases().personal, whose)),
     map((tasks) => tasks.filter(({ kind, state }) => !(kind === 'review-create' && state === 'refused'))),
   );

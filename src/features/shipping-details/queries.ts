@@ -27,7 +27,9 @@ export function ownProfile$(): Observable<OwnProfile | null> {
       return ownTasks$(personal, principalOf(current), ['profile-update']).pipe(
         map((updates) => {
           const newest = updates.filter(isPending).at(-1);
-          return { customer: { ...current, ...newest?.payload }, updates, waiting: newest !== undefined };
+          // the address is changed with the password, never by a task: the shop's stays
+          const customer = { ...current, ...newest?.payload, email: current.email };
+          return { customer, updates, waiting: newest !== undefined };
         }),
       );
     }),

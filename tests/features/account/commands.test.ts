@@ -76,6 +76,7 @@ describe('the profile', () => {
       { name: 'changeEmail', input: { email: 'anna@example.lv', password: 'old password' } },
     ]);
     expect(JSON.stringify(await tasks())).not.toContain('old password');
+    expect((await tasks()).map(({ payload }) => payload.email)).toEqual(['anna@example.lv']);
   });
 
   it("what became of it is told once, by one tab; a refused one shows the shop's profile again", async () => {

@@ -8,6 +8,7 @@ import { claim$, readClaim } from '../../../src/database/claims.ts';
 import { errorCatalogue } from '../../../src/domain/error-catalogue.ts';
 import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';
+import { renewToken } from '../../../workers/session/refresh-token.ts';
 import { readStored } from '../../../workers/session/stored-claims.ts';
 import { json, until } from '../test-ports.ts';
 import { AccountBench, html, refusal, shortWait, type Trouble } from './account-bench.ts';
@@ -189,6 +190,17 @@ describe('the token-refresh lock', () => {
       'signup-wanted': { code: 'refresh-exhausted' },
     });
     expect((await stored(tabs[0]))['current-user']).toBeUndefined();
+  });
+
+  it('a session that was refused gives no token, also when a login after it did not succeed', async () => {
+    const { tabs, person } = await expiredTwins();
+    const { generation = '', token = '' } = (await stored(tabs[0]))['current-token'] ?? {};
+    refreshAnswers(refusal(401));
+    await tabs[0].call('user/me');
+    await login(tabs[0].context, { email: person.email, password: 'not this one' });
+    expect((await stored(tabs[0]))['current-token']).toMatchObject({ token: '', lock: 0 });
+    const renewed = await renewToken(tabs[1].context, { generation, token });
+    expect(renewed).toEqual({ ok: false, fault: { code: 'login-needed' } });
   });
 
   it('a logout while a refresh is under way is final: the new token is not stored', async () => {

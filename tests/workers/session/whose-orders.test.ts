@@ -1,0 +1,228 @@
+// Orders of somebody who is not here any more: as whom they go, who sees them, and what is left of them.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { failed } from '../../../schemas/errors.ts';
+import { readClaim } from '../../../src/database/claims.ts';
+import { queueTask } from '../../../src/database/sync-tasks.ts';
+import { orderOf } from '../../simulation/order-fixture.ts';
+import { json, until } from '../test-ports.ts';
+import { AccountBench, type Asked, refusal } from './account-bench.ts';
+import { sessionOver, twinDatabases } from './twin-tabs.ts';
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await AccountBench.open();
+}, 60_000);
+afterEach(() => bench.tidy());
+afterAll(() => bench.bridge.close());
+
+type Shop = Awaited<ReturnType<AccountBench['shop']>>;
+type Person = Awaited<ReturnType<AccountBench['customer']>>;
+
+const idOf = ({ body }: Asked) => (body as { order_id: string }).order_id;
+const taken = (asked: Asked) =>
+  json({ code: 200, result: { orderNumber: '102', order_id: idOf(asked), orderToken: 't' } });
+/** What the shop says to an order, and to a refresh. */
+function shopSays(order: (asked: Asked) => Response, refresh?: () => Response): void {
+  bench.trouble = (asked) => {
+    if (asked.path === '/order/create') return order(asked);
+    return asked.path === '/user/refresh' ? refresh?.() : undefined;
+  };
+}
+const sentOrders = () => bench.calls('/order/create').map((asked) => [idOf(asked), asked.token]);
+const place = ({ databases }: Shop, id: string, changes: Partial<OrderDocument>) =>
+  databases.personal.orders.insert(orderOf(id, 1, changes));
+const orderIn = async ({ databases }: Shop, id: string) =>
+  (await databases.personal.orders.findOne(id).exec())?.toMutableJSON();
+const isIn = (shop: Shop, id: string, state: OrderDocument['state']) =>
+  until(
+    () => orderIn(shop, id),
+    (order) => order?.state === state,
+  );
+const sealed = async ({ databases }: Shop) => (await readClaim(databases.personal, 'sealed-orders'))?.ids;
+const tokenIn = async ({ databases }: Shop) => (await readClaim(databases.personal, 'current-token'))?.token;
+
+/** Somebody is logged in on a device that sends orders only when it is told to. */
+async function withCustomer(
+  transmitAutomatically = false,
+): Promise<{ shop: Shop; person: Person; as: string }> {
+  const person = await bench.customer();
+  const orders = { ...bench.config.orders, transmitAutomatically };
+  const shop = await bench.shop({ config: { ...bench.config, orders } });
+  await shop.ask('login', person);
+  return { shop, person, as: `user:${person.id}` };
+}
+/** The shop ends the session: a token that is over, and no new one. */
+async function refused(shop: Shop): Promise<void> {
+  bench.expire();
+  shopSays(taken, () => refusal(401));
+  expect(await shop.ask('listSessions', {})).toMatchObject({ fault: { code: 'refresh-refused' } });
+  shopSays(taken);
+}
+
+describe('an order of somebody whose session ended', () => {
+  it('I-23 never goes as a guest’s: it waits for that person, and goes with their token', async () => {
+    const { shop, person, as } = await withCustomer(true);
+    await refused(shop);
+    await place(shop, 'o-theirs', { principal: as });
+    await place(shop, 'o-guest', { principal: 'guest' });
+    await isIn(shop, 'o-guest', 'accepted');
+    expect(await isIn(shop, 'o-theirs', 'unknown')).toMatchObject({ last_verdict: { code: 'unauthorised' } });
+    expect(sentOrders()).toEqual([['o-guest', '']]);
+    await shop.ask('login', person);
+    await isIn(shop, 'o-theirs', 'accepted');
+    expect(sentOrders().at(-1)).toEqual(['o-theirs', await tokenIn(shop)]);
+  });
+
+  it('I-23 a call on behalf of somebody who is not here is not made, unless it is theirs to go without them', async () => {
+    const [databases] = await twinDatabases(bench);
+    const { call } = sessionOver(bench, databases);
+    for (const endpoint of ['order/create', 'review/create'] as const)
+      expect(await call(endpoint, { principal: 'user:7', body: {} })).toEqual(failed('login-needed'));
+    expect(bench.asked).toEqual([]);
+    expect(await call('user/me', { principal: 'user:7', asGuest: true })).toEqual(failed('login-needed'));
+    await call('order/create', { principal: 'user:7', asGuest: true, body: {} });
+    await call('review/create', { principal: 'guest', body: {} });
+    expect(bench.asked.map(({ path, token }) => [path, token])).toEqual([
+      ['/order/create', ''],
+      ['/review/create', ''],
+    ]);
+  });
+
+  it('goes as a guest’s when they sealed it at their logout', async () => {
+    const { shop, as } = await withCustomer(true);
+    shopSays(() => refusal(503));
+    await place(shop, 'o-sealed', { principal: as });
+    await isIn(shop, 'o-sealed', 'unknown');
+    bench.asked.splice(0);
+    expect(await shop.ask('logout', { unsent: 'keep-sealed', silent: true })).toMatchObject({
+      value: { done: true, unsent: 1 },
+    });
+    shopSays(taken);
+    await shop.ask('sendNow', {});
+    await until(
+      () => orderIn(shop, 'o-sealed'),
+      (order) => order === undefined,
+    );
+    expect(sentOrders()).toEqual([['o-sealed', '']]);
+    await until(
+      () => sealed(shop),
+      (ids) => ids === undefined,
+    );
+  });
+
+  it('S-22 is sealed when somebody else logs in: after a refusal, and over the one before', async () => {
+    const { shop, person, as } = await withCustomer();
+    await place(shop, 'o-open', { principal: as });
+    await place(shop, 'o-rejected', { principal: as, state: 'rejected' });
+    await place(shop, 'o-guest', { principal: 'guest' });
+    await refused(shop);
+    expect(await sealed(shop)).toBeUndefined();
+    const other = await bench.customer();
+    await shop.ask('login', other);
+    expect((await sealed(shop))?.sort()).toEqual(['o-open', 'o-rejected']);
+    await shop.ask('login', person);
+    expect(await sealed(shop)).toBeUndefined();
+    await shop.ask('login', other);
+    expect((await sealed(shop))?.sort()).toEqual(['o-open', 'o-rejected']);
+  });
+
+  it('ends at the shop, too, when somebody logs in over it', async () => {
+    const { shop } = await withCustomer();
+    const before = await tokenIn(shop);
+    await shop.ask('login', await bench.customer());
+    await until(
+      () => bench.calls('/user/logout'),
+      (calls) => calls.at(-1)?.status === 200,
+    );
+    expect(bench.calls('/user/logout').map(({ token }) => token)).toEqual([before]);
+  });
+
+  it('I-21 after a refusal what was rejected and nobody was told of is still there', async () => {
+    const { shop, as } = await withCustomer();
+    const { personal } = shop.databases;
+    await place(shop, 'o-rejected', { principal: as, state: 'rejected' });
+    await place(shop, 'o-accepted', { principal: as, state: 'accepted' });
+    const finished = async (id: string, changes: object) => {
+      const queued = { now: 1, newId: () => id, principal: as, silent: false };
+      await queueTask(personal, 'newsletter-subscribe', { email: 'a@example.lv' }, queued);
+      await personal.synctasks.findOne(id).incrementalPatch({ state: 'refused', ...changes });
+    };
+    bench.trouble = ({ path }) => (path === '/mailer/subscribe' ? 'cut' : undefined);
+    await finished('t-untold', {});
+    await finished('t-told', { acknowledged: true });
+    await finished('t-silent', { silent: true });
+    await refused(shop);
+    expect((await personal.orders.find().exec()).map(({ id }) => id)).toEqual(['o-rejected']);
+    const tasks = await personal.synctasks.find().exec();
+    expect(tasks.map(({ id, state }) => [id, state])).toEqual([['t-untold', 'refused']]);
+  });
+});
+
+describe('a sealed order that asks its shopper', () => {
+  const asks = () => refusal(409, { errorCode: 'total-changed', grand_total: 105, errorMessage: '' });
+
+  it('I-01 waits sealed for their next login, and is theirs again then', async () => {
+    const { shop, person, as } = await withCustomer();
+    shopSays(asks);
+    await place(shop, 'o-dearer', { principal: as });
+    await shop.ask('logout', { unsent: 'keep-sealed', silent: true });
+    await shop.ask('sendNow', {});
+    await isIn(shop, 'o-dearer', 'needs_consent');
+    expect(await sealed(shop)).toEqual(['o-dearer']);
+    await shop.ask('login', person);
+    expect(await sealed(shop)).toBeUndefined();
+    expect((await orderIn(shop, 'o-dearer'))?.state).toBe('needs_consent');
+  });
+
+  it.each([
+    ['a total that rose', asks, 'needs_consent'],
+    ['a refusal', () => refusal(400), 'rejected'],
+  ] as const)('I-01 a guest’s, whom no login brings back, is shown after %s', async (_, answer, state) => {
+    const { shop } = await withCustomer();
+    shopSays(answer);
+    await place(shop, 'o-guest', { principal: 'guest' });
+    await shop.ask('logout', { unsent: 'keep-sealed', silent: true });
+    expect(await sealed(shop)).toEqual(['o-guest']);
+    await shop.ask('sendNow', {});
+    await isIn(shop, 'o-guest', state);
+    await until(
+      () => sealed(shop),
+      (ids) => ids === undefined,
+    );
+    expect((await orderIn(shop, 'o-guest'))?.state).toBe(state);
+  });
+
+  it('I-01 a refused one is kept for its person, too', async () => {
+    const { shop, person, as } = await withCustomer();
+    shopSays(() => refusal(400));
+    await place(shop, 'o-refused', { principal: as });
+    await shop.ask('logout', { unsent: 'keep-sealed', silent: true });
+    await shop.ask('sendNow', {});
+    await isIn(shop, 'o-refused', 'rejected');
+    await shop.ask('login', await bench.customer());
+    await shop.ask('logout', { unsent: 'keep-sealed', silent: true });
+    expect(await sealed(shop)).toEqual(['o-refused']);
+    await shop.ask('login', person);
+    expect(await sealed(shop)).toBeUndefined();
+    expect((await orderIn(shop, 'o-refused'))?.state).toBe('rejected');
+  });
+
+  it('a logout asks about its own person’s orders, and never about those somebody sealed before', async () => {
+    const { shop, as } = await withCustomer();
+    await place(shop, 'o-first', { principal: as });
+    await shop.ask('logout', { unsent: 'keep-sealed', silent: true });
+    const other = await bench.customer();
+    await shop.ask('login', other);
+    await place(shop, 'o-second', { principal: `user:${other.id}` });
+    expect(await shop.ask('logout', { unsent: 'ask', silent: true })).toMatchObject({
+      value: { done: false, unsent: 1 },
+    });
+    await shop.ask('logout', { unsent: 'keep-sealed', silent: true });
+    expect((await sealed(shop))?.sort()).toEqual(['o-first', 'o-second']);
+    await shop.ask('login', await bench.customer());
+    expect(await shop.ask('logout', { unsent: 'ask', silent: true })).toMatchObject({
+      value: { done: true, unsent: 0 },
+    });
+  });
+});
