@@ -71,7 +71,7 @@ const update = (person: Person, firstname: string): TaskPayload<'profile-update'
 const profile = async ({ databases }: Shop) => (await readClaim(databases.personal, 'current-user'))?.current;
 /** What a shopper is told of the tasks that are kept. */
 const troublesTold = async ({ databases }: Shop) => {
-  const tasks = await firstValueFrom(taskTroubles$(databases.personal));
+  const tasks = await firstValueFrom(taskTroubles$(databases.personal, ['guest']));
   return tasks.map((task) => {
     const [key, detail] = faultText(troubleOf(task) ?? { code: 'refused' });
     const text = english[key.replace('errors:', '') as keyof typeof english];
