@@ -3,8 +3,9 @@
 // belongs to the principal it was queued by; `url` names token and cart as placeholders, never the values.
 import { map, type Observable } from 'rxjs';
 import type { DocumentOf } from '../../schemas/collections.ts';
-import { type ErrorCode, type Fault, ok, type Result } from '../../schemas/errors.ts';
+import { ok, type Result } from '../../schemas/errors.ts';
 import { type TaskKind, type TaskPayload, taskKinds } from '../../schemas/tasks.ts';
+import { troubleOf } from '../domain/task-state.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeFault } from './write-fault.ts';
 
@@ -81,14 +82,6 @@ export const taskNotices$ = (personal: PersonalDatabase, whose: readonly string[
       },
     })
     .$.pipe(map((found) => found.map((each) => each.toMutableJSON()).sort((a, b) => a.seq - b.seq)));
-
-const troubles = ['bad-content-type', 'bad-shape', 'no-cart-id'] as const satisfies readonly ErrorCode[];
-
-/** What the shopper is told of a task's answer (SPEC §8 texts); undefined: it had an answer that can be read, or none. */
-export function troubleOf({ kind, meta }: Pick<SyncTask, 'kind' | 'meta'>): Fault | undefined {
-  const code = troubles.find((each) => each === meta?.fault);
-  return code && { code, detail: { task: kind } };
-}
 
 /** Tasks of these principals that will be sent again after a trouble somebody should be told of, in their order. */
 export const taskTroubles$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>

@@ -1,6 +1,15 @@
 // The words beside fields: what is wrong and how to write it right (UX §3.12).
 import { useTranslation } from 'react-i18next';
-import { fieldWords } from '../domain/field-words.ts';
+
+/** Messages beside which an example helps (UX §3.12). */
+const withExample = new Set(['email', 'phone', 'zipShort', 'zipFormat', 'taxIdInvalid']);
+
+/** In: a message key. Out: the keys of the message and of its example, below `checkout:`. */
+function fieldWords(message: string): { message: string; example?: string } {
+  const key = `messages.${message}`;
+  if (!withExample.has(message)) return { message: key };
+  return { message: key, example: `examples.${message.startsWith('zip') ? 'zip' : message}` };
+}
 
 /** In: a message key and the country typed in the same form. Out: the sentence with an example where one helps. */
 export function useFieldText(): (message: string | undefined, country?: string) => string | undefined {

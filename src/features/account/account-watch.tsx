@@ -4,13 +4,20 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { combineLatest, filter, fromEvent, map, type Observable, startWith } from 'rxjs';
 import type { Fault } from '../../../schemas/errors.ts';
-import { type SyncTask, troubleOf } from '../../database/sync-tasks.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
+import { troubleOf } from '../../domain/task-state.ts';
 import { forgetAll } from '../../ui/forgetting.ts';
 import { showToast } from '../../ui/toast.ts';
 import { openAuth } from './auth-view.ts';
 import { acknowledge, takeSignupWish } from './commands.ts';
-import { person$, readSession, signupWanted$, taskOutcomes$, unreadAnswers$ } from './queries.ts';
+import {
+  person$,
+  readSession,
+  type SyncTask,
+  signupWanted$,
+  taskOutcomes$,
+  unreadAnswers$,
+} from './queries.ts';
 
 /** Each trouble of each task is told once by this page, however often the task is sent. */
 const toldTroubles = new Set<string>();

@@ -18,6 +18,8 @@ import { databases } from '../../database/databases.ts';
 import { type SyncTask, taskNotices$, taskTroubles$ } from '../../database/sync-tasks.ts';
 import { GUEST, principalOf } from '../../domain/principal.ts';
 
+export type { SyncTask };
+
 /** `generation` is born at login: another one is another login, perhaps another person. */
 export type Session = { kind: 'guest' } | { kind: 'customer'; customer: Customer; generation: string };
 

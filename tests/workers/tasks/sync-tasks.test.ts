@@ -12,9 +12,9 @@ import {
   type SyncTask,
   taskNotices$,
   taskTroubles$,
-  troubleOf,
 } from '../../../src/database/sync-tasks.ts';
 import { faultText } from '../../../src/domain/error-catalogue.ts';
+import { troubleOf } from '../../../src/domain/task-state.ts';
 import { AccountBench, html, refusal } from '../session/account-bench.ts';
 import { newDevice } from '../test-databases.ts';
 import { json, until } from '../test-ports.ts';
