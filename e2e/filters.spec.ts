@@ -5,9 +5,17 @@ import { claimOnDisk } from './buying.ts';
 import { expect, test } from './shop.ts';
 
 const words = {
-  lv: { path: '/c/liela-tehnika', filters: 'Filtri', brand: 'Zīmols', price: 'Cena', clear: 'Noņemt visus' },
+  lv: {
+    path: '/c/liela-tehnika',
+    graded: '/c/datori',
+    filters: 'Filtri',
+    brand: 'Zīmols',
+    price: 'Cena',
+    clear: 'Noņemt visus',
+  },
   en: {
     path: '/en/c/large-appliances',
+    graded: '/en/c/computers',
     filters: 'Filters',
     brand: 'Brand',
     price: 'Price',
@@ -15,6 +23,7 @@ const words = {
   },
   ru: {
     path: '/ru/c/krupnaya-tehnika',
+    graded: '/ru/c/kompyutery',
     filters: 'Фильтры',
     brand: 'Бренд',
     price: 'Цена',
@@ -124,10 +133,20 @@ for (const [store, word] of Object.entries(words))
     await cheap.click();
     await expect.poll(() => total(shop)).toBe(dear);
 
-    for (const code of ['energy_class=C', 'condition_grade=Brand%20New'])
-      await open(shop, `${word.path}?${code}`);
-    await expect(shop.locator('.chips-row .chip')).toHaveCount(1);
-    expect(await total(shop)).toBeGreaterThan(0);
+    for (const [path, code] of [
+      [word.path, 'energy_class=C'],
+      [word.graded, 'condition_grade=Brand%20New'],
+    ] as const) {
+      await open(shop, path);
+      const whole = await total(shop);
+      await open(shop, `${path}?${code}`);
+      await expect(shop.locator('.chips-row .chip')).toHaveCount(1);
+      const chosen = column(shop).locator('label', { has: shop.locator('input:checked') });
+      const count = Number(await chosen.locator('.c').textContent());
+      await expect.poll(() => total(shop)).toBe(count);
+      expect(count).toBeGreaterThan(0);
+      expect(count).toBeLessThan(whole);
+    }
   });
 
 for (const [store, word] of Object.entries(vocabulary))
@@ -167,6 +186,7 @@ test('S1.004 S9.041 A shopper can browse categories and open products from them;
     .getByRole('main')
     .getByRole('link', { name: /^Televizori/ })
     .click();
+  await expect(shop.locator('.crumbs li')).toHaveText(['Sākums', 'Video', 'TV un kino mājās']);
   const card = shop.locator('main .card').first();
   const picture = card.locator('.tile img').first();
   await expect(picture).toHaveAttribute('src', /^\/img\/266\/266\//);
@@ -206,7 +226,7 @@ test('S2.084 S2.088 A listing can be sorted; an address with filters and sorting
   expect(await cents()).toEqual(cheapFirst(await cents()).reverse());
 });
 
-test('S3.068 Going back to a category restores its scroll position and page size, also after the page was loaded anew.', async ({
+test('S3.068 Going back to a category restores its scroll position and page size, also after the page was loaded anew; going forward to it begins anew.', async ({
   shop,
 }) => {
   const shown = () => shop.locator('main .card').count();
@@ -234,6 +254,11 @@ test('S3.068 Going back to a category restores its scroll position and page size
     await expect.poll(shown).toBe(48);
     await expect.poll(async () => Math.abs((await at()) - position)).toBeLessThan(5);
   }
+  await shop.locator('main .card h3 a').nth(40).click();
+  await shop.getByRole('main').getByRole('link', { name: 'Lielā tehnika', exact: true }).click();
+  await expect(shop).toHaveURL(/liela-tehnika$/);
+  await expect.poll(shown).toBe(24);
+  expect(await at()).toBeLessThan(200);
 });
 
 test('S8.041 A listing that fails or returns nothing warns with OK.', async ({ shop, bridge }) => {

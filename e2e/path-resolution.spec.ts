@@ -52,27 +52,30 @@ test.describe('addresses that no route knows', () => {
   }) => {
     const category = await leaf(shop);
     const goods = await product(shop);
+    const home = (await heading(shop).textContent()) ?? '';
     const before = await mapCalls(bridge);
     await shop.goto(`/c/${category.slug}`);
     await expect(heading(shop)).toHaveText(String(category.name));
     await expect(shop.locator('main .card h3').first()).toBeVisible();
-    for (const path of [
-      `/c/${category.id}`,
-      `/c/${category.url_key}/`,
-      '/i/delivery',
-      '/cart',
-      '/pwa.html',
-      '/wishlist',
-    ]) {
+    // the page that was sent is taken over by the shop
+    await shop.locator('#shop:not([aria-busy])').waitFor();
+    for (const [path, title] of [
+      ['/i/delivery', 'Piegāde'],
+      [`/c/${category.id}`, String(category.name)],
+      ['/cart', 'Grozs'],
+      [`/c/${category.url_key}/`, String(category.name)],
+      ['/pwa.html', home],
+      ['/wishlist', 'Vēlmes'],
+    ] as const) {
       await go(shop, path);
-      await expect(heading(shop)).toBeVisible();
+      await expect(heading(shop)).toHaveText(title);
     }
     await shop.goto(`/p/${goods.sku}/${goods.slug}`);
     await expect(heading(shop)).toHaveText(String(goods.name));
     expect(await mapCalls(bridge)).toBe(before);
   });
 
-  test('product, category and page of the shop are found by their paths, with slashes, store prefix and percent-encoding', async ({
+  test('S2.055 S2.056 S2.057 product, category and page of the shop are found by their paths, with slashes, store prefix and percent-encoding', async ({
     shop,
   }) => {
     const goods = await product(shop);
@@ -95,7 +98,7 @@ test.describe('addresses that no route knows', () => {
     }
   });
 
-  test('S2.063 If the result is a page-not-found target or nothing, navigation continues.', async ({
+  test('S2.052 S2.062 S2.063 If the result is a page-not-found target or nothing, navigation continues; an unknown target type goes to the page-not-found route.', async ({
     shop,
     bridge,
   }) => {
@@ -113,9 +116,20 @@ test.describe('addresses that no route knows', () => {
     await go(shop, '/vecs/skripts.js');
     await expect(heading(shop)).toHaveText('Mēs nevaram atrast šo lapu');
     expect(await mapCalls(bridge)).toBe(before + 2);
+    // a target that the shop has no page for
+    const odd = { _type: 'cms_hierarchy', _source: { id: 1 } };
+    await shop.context().route('**/url/map**', (route) => route.fulfill({ json: odd }));
+    await go(shop, '/kaut/kas/cits');
+    await expect(shop).toHaveURL(/\/page-not-found$/);
+    await expect(heading(shop)).toHaveText('Mēs nevaram atrast šo lapu');
+    await shop.context().unroute('**/url/map**');
+    await shop.getByRole('main').getByRole('link', { name: 'Uz sākumu' }).click();
+    await expect(shop).toHaveURL(/\/$/);
   });
 
-  test('a second visit makes no call, nor one after a reload, nor one without a line', async ({ bridge }) => {
+  test('S2.058 S2.059 a second visit makes no call, nor one after a reload, nor one without a line', async ({
+    bridge,
+  }) => {
     bridge.line.mend();
     const device = await openDevice(bridge.line.address);
     try {

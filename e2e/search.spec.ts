@@ -53,7 +53,7 @@ test.describe('search', () => {
     await expect(scrim(shop)).toHaveCount(0);
   });
 
-  test('S2.024 S2.103 S2.104 S2.105 The path /search shows the search results, with a search term and filters; changing either rewrites the route query and runs a new search; a reset clears the filters.', async ({
+  test('S2.024 S3.055 S2.103 S2.104 S2.105 The path /search shows the search results, with a search term and filters; changing either rewrites the route query and runs a new search; a reset clears the filters.', async ({
     shop,
   }) => {
     await cards(shop).first().waitFor();
@@ -62,6 +62,8 @@ test.describe('search', () => {
     await expect(heading(shop)).toContainText(brand);
     await expect(cards(shop).first()).toBeVisible();
     await expect(field(shop)).toHaveValue(brand);
+    // what there is most of stands first
+    await expect(shop.getByRole('combobox', { name: 'Kārtot' })).toHaveValue('qty-desc');
     const count = () => heading(shop).locator('xpath=following-sibling::*[@role="status"]').textContent();
     await expect.poll(count).toMatch(/\d/);
     const all = await count();
@@ -72,11 +74,19 @@ test.describe('search', () => {
     await shop.getByRole('main').getByRole('button', { name: 'Noņemt visus' }).first().click();
     await expect(shop).toHaveURL(new RegExp(`/search\\?q=${brand}$`));
     await expect.poll(count).toBe(all);
+    const names = () => cards(shop).locator('h3').allTextContents();
+    await expect.poll(async () => (await names()).length).toBeGreaterThan(0);
+    const ofBrand = await names();
     await enter(shop, 'tele');
     await expect(shop).toHaveURL(/\/search\?q=tele$/);
     await expect(heading(shop)).toContainText('tele');
+    await expect
+      .poll(async () => (await names()).filter((name) => /tele/i.test(name)).length)
+      .toBeGreaterThan(0);
+    expect(await names()).not.toEqual(ofBrand);
     await shop.goBack();
     await expect(heading(shop)).toContainText(brand);
+    await expect.poll(names).toEqual(ofBrand);
   });
 
   test('S9.013 The search page size is 24, with start (page-1)*pageSize.', async ({ shop }) => {

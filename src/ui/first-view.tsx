@@ -18,7 +18,8 @@ export function FirstView({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     if (place.current && kept) place.current.append(kept.node);
   }, []);
-  return hasFirstView() ? <div ref={place} aria-busy="true" /> : children;
+  // the key: a screen's own places never come to stand in the same element, beside what was kept
+  return hasFirstView() ? <div key="kept" ref={place} aria-busy="true" /> : children;
 }
 
 /** Stands in a screen's real content: from now on a wait shows the screen's own grey places. */
