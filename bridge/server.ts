@@ -38,6 +38,8 @@ export type BridgeOptions = AccountOptions & {
   logRequests?: boolean;
   /** requests per minute and address; false: no limit */
   requestsPerMinute?: number | false;
+  /** addresses of the proxies before the bridge, e.g. "loopback, 10.0.0.0/8"; absent: no X-Forwarded-For is believed */
+  trustProxy?: string;
   /** where the shop stands for search engines */
   sitemap?: SitemapOptions;
 };
@@ -103,6 +105,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 10_000,
@@ -115,6 +118,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
       void answer.headers(securityHeaders).code(status).send(envelopeOf(status, result));
     },
   });
+  bridge.accounts.post.sendLeft(bridge.clock);
   app.addHook('onClose', async () => {
     await bridge.accounts.post.close();
     await bridge.accounts.pool.close();

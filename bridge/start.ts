@@ -3,6 +3,7 @@
 // (requests per minute, 0 = none), BRIDGE_PRODUCTS and BRIDGE_SEED for the first filling, PUBLIC_ORIGIN for sitemaps and
 // mailed links. Accounts: BRIDGE_ACCESS_TOKEN_MS (900000, the most), BRIDGE_TELL_UNKNOWN_EMAIL=1, BRIDGE_SECRET (key of
 // sealed mails and group tokens; else new with each start), SMTP_URL and MAIL_FROM (else mails stay in the outbox).
+// TRUST_PROXY: addresses of the proxies before it ("loopback, 10.0.0.0/8"); else nobody's X-Forwarded-For is believed.
 // One line on standard output: the address. Safe after kill -9: everything that lasts is in the database.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -73,6 +74,7 @@ async function main(): Promise<void> {
     mailOrigin: env.PUBLIC_ORIGIN || `http://localhost:${port}`,
     ...(env.BRIDGE_SECRET ? { secret: env.BRIDGE_SECRET } : {}),
     ...(env.SMTP_URL && env.MAIL_FROM ? { sendMail: smtpSender(env.SMTP_URL, env.MAIL_FROM) } : {}),
+    ...(env.TRUST_PROXY ? { trustProxy: env.TRUST_PROXY } : {}),
     ...(perMinute === undefined ? {} : { requestsPerMinute: perMinute === 0 ? false : perMinute }),
   });
   const address = await app.listen({ port, host });

@@ -20,6 +20,8 @@ export type AccountOptions = {
   mailOrigin?: string;
   /** sends a mail; absent: mails wait in the outbox */
   sendMail?: SendMail;
+  /** pauses in ms after which a mail that failed is tried again; tests take less */
+  mailPausesMs?: readonly number[];
 };
 
 export type Accounts = {
@@ -38,6 +40,8 @@ export type Accounts = {
     address: Limit | undefined;
     mails: Limit;
     mailsOfAddress: Limit | undefined;
+    /** what anybody may write, from one address */
+    lettersOfAddress: Limit | undefined;
   };
 };
 
@@ -45,7 +49,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
 const TRIES_PER_MINUTE = 10;
-const TRIES_PER_MINUTE_AND_ADDRESS = 120;
+const TRIES_PER_MINUTE_AND_ADDRESS = 30;
+/** reviews and newsletter wishes, which anybody may write */
+const LETTERS_PER_MINUTE_AND_ADDRESS = 60;
 const MAILS_PER_HOUR = 5;
 const MAILS_PER_HOUR_AND_ADDRESS = 60;
 const MAIL_ORIGIN = 'http://localhost:4173';
@@ -66,7 +72,7 @@ export function createAccounts(
     pool: createPasswordPool(),
     dummy: dummyHash(argon2),
     vault,
-    post: createPost(db, vault, log, options.sendMail),
+    post: createPost(db, vault, log, options.sendMail, options.mailPausesMs),
     accessTokenMs,
     tellUnknownEmail: options.tellUnknownEmail ?? false,
     mailOrigin: new URL(mailOrigin).origin,
@@ -75,6 +81,7 @@ export function createAccounts(
       address: limitAddresses ? createLimit(TRIES_PER_MINUTE_AND_ADDRESS, MINUTE_MS) : undefined,
       mails: createLimit(MAILS_PER_HOUR, HOUR_MS),
       mailsOfAddress: limitAddresses ? createLimit(MAILS_PER_HOUR_AND_ADDRESS, HOUR_MS) : undefined,
+      lettersOfAddress: limitAddresses ? createLimit(LETTERS_PER_MINUTE_AND_ADDRESS, MINUTE_MS) : undefined,
     },
   };
 }

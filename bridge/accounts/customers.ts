@@ -28,12 +28,18 @@ export async function customerByEmail(db: Db, email: string): Promise<Customer |
   return found;
 }
 
-/** The customer of a principal. It was there when the token was read; gone since then means 401 at the next call. */
-export async function customerById(db: Db, id: number): Promise<Customer> {
-  const [found] = await db.select().from(customers).where(eq(customers.id, id));
+function presentOf([found]: Customer[]): Customer {
   if (found === undefined) throw refuse(401, "The consumer isn't authorized to access %resources.");
   return found;
 }
+
+/** The customer of a principal. It was there when the token was read; gone since then means 401 at the next call. */
+export const customerById = async (db: Db, id: number): Promise<Customer> =>
+  presentOf(await db.select().from(customers).where(eq(customers.id, id)));
+
+/** The same as it stands until the end of the transaction. */
+export const lockCustomer = async (tx: Db, id: number): Promise<Customer> =>
+  presentOf(await tx.select().from(customers).where(eq(customers.id, id)).for('update'));
 
 export type NewCustomer = {
   email: string;

@@ -4,10 +4,14 @@ import { eq, sql } from 'drizzle-orm';
 import { customers, newsletter, reviews } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
 import { orders } from '../database/tables.ts';
-import type { Customer } from './customers.ts';
+import { lockCustomer } from './customers.ts';
+import { wrongPassword } from './password-check.ts';
 
-export async function eraseCustomer(db: Db, customer: Customer): Promise<void> {
+/** `provenHash`: what the password was tried against. Refuses with wrong-password when it was changed since. */
+export async function eraseCustomer(db: Db, customerId: number, provenHash: string): Promise<void> {
   await db.transaction(async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (customer.password_hash !== provenHash) throw wrongPassword();
     await tx
       .update(orders)
       .set({

@@ -23,6 +23,33 @@ export function takeOrRefuse(
   }
 }
 
+/** Refuses with 429 whoever writes reviews and newsletter wishes without an end. */
+export const takeLetter = (bridge: Bridge, request: FastifyRequest, reply: FastifyReply): void =>
+  takeOrRefuse(bridge, reply, [[bridge.accounts.limits.lettersOfAddress, request.ip]]);
+
+/** The hash a password fits, as it now stands in the account. Costs the same for nobody. */
+async function hashThatFits(
+  bridge: Bridge,
+  customer: Customer | undefined,
+  password: string,
+): Promise<string | undefined> {
+  const { pool, dummy, hashing } = bridge.accounts;
+  const stored = customer === undefined ? undefined : readHash(customer.password_hash);
+  const fits = await isPassword(pool, stored ?? dummy, password);
+  if (!fits || stored === undefined || customer === undefined) return undefined;
+  if (!isOutdated(stored, hashing)) return customer.password_hash;
+  const renewed = await hashPassword(pool, hashing, password);
+  // Only in place of the hash that was tried: a password that was changed meanwhile stays changed.
+  const [written] = await bridge.db
+    .update(customers)
+    .set({ password_hash: renewed })
+    .where(and(eq(customers.id, customer.id), eq(customers.password_hash, customer.password_hash)))
+    .returning({ id: customers.id });
+  if (written !== undefined) return renewed;
+  const [newest] = await bridge.db.select().from(customers).where(eq(customers.id, customer.id));
+  return newest && hashThatFits(bridge, newest, password);
+}
+
 /**
  * Tries a password; `email` is what was asked for, also when `customer` is nobody. Out: the hash it fits, as it now
  * stands in the account; undefined when it does not fit.
@@ -35,27 +62,14 @@ export async function fittingHash(
   customer: Customer | undefined,
   password: string,
 ): Promise<string | undefined> {
-  const { limits, pool, dummy, hashing } = bridge.accounts;
+  const { limits } = bridge.accounts;
+  // the address first: whoever is refused by it takes no try from the account's owner
   takeOrRefuse(bridge, reply, [
-    [limits.account, emailKey(email)],
     [limits.address, request.ip],
+    [limits.account, emailKey(email)],
   ]);
-  const stored = customer === undefined ? undefined : readHash(customer.password_hash);
-  const fits = await isPassword(pool, stored ?? dummy, password);
-  if (!fits || stored === undefined || customer === undefined) return undefined;
-  if (!isOutdated(stored, hashing)) return customer.password_hash;
-  const renewed = await hashPassword(pool, hashing, password);
-  // Only in place of the hash that was tried: a password that was changed meanwhile stays changed.
-  await bridge.db
-    .update(customers)
-    .set({ password_hash: renewed })
-    .where(and(eq(customers.id, customer.id), eq(customers.password_hash, customer.password_hash)));
-  return renewed;
+  return hashThatFits(bridge, customer, password);
 }
-
-/** Is this the password of the account? */
-export const passwordFits = async (...tried: Parameters<typeof fittingHash>): Promise<boolean> =>
-  (await fittingHash(...tried)) !== undefined;
 
 export const wrongPassword = () =>
   refuse(400, { errorMessage: "The password doesn't match this account.", errorCode: 'wrong-password' });

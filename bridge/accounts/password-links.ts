@@ -1,6 +1,6 @@
 // Mailed links for a new password (RELIABILITY §4 S-15): 256 random bits, good for 30 minutes and once. The same
 // statements run for an address without an account, so the time of the answer tells nothing.
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { customers, outbox, passwordLinks } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
 import { refuse } from '../http/refusal.ts';
@@ -14,6 +14,16 @@ export const LINK_LIFE_MS = 30 * 60_000;
 export const linkExpired = () =>
   refuse(400, { errorMessage: 'This link has expired or was used already.', errorCode: 'link-expired' });
 
+/** Removes links nobody can use any more; one that somebody has in hand is left to them. */
+async function forgetDeadLinks(tx: Db, now: number): Promise<void> {
+  const dead = tx
+    .select({ hash: passwordLinks.hash })
+    .from(passwordLinks)
+    .where(or(eq(passwordLinks.used, true), lte(passwordLinks.expires_at, now)))
+    .for('update', { skipLocked: true });
+  await tx.delete(passwordLinks).where(inArray(passwordLinks.hash, dead));
+}
+
 /** Writes the mail and sends it in the background. Nothing happens for nobody, in the same time. */
 export async function mailLink(bridge: Bridge, customer: Customer | undefined, store: string): Promise<void> {
   const { accounts, clock, db, facts } = bridge;
@@ -22,6 +32,7 @@ export async function mailLink(bridge: Bridge, customer: Customer | undefined, s
   const mail = passwordMail(customer?.email ?? 'nobody@localhost', store, accounts.mailOrigin, path, token);
   const id = customer?.id ?? 0;
   const row = await db.transaction(async (tx) => {
+    await forgetDeadLinks(tx, clock());
     await tx.execute(
       sql`insert into ${passwordLinks} (hash, customer_id, expires_at)
         select ${hashOf(token)}, id, ${clock() + LINK_LIFE_MS}::bigint from ${customers} where id = ${id}`,

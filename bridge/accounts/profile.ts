@@ -4,8 +4,10 @@ import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { customers, newsletter } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
+import { placeOf } from '../http/error-answers.ts';
 import { replaceAddresses } from './addresses.ts';
-import { type Customer, emailKey, emailTaken } from './customers.ts';
+import { type Customer, customerByEmail, emailKey, emailTaken, lockCustomer } from './customers.ts';
+import { wrongPassword } from './password-check.ts';
 import { forgetLinks } from './password-links.ts';
 import type { profileBody } from './shapes.ts';
 
@@ -24,24 +26,28 @@ async function moveNewsletter(tx: Db, from: string, to: string): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Writes what was sent, nothing else. Refuses: 403 foreign address, 400 email-taken. */
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Writes what was sent, nothing else. `provenHash`: what the present password was tried against and fitted; without it,
+ * or when the password was changed since, the account stays at its address.
+ * Refuses: 403 foreign address, 400 email-taken, 400 wrong-password.
+ */
 export async function changeProfile(
   db: Db,
-  customer: Customer,
+  customerId: number,
   profile: Profile,
+  provenHash: string | undefined,
   now: number,
 ): Promise<void> {
   const { firstname, lastname, email, addresses } = profile;
-  await db.transaction(async (tx) => {
-    if (addresses !== undefined) await replaceAddresses(tx, customer.id, addresses);
+  const change = async (tx: Db): Promise<void> => {
+    // the row is locked first: writers take turns, and each decides by what the one before left
+    const customer = await lockCustomer(tx, customerId);
     const moves = movesEmail(customer, profile);
-    if (email !== undefined && moves) {
-      const [other] = await tx
-        .select({ id: customers.id })
-        .from(customers)
-        .where(eq(customers.email_key, emailKey(email)));
-      if (other !== undefined) throw emailTaken();
-    }
+    if (moves && customer.password_hash !== provenHash) throw wrongPassword();
+    if (addresses !== undefined) await replaceAddresses(tx, customerId, addresses);
+    if (email !== undefined && moves && (await customerByEmail(tx, email)) !== undefined) throw emailTaken();
     await tx
       .update(customers)
       .set({
@@ -50,9 +56,16 @@ export async function changeProfile(
         ...(email === undefined ? {} : { email: email.normalize('NFC'), email_key: emailKey(email) }),
         updated_at: new Date(now).toISOString(),
       })
-      .where(eq(customers.id, customer.id));
+      .where(eq(customers.id, customerId));
     if (email === undefined || !moves) return;
     await moveNewsletter(tx, customer.email_key, email);
-    await forgetLinks(tx, customer.id);
-  });
+    await forgetLinks(tx, customerId);
+  };
+  try {
+    await db.transaction(change);
+  } catch (error) {
+    // somebody else took the address in the same moment
+    if (placeOf(error).code === UNIQUE_VIOLATION) throw emailTaken();
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@
 // one living refresh token; who presents one that was replaced, after the grace and after its successor was seen in
 // use, ends the whole session.
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import { accessTokens, customers, refreshTokens, sessions } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
 import { hashOf, looksLikeToken, newToken, successorOf } from './tokens.ts';
@@ -33,6 +33,16 @@ async function issueAccess(
   return token;
 }
 
+/** Removes sessions that are over because nobody used them; one that somebody has in hand is left to them. */
+async function forgetIdle(tx: Db, now: number): Promise<void> {
+  const idle = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(lt(sessions.last_used_at, now - IDLE_MAX_MS))
+    .for('update', { skipLocked: true });
+  await tx.delete(sessions).where(inArray(sessions.id, idle));
+}
+
 /**
  * A new session of a customer. `passwordHash`: what the password was tried against; `agent`: browser and system in
  * words. Undefined when the password was changed in the meantime: a login that began before opens nothing.
@@ -54,6 +64,7 @@ export async function openSession(
       .where(and(eq(customers.id, customerId), eq(customers.password_hash, passwordHash)))
       .for('update');
     if (same === undefined) return undefined;
+    await forgetIdle(tx, now);
     await tx
       .insert(sessions)
       .values({ id, customer_id: customerId, agent, created_at: now, last_used_at: now });

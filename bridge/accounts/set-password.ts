@@ -1,21 +1,29 @@
-// Setting a password: the new hash, and with it the end of all sessions and of all mailed links.
-import { eq } from 'drizzle-orm';
+// Setting a password: the new hash, and with it the end of sessions and of all mailed links.
+import { and, eq } from 'drizzle-orm';
 import { customers } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
 import { forgetLinks } from './password-links.ts';
 import { endSessions } from './sessions.ts';
 
-/** Call it in a transaction. */
+/** Only where the present hash still is this one; the session that goes on. */
+type Change = { provenHash?: string; except?: string };
+
+/** Call it in a transaction. False, and nothing is done, when the password was changed since it was proven. */
 export async function setPassword(
   tx: Db,
   customerId: number,
   passwordHash: string,
   now: number,
-): Promise<void> {
-  await tx
+  { provenHash, except }: Change = {},
+): Promise<boolean> {
+  const isProven = provenHash === undefined ? undefined : eq(customers.password_hash, provenHash);
+  const [written] = await tx
     .update(customers)
     .set({ password_hash: passwordHash, updated_at: new Date(now).toISOString() })
-    .where(eq(customers.id, customerId));
-  await endSessions(tx, customerId);
+    .where(and(eq(customers.id, customerId), isProven))
+    .returning({ id: customers.id });
+  if (written === undefined) return false;
+  await endSessions(tx, customerId, except);
   await forgetLinks(tx, customerId);
+  return true;
 }

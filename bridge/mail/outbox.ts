@@ -1,6 +1,8 @@
 // The outbox: a mail is a row before it is sent, in the transaction that gives it a reason. What it says is sealed;
-// sending never holds up an answer, and a failure leaves the row unsent and a line in the log without anybody's name.
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+// sending never holds up an answer. A mail that failed is tried again after a pause, and what a stopped bridge left behind
+// is sent by the next one; in the end a failure leaves the row unsent, and each try a line in the log without a name.
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Vault } from '../accounts/vault.ts';
 import { customers, outbox } from '../database/account-tables.ts';
 import { type Db, rowsOf } from '../database/open.ts';
@@ -19,29 +21,81 @@ export type MailRow = {
 
 const KEPT_MS = 30 * 86_400_000;
 const LISTED_MAX = 200;
+/** A link in it is over by then (LINK_LIFE_MS): an older mail is of no use. */
+const UNSENT_MAX_MS = 30 * 60_000;
+const PAUSES_MS = [10_000, 60_000];
 
 export type Post = {
   /** Puts a mail into the outbox; call it in the transaction. Out: the row's number, undefined for nobody's mail. */
   write: (tx: Db, kind: string, customerId: number, mail: Mail, now: number) => Promise<number | undefined>;
   /** Sends a row in the background, when there is a way to send. */
   send: (id: number, mail: Mail, clock: () => number) => void;
+  /** Sends what was not sent when the bridge stopped, in the background. */
+  sendLeft: (clock: () => number) => void;
   /** The newest mails, for tests. */
   list: () => Promise<MailRow[]>;
-  /** Waits for what is being sent. */
+  /** Waits for what is being sent, and tries nothing again. */
   close: () => Promise<void>;
 };
 
-export function createPost(db: Db, vault: Vault, log: WriteLog, sendMail: SendMail | undefined): Post {
+export function createPost(
+  db: Db,
+  vault: Vault,
+  log: WriteLog,
+  sendMail: SendMail | undefined,
+  pausesMs: readonly number[] = PAUSES_MS,
+): Post {
   const sending = new Set<Promise<void>>();
+  const life = new AbortController();
+  const { signal } = life;
 
-  const deliver = async (send: SendMail, id: number, mail: Mail, clock: () => number): Promise<void> => {
+  const report = (error: unknown): void =>
+    log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
+  /** Resolves when the pause is over, or the bridge stops. */
+  const rest = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  const isWanted = async (id: number): Promise<boolean> =>
+    (await db.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, id))).length > 0;
+
+  /** False: it failed. */
+  const sent = async (send: SendMail, id: number, mail: Mail, clock: () => number): Promise<boolean> => {
     try {
       await send(mail);
       await db.update(outbox).set({ sent_at: clock() }).where(eq(outbox.id, id));
+      return true;
     } catch (error) {
-      log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
+      report(error);
+      return false;
     }
   };
+  const deliver = async (send: SendMail, id: number, mail: Mail, clock: () => number): Promise<void> => {
+    if (await sent(send, id, mail, clock)) return;
+    for (const ms of pausesMs) {
+      await rest(ms);
+      // taken back meanwhile, with the link in it
+      if (signal.aborted || !(await isWanted(id)) || (await sent(send, id, mail, clock))) return;
+    }
+  };
+  const inBackground = (job: Promise<void>): void => {
+    const watched = job.catch(report).finally(() => sending.delete(watched));
+    sending.add(watched);
+  };
+  const mailIn = (sealed: string): Mail | undefined => {
+    const text = vault.open(sealed);
+    return text === undefined ? undefined : (JSON.parse(text) as Mail);
+  };
+
+  /** One after the other; what another key sealed stays where it is. */
+  async function deliverLeft(send: SendMail, clock: () => number): Promise<void> {
+    const left = await db
+      .select()
+      .from(outbox)
+      .where(and(isNull(outbox.sent_at), gt(outbox.created_at, clock() - UNSENT_MAX_MS)))
+      .orderBy(asc(outbox.id));
+    for (const { id, sealed } of left) {
+      const mail = mailIn(sealed);
+      if (mail && !signal.aborted) await deliver(send, id, mail, clock);
+    }
+  }
 
   return {
     write: async (tx, kind, customerId, mail, now) => {
@@ -57,24 +111,23 @@ export function createPost(db: Db, vault: Vault, log: WriteLog, sendMail: SendMa
       return row?.id;
     },
     send: (id, mail, clock) => {
-      if (sendMail === undefined) return;
-      const job = deliver(sendMail, id, mail, clock).finally(() => sending.delete(job));
-      sending.add(job);
+      if (sendMail) inBackground(deliver(sendMail, id, mail, clock));
+    },
+    sendLeft: (clock) => {
+      if (sendMail) inBackground(deliverLeft(sendMail, clock));
     },
     list: async () => {
       const rows = await db.select().from(outbox).orderBy(desc(outbox.id)).limit(LISTED_MAX);
-      return rows.map(({ id, kind, sealed, created_at, sent_at }) => {
-        const text = vault.open(sealed);
-        return {
-          id,
-          kind,
-          created_at,
-          sent_at,
-          mail: text === undefined ? undefined : (JSON.parse(text) as Mail),
-        };
-      });
+      return rows.map(({ id, kind, sealed, created_at, sent_at }) => ({
+        id,
+        kind,
+        created_at,
+        sent_at,
+        mail: mailIn(sealed),
+      }));
     },
     close: async () => {
+      life.abort();
       await Promise.all(sending);
     },
   };

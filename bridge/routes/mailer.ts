@@ -1,9 +1,10 @@
 // The newsletter (BRIDGE §2.5). The address comes in the body, or in the query: bodies of DELETE get lost on the way.
 import type { FastifyRequest } from 'fastify';
 import { newsletterState, setNewsletter } from '../accounts/newsletter.ts';
+import { takeLetter } from '../accounts/password-check.ts';
 import { email, mailerBody } from '../accounts/shapes.ts';
 import { queryText, readAs } from '../http/input.ts';
-import type { Handler } from './handler.ts';
+import type { Bridge, Handler } from './handler.ts';
 
 const LENGTH_MAX = 320;
 
@@ -14,18 +15,22 @@ function emailOf(request: FastifyRequest): string {
   return readAs(mailerBody, request.body).email;
 }
 
-export const state: Handler = { answer: ({ db }, request) => newsletterState(db, emailOf(request)) };
-
-export const subscribe: Handler = {
-  answer: async ({ db, clock }, request) => {
-    await setNewsletter(db, emailOf(request), 'subscribed', clock());
-    return 'subscribed';
+/** A handler for the address of the request; so many a minute and no more, asking included. */
+const forEmail = (answer: (bridge: Bridge, email: string) => Promise<string>): Handler => ({
+  answer: async (bridge, request, reply) => {
+    takeLetter(bridge, request, reply);
+    return answer(bridge, emailOf(request));
   },
-};
+});
 
-export const unsubscribe: Handler = {
-  answer: async ({ db, clock }, request) => {
-    await setNewsletter(db, emailOf(request), 'unsubscribed', clock());
-    return 'unsubscribed';
-  },
-};
+export const state = forEmail(({ db }, address) => newsletterState(db, address));
+
+export const subscribe = forEmail(async ({ db, clock }, address) => {
+  await setNewsletter(db, address, 'subscribed', clock());
+  return 'subscribed';
+});
+
+export const unsubscribe = forEmail(async ({ db, clock }, address) => {
+  await setNewsletter(db, address, 'unsubscribed', clock());
+  return 'unsubscribed';
+});

@@ -1,4 +1,5 @@
 // review/create (BRIDGE §2.5): guests and customers alike; the header Idempotency-Key makes it repeatable.
+import { takeLetter } from '../accounts/password-check.ts';
 import { addReview } from '../accounts/reviews.ts';
 import { reviewBody } from '../accounts/shapes.ts';
 import { storeOf } from '../catalogue-facts.ts';
@@ -7,7 +8,9 @@ import { refuse } from '../http/refusal.ts';
 import type { Handler } from './handler.ts';
 
 export const create: Handler = {
-  answer: async ({ db, facts, clock }, request, _reply, principal) => {
+  answer: async (bridge, request, reply, principal) => {
+    const { db, facts, clock } = bridge;
+    takeLetter(bridge, request, reply);
     const key = request.headers['idempotency-key'];
     if (key !== undefined && (typeof key !== 'string' || !/^[\w.:-]{8,64}$/.test(key)))
       throw refuse(400, 'Idempotency-Key must have 8 to 64 letters and digits');

@@ -1,7 +1,7 @@
 // Passwords: asking for the mail, choosing a new one by its link, changing the present one (BRIDGE §2.1). Whoever
-// sets a password ends all sessions of the account.
+// sets a password ends all sessions of the account, but for the one it is changed in.
 import { customerByEmail, customerById, emailKey } from '../accounts/customers.ts';
-import { passwordFits, takeOrRefuse, wrongPassword } from '../accounts/password-check.ts';
+import { fittingHash, takeOrRefuse, wrongPassword } from '../accounts/password-check.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { customerOfLink, linkExpired, mailLink, useLink } from '../accounts/password-links.ts';
 import { setPassword } from '../accounts/set-password.ts';
@@ -18,8 +18,8 @@ export const requestReset: Handler = {
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     const { limits, tellUnknownEmail } = bridge.accounts;
     takeOrRefuse(bridge, reply, [
-      [limits.mails, emailKey(email)],
       [limits.mailsOfAddress, request.ip],
+      [limits.mails, emailKey(email)],
     ]);
     const customer = await customerByEmail(bridge.db, email);
     await mailLink(bridge, customer, store);
@@ -47,13 +47,17 @@ export const byLink: Handler = {
   },
 };
 
-export const change = forCustomer(async (bridge, { customerId }, request, reply) => {
+/** The caller's own session goes on, so that what else it has under way is not refused; it ends it by itself. */
+export const change = forCustomer(async (bridge, { customerId, sessionId }, request, reply) => {
   const { currentPassword, newPassword } = readAs(changePasswordBody, request.body);
   const { db, accounts, clock } = bridge;
   const customer = await customerById(db, customerId);
-  if (!(await passwordFits(bridge, request, reply, customer.email, customer, currentPassword)))
-    throw wrongPassword();
+  const provenHash = await fittingHash(bridge, request, reply, customer.email, customer, currentPassword);
+  if (provenHash === undefined) throw wrongPassword();
   const hash = await hashPassword(accounts.pool, accounts.hashing, newPassword);
-  await db.transaction((tx) => setPassword(tx, customerId, hash, clock()));
+  const isSet = await db.transaction((tx) =>
+    setPassword(tx, customerId, hash, clock(), { provenHash, except: sessionId }),
+  );
+  if (!isSet) throw wrongPassword();
   return true;
 });

@@ -12,7 +12,7 @@ import { groupTokenOf } from '../accounts/group-token.ts';
 import { loyaltyCardOf } from '../accounts/loyalty-card.ts';
 import { newsletterState } from '../accounts/newsletter.ts';
 import { historyOf } from '../accounts/order-history.ts';
-import { passwordFits, takeOrRefuse, wrongPassword } from '../accounts/password-check.ts';
+import { fittingHash, takeOrRefuse, wrongPassword } from '../accounts/password-check.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { changeProfile, movesEmail } from '../accounts/profile.ts';
 import { reviewsOf } from '../accounts/reviews.ts';
@@ -48,13 +48,11 @@ export const me = forCustomer(async (bridge, { customerId }) => profileOf(bridge
 export const update = forCustomer(async (bridge, { customerId }, request, reply) => {
   const { customer: profile, currentPassword } = readAs(profileBody, request.body);
   const customer = await customerById(bridge.db, customerId);
-  if (
-    movesEmail(customer, profile) &&
-    (currentPassword === undefined ||
-      !(await passwordFits(bridge, request, reply, customer.email, customer, currentPassword)))
-  )
-    throw wrongPassword();
-  await changeProfile(bridge.db, customer, profile, bridge.clock());
+  const provenHash =
+    movesEmail(customer, profile) && currentPassword !== undefined
+      ? await fittingHash(bridge, request, reply, customer.email, customer, currentPassword)
+      : undefined;
+  await changeProfile(bridge.db, customerId, profile, provenHash, bridge.clock());
   return profileOf(bridge, customerId);
 });
 
@@ -79,8 +77,8 @@ export const takeAlong = forCustomer(async ({ db, facts, clock }, { customerId }
 export const remove = forCustomer(async (bridge, { customerId }, request, reply) => {
   const { password } = readAs(deleteBody, request.body);
   const customer = await customerById(bridge.db, customerId);
-  if (!(await passwordFits(bridge, request, reply, customer.email, customer, password)))
-    throw wrongPassword();
-  await eraseCustomer(bridge.db, customer);
+  const hash = await fittingHash(bridge, request, reply, customer.email, customer, password);
+  if (hash === undefined) throw wrongPassword();
+  await eraseCustomer(bridge.db, customerId, hash);
   return true;
 });

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLimit } from '../../../bridge/accounts/limits.ts';
 import { dummyHash, HASH_PARAMETERS, isPassword } from '../../../bridge/accounts/password-hash.ts';
 import { createPasswordPool } from '../../../bridge/accounts/password-pool.ts';
+import type { BridgeOptions } from '../../../bridge/server.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
-import { login, newCustomer, PASSWORD, register, send } from './people.ts';
+import { login, newCustomer, PASSWORD, register, reviewOf, send } from './people.ts';
 
 const LOGINS = 1_000;
 let bridge: TestBridge;
@@ -111,15 +112,88 @@ describe('A limit', () => {
     limit.forget();
     expect(limit.take('x20000', 60_004)).toBe(0);
   });
+});
 
-  it('of addresses holds over accounts, where addresses are limited', async () => {
-    const limited = await openTestBridge({ clock: () => now, requestsPerMinute: 6_000 });
+describe('A limit of addresses', () => {
+  const openLimited = (more: Partial<BridgeOptions> = {}) =>
+    openTestBridge({ clock: () => now, requestsPerMinute: 6_000, ...more });
+  type From = { remoteAddress?: string; headers?: Record<string, string> };
+  const logIn = ({ app }: TestBridge, email: string, password: string, from: From = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/user/login',
+      payload: { username: email, password },
+      ...from,
+    });
+
+  it('holds over accounts: 30 tries a minute', async () => {
+    const limited = await openLimited();
     const anna = await newCustomer(limited, 'anna@example.lv');
-    const statuses = new Set<number>();
-    for (let at = 0; at < 125; at += 1)
-      statuses.add((await login(limited, `guess-${at}@example.lv`)).statusCode);
-    expect([...statuses].sort()).toEqual([401, 429]);
+    now += 60_000;
+    const statuses: number[] = [];
+    for (let at = 0; at < 33; at += 1)
+      statuses.push((await login(limited, `guess-${at}@example.lv`)).statusCode);
+    expect(statuses).toEqual([...Array(30).fill(401), 429, 429, 429]);
     expect((await login(limited, anna.email)).statusCode).toBe(429);
+    await limited.close();
+  }, 60_000);
+
+  it('takes no try from the owner of an account once it refuses', async () => {
+    const limited = await openLimited();
+    await register(limited, 'anna@example.lv');
+    for (let at = 0; at < 30; at += 1)
+      await logIn(limited, `guess-${at}@example.lv`, 'x', { remoteAddress: '10.0.0.9' });
+    for (let at = 0; at < 20; at += 1)
+      expect(
+        (await logIn(limited, 'anna@example.lv', 'guess', { remoteAddress: '10.0.0.9' })).statusCode,
+      ).toBe(429);
+    expect(
+      (await logIn(limited, 'anna@example.lv', PASSWORD, { remoteAddress: '10.0.0.1' })).statusCode,
+    ).toBe(200);
+    await limited.close();
+  }, 60_000);
+
+  it('counts who stands behind a proxy one by one, and believes nobody else about it', async () => {
+    const refusedOf = async (limited: TestBridge, remoteAddress: string) => {
+      let refused = 0;
+      for (let at = 0; at < 33; at += 1) {
+        const headers = { 'x-forwarded-for': `192.0.2.${at}` };
+        const answer = await logIn(limited, `guess-${at}@example.lv`, 'x', { remoteAddress, headers });
+        if (answer.statusCode === 429) refused += 1;
+      }
+      return refused;
+    };
+    const alone = await openLimited();
+    expect(await refusedOf(alone, '127.0.0.1')).toBe(3);
+    await alone.close();
+    const behind = await openLimited({ trustProxy: 'loopback' });
+    expect(await refusedOf(behind, '127.0.0.1')).toBe(0);
+    expect(await refusedOf(behind, '10.0.0.9')).toBe(3);
+    await behind.close();
+  }, 60_000);
+
+  it('holds for what anybody may write: 60 reviews and newsletter wishes a minute', async () => {
+    const limited = await openLimited();
+    const { app } = limited;
+    const mailer = (method: 'GET' | 'POST' | 'DELETE', at: number) =>
+      app.inject({ method, url: `/api/mailer/subscribe?email=someone-${at}@example.lv` });
+    const statuses: number[] = [];
+    for (let at = 0; at < 20; at += 1) {
+      statuses.push((await send(limited, '/review/create', { review: reviewOf(1001) })).statusCode);
+      statuses.push((await mailer('GET', at)).statusCode);
+      statuses.push((await mailer('POST', at)).statusCode);
+    }
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    const over = [
+      await send(limited, '/review/create', { review: reviewOf(1001) }),
+      await mailer('GET', 0),
+      await mailer('POST', 0),
+      await mailer('DELETE', 0),
+    ];
+    expect(over.map(({ statusCode }) => statusCode)).toEqual([429, 429, 429, 429]);
+    expect(Number(over[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    now += 60_000;
+    expect((await mailer('DELETE', 0)).statusCode).toBe(200);
     await limited.close();
   }, 60_000);
 });

@@ -4,11 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { customerByEmail } from '../../../bridge/accounts/customers.ts';
+import { eraseCustomer } from '../../../bridge/accounts/erase.ts';
 import { HASH_PARAMETERS, readHash } from '../../../bridge/accounts/password-hash.ts';
+import { hashOf } from '../../../bridge/accounts/tokens.ts';
 import { createVault } from '../../../bridge/accounts/vault.ts';
-import { customers } from '../../../bridge/database/account-tables.ts';
+import { customers, passwordLinks } from '../../../bridge/database/account-tables.ts';
 import { rowsOf } from '../../../bridge/database/open.ts';
 import type { LogLine } from '../../../bridge/http/log.ts';
+import type { SendMail } from '../../../bridge/mail/outbox.ts';
 import { smtpSender } from '../../../bridge/mail/smtp.ts';
 import { buildBridge } from '../../../bridge/server.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
@@ -92,6 +96,15 @@ describe('A stored password', () => {
     await app.close();
   });
 
+  it('hashed anew by two logins at once lets both in', async () => {
+    const { email } = await newPerson();
+    const argon2 = { m: 16, t: 2, p: 1 };
+    const app = await buildBridge({ db: bridge.db, clock: () => now, requestsPerMinute: false, argon2 });
+    const logins = await Promise.all(Array.from({ length: 4 }, () => login({ ...bridge, app }, email)));
+    expect(logins.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    await app.close();
+  });
+
   it('may have 1,024 characters of any script, all of which count; 1,025 and 7 are refused', async () => {
     const long = `${'Пароль-ā-密'.repeat(100)}`.slice(0, 1_023);
     expect((await register(bridge, 'long@example.lv', {}, `${long}x`)).statusCode).toBe(200);
@@ -169,6 +182,19 @@ describe('A link for a new password', () => {
     const third = (await lastLink(bridge)).token;
     now += 30 * 60_000;
     expect((await byLink(email, third)).json()).toEqual(expired);
+  });
+
+  it('that is over or was used is removed when the next one is mailed', async () => {
+    const [{ email }, other] = [await newPerson(), await newPerson()];
+    await ask(email);
+    await byLink(email, (await lastLink(bridge)).token);
+    await ask(email);
+    now += 30 * 60_000;
+    await ask(other.email);
+    const { token } = await lastLink(bridge);
+    expect(await bridge.db.select({ hash: passwordLinks.hash }).from(passwordLinks)).toEqual([
+      { hash: hashOf(token) },
+    ]);
   });
 
   it('sent five times at once sets one password', async () => {
@@ -270,8 +296,61 @@ describe('The mail', () => {
   }, 60_000);
 });
 
+describe('A mail that was not sent', () => {
+  const mailing = (sendMail: SendMail) =>
+    buildBridge({
+      db: bridge.db,
+      clock: () => now,
+      requestsPerMinute: false,
+      secret: 'one key for all of these',
+      log: (line) => lines.push(line),
+      mailPausesMs: [5, 5],
+      sendMail,
+      admin: { catalogue: smallCatalogue },
+    });
+
+  it('is tried again twice, with a line in the log for each try that failed', async () => {
+    let failures = 2;
+    const tried: string[] = [];
+    const app = await mailing(async ({ to }) => {
+      tried.push(to);
+      if (failures-- > 0) throw new Error('the mail server is restarting');
+    });
+    const { email } = await newPerson();
+    const before = lines.length;
+    await post({ ...bridge, app }, '/api/user/reset-password', { email });
+    await expect.poll(async () => (await mails({ ...bridge, app }))[0]?.sent_at).toBe(now);
+    expect(tried).toEqual([email, email, email]);
+    expect(lines.slice(before).filter(({ method }) => method === 'SMTP')).toHaveLength(2);
+    failures = 10;
+    await post({ ...bridge, app }, '/api/user/reset-password', { email });
+    await expect.poll(() => tried.length).toBe(6);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(tried).toHaveLength(6);
+    await app.close();
+  });
+
+  it('because the bridge stopped is sent by the next one, while its link is good', async () => {
+    const [late, early] = [await newPerson(), await newPerson()];
+    const stopped = await mailing(async () => {
+      throw new Error('no mail server');
+    });
+    await post({ ...bridge, app: stopped }, '/api/user/reset-password', { email: late.email });
+    now += 30 * 60_000;
+    await post({ ...bridge, app: stopped }, '/api/user/reset-password', { email: early.email });
+    await stopped.close();
+    const received: string[] = [];
+    const next = await mailing(async ({ to }) => void received.push(to));
+    await expect.poll(() => received).toEqual([early.email]);
+    await next.close();
+    const last = await mailing(async ({ to }) => void received.push(to));
+    await last.close();
+    expect(received).toEqual([early.email]);
+  });
+});
+
 describe('Changing the password', () => {
-  it('needs the present one, then ends every session of the customer', async () => {
+  it('needs the present one, then ends every session of the customer but the one it is changed in', async () => {
     const anna = await newPerson();
     const elsewhere = await loggedIn(bridge, anna.email);
     const change = (who: LoggedIn, currentPassword: string, newPassword = NEW) =>
@@ -283,8 +362,35 @@ describe('Changing the password', () => {
     expect((await change(anna, PASSWORD, 'short')).statusCode).toBe(400);
     expect((await get(bridge, '/user/me', anna)).statusCode).toBe(200);
     expect((await change(anna, PASSWORD)).json()).toEqual({ code: 200, result: true });
-    for (const one of [anna, elsewhere]) expect((await get(bridge, '/user/me', one)).statusCode).toBe(401);
+    expect((await get(bridge, '/user/me', elsewhere)).statusCode).toBe(401);
+    expect((await refresh(bridge, elsewhere.refreshToken)).statusCode).toBe(401);
+    expect((await get(bridge, '/user/me', anna)).statusCode).toBe(200);
+    expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(200);
     expect([await canLogIn(anna.email, PASSWORD), await canLogIn(anna.email, NEW)]).toEqual([false, true]);
+  });
+
+  it('changed twice at once is changed once: the other one was proven by a password that is over', async () => {
+    const anna = await newPerson();
+    const chosen = ['aaaaaaaa1', 'bbbbbbbb2', 'cccccccc3'];
+    const answers = await Promise.all(
+      chosen.map((newPassword) =>
+        send(bridge, '/user/change-password', { currentPassword: PASSWORD, newPassword }, anna),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
+    const worked = await Promise.all(chosen.map((password) => canLogIn(anna.email, password)));
+    expect(worked).toEqual(answers.map(({ statusCode }) => statusCode === 200));
+  });
+
+  it('an account is not deleted by a password that is over', async () => {
+    const anna = await newPerson();
+    const before = await storedHash(anna.email);
+    const customer = await customerByEmail(bridge.db, anna.email);
+    await send(bridge, '/user/change-password', { currentPassword: PASSWORD, newPassword: NEW }, anna);
+    await expect(eraseCustomer(bridge.db, customer?.id ?? 0, before)).rejects.toMatchObject({
+      result: { errorCode: 'wrong-password' },
+    });
+    expect(await canLogIn(anna.email, NEW)).toBe(true);
   });
 
   it('a login that began with the old password before the change opens nothing after it', async () => {

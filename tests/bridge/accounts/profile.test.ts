@@ -1,6 +1,8 @@
 // Registration and profile (SPEC §5, BRIDGE §2.1): four keys may be modified, whatever else arrives.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerByEmail } from '../../../bridge/accounts/customers.ts';
+import { changeProfile } from '../../../bridge/accounts/profile.ts';
 import { profileBody } from '../../../bridge/accounts/shapes.ts';
 import { customerAnswer } from '../../../schemas/bridge/user.ts';
 import { openTestBridge, type TestBridge } from '../open-bridge.ts';
@@ -230,6 +232,52 @@ describe('The profile', () => {
     expect((await get(bridge, '/mailer/subscribe?email=moving@example.lv')).json().result).toBe(
       'unsubscribed',
     );
+  });
+
+  it('is changed by what stands at that moment: an address moves only with the password of that moment', async () => {
+    const who = await newCustomer(bridge, 'proof@example.lv');
+    const before = await customerByEmail(bridge.db, 'proof@example.lv');
+    const { id = 0, password_hash: hash } = before ?? {};
+    const change = (email: string, provenHash: string | undefined) =>
+      changeProfile(bridge.db, id, { email, firstname: 'Zane' }, provenHash, 0);
+    const wrong = { result: { errorCode: 'wrong-password' } };
+    await change('moved.proof@example.lv', hash);
+    // somebody read the address before it moved, and sends it back as if it had not
+    await expect(change('proof@example.lv', undefined)).rejects.toMatchObject(wrong);
+    const passwords = { currentPassword: PASSWORD, newPassword: 'Cita parole 22' };
+    await send(bridge, '/user/change-password', passwords, who);
+    await expect(change('proof@example.lv', hash)).rejects.toMatchObject(wrong);
+    expect((await profileOf(who)).email).toBe('moved.proof@example.lv');
+    await change('Moved.Proof@example.lv', undefined);
+    expect((await profileOf(who)).email).toBe('Moved.Proof@example.lv');
+  });
+
+  it('two who move to one address at once: one has it, the other is told that it is taken', async () => {
+    const two = [
+      await newCustomer(bridge, 'two-1@example.lv'),
+      await newCustomer(bridge, 'two-2@example.lv'),
+    ];
+    for (let round = 0; round < 4; round += 1) {
+      const answers = await Promise.all(
+        two.map((who) => update(who, { email: `wanted-${round}@example.lv` }, { currentPassword: PASSWORD })),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+      const loser = answers.find(({ statusCode }) => statusCode === 400);
+      expect(loser?.json()).toMatchObject({ result: { errorCode: 'email-taken' } });
+    }
+  });
+
+  it('has two addresses at most, however many write at once', async () => {
+    const who = await newCustomer(bridge, 'many-writers@example.lv');
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        update(who, { addresses: [addressOf({ city: `A${at}` }), addressOf({ city: `B${at}` })] }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+    const cities: string[] = (await profileOf(who)).addresses.map(({ city }: { city: string }) => city);
+    expect(cities).toHaveLength(2);
+    expect(cities[0]?.slice(1)).toBe(cities[1]?.slice(1));
   });
 
   it('addresses are replaced as a whole: a known id stays the same row, a foreign one is refused with 403', async () => {

@@ -5,6 +5,7 @@ import { createAccounts } from '../../../bridge/accounts/accounts.ts';
 import { agentWords } from '../../../bridge/accounts/agent.ts';
 import { REFRESH_GRACE_MS } from '../../../bridge/accounts/sessions.ts';
 import { checkInvariants } from '../../../bridge/admin/invariants.ts';
+import { sessions } from '../../../bridge/database/account-tables.ts';
 import { createInFlight } from '../../../bridge/orders/in-flight.ts';
 import { buildBridge } from '../../../bridge/server.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
@@ -243,6 +244,15 @@ describe('A refresh token', () => {
 });
 
 describe('Sessions', () => {
+  it('that nobody used for 90 days are removed when somebody logs in', async () => {
+    await newPerson();
+    now += 90 * 86_400_000 + 1;
+    await newPerson();
+    expect(await bridge.db.select({ created: sessions.created_at }).from(sessions)).toEqual([
+      { created: now },
+    ]);
+  });
+
   it('are listed with browser and system in words, the own one marked, and end one by one', async () => {
     const anna = await newPerson();
     const answer = await post(
@@ -253,10 +263,10 @@ describe('Sessions', () => {
     );
     const second: LoggedIn = { ...anna, accessToken: answer.json().result };
     const list = async (who: LoggedIn) => (await get(bridge, '/user/sessions', who)).json().result;
-    const sessions: { id: string; agent: string; current: boolean }[] = await list(second);
-    expect(sessions).toHaveLength(2);
-    expect(sessions.find((one) => one.current)?.agent).toBe('Firefox, Linux');
-    const first = sessions.find((one) => !one.current);
+    const listed: { id: string; agent: string; current: boolean }[] = await list(second);
+    expect(listed).toHaveLength(2);
+    expect(listed.find((one) => one.current)?.agent).toBe('Firefox, Linux');
+    const first = listed.find((one) => !one.current);
     const end = (who: LoggedIn, id: string | undefined) =>
       bridge.app.inject({ method: 'DELETE', url: `/api/user/sessions/${id}`, headers: bearer(who) });
     expect((await end(await newPerson(), first?.id)).statusCode).toBe(404);
