@@ -14,7 +14,8 @@ export const requestPasswordReset: Ask<'requestPasswordReset'> = async (
       ...(store === undefined ? {} : { query: { storeCode: store } }),
     }),
   );
-  const isUnknown = !answer.ok && answer.fault.code === 'email-unknown';
+  // some backends say it with a bare 404
+  const isUnknown = !answer.ok && ['email-unknown', 'not-found'].includes(answer.fault.code);
   if (answer.ok || (isUnknown && !config.accounts.tellUnknownEmail)) return ok({});
   return answer;
 };

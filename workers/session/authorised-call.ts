@@ -39,7 +39,7 @@ export const authorisedCall =
   async (endpoint, options = {}) => {
     const { bareCall } = context;
     if (options.token !== undefined || !carriesToken(endpoint)) return bareCall(endpoint, options);
-    const who = await whoIsLoggedIn(context);
+    let who = await whoIsLoggedIn(context);
     if (!who || (options.principal !== undefined && options.principal !== who.principal))
       return goesAsGuest(endpoint, options) ? bareCall(endpoint, options) : failed('login-needed');
 
@@ -54,7 +54,14 @@ export const authorisedCall =
         return failed('refresh-exhausted', { status: 401 });
       }
       const renewed = await renewToken(context, { generation: who.generation, token });
-      if (!renewed.ok) return renewed;
+      if (!renewed.ok) {
+        const again = await whoIsLoggedIn(context);
+        // another login of the same person stands by now, as after a change of the password
+        if (again?.principal !== who.principal || again.generation === who.generation) return renewed;
+        who = again;
+        token = again.token;
+        continue;
+      }
       token = renewed.value.token;
       if (renewed.value.isRenewed) renewals += 1;
     }

@@ -16,15 +16,18 @@ export async function finishLogout(context: SessionContext): Promise<void> {
   const announced = stored['logging-out'];
   if (announced) return forgetPerson(context, announced);
   const user = stored['current-user'];
-  if (!user || stored['current-token']?.generation === user.generation) return;
-  // no token, and nobody logged out: what the person queued waits for them
+  const token = stored['current-token'];
+  const isWhole = user ? token?.generation === user.generation : !token || token.token === '';
+  if (isWhole) return;
+  // no token, or nobody it belongs to, and nobody logged out: what the person queued waits for them
   const logout: Logout = {
     at: ports.now(),
-    principal: principalOf(user.current),
+    principal: principalOf(user?.current),
     tasks: 'park',
     cart: 'keep',
   };
-  await writeStored(databases.personal, { 'logging-out': logout }, logout.at);
+  const orphan = user ? {} : { 'current-token': null };
+  await writeStored(databases.personal, { ...orphan, 'logging-out': logout }, logout.at);
   await forgetPerson(context, logout);
 }
 

@@ -3,6 +3,7 @@
 // forgotten first, when it was somebody else.
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
+import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { withHistoryPage } from '../../src/domain/customer-from-wire.ts';
 import { principalOf } from '../../src/domain/principal.ts';
 import { accountAnswer } from './account-fault.ts';
@@ -21,6 +22,13 @@ const resetInvalidation = ({ ports, databases: { personal } }: SessionContext) =
     await writeStored(personal, { ...lifted, 'signup-wanted': null }, ports.now());
   });
 
+/** The session that a login of the same person replaces. */
+async function standingSession(personal: PersonalDatabase): Promise<EndedSession | undefined> {
+  const stored = await readStored(personal, 'current-token', 'current-refresh-token');
+  const token = stored['current-token']?.token;
+  return token === undefined ? undefined : { token, refreshToken: stored['current-refresh-token']?.token };
+}
+
 /** Under the lock: the device belongs to this login from here on. Out: the session it came over, if there was one. */
 async function openSession(
   context: SessionContext,
@@ -31,11 +39,11 @@ async function openSession(
   const { databases, ports } = context;
   const { personal } = databases;
   await finishLogout(context);
-  const before = (await readStored(personal, 'current-user'))['current-user'];
+  const user = (await readStored(personal, 'current-user'))['current-user'];
   const ended =
-    before && principalOf(before.current) !== principal
+    user && principalOf(user.current) !== principal
       ? await endSession(context, { tasks: 'park', cart: 'remove' })
-      : undefined;
+      : await standingSession(personal);
   const generation = ports.uuid();
   const { token, refreshToken } = tokens;
   await writeStored(

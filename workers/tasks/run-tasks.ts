@@ -64,7 +64,11 @@ export function runTasks(deps: RunnerDeps): TaskRunner {
       const thing = `${task.principal} ${task.url}`;
       if (!held.has(thing) && isWanted(task)) {
         for (let tries = 0; tries < TASK_ATTEMPTS_PER_DRAIN; tries++) {
-          const sent = await executeTask(task.id, deps, life.signal).catch(report);
+          const sent = await executeTask(task.id, deps, life.signal).catch((error: unknown) => {
+            report(error);
+            // of unknown outcome: what comes after it waits
+            return task;
+          });
           if (!sent || !isOpen(sent)) break;
           held.add(thing);
         }

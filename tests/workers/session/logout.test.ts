@@ -291,6 +291,19 @@ describe('logout', () => {
     expect(await tab.personal.cart.find().exec()).toHaveLength(1);
   });
 
+  it('a token without a readable person is nobody’s: it goes, and the cart stays', async () => {
+    const tab = await newTab();
+    await login(tab.context, await bench.customer());
+    await tab.personal.cart.insert(line('g-1', 'SKU-kept'));
+    await tab.personal.wishlist.insert(mark('SKU-wish'));
+    await tab.personal.claims.findOne('current-user').incrementalPatch({ value: { spoiled: true } });
+    await whileSessionStands(tab.ports, () => finishLogout(tab.context));
+    const left = await tab.personal.claims.find().exec();
+    expect(left.map(({ code }) => code)).toEqual([]);
+    expect(await tab.personal.cart.find().exec()).toHaveLength(1);
+    expect(await tab.personal.wishlist.find().exec()).toEqual([]);
+  });
+
   it('a refused refresh clears the person, but neither their cart nor what they queued', async () => {
     const tab = await newTab();
     const person = await bench.customer();

@@ -252,6 +252,14 @@ describe('asks of accounts', () => {
       ok: true,
       value: {},
     });
+    // some backends say it with a bare 404
+    bench.trouble = ({ path }) => (path === '/user/reset-password' ? refusal(404) : undefined);
+    expect(await quiet.ask('requestPasswordReset', { email: 'no@example.lv' })).toEqual({
+      ok: true,
+      value: {},
+    });
+    bench.trouble = ({ path }) =>
+      path === '/user/reset-password' ? refusal(404, { errorCode: 'email-unknown' }) : undefined;
     await quiet.stop();
     const open = await bench.shop({ config: { ...bench.config, accounts: { tellUnknownEmail: true } } });
     expect(await open.ask('requestPasswordReset', { email: 'no@example.lv' })).toMatchObject({
@@ -319,6 +327,32 @@ describe('asks of accounts', () => {
     const after = await claimOf(shop).token();
     expect(after?.token).not.toBe(before?.token);
     expect((await shop.ask('listSessions', {})).ok).toBe(true);
+  });
+
+  it('what else a customer has under way while the password changes goes on, and the old session ends at the shop', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', person);
+    const before = await claimOf(shop).token();
+    const ended = () => bench.calls('/user/logout').filter(({ status }) => status === 200);
+    const meanwhile: boolean[] = [];
+    let late: Promise<{ ok: boolean }> | undefined;
+    bench.trouble = async ({ path, token }) => {
+      if (path === '/user/login') {
+        meanwhile.push((await shop.ask('loadLoyaltyCard', {})).ok);
+        late = shop.ask('listSessions', {});
+      }
+      // one call is on its way with the old token until the shop has ended it
+      if (path === '/user/sessions' && token === before?.token)
+        await until(ended, (calls) => calls.length > 0);
+      return undefined;
+    };
+    const input = { currentPassword: PASSWORD, newPassword: 'Jauna parole 22' };
+    expect((await shop.ask('changePassword', input)).ok).toBe(true);
+    expect(meanwhile).toEqual([true]);
+    expect(await late).toMatchObject({ ok: true, value: { sessions: [{ current: true }] } });
+    expect(ended().map(({ token }) => token)).toEqual([before?.token]);
+    expect(bench.calls('/user/refresh')).toEqual([]);
   });
 
   it('an account moves to another e-mail address with its password; a wrong one, a taken address or no line moves nothing', async () => {

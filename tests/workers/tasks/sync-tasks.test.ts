@@ -277,6 +277,41 @@ describe('a sync task', () => {
   });
 });
 
+describe('trouble on the device', () => {
+  it('a task that could not be written holds up what the person did later to the same thing', async () => {
+    let clock = Date.now();
+    const shop = await bench.shop({ ports: { now: () => clock } });
+    const { storageInstance } = shop.databases.personal.synctasks;
+    await lineIs(shop, true);
+    bench.trouble = () => 'cut';
+    shop.lineMayHaveChanged();
+    await lineIs(shop, false);
+    const payload = { email: email() };
+    const first = await queue(shop, 'newsletter-subscribe', payload);
+    const second = await queue(shop, 'newsletter-unsubscribe', payload);
+    const { bulkWrite } = storageInstance;
+    let isBroken = true;
+    storageInstance.bulkWrite = async (rows, context) => {
+      if (isBroken && rows.some(({ document }) => document.id === first)) throw new Error('the disk is full');
+      return bulkWrite.call(storageInstance, rows, context);
+    };
+    bench.trouble = () => undefined;
+    shop.lineMayHaveChanged();
+    await until(
+      () => shop.ports.logged,
+      (logged) => logged.some(({ event }) => event === 'task.drain-failed'),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(bench.asked.filter(({ key }) => key === second)).toEqual([]);
+    isBroken = false;
+    clock += 10_000;
+    shop.nudge('awake', {});
+    await reaches(shop, second, 'done');
+    const keys = bench.asked.map(({ key }) => key).filter((key) => key === first || key === second);
+    expect(keys).toEqual([first, second]);
+  });
+});
+
 describe('what becomes of an answer', () => {
   const answered = async (answer: () => Response, silent = false) => {
     const shop = await bench.shop();
