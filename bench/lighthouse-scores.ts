@@ -48,7 +48,9 @@ export async function lighthouseScores(): Promise<void> {
       ];
       const shown = times.map((id) => `${id} ${lhr?.audits[id]?.displayValue ?? '?'}`);
       console.log(`${name.padEnd(9)} ${scores.join(', ')}`);
-      console.log(`          ${shown.join(', ')}`);
+      // how fast this machine was meanwhile: a phone of Lighthouse's scale is one of about 1,500
+      const speed = Math.round(lhr?.environment.benchmarkIndex ?? 0);
+      console.log(`          ${shown.join(', ')}, machine ${speed}`);
       const below = Object.values(lhr?.audits ?? {}).filter(
         (audit) => audit.score !== null && audit.score < 0.9,
       );
