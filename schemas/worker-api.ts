@@ -156,10 +156,13 @@ export const asks = {
    * wrong-login, busy.
    */
   login: { input: credentials, answer: z.object({ customerId: z.string() }) },
-  /** Makes an account and logs in. Faults: offline, email-taken, refused (detail.message). */
+  /**
+   * Makes an account and logs in; `loggedIn` false: made, and the login after it failed. Faults: offline, email-taken
+   * (with another password than this), refused (detail.message).
+   */
   register: {
     input: z.object({ ...credentials.shape, firstname: personName, lastname: personName }),
-    answer: z.object({ customerId: z.string() }),
+    answer: z.object({ loggedIn: z.boolean() }),
   },
   /**
    * Logs out: removes all that is this person's from the device (SPEC §4 "Logout", RELIABILITY S-22), online or not.
@@ -175,15 +178,15 @@ export const asks = {
     input: z.object({ email: z.string(), store: z.optional(storeCode) }),
     answer: z.object({}),
   },
-  /** The new password of a mailed link; logs in afterwards (SPEC §4). Faults: offline, link-expired, refused. */
+  /** The new password of a mailed link; logs in afterwards (SPEC §4), as register does. Faults: offline, link-expired, refused. */
   resetPassword: {
     input: z.object({ ...credentials.shape, resetToken: z.string() }),
-    answer: z.object({ customerId: z.string() }),
+    answer: z.object({ loggedIn: z.boolean() }),
   },
-  /** Changes the password and logs in again with it. Faults: offline, login-needed, wrong-password, refused. */
+  /** Changes the password and logs in again with it, as register does. Faults: offline, login-needed, wrong-password, refused. */
   changePassword: {
     input: z.object({ currentPassword: password, newPassword: password }),
-    answer: z.object({}),
+    answer: z.object({ loggedIn: z.boolean() }),
   },
   /**
    * Moves the account to another e-mail address, which needs the password; the profile stands in `claims` when it

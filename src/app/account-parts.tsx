@@ -6,16 +6,16 @@ import { LazyPart } from '../ui/lazy-part.tsx';
 import { withTexts } from '../ui/lazy-texts.ts';
 import { usePanelOpen } from '../ui/panels.ts';
 import { firstViewOver } from './after-first-view.ts';
+import { untilFetched } from './until-fetched.ts';
 
 const AccountPanel = lazy(() => withTexts('account', import('./account-panel.tsx')));
 
-/** Nobody misses it when it cannot be had: the next page asks again. */
 const AccountWatch = lazy(async () => {
   await firstViewOver;
-  const part = await withTexts('account', import('../features/account/account-watch.tsx')).catch(
-    () => undefined,
+  const part = await untilFetched(() =>
+    withTexts('account', import('../features/account/account-watch.tsx')),
   );
-  return { default: part?.AccountWatch ?? (() => null) };
+  return { default: part.AccountWatch };
 });
 
 export default function AccountParts() {

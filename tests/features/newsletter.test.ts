@@ -31,8 +31,9 @@ describe('the newsletter of the account', () => {
     await logIn(db);
     expect((await now()).subscribed).toBeUndefined();
     expect((await subscribe(await now())).ok).toBe(true);
-    expect(await readClaim(db.personal, 'newsletter')).toEqual({ email: anna.email, subscribed: true });
-    expect(await now()).toMatchObject({ subscribed: true, waiting: true });
+    // a claim written here could come after a logout: the worker writes it, while the person is logged in
+    expect(await readClaim(db.personal, 'newsletter')).toBeUndefined();
+    expect(await now()).toMatchObject({ email: anna.email, subscribed: true, waiting: true });
     expect((await tasksOn(db))[0]).toMatchObject({
       kind: 'newsletter-subscribe',
       payload: { email: anna.email },

@@ -1,5 +1,5 @@
 // The new password of a mailed link (SPEC §7: two calls lead there, one for guests and one with a user token), then a login with it (SPEC §4 "Login after password creation is on").
-
+import { ok } from '../../schemas/errors.ts';
 import { accountAnswer } from '../session/account-fault.ts';
 import { login } from '../session/login.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
@@ -12,5 +12,7 @@ export const resetPassword: Ask<'resetPassword'> = async (context, input) => {
   const who = await whoIsLoggedIn(context);
   const endpoint = who ? 'user/change-reset-password' : 'user/create-password';
   const created = accountAnswer(await call(endpoint, { body }));
-  return created.ok ? login(session.context, { email, password }) : created;
+  if (!created.ok) return created;
+  const entered = await login(session.context, { email, password });
+  return ok({ loggedIn: entered.ok });
 };

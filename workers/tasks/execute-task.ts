@@ -125,13 +125,13 @@ export async function executeTask(
   if (!claimed || signal.aborted) return undefined;
   const answer = await request(claimed, deps, who?.email ?? '', signal);
   const verdict = taskVerdict(answer, claimed.attempt);
+  // first what it does here, so that no screen shows for a moment what was before it
+  if (verdict.state === 'done') await runCallback(session, claimed, verdict.result);
   const isOurs = (newest: SyncTask) => newest.state === 'sending' && newest.attempt === claimed.attempt;
   const written = await changeTask(session, id, (newest) =>
     isOurs(newest) ? settled(newest, verdict, ports.now()) : undefined,
   );
   ports.log({ event: 'task.verdict', kind: claimed.kind, state: verdict.state, attempt: claimed.attempt });
-  if (written?.state === 'done' && verdict.state === 'done')
-    await runCallback(session, written, verdict.result);
   if (written?.state === 'refused') await afterRefusal(session, written);
   return written;
 }

@@ -15,8 +15,11 @@ import { readSession } from './queries.ts';
 /** Logs in. Faults: offline, wrong-login, busy. */
 export const logIn = (who: AskInput<'login'>): Promise<Result<unknown>> => ask('login', who);
 
+/** What was done, and whether the login after it succeeded. */
+type Entered = { loggedIn: boolean };
+
 /** Makes an account and logs in. Faults: offline, email-taken, refused. */
-export const register = (who: AskInput<'register'>): Promise<Result<unknown>> => ask('register', who);
+export const register = (who: AskInput<'register'>): Promise<Result<Entered>> => ask('register', who);
 
 /** Asks for the mail with the link, in the language of a store view. Faults: offline, email-unknown, busy. */
 export const requestPasswordReset = (email: string, store: string): Promise<Result<unknown>> =>
@@ -26,13 +29,13 @@ export const requestPasswordReset = (email: string, store: string): Promise<Resu
 export const resetPassword = async (
   online: boolean,
   link: AskInput<'resetPassword'>,
-): Promise<Result<unknown>> => (online ? ask('resetPassword', link) : failed('offline'));
+): Promise<Result<Entered>> => (online ? ask('resetPassword', link) : failed('offline'));
 
 /** Changes the password; without a line no call is made (SPEC §4). Faults: offline, wrong-password, refused. */
 export const changePassword = async (
   online: boolean,
   passwords: AskInput<'changePassword'>,
-): Promise<Result<unknown>> => (online ? ask('changePassword', passwords) : failed('offline'));
+): Promise<Result<Entered>> => (online ? ask('changePassword', passwords) : failed('offline'));
 
 /** How many orders were not sent yet; logs out at once when there is none. Out: their number, 0 after the logout. */
 export async function logOut(): Promise<Result<{ unsent: number }>> {

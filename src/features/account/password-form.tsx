@@ -6,6 +6,7 @@ import { changePasswordForm, type ChangePasswordForm as Values } from '../../dom
 import { shopWords } from '../../domain/shop-words.ts';
 import { showToast } from '../../ui/toast.ts';
 import { AccountField } from './account-field.tsx';
+import { openAuth } from './auth-view.ts';
 import { changePassword } from './commands.ts';
 import { FormFoot, useFaultWords } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -22,8 +23,11 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
     send: async ({ current, password }) => {
       const changed = await changePassword(online, { currentPassword: current, newPassword: password });
       if (changed.ok) {
-        showToast({ message: t('password.changed'), kind: 'success' });
+        const { loggedIn } = changed.value;
+        showToast({ message: t(loggedIn ? 'password.changed' : 'password.changedLogIn'), kind: 'success' });
         form.reset(empty);
+        // closes by itself where the session of before goes on
+        if (!loggedIn) openAuth('login', email);
         return changed;
       }
       if (changed.fault.code === 'offline') {

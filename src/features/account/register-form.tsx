@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registerForm, type RegisterForm as Values } from '../../domain/account-forms.ts';
+import { showToast } from '../../ui/toast.ts';
 import { AccountField } from './account-field.tsx';
 import { showAuthView } from './auth-view.ts';
 import { tellUnexpected } from './authorise.ts';
@@ -19,7 +20,12 @@ export function RegisterForm({ email, online, onDone }: Props) {
     places: { 'email-taken': 'email' },
     send: async ({ repeated: _, ...values }) => {
       const result = tellUnexpected(await register(values), t('auth.unexpected'));
-      if (result.ok) onDone();
+      if (!result.ok) return result;
+      if (result.value.loggedIn) onDone();
+      else {
+        showToast({ message: t('auth.register.made'), kind: 'success' });
+        showAuthView('login', values.email);
+      }
       return result;
     },
   });

@@ -24,8 +24,10 @@ export function ResetPasswordForm({ link, online, onDone }: Props) {
       const given = tellUnexpected(answer, t('auth.unexpected'));
       if (given.ok) {
         forgetMailedLink();
-        showToast({ message: t('password.changed'), kind: 'success' });
+        const { loggedIn } = given.value;
+        showToast({ message: t(loggedIn ? 'password.changed' : 'password.changedLogIn'), kind: 'success' });
         onDone();
+        if (!loggedIn) openAuth('login', email);
         return given;
       }
       if (given.fault.code !== 'offline') return given;

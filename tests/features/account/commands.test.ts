@@ -97,7 +97,10 @@ describe('the profile', () => {
 
 describe('passwords', () => {
   it('S4.112 Password change while offline is refused.', async () => {
-    const asked = answering({ changePassword: fine({}), resetPassword: fine({ customerId: '1' }) });
+    const asked = answering({
+      changePassword: fine({ loggedIn: true }),
+      resetPassword: fine({ loggedIn: true }),
+    });
     const passwords = { currentPassword: 'old password', newPassword: 'new password' };
     const link = { email: 'a@b.lv', password: 'new password', resetToken: 'x' };
     expect(await changePassword(false, passwords)).toEqual(failed('offline'));

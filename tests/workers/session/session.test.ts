@@ -227,9 +227,8 @@ describe('asks of accounts', () => {
       { customer: { email, firstname: 'Jānis', lastname: 'Ozols' }, password: PASSWORD },
     ]);
     expect((await claimOf(shop).user())?.current).toMatchObject({ email, firstname: 'Jānis' });
-    const again = await shop.ask('register', input);
+    const again = await shop.ask('register', { ...input, password: 'Another password' });
     expect(again).toMatchObject({ ok: false, fault: { code: 'email-taken' } });
-    expect(bench.calls('/user/login')).toHaveLength(1);
   });
 
   it('S7.005 POST /user/reset-password sends email; code 200 means the reset mail was sent, failure shows its message.', async () => {
@@ -276,11 +275,11 @@ describe('asks of accounts', () => {
   }
 
   it('S7.006 S4.116 POST to a create-password endpoint sends email, newPassword, resetToken; code 200 is success and leads to login.', async () => {
-    const { email, id } = await bench.customer();
+    const { email } = await bench.customer();
     const resetToken = await resetLink(email);
     const shop = await bench.shop();
     const input = { email, password: 'Jauna parole 22', resetToken };
-    expect(await shop.ask('resetPassword', input)).toEqual({ ok: true, value: { customerId: id } });
+    expect(await shop.ask('resetPassword', input)).toEqual({ ok: true, value: { loggedIn: true } });
     expect(bench.calls('/user/create-password').map(({ body }) => body)).toEqual([
       { email, newPassword: 'Jauna parole 22', resetToken },
     ]);
@@ -317,7 +316,7 @@ describe('asks of accounts', () => {
     });
     expect(wrong).toMatchObject({ ok: false, fault: { code: 'wrong-password', detail: { message: /./ } } });
     const input = { currentPassword: PASSWORD, newPassword: 'Jauna parole 22' };
-    expect(await shop.ask('changePassword', input)).toEqual({ ok: true, value: {} });
+    expect(await shop.ask('changePassword', input)).toEqual({ ok: true, value: { loggedIn: true } });
     const call = bench.calls('/user/change-password').at(-1);
     expect([call?.token, call?.body]).toEqual([before?.token, input]);
     expect(bench.calls('/user/login').at(-1)?.body).toEqual({
@@ -327,6 +326,40 @@ describe('asks of accounts', () => {
     const after = await claimOf(shop).token();
     expect(after?.token).not.toBe(before?.token);
     expect((await shop.ask('listSessions', {})).ok).toBe(true);
+  });
+
+  it('what was done is told as done, though the login after it failed', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', person);
+    bench.trouble = ({ path }) => (path === '/user/login' ? refusal(503) : undefined);
+    const done = { ok: true, value: { loggedIn: false } };
+    const passwords = { currentPassword: PASSWORD, newPassword: 'Jauna parole 22' };
+    expect(await shop.ask('changePassword', passwords)).toEqual(done);
+    const resetToken = await resetLink(person.email);
+    const reset = { email: person.email, password: 'Jauna parole 33', resetToken };
+    expect(await shop.ask('resetPassword', reset)).toEqual(done);
+    const account = { email: `${crypto.randomUUID()}@example.lv`, password: PASSWORD };
+    const names = { firstname: 'Jānis', lastname: 'Ozols' };
+    expect(await shop.ask('register', { ...account, ...names })).toEqual(done);
+    bench.trouble = () => undefined;
+    for (const { email, password } of [reset, account])
+      expect((await shop.ask('login', { email, password })).ok).toBe(true);
+  });
+
+  it('a registration whose answer got lost logs in when it is sent again', async () => {
+    const shop = await bench.shop();
+    const email = `${crypto.randomUUID()}@example.lv`;
+    const input = { email, password: PASSWORD, firstname: 'Jānis', lastname: 'Ozols' };
+    let isLost = true;
+    bench.trouble = ({ path }) => (isLost && path === '/user/create' ? 'lost' : undefined);
+    expect(await shop.ask('register', input)).toMatchObject({ ok: false, fault: { code: 'offline' } });
+    isLost = false;
+    await until(
+      () => shop.ask('register', input),
+      (answer) => answer.ok,
+    );
+    expect((await claimOf(shop).user())?.current).toMatchObject({ email, firstname: 'Jānis' });
   });
 
   it('what else a customer has under way while the password changes goes on, and the old session ends at the shop', async () => {

@@ -1,0 +1,20 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { untilFetched } from '../../src/app/until-fetched.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('A part that could not be fetched is fetched again, until it is there.', async () => {
+  let failures = 3;
+  let asked = 0;
+  const part = untilFetched(async () => {
+    asked += 1;
+    if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
+    return 'part';
+  });
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await part).toBe('part');
+  expect(asked).toBe(4);
+});
