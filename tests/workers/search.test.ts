@@ -283,17 +283,6 @@ describe('search, asked of the shop and of the device', () => {
 });
 
 describe('what a search finds (SPEC §5)', () => {
-  /** a word that many products have */
-  const common = () => {
-    const counts = new Map<string, number>();
-    for (const { name } of products)
-      for (const word of new Set(wordsIn(name))) counts.set(word, (counts.get(word) ?? 0) + 1);
-    return [...counts]
-      .filter(([word]) => word.length > 3)
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, 5)
-      .map(([word]) => word);
-  };
   const onBoth = async (look: (shop: Shop) => Promise<void>) => {
     await look(await openVisitor());
     await stopAll();
