@@ -15,9 +15,15 @@ const workerOnly =
   /rxdb\/dist\/esm\/(plugins\/(replication|leader-election|cleanup)|replication-protocol)|leader-election/;
 const isSharedDatabase = (id: string) => databasePackages.test(id) && !workerOnly.test(id);
 
+/** The first step of the start: configuration and worker. Nothing of it may need a later step. */
+const isStart = (id: string) =>
+  /vite\/preload-helper|node_modules\/(zod|comlink)\/|\/schemas\/(primitives|errors\.ts|shop-config)|\/src\/(config\/(shop-config|stores|constants)|worker-client\/|database\/breath)/.test(
+    id,
+  );
+
 /** What window and worker both know of the data. */
 const isSharedData = (id: string) =>
-  /node_modules\/(zod|comlink)\/|\/schemas\/(documents\/(claim|reference|content)|primitives|errors\.ts|shop-config)|\/src\/(database\/(claims|open-databases|database-schemas|reference|products-by-sku|shopper-prices)|config\/(stores|constants)|domain\/(shown-price|computed-prices|wire-moment|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
+  /\/schemas\/documents\/(claim|reference|content)|\/src\/(database\/(claims|open-databases|database-schemas|reference|products-by-sku|shopper-prices)|domain\/(shown-price|computed-prices|wire-moment|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
     id,
   );
 const reactPackages =
@@ -129,6 +135,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'database', test: isSharedDatabase },
+            { name: 'start', test: isStart },
             { name: 'data', test: isSharedData },
             { name: 'react', test: reactPackages },
             { name: 'goods', test: listedGoods },

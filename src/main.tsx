@@ -2,6 +2,7 @@
 // so that none keeps the page from answering for long. Wires; no logic.
 import { parseShopConfig, provideShopConfig } from './config/shop-config.ts';
 import { splitStorePath } from './config/stores.ts';
+import { breath } from './database/breath.ts';
 import { startWorker } from './worker-client/start-worker.ts';
 
 async function readConfiguration(): Promise<unknown> {
@@ -11,11 +12,9 @@ async function readConfiguration(): Promise<unknown> {
   return module.default;
 }
 
-/** Lets the page draw and answer between two steps. */
-const breath = () => new Promise((resolve) => setTimeout(resolve));
-
 async function openBoth() {
   const { openDatabases } = await import('./database/open-databases.ts');
+  await breath();
   return openDatabases().catch((error: unknown) => {
     console.error('databases did not open', error);
     return undefined;
@@ -28,9 +27,12 @@ async function start(): Promise<void> {
   const parsed = parseShopConfig(raw);
   if (!parsed.ok) return (await import('./app/start-problem.ts')).showStartProblem('config', parsed.problems);
   provideShopConfig(parsed.config);
+  await breath();
   startWorker(parsed.config, splitStorePath(parsed.config, location.pathname).store.code);
   await breath();
   const opened = openBoth();
+  await breath();
+  await import('react-dom/client');
   await breath();
   const { startWindow } = await import('./app/start-window.tsx');
   await breath();

@@ -3,6 +3,7 @@
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { CollectionName, collections, DatabaseName, DocumentOf } from '../../schemas/collections.ts';
+import { breath } from './breath.ts';
 import { databaseSchemas } from './database-schemas.ts';
 
 type CollectionsOf<D extends DatabaseName> = {
@@ -39,9 +40,6 @@ async function open(database: DatabaseName, storage: StorageFor): Promise<RxData
   await db.addCollections(schema.collections);
   return db;
 }
-
-/** Lets the page draw and answer between two steps. */
-const breath = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
  * Opens catalogue and personal database.

@@ -1,5 +1,5 @@
 // What a page does not need for its first view: fetched when that stands, shown when it has come. Shop-blind.
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 const WAIT_MS = 500;
 
@@ -29,7 +29,17 @@ export function later<T>(load: () => Promise<T>): () => T | undefined {
     if (!asked) whenFirstViewStands(ask);
     asked = true;
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    return () => {
+      listeners.delete(listener);
+    };
   };
-  return () => useSyncExternalStore(subscribe, () => part);
+  return () => {
+    const [seen, see] = useState(() => part);
+    useEffect(() => {
+      const look = () => startTransition(() => see(() => part));
+      look();
+      return subscribe(look);
+    }, []);
+    return seen;
+  };
 }

@@ -1,6 +1,6 @@
 // Subscribes a component to something that changes (RxJS). Shop-blind.
 import { startTransition, useEffect, useRef, useState } from 'react';
-import type { Observable } from 'rxjs';
+import { type Observable, Subscription } from 'rxjs';
 
 /**
  * The newest value of an observable; undefined until the first one.
@@ -12,12 +12,21 @@ export function useLive<T>(make: () => Observable<T>, deps: readonly unknown[]):
   const latest = useRef(make);
   latest.current = make;
   useEffect(() => {
-    const subscription = latest.current().subscribe({
-      // data may come in bulk: it is drawn in slices, between which the page answers presses
-      next: (value) => startTransition(() => setState({ deps, value })),
-      error: (error: unknown) => setState({ deps, error }),
-    });
-    return () => subscription.unsubscribe();
+    const subscription = new Subscription();
+    // a page reads many things: each read begins in a task of its own, between which the page answers presses
+    const begin = setTimeout(() =>
+      subscription.add(
+        latest.current().subscribe({
+          // data may come in bulk: it is drawn in slices, too
+          next: (value) => startTransition(() => setState({ deps, value })),
+          error: (error: unknown) => setState({ deps, error }),
+        }),
+      ),
+    );
+    return () => {
+      clearTimeout(begin);
+      subscription.unsubscribe();
+    };
   }, deps);
   if (state.error !== undefined) throw state.error;
   const same = state.deps.length === deps.length && deps.every((dep, i) => Object.is(dep, state.deps[i]));

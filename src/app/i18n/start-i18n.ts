@@ -2,6 +2,7 @@
 // the language that is shown is loaded. The language of i18next is the store view's code.
 import i18next, { type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { breath } from '../../database/breath.ts';
 import { provideLazyTexts } from '../../ui/lazy-texts.ts';
 
 type Texts = Resource[string];
@@ -38,7 +39,11 @@ provideLazyTexts(async (name) => {
 export async function showLanguage(store: string, locale: string): Promise<void> {
   const language = await languageOf(store);
   const late = await Promise.all([...wanted].map((group) => language.lateTexts[group]()));
-  if (!i18next.isInitialized) {
+  if (i18next.isInitialized) addTexts(store, language.default);
+  else {
+    // i18next asks the browser about languages: the first question loads its tables, a task of its own
+    Intl.getCanonicalLocales(store);
+    await breath();
     await i18next.use(initReactI18next).init({
       lng: store,
       fallbackLng: false,
@@ -47,7 +52,7 @@ export async function showLanguage(store: string, locale: string): Promise<void>
       returnNull: false,
     });
   }
-  for (const texts of [language, ...late]) addTexts(store, texts.default);
+  for (const texts of late) addTexts(store, texts.default);
   if (i18next.language !== store) await i18next.changeLanguage(store);
   document.documentElement.lang = locale;
 }

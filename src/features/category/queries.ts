@@ -1,6 +1,6 @@
 // The categories of a store view, read from this device. One live read per store view for the whole tab: the header's
 // menu and the screens share it, and the newest tree is there in the first render.
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { map, type Observable } from 'rxjs';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
@@ -30,14 +30,18 @@ function sharedOf(store: string): Shared {
 
 /** The category tree of a store view; undefined until it has been read once. Empty before the first pull. */
 export function useCategoryTree(store: string): CategoryTree | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      const { listeners } = sharedOf(store);
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => sharedOf(store).tree,
-  );
+  const shared = sharedOf(store);
+  // not useSyncExternalStore: a tree that comes while a page is drawn would have it drawn again in one piece
+  const [seen, see] = useState({ shared, tree: shared.tree });
+  useEffect(() => {
+    const look = () => startTransition(() => see({ shared, tree: shared.tree }));
+    look();
+    shared.listeners.add(look);
+    return () => {
+      shared.listeners.delete(look);
+    };
+  }, [shared]);
+  return seen.shared === shared ? seen.tree : shared.tree;
 }
 
 /** The id of the category that has this slug in any store view on the device; null when none has. */
