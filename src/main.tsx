@@ -1,4 +1,4 @@
-// Starts the window: configuration and worker first, then the databases, then React. Each step is a part of its own,
+// Starts the window: configuration, worker, databases, React. Each step is a part of its own,
 // so that none keeps the page from answering for long. Wires; no logic.
 import { parseShopConfig, provideShopConfig } from './config/shop-config.ts';
 import { splitStorePath } from './config/stores.ts';
@@ -28,7 +28,11 @@ async function start(): Promise<void> {
   if (!parsed.ok) return (await import('./app/start-problem.ts')).showStartProblem('config', parsed.problems);
   provideShopConfig(parsed.config);
   await breath();
-  startWorker(parsed.config, splitStorePath(parsed.config, location.pathname).store.code);
+  const beginWork = () =>
+    startWorker(parsed.config, splitStorePath(parsed.config, location.pathname).store.code);
+  // a page that came with its first view leaves the processor to the window; any other waits for the worker's answers
+  const cameEmpty = !document.getElementById('first-view');
+  if (cameEmpty) beginWork();
   await breath();
   const opened = openBoth();
   await breath();
@@ -36,8 +40,10 @@ async function start(): Promise<void> {
   await breath();
   const { startWindow } = await import('./app/start-window.tsx');
   await breath();
-  if (await startWindow(parsed.config, opened)) return;
-  (await import('./app/start-problem.ts')).showStartProblem('storage');
+  if (!(await startWindow(parsed.config, opened)))
+    return (await import('./app/start-problem.ts')).showStartProblem('storage');
+  if (!cameEmpty) beginWork();
+  (await import('./app/after-first-view.ts')).afterFirstView();
 }
 
 void start();

@@ -16,7 +16,7 @@ import { showLanguage } from './i18n/start-i18n.ts';
 import { loadScreenOf } from './routes.ts';
 import { Shop } from './shop.tsx';
 
-/** In: the configuration, the databases that are being opened (undefined: refused). Out: did the shop start? */
+/** In: the configuration, the databases that are being opened (undefined: refused). Out: did the shop start? Its first drawing begins in the next task. */
 export async function startWindow(
   config: ShopConfig,
   opened: Promise<Databases | undefined>,
@@ -34,7 +34,5 @@ export async function startWindow(
   keepFirstView(document.getElementById('first-view'));
   const root = document.getElementById('shop');
   if (root) startTransition(() => createRoot(root).render(<Shop initialStore={store.code} />));
-  const { afterFirstView } = await import('./after-first-view.ts');
-  afterFirstView();
   return true;
 }
