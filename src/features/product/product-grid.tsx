@@ -1,10 +1,12 @@
 // Products side by side, in the order given. What each card's button does comes from the screen.
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { ProductCard } from './product-card.tsx';
 
 /** Cards of the first view on a desktop: their pictures are not put off. */
 const FIRST_VIEW = 4;
+/** Cards drawn in one piece: more than a screen shows, few enough that a press need not wait for them. */
+const PIECE = 8;
 
 type Props = {
   products: readonly ProductDocument[];
@@ -16,9 +18,13 @@ type Props = {
 
 /** Drawn again only when one of the products has changed. */
 export const ProductGrid = memo(function ProductGrid({ products, addButton, actions, eager }: Props) {
+  const [drawn, draw] = useState(PIECE);
+  useEffect(() => {
+    if (drawn < products.length) startTransition(() => draw(drawn + PIECE));
+  }, [drawn, products.length]);
   return (
     <ul className="grid g4">
-      {products.map((product, place) => (
+      {products.slice(0, drawn).map((product, place) => (
         <ProductCard
           key={product.key}
           product={product}
