@@ -28,9 +28,12 @@ const isSharedData = (id: string) =>
   );
 const reactPackages =
   /node_modules\/((react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))/;
-/** Products as lists show them: one chunk instead of ten small ones. No rules: the worker shares those, not React. */
-const listedGoods =
-  /\/src\/(features\/product\/(product-(card|grid|address)|use-listing|listing-of-answers|queries|remembered-products|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/category\/(category-tiles|breadcrumb-line)|features\/(category|connection|checkout|cart\/badge)\/queries|config\/product-address|domain\/(breadcrumbs|moment-in-words)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|wire|lazy-texts|use-live|clock))/;
+/**
+ * The window, and products as its lists show them: one chunk instead of ten small ones. No rules: the worker shares
+ * those, not React.
+ */
+const shopWindow =
+  /\/src\/(app\/start-window|features\/product\/(product-(card|grid|address)|use-listing|listing-of-answers|queries|remembered-products|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/category\/(category-tiles|breadcrumb-line)|features\/(category|connection|checkout|cart\/badge)\/queries|config\/product-address|domain\/(breadcrumbs|moment-in-words)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|wire|lazy-texts|use-live|clock))/;
 
 /** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
 const PICTURES_FIRST = 1_500;
@@ -138,7 +141,7 @@ export default defineConfig({
             { name: 'start', test: isStart },
             { name: 'data', test: isSharedData },
             { name: 'react', test: reactPackages },
-            { name: 'goods', test: listedGoods },
+            { name: 'shop', test: shopWindow },
           ],
         },
         entryFileNames: (chunk) =>

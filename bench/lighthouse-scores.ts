@@ -1,10 +1,13 @@
-// Lighthouse (mobile) on home, category and product: four scores each. Below 95 anywhere is work. On a machine slower than
-// the desktop that Lighthouse has in mind the page is measured again, slowed down to the same phone.
+// Lighthouse (mobile) on home, category and product: four scores each, of the middle one of three visits. Below 95 anywhere
+// is work. On a machine slower than the desktop that Lighthouse has in mind the page is measured again, slowed down to the
+// same phone.
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { startBridge } from '../e2e/bridge-process.ts';
 import { launch } from './browser.ts';
 
 const DEBUGGING_PORT = 9333;
+/** One visit says as much about the machine's other work as about the page. */
+const VISITS = 3;
 /** Lighthouse slows a desktop of this speed (its benchmark index) down fourfold, to a mid-range phone; this machine may be slower. */
 const DESKTOP_SPEED = 1_500;
 const DESKTOP_SLOWDOWN = 4;
@@ -17,6 +20,7 @@ const times = [
   'cumulative-layout-shift',
   'speed-index',
 ];
+const scoreOf = (result: Result): number => result.categories.performance?.score ?? 0;
 const speedOf = (result: Result): number => result.environment.benchmarkIndex;
 
 function print(name: string, result: Result): void {
@@ -27,6 +31,20 @@ function print(name: string, result: Result): void {
   console.log(`${name}: ${scores.join(', ')}`);
   console.log(`  ${shown.join(', ')}, machine ${Math.round(speedOf(result))}`);
   console.log(`  below 0.9: ${named || 'none'}`);
+}
+
+/** The visit with the middle score; undefined when none could be measured. All scores are printed. */
+async function middleVisit(name: string, address: string, flags: Flags): Promise<Result | undefined> {
+  const visits: Result[] = [];
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    const result = (await lighthouse(address, flags))?.lhr;
+    if (result) visits.push(result);
+  }
+  visits.sort((a, b) => scoreOf(a) - scoreOf(b));
+  const middle = visits[Math.floor(visits.length / 2)];
+  if (middle) print(name, middle);
+  console.log(`  ${VISITS} visits: ${visits.map((visit) => Math.round(scoreOf(visit) * 100)).join(', ')}`);
+  return middle;
 }
 
 export async function lighthouseScores(): Promise<void> {
@@ -60,15 +78,14 @@ export async function lighthouseScores(): Promise<void> {
         logLevel: 'error',
         onlyCategories: [...categories],
       };
-      const first = (await lighthouse(bridge.line.address + address, asked))?.lhr;
+      const first = await middleVisit(name, bridge.line.address + address, asked);
       if (!first) continue;
-      print(name, first);
       const { throttling } = first.configSettings;
       const cpuSlowdownMultiplier = Math.max(1, (DESKTOP_SLOWDOWN * speedOf(first)) / DESKTOP_SPEED);
       if (cpuSlowdownMultiplier > DESKTOP_SLOWDOWN * 0.9) continue;
       const phone = { ...asked, throttling: { ...throttling, cpuSlowdownMultiplier } };
-      const second = (await lighthouse(bridge.line.address + address, phone))?.lhr;
-      if (second) print(`${name}, slowed down ${cpuSlowdownMultiplier.toFixed(1)} times`, second);
+      const slowed = `${name}, slowed down ${cpuSlowdownMultiplier.toFixed(1)} times`;
+      await middleVisit(slowed, bridge.line.address + address, phone);
     }
   } finally {
     await browser.close();
