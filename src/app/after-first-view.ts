@@ -1,5 +1,6 @@
 // What may wait until the first view stands: the service worker, and the parts a press needs, fetched before the press
 // so that it works when the line goes.
+import { breath } from '../database/breath.ts';
 import { withTexts } from '../ui/lazy-texts.ts';
 import { registerServiceWorker } from './service-worker-registration.ts';
 
@@ -26,7 +27,9 @@ export function afterFirstView(): void {
   const later = () =>
     setTimeout(async () => {
       registerServiceWorker();
+      await breath();
       over();
+      await breath();
       // one after another, so that none keeps the page from answering
       for (const part of parts) await part().catch(() => undefined); // the press asks again
     }, WAIT_MS);

@@ -30,18 +30,23 @@ function sharedOf(store: string): Shared {
 
 /** The category tree of a store view; undefined until it has been read once. Empty before the first pull. */
 export function useCategoryTree(store: string): CategoryTree | undefined {
-  const shared = sharedOf(store);
+  const entry = sharedOf(store);
   // not useSyncExternalStore: a tree that comes while a page is drawn would have it drawn again in one piece
-  const [seen, see] = useState({ shared, tree: shared.tree });
+  const [seen, see] = useState({ entry, tree: entry.tree });
   useEffect(() => {
-    const look = () => startTransition(() => see({ shared, tree: shared.tree }));
+    const look = () =>
+      startTransition(() =>
+        see((last) =>
+          last.entry === entry && last.tree === entry.tree ? last : { entry, tree: entry.tree },
+        ),
+      );
     look();
-    shared.listeners.add(look);
+    entry.listeners.add(look);
     return () => {
-      shared.listeners.delete(look);
+      entry.listeners.delete(look);
     };
-  }, [shared]);
-  return seen.shared === shared ? seen.tree : shared.tree;
+  }, [entry]);
+  return seen.entry === entry ? seen.tree : entry.tree;
 }
 
 /** The id of the category that has this slug in any store view on the device; null when none has. */
