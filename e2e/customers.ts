@@ -1,6 +1,7 @@
 // A customer's way into the account and out of it, by role and name, in the English store view.
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Bridge } from './bridge-process.ts';
 
 export type Person = { firstname: string; lastname: string; email: string; password: string };
 
@@ -65,4 +66,23 @@ export const logOutButton = (page: Page): Locator =>
 export async function logOut(page: Page): Promise<void> {
   await logOutButton(page).click();
   await expect(page.getByText("You're logged out").first()).toBeVisible();
+}
+
+export const notice = (page: Page, text: string): Locator => page.getByText(text).first();
+export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
+export const profileForm = (page: Page): Locator => page.getByRole('form', { name: 'Profile' });
+export const passwordForm = (page: Page): Locator => page.getByRole('form', { name: 'Password' });
+
+/** A bridge that answers, with nobody's earlier tries counted against the next test. */
+export async function readyForCustomers(bridge: Bridge): Promise<void> {
+  bridge.line.mend();
+  await bridge.healthy();
+  await bridge.forgetTries();
+}
+
+/** The link of the newest mail to an address. */
+export async function mailedLink(bridge: Bridge, email: string): Promise<URL> {
+  const text = async () => (await bridge.outbox()).find(({ mail }) => mail?.to === email)?.mail?.text ?? '';
+  await expect.poll(text).toContain('/reset-password?');
+  return new URL(/https?:\/\/\S+/.exec(await text())?.[0] ?? '');
 }
