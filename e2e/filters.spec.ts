@@ -90,6 +90,7 @@ async function choose(page: Page, groupName: string, option: string | RegExp): P
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator('main .card h3 a').first().waitFor();
+  await expect(page.locator('main ul[aria-busy=true]')).toHaveCount(0);
   await column(page).getByRole('checkbox').first().waitFor();
 }
 const wholeOnDevice = (page: Page) =>

@@ -76,6 +76,7 @@ test.describe('search', () => {
     await expect.poll(count).toBe(all);
     const names = () => cards(shop).locator('h3').allTextContents();
     await expect.poll(async () => (await names()).length).toBeGreaterThan(0);
+    await expect(shop.locator('main ul[aria-busy=true]')).toHaveCount(0);
     const ofBrand = await names();
     await enter(shop, 'tele');
     await expect(shop).toHaveURL(/\/search\?q=tele$/);
