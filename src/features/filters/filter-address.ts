@@ -50,6 +50,18 @@ export function toggled(filters: Filters, code: string, value: string): Filters 
 }
 
 /**
+ * A choice made on a page that is not drawn anew yet, while its address has moved on: what the choice changed is taken
+ * from it, the rest from the address.
+ * In: the filters the page showed, what the choice made of them, the filters of the address now.
+ */
+export function onto(shown: Filters, chosen: Filters, now: Filters): Filters {
+  const changed = (code: string) => JSON.stringify(shown[code]) !== JSON.stringify(chosen[code]);
+  const of = (filters: Filters, isWanted: (code: string) => boolean) =>
+    Object.entries(filters).filter(([code]) => isWanted(code));
+  return Object.fromEntries([...of(now, (code) => !changed(code)), ...of(chosen, changed)]);
+}
+
+/**
  * How many of the chosen filters narrow the listing: values that its category does not have are ignored. While the
  * options are not known every one counts.
  */

@@ -11,6 +11,7 @@ import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import {
   countInForce,
   type Filters,
+  onto,
   readFilters,
   toggled,
   writeFilters,
@@ -102,8 +103,10 @@ export function CategoryListing({ categoryId, search, head }: Props) {
   const pageSize = search ? SEARCH_PAGE_SIZE : shopConfig().catalogue.pageSize;
   const sorts = search ? searchListingSorts : listingSorts;
   const sort = search?.currentSearchSort ?? named;
+  // a choice may come before the page has caught up with the address
+  const addressNow = () => new URLSearchParams(window.location.search);
   const at = (next: ListingSort, nextPage: number) =>
-    writeListingAddress(query, { sort: next === sorts[0] ? 'default' : next, page: nextPage });
+    writeListingAddress(addressNow(), { sort: next === sorts[0] ? 'default' : next, page: nextPage });
   const store = i18n.language;
   const isWide = useMedia(WIDE);
   const { attributes, revision } = useAttributes(store);
@@ -137,7 +140,8 @@ export function CategoryListing({ categoryId, search, head }: Props) {
     if (lastPage !== undefined && page > lastPage) toPage(lastPage, true);
   }, [lastPage, page]);
 
-  const choose = (next: Filters) => setQuery(writeFilters(query, next));
+  const choose = (next: Filters) =>
+    setQuery(writeFilters(addressNow(), onto(filters, next, readFilters(addressNow()))));
   const taken = (next: Filters) => {
     choose(next);
     heading.current?.focus({ preventScroll: true });

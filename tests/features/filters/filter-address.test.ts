@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countInForce,
+  onto,
   readFilters,
   toggled,
   writeFilters,
@@ -32,6 +33,22 @@ describe('filters in the address', () => {
         const query = writeListingAddress(writeFilters(new URLSearchParams(), chosen), { sort, page: 1 });
         expect(readFilters(new URLSearchParams(query.toString()))).toEqual(chosen);
         expect(query.get('sort')).toBe(sort === 'default' ? null : sort);
+      }),
+    );
+  });
+
+  it('a choice made before the page has caught up with its address takes nothing back that was chosen meanwhile', () => {
+    const shown = { brand: ['Sala'], color: ['red'] };
+    const now = { brand: ['Sala'], color: ['red'], price: ['50000-70050'] };
+    expect(onto(shown, toggled(shown, 'size', '43'), now)).toEqual({ ...now, size: ['43'] });
+    expect(onto(shown, toggled(shown, 'brand', 'Sala'), now)).toEqual({
+      color: ['red'],
+      price: ['50000-70050'],
+    });
+    fc.assert(
+      fc.property(filters, filters, (before, chosen) => {
+        expect(onto(before, chosen, before)).toEqual(chosen);
+        expect(onto(before, before, chosen)).toEqual(chosen);
       }),
     );
   });
