@@ -1,5 +1,5 @@
-// Starts the window: configuration, worker, databases, React. Each step is a part of its own,
-// so that none keeps the page from answering for long. Wires; no logic.
+// Starts the window: configuration, databases, React, and the worker before or after these. Each step is a part of its
+// own, so that none keeps the page from answering for long. Wires; no logic.
 import { parseShopConfig, provideShopConfig } from './config/shop-config.ts';
 import { splitStorePath } from './config/stores.ts';
 import { breath } from './database/breath.ts';

@@ -16,7 +16,10 @@ import { showLanguage } from './i18n/start-i18n.ts';
 import { loadScreenOf } from './routes.ts';
 import { Shop } from './shop.tsx';
 
-/** In: the configuration, the databases that are being opened (undefined: refused). Out: did the shop start? Its first drawing begins in the next task. */
+/**
+ * In: the configuration, the databases that are being opened (undefined: refused). Out: did the shop start? Its first
+ * drawing begins in the next task.
+ */
 export async function startWindow(
   config: ShopConfig,
   opened: Promise<Databases | undefined>,

@@ -1,5 +1,5 @@
 // What a page does not need for its first view: fetched when that stands, shown when it has come. Shop-blind.
-import { startTransition, useEffect, useState } from 'react';
+import { useShared } from './use-shared.ts';
 
 const WAIT_MS = 500;
 
@@ -33,13 +33,5 @@ export function later<T>(load: () => Promise<T>): () => T | undefined {
       listeners.delete(listener);
     };
   };
-  return () => {
-    const [seen, see] = useState(() => part);
-    useEffect(() => {
-      const look = () => startTransition(() => see(() => part));
-      look();
-      return subscribe(look);
-    }, []);
-    return seen;
-  };
+  return () => useShared(subscribe, () => part);
 }

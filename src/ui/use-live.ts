@@ -1,6 +1,6 @@
 // Subscribes a component to something that changes (RxJS). Shop-blind.
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { type Observable, Subscription } from 'rxjs';
+import { defer, type Observable, Subscription } from 'rxjs';
 
 /**
  * The newest value of an observable; undefined until the first one.
@@ -16,7 +16,7 @@ export function useLive<T>(make: () => Observable<T>, deps: readonly unknown[]):
     // a page reads many things: each read begins in a task of its own, between which the page answers presses
     const begin = setTimeout(() =>
       subscription.add(
-        latest.current().subscribe({
+        defer(() => latest.current()).subscribe({
           // data may come in bulk: it is drawn in slices, too
           next: (value) => startTransition(() => setState({ deps, value })),
           error: (error: unknown) => setState({ deps, error }),

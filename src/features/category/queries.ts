@@ -1,29 +1,36 @@
 // The categories of a store view, read from this device. One live read per store view for the whole tab: the header's
 // menu and the screens share it, and the newest tree is there in the first render.
-import { startTransition, useEffect, useState } from 'react';
 import { map, type Observable } from 'rxjs';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
 import { databases } from '../../database/databases.ts';
 import { type CategoryTree, categoryTree } from '../../domain/category-tree.ts';
+import { useShared } from '../../ui/use-shared.ts';
 import { ask } from '../../worker-client/ask.ts';
 
 type Shared = {
   tree: CategoryTree | undefined;
-  listeners: Set<() => void>;
+  follow: (changed: () => void) => () => void;
 };
 const shared = new Map<string, Shared>();
 
 function sharedOf(store: string): Shared {
   const existing = shared.get(store);
   if (existing) return existing;
-  const entry: Shared = { tree: undefined, listeners: new Set() };
+  const listeners = new Set<() => void>();
+  const follow = (changed: () => void) => {
+    listeners.add(changed);
+    return () => {
+      listeners.delete(changed);
+    };
+  };
+  const entry: Shared = { tree: undefined, follow };
   shared.set(store, entry);
   databases()
     .catalogue.categories.find({ selector: { store } })
     .$.subscribe((found) => {
       entry.tree = categoryTree(found.map((document) => document.toMutableJSON()));
-      for (const listener of entry.listeners) listener();
+      for (const listener of listeners) listener();
     });
   return entry;
 }
@@ -31,22 +38,7 @@ function sharedOf(store: string): Shared {
 /** The category tree of a store view; undefined until it has been read once. Empty before the first pull. */
 export function useCategoryTree(store: string): CategoryTree | undefined {
   const entry = sharedOf(store);
-  // not useSyncExternalStore: a tree that comes while a page is drawn would have it drawn again in one piece
-  const [seen, see] = useState({ entry, tree: entry.tree });
-  useEffect(() => {
-    const look = () =>
-      startTransition(() =>
-        see((last) =>
-          last.entry === entry && last.tree === entry.tree ? last : { entry, tree: entry.tree },
-        ),
-      );
-    look();
-    entry.listeners.add(look);
-    return () => {
-      entry.listeners.delete(look);
-    };
-  }, [entry]);
-  return seen.entry === entry ? seen.tree : entry.tree;
+  return useShared(entry.follow, () => entry.tree);
 }
 
 /** The id of the category that has this slug in any store view on the device; null when none has. */

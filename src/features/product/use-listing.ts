@@ -1,8 +1,9 @@
 // A listing as the screen needs it: pages first…last joined, each asked for once per visit and again when the line or
 // the device's catalogue changes; what was answered before is shown in the first render. No address makes it ask for
 // many pages that are not there.
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLive } from '../../ui/use-live.ts';
+import { useShared } from '../../ui/use-shared.ts';
 import { keysOf, type Listing, listingOf, pagesThatExist } from './listing-of-answers.ts';
 import { askListing, catalogueState$, productsByKeys$ } from './queries.ts';
 import {
@@ -43,13 +44,7 @@ export function useListing(
   );
   const [attempt, setAttempt] = useState(0);
   const catalogue = useLive(() => catalogueState$(request?.store ?? ''), [request?.store]);
-  // not useSyncExternalStore: that would draw a whole list in one piece, without a breath for presses
-  const [, setVersion] = useState(answersVersion);
-  useEffect(() => {
-    const follow = () => startTransition(() => setVersion(answersVersion));
-    follow();
-    return onAnswer(follow);
-  }, []);
+  useShared(onAnswer, answersVersion);
 
   const asked = useRef(new Set<string>());
   const known = catalogue !== undefined;
