@@ -10,14 +10,18 @@ import { databaseSchemas } from './src/database/database-schemas.ts';
 const bridge = process.env.BRIDGE_ADDRESS ?? 'http://127.0.0.1:4173';
 
 const databasePackages =
-  /node_modules\/(rxdb|dexie|rxjs|mingo|broadcast-channel|event-reduce-js|binary-decision-diagram|custom-idle-queue|oblivious-set|unload|p-queue|tslib|@babel\/runtime)\//;
+  /node_modules\/(rxdb|mingo|broadcast-channel|event-reduce-js|binary-decision-diagram|custom-idle-queue|oblivious-set|unload|p-queue|tslib|@babel\/runtime)\//;
 const workerOnly =
   /rxdb\/dist\/esm\/(plugins\/(replication|leader-election|cleanup)|replication-protocol)|leader-election/;
 const isSharedDatabase = (id: string) => databasePackages.test(id) && !workerOnly.test(id);
 
+/** What every step of the start needs to fetch the next one. */
+const isStep = (id: string) => /vite\/preload-helper|\/src\/database\/breath/.test(id);
+/** What all shapes are made of. */
+const isShape = (id: string) => /node_modules\/zod\/|\/schemas\/primitives/.test(id);
 /** The first step of the start: configuration and worker. Nothing of it may need a later step. */
 const isStart = (id: string) =>
-  /vite\/preload-helper|node_modules\/(zod|comlink)\/|\/schemas\/(primitives|errors\.ts|shop-config)|\/src\/(config\/(shop-config|stores|constants)|worker-client\/|database\/breath)/.test(
+  /node_modules\/comlink\/|\/schemas\/(errors\.ts|shop-config)|\/src\/(app\/start-configuration|config\/(shop-config|stores|constants)|worker-client\/)/.test(
     id,
   );
 
@@ -26,14 +30,16 @@ const isSharedData = (id: string) =>
   /\/schemas\/documents\/(claim|reference|content)|\/src\/(database\/(claims|open-databases|database-schemas|reference|products-by-sku|shopper-prices)|domain\/(shown-price|computed-prices|wire-moment|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
     id,
   );
-const reactPackages =
-  /node_modules\/((react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))/;
+const reactPackages = /node_modules\/(react|react-dom|scheduler)\//;
+/** What every screen is made with besides React. */
+const framePackages =
+  /node_modules\/((react-router|react-router-dom|i18next|react-i18next)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))/;
 /**
  * The window, and products as its lists show them: one chunk instead of ten small ones. No rules: the worker shares
  * those, not React.
  */
 const shopWindow =
-  /\/src\/(app\/start-window|features\/product\/(product-(card|grid|address)|use-listing|listing-of-answers|queries|remembered-products|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/category\/(category-tiles|breadcrumb-line)|features\/(category|connection|checkout|cart\/badge)\/queries|config\/product-address|domain\/(breadcrumbs|moment-in-words)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|wire|lazy-texts|use-live|clock))/;
+  /\/src\/(app\/start-window|features\/product\/(product-(card|grid|address)|use-listing|listing-of-answers|queries|remembered-products|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/category\/(category-tiles|breadcrumb-line)|features\/(category|connection|checkout|cart\/badge)\/queries|config\/product-address|domain\/(breadcrumbs|moment-in-words)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|wire|lazy-texts|use-live|use-patience|clock))/;
 
 /** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
 const PICTURES_FIRST = 1_500;
@@ -62,7 +68,12 @@ const scriptsAfterFirstView: Plugin = {
     order: 'post',
     handler: (html, { bundle }) => {
       // what the start imports step by step is named in the page all the same, so that it comes at once
-      const steps = ['/src/main.tsx', '/src/app/start-window.tsx', '/src/database/open-databases.ts'];
+      const steps = [
+        '/src/main.tsx',
+        '/src/app/start-configuration.ts',
+        '/src/app/start-window.tsx',
+        '/src/database/open-databases.ts',
+      ];
       const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
       const files = new Set<string>();
       for (const step of steps)
@@ -90,6 +101,31 @@ const schemasAtBuild: Plugin = {
       : undefined,
 };
 
+/** Leaves out how tabs would talk without BroadcastChannel: every browser that runs this build has it. */
+const nativeChannelOnly: Plugin = {
+  name: 'native-channel-only',
+  apply: 'build',
+  load: (id) =>
+    /broadcast-channel\/.+\/methods\/(indexed-db|localstorage)\.js$/.test(id)
+      ? 'export const IndexedDBMethod = undefined, LocalstorageMethod = undefined;'
+      : undefined,
+};
+
+/**
+ * RxDB sorts the keys of schemas and queries in the order of the device's language, whose tables take the page a long
+ * task to load. Any fixed order serves: RxDB compares the schemas themselves where their hashes differ.
+ */
+const plainKeyOrder: Plugin = {
+  name: 'plain-key-order',
+  apply: 'build',
+  transform(code, id) {
+    if (!/rxdb\/dist\/esm\/plugins\/utils\/utils-object\.js$/.test(id)) return undefined;
+    const plain = code.replaceAll('a.localeCompare(b)', '(a < b ? -1 : a > b ? 1 : 0)');
+    if (plain === code) this.error('RxDB sorts its keys in another way now');
+    return { code: plain, map: null };
+  },
+};
+
 export default defineConfig({
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],
@@ -112,6 +148,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     schemasAtBuild,
+    nativeChannelOnly,
+    plainKeyOrder,
     scriptsAfterFirstView,
     VitePWA({
       strategies: 'injectManifest',
@@ -137,10 +175,14 @@ export default defineConfig({
         // what both sides need of the database is one chunk, fetched once; replication stays with the worker
         codeSplitting: {
           groups: [
+            { name: 'storage', test: /node_modules\/(dexie|rxjs)\// },
             { name: 'database', test: isSharedDatabase },
+            { name: 'step', test: isStep },
+            { name: 'shapes', test: isShape },
             { name: 'start', test: isStart },
             { name: 'data', test: isSharedData },
             { name: 'react', test: reactPackages },
+            { name: 'frame', test: framePackages },
             { name: 'shop', test: shopWindow },
           ],
         },

@@ -1,9 +1,6 @@
 // Starts the window: configuration, databases, React, and the worker before or after these. Each step is a part of its
 // own, so that none keeps the page from answering for long. Wires; no logic.
-import { parseShopConfig, provideShopConfig } from './config/shop-config.ts';
-import { splitStorePath } from './config/stores.ts';
 import { breath } from './database/breath.ts';
-import { startWorker } from './worker-client/start-worker.ts';
 
 async function readConfiguration(): Promise<unknown> {
   const module = (await import(/* @vite-ignore */ new URL('/shop.config.json', location.href).href, {
@@ -13,6 +10,10 @@ async function readConfiguration(): Promise<unknown> {
 }
 
 async function openBoth() {
+  await import('dexie');
+  await breath();
+  await import('rxdb/plugins/storage-dexie');
+  await breath();
   const { openDatabases } = await import('./database/open-databases.ts');
   await breath();
   return openDatabases().catch((error: unknown) => {
@@ -23,26 +24,30 @@ async function openBoth() {
 
 async function start(): Promise<void> {
   // a file that is absent or not JSON is told like one with a wrong key
-  const raw = await readConfiguration().catch(() => undefined);
-  const parsed = parseShopConfig(raw);
-  if (!parsed.ok) return (await import('./app/start-problem.ts')).showStartProblem('config', parsed.problems);
-  provideShopConfig(parsed.config);
+  const raw = readConfiguration().catch(() => undefined);
+  await import('../schemas/primitives.ts');
   await breath();
-  const beginWork = () =>
-    startWorker(parsed.config, splitStorePath(parsed.config, location.pathname).store.code);
+  const { configure, beginWork } = await import('./app/start-configuration.ts');
+  await breath();
+  const configured = configure(await raw);
+  if (!configured.ok)
+    return (await import('./app/start-problem.ts')).showStartProblem('config', configured.problems);
+  await breath();
   // a page that came with its first view leaves the processor to the window; any other waits for the worker's answers
   const cameEmpty = !document.getElementById('first-view');
-  if (cameEmpty) beginWork();
+  if (cameEmpty) beginWork(configured.config);
   await breath();
   const opened = openBoth();
   await breath();
   await import('react-dom/client');
   await breath();
+  await import('i18next');
+  await breath();
   const { startWindow } = await import('./app/start-window.tsx');
   await breath();
-  if (!(await startWindow(parsed.config, opened)))
+  if (!(await startWindow(configured.config, opened)))
     return (await import('./app/start-problem.ts')).showStartProblem('storage');
-  if (!cameEmpty) beginWork();
+  if (!cameEmpty) beginWork(configured.config);
   (await import('./app/after-first-view.ts')).afterFirstView();
 }
 

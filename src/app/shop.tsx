@@ -5,7 +5,7 @@ import { BrowserRouter, Route as RouterRoute, Routes, useLocation } from 'react-
 import { shopConfig } from '../config/shop-config.ts';
 import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
 import { saveSettings } from '../features/store-view/commands.ts';
-import { FirstView } from '../ui/first-view.tsx';
+import { FirstView, FirstViewPlace } from '../ui/first-view.tsx';
 import { useTimesForgotten } from '../ui/forgetting.ts';
 import { nudge } from '../worker-client/ask.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -40,6 +40,7 @@ function Page({
   const Screen = route.screen;
   return (
     <Layout onChooseStore={onChooseStore}>
+      <FirstViewPlace />
       <ErrorBoundary
         title={t('crash.title')}
         text={t('crash.text')}

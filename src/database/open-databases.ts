@@ -24,6 +24,8 @@ const dexieStorage: StorageFor = (database) =>
     unknown
   >;
 
+const AT_ONCE = 2;
+
 async function open(database: DatabaseName, storage: StorageFor): Promise<RxDatabase> {
   const schema = databaseSchemas[database];
   const hash = crypto.subtle
@@ -37,7 +39,12 @@ async function open(database: DatabaseName, storage: StorageFor): Promise<RxData
     eventReduce: true,
     liveQueryUpdateThrottleTime: database === 'catalogue' ? 100 : undefined,
   });
-  await db.addCollections(schema.collections);
+  // a few at a time: each opens a store of its own, and all at once would be one long task
+  const collections = Object.entries(schema.collections);
+  for (let place = 0; place < collections.length; place += AT_ONCE) {
+    await breath();
+    await db.addCollections(Object.fromEntries(collections.slice(place, place + AT_ONCE)));
+  }
   return db;
 }
 
@@ -46,14 +53,12 @@ async function open(database: DatabaseName, storage: StorageFor): Promise<RxData
  * Out: both, ready. Throws when the device refuses storage (private mode, no IndexedDB): the caller shows it.
  */
 export async function openDatabases(storage: StorageFor = dexieStorage): Promise<Databases> {
-  // short pieces of work instead of a long one; RxDB sorts by this call, whose first use loads the collation
-  'a'.localeCompare('b');
+  // short pieces of work instead of a long one
+  const personal = await open('personal', storage);
   await breath();
-  const personal = open('personal', storage);
-  await breath();
-  const [catalogue, opened] = await Promise.all([open('catalogue', storage), personal]);
+  const catalogue = await open('catalogue', storage);
   return {
     catalogue: catalogue as unknown as CatalogueDatabase,
-    personal: opened as unknown as PersonalDatabase,
+    personal: personal as unknown as PersonalDatabase,
   };
 }

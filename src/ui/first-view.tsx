@@ -1,8 +1,11 @@
 // What the page showed before any script came: it stays where it is while the screen of that address waits for its
 // data, so that nothing that is already read goes grey again. Shop-blind; absent on later visits and other addresses.
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 let kept: { node: Element; path: string } | undefined;
+/** How many parts of the page wait behind the kept view, and who hears when that begins or ends. */
+let waiting = 0;
+let onWaiting: ((isWaited: boolean) => void) | undefined;
 
 /** Takes the element out of the page that came from the server. Call before the first render. */
 export function keepFirstView(node: Element | null): void {
@@ -12,14 +15,37 @@ export function keepFirstView(node: Element | null): void {
 /** Is there something to show for the address that is open now? */
 export const hasFirstView = (): boolean => kept?.path === location.pathname;
 
-/** The kept view, else the children: what a waiting screen shows. */
-export function FirstView({ children }: { children: ReactNode }) {
+/** Where the kept view stands, once per page: one part after another may wait behind it, and it is not moved. */
+export function FirstViewPlace() {
+  const [isWaited, setWaited] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (place.current && kept) place.current.append(kept.node);
+    onWaiting = setWaited;
+    return () => {
+      onWaiting = undefined;
+    };
   }, []);
-  // the key: a screen's own places never come to stand in the same element, beside what was kept
-  return hasFirstView() ? <div key="kept" ref={place} aria-busy="true" /> : children;
+  useLayoutEffect(() => {
+    if (place.current && kept) place.current.append(kept.node);
+  }, [isWaited]);
+  return isWaited && hasFirstView() ? <div ref={place} aria-busy="true" /> : null;
+}
+
+function Waiting() {
+  useLayoutEffect(() => {
+    waiting += 1;
+    onWaiting?.(true);
+    return () => {
+      waiting -= 1;
+      onWaiting?.(waiting > 0);
+    };
+  }, []);
+  return null;
+}
+
+/** What a waiting screen shows: nothing of its own while the kept view stands, else the children. */
+export function FirstView({ children }: { children: ReactNode }) {
+  return hasFirstView() ? <Waiting /> : children;
 }
 
 /** Stands in a screen's real content: from now on a wait shows the screen's own grey places. */
