@@ -47,6 +47,7 @@ async function start(): Promise<void> {
   await breath();
   if (!(await startWindow(configured.config, opened)))
     return (await import('./app/start-problem.ts')).showStartProblem('storage');
+  await breath();
   if (!cameEmpty) beginWork(configured.config);
   (await import('./app/after-first-view.ts')).afterFirstView();
 }

@@ -5,8 +5,8 @@ import { ProductCard } from './product-card.tsx';
 
 /** Cards of the first view on a desktop: their pictures are not put off. */
 const FIRST_VIEW = 4;
-/** Cards drawn in one piece: more than a screen shows, few enough that a press need not wait for them. */
-const PIECE = 8;
+/** Cards drawn in one piece: what a phone shows at once, few enough that a press need not wait for them. */
+const PIECE = 4;
 
 type Props = {
   products: readonly ProductDocument[];
