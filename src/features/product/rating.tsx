@@ -7,15 +7,13 @@ const STAR = 'm11 3 2.5 5.2 5.7.8-4.1 4 1 5.7L11 16l-5.1 2.7 1-5.7-4.1-4 5.7-.8Z
 const STAR_WIDTH = 22;
 const places = [0, 1, 2, 3, 4];
 
-type Props = { rating: NonNullable<ProductDocument['rating']>; language: string };
+type Props = { rating: NonNullable<ProductDocument['rating']> };
 
-export function Rating({ rating, language }: Props) {
+export function Rating({ rating }: Props) {
   const { t } = useTranslation('product');
   const id = useId();
-  const average = rating.average.toLocaleString(language, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
+  // the first number formatted by the browser's own tables makes a page wait for them
+  const [whole, tenths] = rating.average.toFixed(1).split('.');
   const stars = places.map((place) => (
     <path key={place} transform={`translate(${place * STAR_WIDTH})`} d={STAR} />
   ));
@@ -38,7 +36,7 @@ export function Rating({ rating, language }: Props) {
       </svg>
       <span>
         <span className="vh">{t('rating.label')} </span>
-        {t('rating.summary', { average, count: rating.count })}
+        {t('rating.summary', { average: t('rating.average', { whole, tenths }), count: rating.count })}
       </span>
     </span>
   );

@@ -4,8 +4,6 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import { productRoute } from '../../config/product-address.ts';
-import { shopConfig } from '../../config/shop-config.ts';
-import { storeOf } from '../../config/stores.ts';
 import { productBreadcrumbs } from '../../domain/breadcrumbs.ts';
 import { priceFreshness } from '../../domain/shopper-prices.ts';
 import { galleryPaths } from '../../domain/variant-choice.ts';
@@ -34,7 +32,7 @@ const DeliveryLines = lazy(async () => ({ default: (await delivery).DeliveryLine
 type Props = { product: ProductDocument; child: ConfigurableChild | undefined; offer: Offer };
 
 export function ProductBody({ product, child, offer }: Props) {
-  const { t, i18n } = useTranslation('product');
+  const { t } = useTranslation('product');
   const tree = useCategoryTree(product.store);
   const methods = useLive(() => shippingMethods$(product.store), [product.store]);
   const catalogue = useLive(() => catalogueState$(product.store), [product.store]);
@@ -60,9 +58,7 @@ export function ProductBody({ product, child, offer }: Props) {
               <h1>{product.name}</h1>
               <p className="quiet">{product.subtitle}</p>
               <div className="chips gap-x-5">
-                {product.rating && (
-                  <Rating rating={product.rating} language={storeOf(shopConfig(), i18n.language).locale} />
-                )}
+                {product.rating && <Rating rating={product.rating} />}
                 <span className="small quiet">{t('sku', { sku })}</span>
               </div>
               <ConditionGrade grade={product.condition_grade} digital={digital} />
