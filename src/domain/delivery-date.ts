@@ -3,8 +3,10 @@
 
 /** Orders confirmed before this hour leave the shop the same working day. */
 export const DISPATCH_CUTOFF_HOUR = 12;
-const SHOP_TIME_ZONE = 'Europe/Riga';
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MARCH = 2;
+const OCTOBER = 9;
 
 /** Month-day of the public holidays that fall on the same date every year. */
 const FIXED_HOLIDAYS = new Set([
@@ -54,18 +56,21 @@ export function addWorkingDays(day: string, count: number): string {
   return at;
 }
 
-/** Calendar day and hour in the shop. In: milliseconds since 1970. */
+/** When the last Sunday of a month begins at 01:00 UTC: the moment Europe changes its clocks. Month from 0. */
+function clockChange(year: number, month: number): number {
+  const last = new Date(Date.UTC(year, month + 1, 0, 1));
+  return last.getTime() - last.getUTCDay() * DAY_MS;
+}
+
+/**
+ * Calendar day and hour in the shop, by Latvia's clock. In: milliseconds since 1970.
+ * The rule stands here since the browser's tables of time zones take a page a long task to load.
+ */
 export function shopDay(now: number): { day: string; hour: number } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: SHOP_TIME_ZONE,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(now));
-  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
-  return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
+  const year = new Date(now).getUTCFullYear();
+  const summer = now >= clockChange(year, MARCH) && now < clockChange(year, OCTOBER);
+  const there = new Date(now + (summer ? 3 : 2) * HOUR_MS);
+  return { day: dayOf(there), hour: there.getUTCHours() };
 }
 
 /** The working day by whose cut-off an order must reach the shop to leave that day. */

@@ -24,6 +24,30 @@ describe('the day of delivery', () => {
     expect(dispatchDay(riga('2026-11-20', '15:00'))).toBe('2026-11-23');
   });
 
+  it('the shop’s day and hour are those of Riga, in summer and in winter', () => {
+    const riga = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Europe/Riga',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    const changes = [2026, 2027, 2028, 2029, 2030].flatMap((year) =>
+      [3, 10].map((month) => Date.parse(`${year}-${String(month).padStart(2, '0')}-25T01:00:00Z`)),
+    );
+    const near = fc.tuple(fc.constantFrom(...changes), fc.integer({ min: 0, max: 8 * 86_400_000 }));
+    const moment = fc.oneof(
+      fc.integer({ min: Date.parse('2002-01-01'), max: Date.parse('2037-01-01') }),
+      near.map(([start, after]) => start + after),
+      near.map(([start, after]) => start + Math.floor(after / 86_400_000) * 86_400_000 - (after % 2)),
+    );
+    fc.assert(
+      fc.property(moment, (now) => {
+        const { day, hour } = shopDay(now);
+        expect(`${day} ${String(hour).padStart(2, '0')}`).toBe(riga.format(now).slice(0, 13));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('public holidays of Latvia are no working days, Easter included', () => {
     for (const day of ['2026-11-18', '2026-12-24', '2026-12-25', '2026-06-23', '2026-04-03', '2026-04-06']) {
       expect(isWorkingDay(day), day).toBe(false);
