@@ -33,7 +33,7 @@ const isSharedData = (id: string) =>
 const reactPackages = /node_modules\/(react|react-dom|scheduler)\//;
 /** What every screen is made with besides React. */
 const framePackages =
-  /node_modules\/((react-router|react-router-dom|i18next|react-i18next)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))/;
+  /node_modules\/((react-router|react-router-dom|i18next|react-i18next)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared|icons\/info))/;
 /**
  * The window, and products as its lists show them: one chunk instead of ten small ones. No rules: the worker shares
  * those, not React.
@@ -130,6 +130,8 @@ export default defineConfig({
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],
     alias: [
+      // what React itself has by now
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       // the same versions in their smaller builds: dexie for modern browsers, the router without its warnings
       {
         find: /^dexie$/,

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { shopConfig } from '../../config/shop-config.ts';
-import { storeOf } from '../../config/stores.ts';
 import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
 import { deliveryDays } from '../../domain/delivery-date.ts';
 import { formatPrice } from '../../domain/format-price.ts';
@@ -29,6 +28,18 @@ type Props = {
 
 const preferred = (methods: readonly ShippingMethodValue[]) =>
   methods.find((method) => method.default) ?? methods[0];
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+/** For the language's own text: the browser's tables of dates would make the page wait for them. */
+function momentParts(at: number) {
+  const moment = new Date(at);
+  return {
+    day: twoDigits(moment.getDate()),
+    month: twoDigits(moment.getMonth() + 1),
+    year: moment.getFullYear(),
+    time: `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`,
+  };
+}
 
 export function DeliveryLines({ methods, price, stock, digital, savedAt, checkedAt }: Props) {
   const { t, i18n } = useTranslation('product');
@@ -93,10 +104,7 @@ export function DeliveryLines({ methods, price, stock, digital, savedAt, checked
             <b>{t('saved.title')}</b>
             <span className="quiet">
               {t(checkedAt === undefined ? 'saved.text' : 'saved.checked', {
-                time: new Date(here).toLocaleString(storeOf(config, i18n.language).locale, {
-                  dateStyle: 'short',
-                  timeStyle: 'short',
-                }),
+                time: t('saved.moment', momentParts(here)),
               })}
             </span>
           </p>
