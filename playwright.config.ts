@@ -1,8 +1,9 @@
 // The journeys run in Chromium alone: the system's, or the one that Playwright brings.
 import { defineConfig } from '@playwright/test';
+import { quietBrowser, systemChromium } from './e2e/system-chromium.ts';
 
-/** The system's Chromium where there is one; Playwright's own download elsewhere (empty). */
-const executablePath = process.env.SHOP_CHROMIUM ?? '/usr/bin/chromium';
+/** The system's Chromium where there is one; Playwright's own download elsewhere (undefined). */
+const executablePath = process.env.SHOP_CHROMIUM || systemChromium();
 
 export default defineConfig({
   testDir: 'e2e',
@@ -19,15 +20,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     trace: 'on-first-retry',
     launchOptions: {
-      executablePath: executablePath || undefined,
+      executablePath,
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
+        ...quietBrowser,
         // an address that is not secure, as a shop on a local network has it
         '--host-resolver-rules=MAP shop.test 127.0.0.1',
       ],

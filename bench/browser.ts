@@ -1,27 +1,14 @@
-// The browser the measurements run in: the system's Chromium where there is one; and what they share.
-import { existsSync } from 'node:fs';
+// The browser the measurements run in, and what they share.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { claimOnDisk } from '../e2e/buying.ts';
+import { quietBrowser, systemChromium } from '../e2e/system-chromium.ts';
 import type { ClaimValue } from '../schemas/documents/claim.ts';
-
-const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
-  existsSync(file),
-);
 
 export const launch = (extra: string[] = []): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.SHOP_CHROMIUM || system,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...extra,
-    ],
+    executablePath: process.env.SHOP_CHROMIUM || systemChromium(),
+    args: [...quietBrowser, ...extra],
   });
 
 /** Median of some numbers. */

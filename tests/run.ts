@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../e2e/free-port.ts';
+import { systemChromium } from '../e2e/system-chromium.ts';
 
 const asRoot = process.getuid?.() === 0;
 const aptEnv = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -31,17 +32,11 @@ function aptInstall(...names: string[]): boolean {
   );
 }
 
-function findChromium(): string | undefined {
-  return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
-    existsSync(file),
-  );
-}
-
-/** A system Chromium, else Debian's package, else Playwright's own download (undefined = Playwright's). */
+/** Debian's headless shell, else a Chromium that is there, else Playwright's own download (undefined). */
 function chromium(): string | undefined {
-  const found = findChromium();
-  if (found) return found;
-  if (aptInstall('chromium')) return findChromium();
+  const found = systemChromium();
+  if (found?.endsWith('headless-shell')) return found;
+  if (aptInstall('chromium-headless-shell') || found) return systemChromium();
   run('Playwright downloads its Chromium', 'npx', ['playwright', 'install', 'chromium']);
   return undefined;
 }
