@@ -77,8 +77,8 @@ function Screens({ onChooseStore }: { onChooseStore: (store: string) => void }) 
   );
 }
 
-/** The whole shop. In: the store view the address names at start. */
-export function Shop({ initialStore }: { initialStore: string }) {
+/** The whole shop. In: the store view the address names at start, who hears that it stands on the page. */
+export function Shop({ initialStore, onDrawn }: { initialStore: string; onDrawn: () => void }) {
   const { t } = useTranslation(['app', 'common']);
   const [store, setStore] = useState(initialStore);
   // after a logout every screen begins anew: nothing typed or shown outlives the person
@@ -103,7 +103,7 @@ export function Shop({ initialStore }: { initialStore: string }) {
     [show],
   );
 
-  useEffect(() => document.getElementById('shop')?.removeAttribute('aria-busy'), []);
+  useEffect(onDrawn, []);
 
   useEffect(() => {
     const followAddress = () => {

@@ -17,8 +17,8 @@ import { loadScreenOf } from './routes.ts';
 import { Shop } from './shop.tsx';
 
 /**
- * In: the configuration, the databases that are being opened (undefined: refused). Out: did the shop start? Its first
- * drawing begins in the next task.
+ * In: the configuration, the databases that are being opened (undefined: refused). Out: did the shop start? It has been
+ * drawn then, with whatever was at hand.
  */
 export async function startWindow(
   config: ShopConfig,
@@ -36,6 +36,10 @@ export async function startWindow(
   provideHtmlRules(htmlRulesOf(config, location.origin));
   keepFirstView(document.getElementById('first-view'));
   const root = document.getElementById('shop');
-  if (root) startTransition(() => createRoot(root).render(<Shop initialStore={store.code} />));
+  if (!root) return true;
+  await new Promise<void>((onDrawn) =>
+    startTransition(() => createRoot(root).render(<Shop initialStore={store.code} onDrawn={onDrawn} />)),
+  );
+  root.removeAttribute('aria-busy');
   return true;
 }
