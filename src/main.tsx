@@ -1,25 +1,13 @@
 // Starts the window: configuration, databases, React, and the worker before or after these. Each step is a part of its
 // own, so that none keeps the page from answering for long. Wires; no logic.
 import { breath } from './database/breath.ts';
+import { openInSteps } from './database/open-in-steps.ts';
 
 async function readConfiguration(): Promise<unknown> {
   const module = (await import(/* @vite-ignore */ new URL('/shop.config.json', location.href).href, {
     with: { type: 'json' },
   })) as { default: unknown };
   return module.default;
-}
-
-async function openBoth() {
-  await import('dexie');
-  await breath();
-  await import('rxdb/plugins/storage-dexie');
-  await breath();
-  const { openDatabases } = await import('./database/open-databases.ts');
-  await breath();
-  return openDatabases().catch((error: unknown) => {
-    console.error('databases did not open', error);
-    return undefined;
-  });
 }
 
 async function start(): Promise<void> {
@@ -37,7 +25,7 @@ async function start(): Promise<void> {
   const cameEmpty = !document.getElementById('first-view');
   if (cameEmpty) beginWork(configured.config);
   await breath();
-  const opened = openBoth();
+  const opened = openInSteps();
   await breath();
   await import('react-dom/client');
   await breath();

@@ -41,7 +41,9 @@ const sum = (files: Iterable<string>) => [...files].reduce((total, file) => tota
 
 let broken = [...shared].some((file) => file.includes('react')) ? 1 : 0;
 if (broken) console.log('OVER worker: it fetches React');
-const early = [...closure(['index.html']).js].filter((file) => /\/(react|database|shop)-/.test(file));
+const early = [...closure(['index.html']).js].filter(
+  (file) => !/\/(window|step|rolldown-runtime)-/.test(file),
+);
 if (early.length > 0) {
   broken++;
   console.log(`OVER first step of the start: it brings ${early.join(', ')} along`);
@@ -49,6 +51,7 @@ if (early.length > 0) {
 for (const screen of ['home', 'category', 'product']) {
   const { js, css } = closure([
     'index.html',
+    'src/app/start-configuration.ts',
     'src/app/start-window.tsx',
     'src/database/open-databases.ts',
     `src/screens/${screen}/${screen}-screen.tsx`,
