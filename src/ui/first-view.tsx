@@ -15,20 +15,25 @@ export function keepFirstView(node: Element | null): void {
 /** Is there something to show for the address that is open now? */
 export const hasFirstView = (): boolean => kept?.path === location.pathname;
 
+function Kept() {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (place.current && kept) place.current.append(kept.node);
+  }, []);
+  return <div ref={place} aria-busy="true" />;
+}
+
 /** Where the kept view stands, once per page: one part after another may wait behind it, and it is not moved. */
 export function FirstViewPlace() {
   const [isWaited, setWaited] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     onWaiting = setWaited;
+    onWaiting(waiting > 0);
     return () => {
       onWaiting = undefined;
     };
   }, []);
-  useLayoutEffect(() => {
-    if (place.current && kept) place.current.append(kept.node);
-  }, [isWaited]);
-  return isWaited && hasFirstView() ? <div ref={place} aria-busy="true" /> : null;
+  return isWaited && hasFirstView() ? <Kept /> : null;
 }
 
 function Waiting() {
