@@ -1,6 +1,7 @@
 // Whatever the bridge or the device brings: a clear, translated message and a usable page, never a white screen.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { addOneToCart } from './buying.ts';
 import { expect, test } from './shop.ts';
 
 const product = '/p/SS-9/sala-straume-9';
@@ -128,13 +129,7 @@ test('a broken configuration names the wrong key in three languages', async ({ p
 });
 
 test('a corrupt local document is left aside: the page works, the cart is kept', async ({ page }) => {
-  await page.goto('/en');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Add to cart: / })
-    .first()
-    .click();
-  await expect(page.getByText('Product has been added to the cart!').first()).toBeVisible();
+  await addOneToCart(page);
   await page.evaluate(async () => {
     const all = await indexedDB.databases();
     const spoil = (part: string, key: string, value: unknown) =>
