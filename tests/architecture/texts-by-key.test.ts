@@ -1,0 +1,39 @@
+// The words that tests look for come from the locale files: what the two functions make of them.
+import { describe, expect, test } from 'vitest';
+import { pattern, text } from '../texts.ts';
+
+describe('the words of the interface by key', () => {
+  test('a text comes in the language that is asked for, with its parts and its plural', () => {
+    expect(text('adding:addNamed', { name: 'Lamp' })).toBe('Add to cart: Lamp');
+    expect(text('adding:add', { lang: 'lv' })).toBe('Ielikt grozā');
+    expect(text('cart:count', { count: 1 })).toBe('1 item');
+    expect(text('cart:count', { count: 21, lang: 'lv' })).toBe('21 prece');
+    expect(text('cart:stock.order', { count: 10, lang: 'lv' })).toMatch(/^Pēc pasūtījuma, 10 /);
+  });
+
+  test('texts of a file that joins another namespace are found there', () => {
+    expect(text('errors:wrongLogin')).not.toBe('');
+    expect(text('errors:badContentType')).not.toBe('');
+    expect(() => text('account-errors:badContentType')).toThrow(/no text/);
+  });
+
+  test('an unknown key, and a part that was not told, are mistakes of the test', () => {
+    expect(() => text('cart:nothing')).toThrow(/no text/);
+    expect(() => text('cart:empty')).toThrow(/not one text/);
+    expect(() => text('adding:addNamed')).toThrow(/not told/);
+    expect(() => pattern('cart:nothing')).toThrow(/no text/);
+  });
+
+  test('a pattern leaves open what was not told, and nothing else', () => {
+    expect('Add to cart: Lamp (new)').toMatch(pattern('adding:addNamed'));
+    expect('Add to cart').not.toMatch(pattern('adding:addNamed'));
+    expect('Add to cart: Lamp').not.toMatch(pattern('adding:add'));
+    expect('Add to cart: Lamp').toMatch(pattern('adding:add', {}, 'start'));
+    expect('– Add to cart –').toMatch(pattern('adding:add', {}, 'within'));
+    expect('Saved on this device.').toMatch(pattern('order:saved.title'));
+    expect('1 item').toMatch(pattern('cart:count'));
+    expect('5 items').toMatch(pattern('cart:count'));
+    expect('5 items').not.toMatch(pattern('cart:count', { count: 6 }));
+    expect('Quantity: A+ (B)').toMatch(pattern('cart:quantity', { name: 'A+ (B)' }));
+  });
+});

@@ -1,0 +1,118 @@
+// The clock of one device. It follows the machine's clock and can jump ahead: `pass` lets hours go by in milliseconds,
+// running every timer in its order and letting storage and network finish between two of them.
+
+type Timer = { id: number; due: number; run: () => void; handle: NodeJS.Timeout };
+
+/** What a realm is given in place of the machine's timers; `end` stops all that it began. */
+export type Timers = {
+  setTimeout: (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => number;
+  clearTimeout: (id?: number) => void;
+  setInterval: (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => number;
+  clearInterval: (id?: number) => void;
+  end: () => void;
+};
+
+export type Clock = {
+  /** milliseconds since 1970, as this device believes */
+  now: () => number;
+  timers: () => Timers;
+  /** Lets so many milliseconds go by. Resolves when everything that was due has run. */
+  pass: (ms: number) => Promise<void>;
+  /** A `Date` that reads this clock. */
+  Date: DateConstructor;
+  end: () => void;
+};
+
+/** In: resolves when nothing of the device is under way that needs real time (requests, transactions). */
+export function createClock(settled: () => Promise<void>): Clock {
+  let ahead = 0;
+  let nextId = 1;
+  const timers = new Map<number, Timer>();
+  const now = () => Date.now() + ahead;
+
+  function arm(id: number, due: number, run: () => void): void {
+    const fire = () => {
+      timers.delete(id);
+      run();
+    };
+    timers.set(id, { id, due, run: fire, handle: setTimeout(fire, Math.max(0, due - now())) });
+  }
+
+  function cancel(id: number): void {
+    const timer = timers.get(id);
+    if (!timer) return;
+    clearTimeout(timer.handle);
+    timers.delete(id);
+  }
+
+  const earliest = (until: number): Timer | undefined => {
+    let first: Timer | undefined;
+    for (const timer of timers.values())
+      if (timer.due <= until && (!first || timer.due < first.due)) first = timer;
+    return first;
+  };
+
+  class DeviceDate extends Date {
+    constructor(...args: unknown[]) {
+      if (args.length === 0) super(now());
+      else super(...(args as [number]));
+    }
+    static override now = now;
+  }
+
+  return {
+    now,
+    Date: DeviceDate as unknown as DateConstructor,
+    timers: () => {
+      const mine = new Set<number>();
+      let ended = false;
+      const begin = (run: (...args: unknown[]) => void, ms: unknown, again: boolean, args: unknown[]) => {
+        const id = nextId++;
+        if (ended) return id;
+        mine.add(id);
+        // a browser gives an interval of 0 ms some time, too
+        const pause = Math.max(again ? 4 : 0, Number(ms) || 0);
+        const fire = () => {
+          if (again) arm(id, now() + pause, fire);
+          else mine.delete(id);
+          run(...args);
+        };
+        arm(id, now() + pause, fire);
+        return id;
+      };
+      const clear = (id?: number) => {
+        if (id === undefined || !mine.delete(id)) return;
+        cancel(id);
+      };
+      return {
+        setTimeout: (run, ms, ...args) => begin(run, ms, false, args),
+        setInterval: (run, ms, ...args) => begin(run, ms, true, args),
+        clearTimeout: clear,
+        clearInterval: clear,
+        end: () => {
+          ended = true;
+          for (const id of mine) cancel(id);
+          mine.clear();
+        },
+      };
+    },
+    pass: async (ms) => {
+      const until = now() + ms;
+      await settled();
+      for (let timer = earliest(until); timer; timer = earliest(until)) {
+        ahead += Math.max(0, timer.due - now());
+        clearTimeout(timer.handle);
+        timer.run();
+        await settled();
+      }
+      ahead += Math.max(0, until - now());
+      for (const { id, due, run, handle } of timers.values()) {
+        clearTimeout(handle);
+        timers.set(id, { id, due, run, handle: setTimeout(run, Math.max(0, due - now())) });
+      }
+    },
+    end: () => {
+      for (const id of [...timers.keys()]) cancel(id);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+// One device of a shopper: what outlives its tabs (storage, clock, locks, the connection) and the tabs it has open.
+
+import type { CollectionName, DocumentOf } from '../../../schemas/collections.ts';
+import type { ClaimCode, ClaimValue } from '../../../schemas/documents/claim.ts';
+import { type ChannelTable, createChannelTable } from './channels.ts';
+import { type Clock, createClock } from './clock.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { createLockTable, type LockTable } from './locks.ts';
+import { storedClaim, storedDocuments } from './records.ts';
+import { createDeviceStorage, type DeviceStorage } from './storage.ts';
+import { openTab, type Tab, type TabOptions } from './tab.ts';
+
+/** What every realm of a device shares. */
+export type DeviceParts = {
+  storage: DeviceStorage;
+  clock: Clock;
+  locks: LockTable;
+  channels: ChannelTable;
+  connection: Connection;
+  /** the address people type */
+  origin: string;
+  /** what stands in shop.config.json, unless a tab is told something else */
+  config: unknown;
+};
+
+export type Device = {
+  connection: Connection;
+  /** Opens the shop in a tab. In: path and query. Resolves when the shop stands on the page. */
+  openTab: (path: string, options?: TabOptions) => Promise<Tab>;
+  /** Lets so many milliseconds go by on this device's clock. */
+  pass: (ms: number) => Promise<void>;
+  /** milliseconds since 1970 by this device's clock */
+  now: () => number;
+  /**
+   * The realm that commits the n-th write from now on (1 = the next) crashes at once, before it hears that the write
+   * stands: the tab with everything in it, or a worker alone. Out: resolves with what crashed.
+   */
+  crashAtWrite: (n: number, who: 'worker' | 'tab') => Promise<void>;
+  /** The value of a claim as it is stored. */
+  claim: <C extends ClaimCode>(code: C) => Promise<ClaimValue<C> | undefined>;
+  /** The documents of a collection as they are stored. */
+  documents: <C extends CollectionName>(name: C) => Promise<DocumentOf<C>[]>;
+  /** Waits until no request and no transaction of this device is under way. */
+  settled: () => Promise<void>;
+  tabs: () => readonly Tab[];
+  close: () => void;
+};
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Turns of the event loop without anything under way after which a device counts as settled. */
+const QUIET_TURNS = 6;
+
+/** In: the address of a bridge, what stands in shop.config.json. */
+export function createDevice(bridge: string, config: unknown): Device {
+  const storage = createDeviceStorage();
+  const connection = createConnection(bridge);
+  const settled = async () => {
+    for (let quiet = 0; quiet < QUIET_TURNS; ) {
+      await turn();
+      quiet = storage.underWay() + connection.underWay() > 0 ? 0 : quiet + 1;
+    }
+  };
+  const parts: DeviceParts = {
+    storage,
+    connection,
+    clock: createClock(settled),
+    locks: createLockTable(),
+    channels: createChannelTable(),
+    origin: 'https://shop.test',
+    config,
+  };
+  const tabs = new Set<Tab>();
+  return {
+    connection,
+    openTab: async (path, options) => {
+      const tab = await openTab(parts, path, options);
+      tabs.add(tab);
+      tab.onClose(() => tabs.delete(tab));
+      return tab;
+    },
+    pass: parts.clock.pass,
+    now: parts.clock.now,
+    settled,
+    claim: (code) => storedClaim(storage.factory, code),
+    documents: (name) => storedDocuments(storage.factory, name),
+    crashAtWrite: (n, who) =>
+      new Promise((resolve) => {
+        let left = n;
+        const stop = storage.onWrite((owner) => {
+          const tab = [...tabs].find((one) => one.owns(owner, who));
+          if (!tab) return;
+          left -= 1;
+          if (left > 0) return;
+          stop();
+          if (who === 'tab') tab.crash();
+          else tab.crashWorker();
+          resolve();
+        });
+      }),
+    tabs: () => [...tabs],
+    close: () => {
+      for (const tab of [...tabs]) tab.close();
+      parts.clock.end();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// What a device has stored, read as the shop itself reads it: for what a journey cannot see on a page.
+import { IDBKeyRange } from 'fake-indexeddb';
+import type { RxStorage } from 'rxdb/plugins/core';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import type { CollectionName, DocumentOf } from '../../../schemas/collections.ts';
+import { collections } from '../../../schemas/collections.ts';
+import type { ClaimCode, ClaimValue } from '../../../schemas/documents/claim.ts';
+import { readClaim } from '../../../src/database/claims.ts';
+import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+
+/** One reader at a time: RxDB opens a name once per process. */
+let turn: Promise<unknown> = Promise.resolve();
+
+async function reading<T>(indexedDB: IDBFactory, read: (databases: Databases) => Promise<T>): Promise<T> {
+  const before = turn;
+  const mine = (async () => {
+    await before.catch(() => undefined);
+    const databases = await openDatabases(
+      () => getRxStorageDexie({ indexedDB, IDBKeyRange }) as RxStorage<unknown, unknown>,
+    );
+    try {
+      return await read(databases);
+    } finally {
+      await Promise.all([databases.catalogue.close(), databases.personal.close()]);
+    }
+  })();
+  turn = mine;
+  return mine;
+}
+
+/** The value of a claim; undefined when there is none. */
+export const storedClaim = <C extends ClaimCode>(
+  indexedDB: IDBFactory,
+  code: C,
+): Promise<ClaimValue<C> | undefined> => reading(indexedDB, ({ personal }) => readClaim(personal, code));
+
+/** Every document of a collection. */
+export const storedDocuments = <C extends CollectionName>(
+  indexedDB: IDBFactory,
+  name: C,
+): Promise<DocumentOf<C>[]> =>
+  reading(indexedDB, async (databases) => {
+    const database = databases[collections[name].database] as unknown as Record<
+      string,
+      { find: () => { exec: () => Promise<{ toMutableJSON: () => DocumentOf<C> }[]> } }
+    >;
+    const found = await database[name]?.find().exec();
+    return (found ?? []).map((document) => document.toMutableJSON());
+  });

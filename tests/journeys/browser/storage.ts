@@ -1,0 +1,131 @@
+// IndexedDB as one realm (a tab's window or a worker) sees it: the device's store, until the realm ends. What the realm
+// had not committed is undone then, as a browser does it, and nothing reaches the device any more.
+import { IDBFactory } from 'fake-indexeddb';
+
+/** The store of a device, and how many of its transactions are under way. */
+export type DeviceStorage = {
+  factory: IDBFactory;
+  underWay: () => number;
+  /** Told after each committed write transaction, before the one who wrote hears of it. */
+  onWrite: (listener: (realm: object) => void) => () => void;
+  /** `indexedDB` of a realm. */
+  viewOf: (realm: object) => IDBFactory;
+  release: (realm: object) => void;
+};
+
+type Transaction = IDBTransaction & {
+  dispatchEvent: (event: Event) => boolean;
+  /** requests that were not carried out yet */
+  _requests: { request: EventTarget }[];
+};
+type View = { ended: boolean; connections: Set<IDBDatabase>; transactions: Set<Transaction> };
+
+/** Answers everything with itself and calls nobody: what a realm that is over gets from the device. */
+const inert: unknown = new Proxy(() => undefined, {
+  get: (_, key) => (key === 'then' || typeof key === 'symbol' ? undefined : inert),
+  set: () => true,
+  apply: () => inert,
+  construct: () => inert as object,
+});
+
+export function createDeviceStorage(): DeviceStorage {
+  const factory = new IDBFactory();
+  const views = new Map<object, View>();
+  const listeners = new Set<(realm: object) => void>();
+  let count = 0;
+
+  function follow(realm: object, view: View, transaction: Transaction): void {
+    view.transactions.add(transaction);
+    count += 1;
+    let open = true;
+    const close = () => {
+      if (!open) return;
+      open = false;
+      count -= 1;
+      view.transactions.delete(transaction);
+    };
+    transaction.addEventListener('abort', close);
+    transaction.addEventListener('complete', () => {
+      close();
+      if (transaction.mode === 'readwrite') for (const listener of [...listeners]) listener(realm);
+    });
+    const dispatch = transaction.dispatchEvent.bind(transaction);
+    transaction.dispatchEvent = (event) => {
+      if (!view.ended) return dispatch(event);
+      close();
+      return true;
+    };
+  }
+
+  function connected(realm: object, view: View, db: IDBDatabase): void {
+    if (view.connections.has(db)) return;
+    view.connections.add(db);
+    db.addEventListener('close', () => view.connections.delete(db));
+    const begin = db.transaction.bind(db);
+    db.transaction = (...args) => {
+      if (view.ended) return inert as IDBTransaction;
+      const transaction = begin(...args);
+      follow(realm, view, transaction as Transaction);
+      return transaction;
+    };
+  }
+
+  return {
+    factory,
+    underWay: () => count,
+    onWrite: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    viewOf: (realm) => {
+      const view: View = { ended: false, connections: new Set(), transactions: new Set() };
+      views.set(realm, view);
+      const opening = (request: IDBOpenDBRequest): IDBOpenDBRequest => {
+        count += 1;
+        let open = true;
+        const close = () => {
+          if (open) count -= 1;
+          open = false;
+        };
+        for (const type of ['success', 'error']) request.addEventListener(type, close);
+        // whoever waits for another tab to let go is not under way
+        request.addEventListener('blocked', close);
+        request.addEventListener('success', () => {
+          if (request.result && view.ended) request.result.close();
+          else if (request.result) connected(realm, view, request.result);
+        });
+        const dispatch = request.dispatchEvent.bind(request);
+        request.dispatchEvent = (event) => {
+          if (!view.ended) return dispatch(event);
+          close();
+          if (event.type === 'success') request.result?.close();
+          return true;
+        };
+        return request;
+      };
+      return {
+        open: (name: string, version?: number) =>
+          view.ended ? inert : opening(factory.open(name, version) as unknown as IDBOpenDBRequest),
+        deleteDatabase: (name: string) =>
+          view.ended ? inert : opening(factory.deleteDatabase(name) as unknown as IDBOpenDBRequest),
+        databases: () => (view.ended ? new Promise(() => undefined) : factory.databases()),
+        cmp: (first: unknown, second: unknown) => factory.cmp(first, second),
+      } as unknown as IDBFactory;
+    },
+    release: (realm) => {
+      const view = views.get(realm);
+      if (!view || view.ended) return;
+      view.ended = true;
+      views.delete(realm);
+      for (const transaction of [...view.transactions]) {
+        for (const { request } of transaction._requests) request.dispatchEvent = () => true;
+        try {
+          transaction.abort();
+        } catch {
+          // it is committing: that write stands
+        }
+      }
+      for (const db of view.connections) db.close();
+    },
+  };
+}

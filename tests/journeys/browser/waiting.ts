@@ -1,0 +1,26 @@
+// Waiting for what a page will show. The limit is there to end a journey that went wrong, not to measure one.
+
+/** Longest wait for one thing, in milliseconds. */
+export const WITHIN_MS = 25_000;
+const FIRST_PAUSE_MS = 4;
+const LONGEST_PAUSE_MS = 60;
+
+/**
+ * Looks until something is seen. Looking takes its share of the processor only: after a long look comes a long pause.
+ * In: looks (undefined: not yet), what to say when time is up. Out: what was seen.
+ */
+export async function until<T>(
+  look: () => T | undefined | Promise<T | undefined>,
+  problem: () => string,
+  limitMs = WITHIN_MS,
+): Promise<T> {
+  const end = Date.now() + limitMs;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+    const began = performance.now();
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    if (Date.now() > end) throw new Error(problem());
+    const rest = Math.max(pause, performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, rest));
+  }
+}

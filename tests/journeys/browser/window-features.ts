@@ -1,0 +1,121 @@
+// What jsdom leaves out of a window and the shop uses: modal dialogs, media queries, observers, scrolling, downloads.
+import type { DOMWindow } from 'jsdom';
+
+export type Download = { name: string; blob: Blob };
+export type WindowFeatures = {
+  /** width of the window in CSS px, for media queries */
+  width: number;
+  downloads: Download[];
+};
+
+const px = (query: string, name: string): number | undefined => {
+  const found = new RegExp(`\\(${name}:\\s*([\\d.]+)px\\)`).exec(query);
+  return found ? Number(found[1]) : undefined;
+};
+
+function matches(query: string, width: number): boolean {
+  const [least, most] = [px(query, 'min-width'), px(query, 'max-width')];
+  if (least !== undefined && width < least) return false;
+  if (most !== undefined && width > most) return false;
+  if (/prefers-color-scheme: dark|prefers-reduced-motion: reduce|pointer: coarse|hover: none/.test(query))
+    return false;
+  return true;
+}
+
+/** Modal dialogs as the HTML standard has them: first focus, Escape, focus back, `close` in a task of its own. */
+function addDialogs(window: DOMWindow): void {
+  const proto = window.HTMLDialogElement.prototype;
+  const before = new WeakMap<HTMLDialogElement, Element | null>();
+  const focusable = 'button:not([disabled]), [href], input:not([disabled]), select, textarea, [tabindex]';
+  proto.showModal = function (this: HTMLDialogElement) {
+    before.set(this, window.document.activeElement);
+    this.setAttribute('open', '');
+    this.setAttribute('aria-modal', 'true');
+    const first =
+      this.querySelector<HTMLElement>('[autofocus]') ?? this.querySelector<HTMLElement>(focusable);
+    first?.focus();
+  };
+  proto.show = proto.showModal;
+  proto.close = function (this: HTMLDialogElement) {
+    if (!this.hasAttribute('open')) return;
+    this.removeAttribute('open');
+    (before.get(this) as HTMLElement | null | undefined)?.focus?.();
+    window.setTimeout(() => this.dispatchEvent(new window.Event('close')));
+  };
+  Object.defineProperty(proto, 'open', {
+    configurable: true,
+    get(this: HTMLDialogElement) {
+      return this.hasAttribute('open');
+    },
+    set(this: HTMLDialogElement, open: boolean) {
+      this.toggleAttribute('open', open);
+    },
+  });
+  window.document.addEventListener('keydown', (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    const dialog = [...window.document.querySelectorAll('dialog[aria-modal][open]')].at(-1) as
+      | HTMLDialogElement
+      | undefined;
+    if (!dialog) return;
+    const cancel = new window.Event('cancel', { cancelable: true });
+    if (dialog.dispatchEvent(cancel)) dialog.close();
+  });
+}
+
+function addObservers(window: DOMWindow): void {
+  // everything is in view
+  class IntersectionObserver {
+    constructor(private readonly told: (entries: unknown[], observer: unknown) => void) {}
+    observe(target: Element): void {
+      window.setTimeout(() => this.told([{ target, isIntersecting: true, intersectionRatio: 1 }], this));
+    }
+    unobserve(): void {}
+    disconnect(): void {}
+    takeRecords = () => [];
+  }
+  class ResizeObserver {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+  Object.assign(window, { IntersectionObserver, ResizeObserver });
+}
+
+/** Completes a new window of jsdom. */
+export function addWindowFeatures(window: DOMWindow, features: WindowFeatures): void {
+  addDialogs(window);
+  addObservers(window);
+  const nothing = () => undefined;
+  const scroll = (...args: unknown[]) => {
+    const [first, second] = args as [ScrollToOptions | number, number?];
+    const top = typeof first === 'object' ? first.top : second;
+    Object.defineProperty(window, 'scrollY', { value: top ?? 0, configurable: true });
+    window.dispatchEvent(new window.Event('scroll'));
+  };
+  Object.assign(window, {
+    matchMedia: (query: string) => ({
+      matches: matches(query, features.width),
+      media: query,
+      addEventListener: nothing,
+      removeEventListener: nothing,
+    }),
+    innerWidth: features.width,
+    scrollTo: scroll,
+    scroll,
+  });
+  const element = window.Element.prototype;
+  Object.assign(element, { scrollIntoView: nothing, scrollTo: nothing, setPointerCapture: nothing });
+  window.HTMLImageElement.prototype.decode = async () => undefined;
+  const blobs = new Map<string, Blob>();
+  window.URL.createObjectURL = (blob: Blob) => {
+    const url = `blob:${window.location.origin}/${blobs.size}`;
+    blobs.set(url, blob);
+    return url;
+  };
+  window.URL.revokeObjectURL = nothing;
+  window.HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    const blob = blobs.get(this.href);
+    if (this.download && blob) features.downloads.push({ name: this.download, blob });
+    else this.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true }));
+  };
+}

@@ -1,0 +1,132 @@
+// Before the journeys: builds the shop's two scripts and fills a database for the bridge, each once for all files, and again
+// only when the sources have changed.
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { build, type Plugin } from 'vite';
+import type { TestProject } from 'vitest/node';
+import { fillDatabase } from '../../bridge/database/fill.ts';
+import { demoCatalogue } from '../../bridge/demo-catalogue.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** path of a filled database */
+    filledDatabase: string;
+  }
+}
+
+/** enough goods for several pages of a category, few enough to be pulled in a moment */
+const PRODUCTS = 400;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const cache = path.join(root, 'node_modules/.cache/journeys');
+const howToBuild = readFileSync(import.meta.filename, 'utf8');
+const lockfile = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+
+/** No style sheet is known in these journeys; what looks right is seen in a browser. */
+const noStyles: Plugin = {
+  name: 'no-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0no-style' : undefined),
+  load: (id) => (id === '\0no-style' ? '' : undefined),
+};
+
+/** A JSON module can only be imported by a browser: the tab gives the configuration. */
+const configurationFromTab: Plugin = {
+  name: 'configuration-from-tab',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/src/main.tsx')) return undefined;
+    const changed = code.replace(
+      /await import\(\/\* @vite-ignore \*\/[\s\S]*?\}\)\) as \{ default: unknown \}/,
+      '{ default: await configurationOfTab() })',
+    );
+    if (changed === code) this.error('src/main.tsx reads its configuration in another way now');
+    return { code: changed, map: null };
+  },
+};
+
+/** Builds one script. In: its entry, the file to write. */
+async function script(entry: string, file: string): Promise<void> {
+  const output = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    mode: 'production',
+    plugins: [noStyles, configurationFromTab],
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2023',
+      rollupOptions: { input: path.join(root, entry), output: { format: 'iife', codeSplitting: false } },
+    },
+  });
+  const chunks = (Array.isArray(output) ? output : [output]).flatMap((one) =>
+    'output' in one ? one.output : [],
+  );
+  const [chunk] = chunks.filter((one) => one.type === 'chunk');
+  if (!chunk) throw new Error(`${entry} was not built`);
+  writeFileSync(file, chunk.code);
+}
+
+async function fillDatabaseDump(file: string): Promise<void> {
+  const client = await PGlite.create('memory://');
+  const db = drizzle(client);
+  await migrate(db, { migrationsFolder: path.join(root, 'bridge/database/migrations') });
+  await fillDatabase(db, demoCatalogue({ products: PRODUCTS, seed: 1 }), Date.now());
+  writeFileSync(file, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()));
+  await client.close();
+}
+
+/** A name that changes with what stands in the files of these folders. */
+function fingerprint(folders: readonly string[], also = ''): string {
+  const hash = createHash('sha256').update(also);
+  for (const folder of folders)
+    for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).sort()) {
+      const file = path.join(root, folder, name);
+      if (statSync(file).isFile()) hash.update(name).update(readFileSync(file));
+    }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Makes a file that is not there yet; what was made from other sources goes. Out: its path. */
+async function kept(name: string, mark: string, make: (file: string) => Promise<void>): Promise<string> {
+  const file = path.join(cache, `${name}-${mark}`);
+  if (existsSync(file)) return file;
+  mkdirSync(cache, { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  await make(unfinished);
+  for (const old of readdirSync(cache))
+    if (old.startsWith(`${name}-`) && !unfinished.endsWith(old)) rmSync(path.join(cache, old));
+  renameSync(unfinished, file);
+  return file;
+}
+
+/** Vitest calls it before all journeys. */
+export default async function buildShop(project: TestProject): Promise<void> {
+  const mode = process.env.NODE_ENV;
+  // the shop as people get it: React's production build
+  process.env.NODE_ENV = 'production';
+  const sources = fingerprint(['src', 'workers', 'schemas', 'locales'], lockfile + howToBuild);
+  const window = await kept('window.js', sources, (file) => script('src/main.tsx', file));
+  const worker = await kept('worker.js', sources, (file) => script('workers/shop.worker.ts', file));
+  process.env.NODE_ENV = mode;
+  // offers and reductions of the demo shop are of the day it was filled
+  const today = new Date().toISOString().slice(0, 10);
+  const goods = fingerprint(['bridge', 'schemas'], lockfile + today);
+  project.provide('shopScripts', { window, worker });
+  project.provide('filledDatabase', await kept('database.tar', goods, fillDatabaseDump));
+}

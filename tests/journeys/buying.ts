@@ -1,0 +1,69 @@
+// A guest's way through the shop, by role and name, in any language.
+import { type Language, pattern, text } from '../texts.ts';
+import { type Device, expect, type Locator, type Tab, until } from './journey.ts';
+
+/** Path of a page in a store view. */
+export const inStore = (lang: Language, path = ''): string =>
+  lang === 'lv' ? path || '/' : `/${lang}${path}`;
+
+/** Puts the first product that needs no choice, and is not sold out, into the cart. Out: its name. */
+export async function addOneToCart(tab: Tab, lang: Language = 'en'): Promise<string> {
+  if (tab.path() !== inStore(lang)) await tab.goto(inStore(lang));
+  const add = tab
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasNotText: text('product:stock.soldOut', { lang }) })
+    .getByRole('button', { name: pattern('adding:addNamed', { lang }) })
+    .first();
+  const name = pattern('adding:addNamed', { lang });
+  const label = (await add.getAttribute('aria-label')) ?? '';
+  await add.click();
+  await expect(tab.getByText(text('cart:notices.added', { lang })).first()).toBeVisible();
+  return name.exec(label)?.[1] ?? label;
+}
+
+const field = (tab: Tab, name: string, lang: Language): Locator =>
+  tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, { lang }, 'start') });
+const next = (tab: Tab, step: string, lang: Language): Promise<void> =>
+  tab.getByRole('button', { name: text(`checkout:${step}`, { lang }) }).click();
+
+/** Fills the four steps as a guest who takes the courier. Stops before the last button. */
+export async function fillCheckout(
+  tab: Tab,
+  email = 'liga@example.lv',
+  lang: Language = 'en',
+): Promise<void> {
+  await tab.goto(inStore(lang, '/checkout'));
+  await field(tab, 'firstName', lang).fill('Līga');
+  await field(tab, 'lastName', lang).fill("Bērziņa-O'Nīla");
+  await field(tab, 'email', lang).fill(email);
+  await field(tab, 'phone', lang).fill('+371 20 000 000');
+  await next(tab, 'continueToShipping', lang);
+  await field(tab, 'street', lang).fill('Ķiršu iela 12–4');
+  await field(tab, 'zip', lang).fill('LV-1010');
+  await field(tab, 'city', lang).fill('Rīga');
+  await next(tab, 'continueToPayment', lang);
+  await tab.getByRole('radio').first().check();
+  await next(tab, 'continueToReview', lang);
+  await tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', { lang }, 'start') }).check();
+}
+
+export const placeButton = (tab: Tab, lang: Language = 'en'): Locator =>
+  tab.getByRole('button', { name: pattern('checkout:place', { lang }) });
+
+/** The heading that may stand only after the shop's number has come. */
+export const acceptedHeading = (tab: Tab, lang: Language = 'en'): Locator =>
+  tab.getByRole('heading', { level: 1, name: pattern('order:accepted.title', { lang }) });
+export const savedHeading = (tab: Tab, lang: Language = 'en'): Locator =>
+  tab.getByRole('heading', { level: 1, name: pattern('order:saved.title', { lang }) });
+
+/** Waits until the whole shown store view is on the device, so that it can be used without a network. */
+export async function untilOnDevice(device: Device): Promise<void> {
+  await until(
+    async () => {
+      const sync = await device.claim('catalogue-sync');
+      return sync?.stores.some((store) => store.complete) ? true : undefined;
+    },
+    () => 'the catalogue is not on the device',
+  );
+}

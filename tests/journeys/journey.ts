@@ -1,0 +1,52 @@
+// What every journey begins with: a device of its own, and the bridge of its file.
+import { readFileSync } from 'node:fs';
+import { configure } from '@testing-library/dom';
+import { test as base } from 'vitest';
+import { createDevice, type Device } from './browser/device.ts';
+import { type JourneyBridge, openJourneyBridge } from './journey-bridge.ts';
+
+/** a failure names what was looked for; the whole page is too much to read */
+configure({ getElementError: (message) => new Error(message?.slice(0, 1_500)) });
+
+export { expect } from 'vitest';
+export type { Device } from './browser/device.ts';
+export type { Locator } from './browser/locator.ts';
+export type { Tab } from './browser/tab.ts';
+export { until } from './browser/waiting.ts';
+
+/** What shop.config.json holds when nobody edits it. */
+export const builtConfig = () =>
+  JSON.parse(
+    readFileSync(new URL('../../src/app/public/shop.config.json', import.meta.url), 'utf8'),
+  ) as Record<string, unknown>;
+
+type Fixtures = {
+  /** a shopper's device without anything on it, online */
+  device: Device;
+  /** makes further devices; they are put away with the journey */
+  newDevice: () => Device;
+  bridge: JourneyBridge;
+};
+
+export const test = base.extend<Fixtures>({
+  bridge: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest wants the destructured fixtures
+    async ({}, use) => {
+      const bridge = await openJourneyBridge();
+      await use(bridge);
+      await bridge.close();
+    },
+    { scope: 'file' },
+  ],
+  newDevice: async ({ bridge }, use) => {
+    await bridge.healthy();
+    const devices: Device[] = [];
+    await use(() => {
+      const device = createDevice(bridge.address, builtConfig());
+      devices.push(device);
+      return device;
+    });
+    for (const device of devices) device.close();
+  },
+  device: async ({ newDevice }, use) => use(newDevice()),
+});

@@ -1,0 +1,17 @@
+// The journeys: the whole shop in one process, a fork for each file. No test is tried twice.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/journeys/**/*.journey.ts'],
+    globalSetup: ['tests/journeys/build-shop.ts'],
+    setupFiles: ['tests/journeys/journey-matchers.ts'],
+    // ends a journey that hangs; none comes near it
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+    maxWorkers: 2,
+    retry: 0,
+    expect: { poll: { timeout: 25_000, interval: 20 } },
+  },
+});
