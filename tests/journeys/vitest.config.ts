@@ -12,6 +12,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     retry: 0,
+    // the storage's advertisement, once per reader of a device
+    onConsoleLog: (log) => !log.includes('RxDB Open Core'),
     expect: { poll: { timeout: 25_000, interval: 20 } },
   },
 });

@@ -1,4 +1,5 @@
 // The connection between one device and the bridge: it can be cut, silent, slow, or spoil what comes through.
+import { anySignal } from './abort.ts';
 import type { Timers } from './clock.ts';
 
 /** Changes an answer on its way. Out: what arrives in its place. */
@@ -82,7 +83,7 @@ export function createConnection(bridge: string): Connection {
         const signals = [line.signal, end, ...(init.signal ? [init.signal] : [])];
         try {
           const target = new URL(asked.pathname + asked.search, bridge);
-          const answer = await fetch(target, { ...init, signal: AbortSignal.any(signals) });
+          const answer = await fetch(target, { ...init, signal: anySignal(signals) });
           const body = [204, 304].includes(answer.status) ? null : await answer.arrayBuffer();
           return new Response(body, answer);
         } finally {

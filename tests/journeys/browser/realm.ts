@@ -6,6 +6,7 @@ import {
   type MessagePort as NodeMessagePort,
 } from 'node:worker_threads';
 import * as fakeIndexedDB from 'fake-indexeddb';
+import { RealmAbortSignal } from './abort.ts';
 import type { DeviceParts } from './device.ts';
 
 export type Realm = {
@@ -83,7 +84,7 @@ export function createRealm(
       Response,
       Headers,
       AbortController,
-      AbortSignal,
+      AbortSignal: RealmAbortSignal,
       TextEncoder,
       TextDecoder,
       Blob,

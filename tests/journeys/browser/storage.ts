@@ -13,8 +13,11 @@ export type DeviceStorage = {
   release: (realm: object) => void;
 };
 
-type Transaction = IDBTransaction & {
+type Listener = { callback: unknown };
+type Transaction = Omit<IDBTransaction, 'db'> & {
   dispatchEvent: (event: Event) => boolean;
+  listeners: Listener[];
+  db: IDBDatabase & { _rawDatabase: { processTransactions: () => void } };
   /** requests that were not carried out yet */
   _requests: { request: EventTarget }[];
 };
@@ -44,16 +47,22 @@ export function createDeviceStorage(): DeviceStorage {
       count -= 1;
       view.transactions.delete(transaction);
     };
-    transaction.addEventListener('abort', close);
-    transaction.addEventListener('complete', () => {
-      close();
-      if (transaction.mode === 'readwrite') for (const listener of [...listeners]) listener(realm);
-    });
+    const ofTheStore = new Set(transaction.listeners);
+    const { processTransactions } = transaction.db._rawDatabase;
+    /** The realm hears no more of it; the store itself has to. */
+    const silence = () => {
+      transaction.listeners = transaction.listeners.filter(
+        (listener) => ofTheStore.has(listener) || listener.callback === processTransactions,
+      );
+      Object.assign(transaction, { oncomplete: null, onabort: null, onerror: null });
+    };
     const dispatch = transaction.dispatchEvent.bind(transaction);
     transaction.dispatchEvent = (event) => {
-      if (!view.ended) return dispatch(event);
-      close();
-      return true;
+      if (event.type !== 'error') close();
+      if (event.type === 'complete' && transaction.mode === 'readwrite')
+        for (const listener of [...listeners]) listener(realm);
+      if (view.ended) silence();
+      return dispatch(event);
     };
   }
 
@@ -65,7 +74,7 @@ export function createDeviceStorage(): DeviceStorage {
     db.transaction = (...args) => {
       if (view.ended) return inert as IDBTransaction;
       const transaction = begin(...args);
-      follow(realm, view, transaction as Transaction);
+      follow(realm, view, transaction as unknown as Transaction);
       return transaction;
     };
   }

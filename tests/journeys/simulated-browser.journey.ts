@@ -1,0 +1,115 @@
+// The browser that the journeys run in, held to what a real one does.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { describe } from 'vitest';
+import { createClock } from './browser/clock.ts';
+import { createDevice } from './browser/device.ts';
+import { createLockTable } from './browser/locks.ts';
+import { createDeviceStorage } from './browser/storage.ts';
+import { until } from './browser/waiting.ts';
+import { builtConfig, expect, test } from './journey.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const opened = (factory: IDBFactory) =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const request = factory.open('things', 1);
+    request.onupgradeneeded = () => void request.result.createObjectStore('store');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+const keysOf = (db: IDBDatabase) =>
+  new Promise<IDBValidKey[]>((resolve) => {
+    const all = db.transaction('store').objectStore('store').getAllKeys(IDBKeyRange.lowerBound(0));
+    all.onsuccess = () => resolve(all.result);
+  });
+const written = (db: IDBDatabase, key: number) =>
+  new Promise<void>((resolve) => {
+    const transaction = db.transaction('store', 'readwrite');
+    transaction.objectStore('store').put(key, key);
+    transaction.oncomplete = () => resolve();
+  });
+
+describe('storage', () => {
+  test('what a realm had not committed when it ended is undone, and what it had stands', async () => {
+    const storage = createDeviceStorage();
+    const realm = {};
+    const db = await opened(storage.viewOf(realm));
+    await written(db, 1);
+    void written(db, 2);
+    storage.release(realm);
+    void written(db, 3);
+    const other = await opened(storage.viewOf({}));
+    expect(await keysOf(other)).toEqual([1]);
+  });
+
+  test('a realm that ends at a write does not hear that the write stands', async () => {
+    const storage = createDeviceStorage();
+    const realm = {};
+    const db = await opened(storage.viewOf(realm));
+    storage.onWrite(() => storage.release(realm));
+    let heard = false;
+    void written(db, 1).then(() => {
+      heard = true;
+    });
+    const other = await opened(storage.viewOf({}));
+    expect([await keysOf(other), heard]).toEqual([[1], false]);
+  });
+});
+
+test('the end of a realm frees its lock for whoever waits, and nobody is asked twice', async () => {
+  const table = createLockTable();
+  const [first, second] = [{}, {}];
+  void table.managerOf(first).request('one', () => new Promise(() => undefined));
+  const answers: unknown[] = [];
+  await table.managerOf(second).request('one', { ifAvailable: true }, (lock) => answers.push(lock));
+  const granted = table.managerOf(second).request('one', (lock) => answers.push(lock?.name));
+  table.release(first);
+  await granted;
+  expect(answers).toEqual([null, 'one']);
+});
+
+test('a clock that jumps runs what is due in its order, with what that begins in turn', async () => {
+  const clock = createClock(async () => new Promise((resolve) => setImmediate(resolve)));
+  const timers = clock.timers();
+  const ran: [string, number][] = [];
+  const began = clock.now();
+  const note = (name: string) => ran.push([name, Math.round((clock.now() - began) / 1_000)]);
+  timers.setTimeout(() => note('later'), 60_000);
+  timers.setTimeout(() => {
+    note('soon');
+    timers.setTimeout(() => note('after soon'), 30_000);
+  }, 10_000);
+  timers.setTimeout(() => note('never'), 3_600_000);
+  await clock.pass(120_000);
+  expect(ran).toEqual([
+    ['soon', 10],
+    ['after soon', 40],
+    ['later', 60],
+  ]);
+  expect(new clock.Date().getTime() - began).toBeGreaterThanOrEqual(120_000);
+  clock.end();
+});
+
+test('tabs that were closed or crashed give their memory back', async ({ bridge }) => {
+  const openAndEnd = async (end: 'close' | 'crash') => {
+    const device = createDevice(bridge.address, builtConfig());
+    const tab = await device.openTab('/en');
+    const window = new WeakRef(tab.window);
+    if (end === 'crash') tab.crash();
+    device.close();
+    return window;
+  };
+  const windows = [await openAndEnd('close'), await openAndEnd('crash')];
+  // one more, since whoever was last may still stand in a register
+  await openAndEnd('close');
+  await until(
+    () => {
+      collectGarbage();
+      return windows.every((window) => window.deref() === undefined) || undefined;
+    },
+    () => 'windows of closed tabs are still in memory',
+  );
+});
