@@ -25,7 +25,7 @@ async function eventually(not: boolean | undefined, what: string, look: () => Se
     () => '',
   ).catch(() => false);
   return {
-    pass: met === isNot ? isNot : !isNot,
+    pass: met ? !isNot : isNot,
     message: () => `${what}${isNot ? ' (not expected)' : ''}, last seen: ${JSON.stringify(last.seen)}`,
   };
 }

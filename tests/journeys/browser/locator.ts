@@ -91,7 +91,10 @@ export class Locator {
   }
   /** By a CSS selector: for what has neither role nor name. */
   locator(selector: string): Locator {
-    return this.below(selector, (root) => [...root.querySelectorAll<HTMLElement>(selector)]);
+    return this.below(selector, (root) => {
+      const whole = root === root.ownerDocument.documentElement ? root.ownerDocument : root;
+      return [...whole.querySelectorAll<HTMLElement>(selector)];
+    });
   }
   filter({ hasText, hasNotText, has, hasNot }: Filter): Locator {
     const holds = (element: HTMLElement, inner: Locator) => inner.all().some((one) => element.contains(one));

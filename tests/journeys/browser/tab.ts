@@ -40,7 +40,7 @@ export class Tab {
     this.locators = new Locator(
       () => this.document.body,
       'page',
-      () => [this.document.body],
+      () => [this.document.documentElement],
     );
   }
 

@@ -1,0 +1,110 @@
+// Ways through the shop: addresses and their screens, layouts, store views.
+import { describe } from 'vitest';
+import { type Language, pattern, text } from '../texts.ts';
+import { addOneToCart, inStore } from './buying.ts';
+import { expect, type Locator, type Tab, test } from './journey.ts';
+
+const heading = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
+const language = (tab: Tab): Locator => tab.locator('html');
+const languages: Language[] = ['lv', 'en', 'ru'];
+const locales = { lv: 'lv-LV', en: 'en-US', ru: 'ru-RU' };
+const openLanguages = (tab: Tab, lang: Language) =>
+  tab.getByRole('button', { name: pattern('app:tools.language', { lang }) }).click();
+
+describe('addresses', () => {
+  test('S2.002 The path /pwa.html is an alias that shows the Home screen.', async ({ device }) => {
+    const home = await device.openTab('/');
+    const alias = await device.openTab('/pwa.html');
+    await expect(heading(alias)).toHaveText(await heading(home).textContent());
+    await expect(alias).toHaveURL('/pwa.html');
+  });
+
+  test('S2.013 The path /error shows the error page.', async ({ device }) => {
+    const tab = await device.openTab('/en/error');
+    await expect(heading(tab)).toHaveText(text('app:error.title'));
+    await expect(tab.getByRole('link', { name: text('common:home') })).toBeVisible();
+  });
+
+  for (const lang of languages)
+    test(`S2.027 S8.038 Any other path shows the page-not-found screen with the text 'We can't find the page': ${lang}.`, async ({
+      device,
+    }) => {
+      const tab = await device.openTab(inStore(lang, '/nowhere/at/all'));
+      await expect(heading(tab)).toHaveText(text('app:pageNotFound.title', { lang }));
+      for (const path of ['/%E2%82%AC', '/что-то', '/page-not-found']) {
+        await tab.goto(inStore(lang, path));
+        await expect(heading(tab)).toHaveText(text('app:pageNotFound.title', { lang }));
+      }
+    });
+
+  test('S2.067 The router uses history mode: addresses carry no hash routing.', async ({ device }) => {
+    const tab = await device.openTab('/en');
+    await tab.getByRole('navigation').getByRole('link').first().click();
+    await expect(tab).toHaveURL(/\/en\/c\/[^#]+$/);
+    await expect(heading(tab)).not.toHaveText(text('home:title'));
+    const [address, title] = [tab.url(), await heading(tab).textContent()];
+    await tab.reload();
+    await expect(heading(tab)).toHaveText(title);
+    expect(tab.url()).toBe(address);
+  });
+});
+
+test('S2.065 Three layouts exist: default, empty and minimal. S2.066 A route picks its layout through its layout meta, and the default layout applies otherwise.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  for (const [path, banners, searches] of [
+    ['/en/cart', 1, 1],
+    ['/en/checkout', 1, 0],
+    ['/en/error', 0, 0],
+  ] as const) {
+    await tab.goto(path);
+    await expect(heading(tab)).toBeVisible();
+    await expect(tab.getByRole('banner')).toHaveCount(banners);
+    await expect(tab.getByRole('combobox', { name: text('app:search.label') })).toHaveCount(searches);
+  }
+});
+
+describe('store views', () => {
+  test('S1.013 S1.014 S1.015 the three store views are served at the root, under /en and under /ru, each in its language', async ({
+    device,
+  }) => {
+    for (const lang of languages) {
+      const tab = await device.openTab(inStore(lang));
+      await expect(language(tab)).toHaveAttribute('lang', locales[lang]);
+      await expect(tab.getByRole('heading', { name: text('home:new', { lang }) })).toBeVisible();
+      tab.close();
+    }
+  });
+
+  test('S1.018 Lithuanian, Estonian, German and Italian also appear as languages without having translations of their own.', async ({
+    device,
+  }) => {
+    const tab = await device.openTab('/en');
+    await openLanguages(tab, 'en');
+    const sheet = tab.getByRole('dialog', { name: text('app:tools.languageTitle') });
+    await expect(sheet.getByRole('list').getByRole('button')).toHaveText([/Latviešu/, /English/, /Русский/]);
+    await expect(sheet.getByText(text('app:tools.languageOther'))).toBeVisible();
+  });
+
+  test('S1.016 Changing the store view keeps the cart (decision: one cart for all three store views), the page, and does not reload', async ({
+    device,
+  }) => {
+    const tab = await device.openTab('/');
+    await addOneToCart(tab, 'lv');
+    await tab.goto('/cart');
+    const lines = tab.getByRole('main').locator('a[href*="/p/"]');
+    await expect(lines).not.toHaveCount(0);
+    const [, , sku] = lines.all()[0]?.getAttribute('href')?.split('/') ?? [];
+    const document = tab.document;
+    await openLanguages(tab, 'lv');
+    await tab.getByRole('button', { name: 'Русский' }).click();
+    await expect(tab).toHaveURL('/ru/cart');
+    await expect(lines.first()).toHaveAttribute('href', new RegExp(`^/ru/p/${sku}/`));
+    await expect(language(tab)).toHaveAttribute('lang', 'ru-RU');
+    expect(tab.document).toBe(document);
+    tab.goBack();
+    await expect(language(tab)).toHaveAttribute('lang', 'lv-LV');
+  });
+});
