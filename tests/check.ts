@@ -13,6 +13,8 @@ const steps: [name: string, command: string[]][] = [
   ['format and lint', ['biome', 'check', '--error-on-warnings', '.']],
   ...types.map((project): [string, string[]] => [`types ${project}`, ['tsc', '-p', project]]),
   ['dead code', ['knip']],
+  // the same without tests as entries: what only tests use is dead; binaries (tsx) are the checkout's, not the product's
+  ['dead code besides tests', ['knip', '--production', '--exclude', 'binaries']],
   [
     'arrows, texts, collections',
     ['vitest', 'run', 'tests/architecture', 'tests/catalogues', '--reporter=dot'],
