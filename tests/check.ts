@@ -16,7 +16,7 @@ const steps: [name: string, command: string[]][] = [
   // the same without tests as entries: what only tests use is dead; binaries (tsx) are the checkout's, not the product's
   ['dead code besides tests', ['knip', '--production', '--exclude', 'binaries']],
   [
-    'arrows, texts, collections',
+    'arrows, texts, ids',
     ['vitest', 'run', 'tests/architecture', 'tests/catalogues', '--reporter=dot'],
   ],
   ['build', ['vite', 'build', '--logLevel', 'warn']],
