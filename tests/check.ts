@@ -15,10 +15,7 @@ const steps: [name: string, command: string[]][] = [
   ['dead code', ['knip']],
   // the same without tests as entries: what only tests use is dead; binaries (tsx) are the checkout's, not the product's
   ['dead code besides tests', ['knip', '--production', '--exclude', 'binaries']],
-  [
-    'arrows, texts, ids',
-    ['vitest', 'run', 'tests/architecture', 'tests/catalogues', '--reporter=dot'],
-  ],
+  ['arrows, texts, ids', ['vitest', 'run', 'tests/architecture', 'tests/catalogues', '--reporter=dot']],
   ['build', ['vite', 'build', '--logLevel', 'warn']],
   ['size budgets', ['tsx', 'tests/size-budgets.ts']],
 ];
