@@ -7,12 +7,19 @@ const CHANGES = 100;
 /** Until answers and products that are remembered are as many as they may become. */
 const WARM_UP = 30;
 
+/** Waits until the list is that of the last choice and drawn to its end: its place is not busy, nor anything in it. */
+const untilListed = (page: Page) =>
+  page.locator('h2 + [aria-busy=false]:not(:has([aria-busy=true]))').waitFor();
+
 async function changeFilters(page: Page, times: number): Promise<void> {
   const options = page.locator('.side .opt input');
   for (let at = 0; at < times; at++) {
     await options.nth(at % Math.min(24, await options.count())).click();
-    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-    if (at % 4 === 3) await page.locator('.chips-row button.link').first().click();
+    await untilListed(page);
+    if (at % 4 === 3) {
+      await page.locator('.chips-row button.link').first().click();
+      await untilListed(page);
+    }
   }
 }
 

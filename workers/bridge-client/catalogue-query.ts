@@ -12,8 +12,6 @@ export type SortBy = Readonly<Record<string, 'asc' | 'desc'>>;
 export type CatalogueSearch = {
   /** conditions, in place of `query` */
   filters?: readonly AppliedFilter[];
-  /** words that products are searched by, beside `filters` */
-  searchText?: string;
   /** a condition in the search endpoint's own language */
   query?: unknown;
   /** what is counted among everything found, in that language */
@@ -38,8 +36,6 @@ export const isOneOf = (attribute: string, values: readonly (string | number)[])
   scope: 'default',
 });
 
-/** SPEC §9: fields that words are looked for in, with their boosts. */
-const SEARCHED_FIELDS = ['name^2', 'sku^2', 'mpn^3', 'brand^1', 'category.name^1'];
 const bounds: Readonly<Record<string, string>> = { moreq: 'gte', from: 'gte', to: 'lte' };
 
 /** Filters on `price` mean what the shopper pays (BRIDGE §3.3). */
@@ -63,7 +59,7 @@ function clauseOf({ attribute, value, scope }: AppliedFilter): unknown {
 }
 
 /** The condition of a search in the search endpoint's language. */
-export function wireQuery({ query, filters = [], searchText = '' }: CatalogueSearch): unknown {
+export function wireQuery({ query, filters = [] }: CatalogueSearch): unknown {
   if (query !== undefined) return query;
   const byAttribute = new Map<string, AppliedFilter[]>();
   for (const filter of filters)
@@ -75,15 +71,6 @@ export function wireQuery({ query, filters = [], searchText = '' }: CatalogueSea
       ? [{ bool: { should: clauses, minimum_should_match: 1 } }]
       : clauses;
   });
-  if (searchText.trim() !== '')
-    must.push({
-      multi_match: {
-        fields: SEARCHED_FIELDS,
-        query: searchText,
-        operator: 'or',
-        minimum_should_match: '75%',
-      },
-    });
   const [only, ...more] = must;
   if (only === undefined) return { match_all: {} };
   return { bool: { filter: more.length === 0 ? only : { bool: { must } } } };

@@ -115,22 +115,21 @@ const graphqlFields: Readonly<Record<Entity, string>> = {
 
 /** The abstract query as it is, in the variables of one POST to /graphql. */
 const byGraphql: Transport = async ({ call }, store, entity, asked, signal) => {
-  const { filters, searchText, query, aggs, after, include, exclude, settings, start, perPage } = asked;
+  const { filters, query, aggs, after, include, exclude, settings, start, perPage } = asked;
   const isReady = query !== undefined || aggs !== undefined || settings !== undefined;
   const counted = aggs === undefined ? '' : 'aggregations attribute_metadata';
   const answer = await call('graphql', {
     store,
     ...(signal ? { signal } : {}),
     body: {
-      query: `query ($search: String, $filter: [Filter!], $sort: [Sort!], $pageSize: Int, $currentPage: Int, $offset: Int, $after: [JSON!], $include: [String!], $exclude: [String!], $query: JSON, $aggs: JSON, $settings: JSON) {
-  found: ${graphqlFields[entity]}(search: $search, filter: $filter, sort: $sort, pageSize: $pageSize, currentPage: $currentPage, offset: $offset, after: $after, include: $include, exclude: $exclude, query: $query, aggs: $aggs, settings: $settings) {
+      query: `query ($filter: [Filter!], $sort: [Sort!], $pageSize: Int, $currentPage: Int, $offset: Int, $after: [JSON!], $include: [String!], $exclude: [String!], $query: JSON, $aggs: JSON, $settings: JSON) {
+  found: ${graphqlFields[entity]}(filter: $filter, sort: $sort, pageSize: $pageSize, currentPage: $currentPage, offset: $offset, after: $after, include: $include, exclude: $exclude, query: $query, aggs: $aggs, settings: $settings) {
     items { document } total_count ${counted}
   }
 }`,
       variables: {
         filter: filters,
-        search: searchText,
-        ...(isReady ? { query: wireQuery(asked), filter: undefined, search: undefined, aggs, settings } : {}),
+        ...(isReady ? { query: wireQuery(asked), filter: undefined, aggs, settings } : {}),
         sort: sortPairs(asked.sort).map(([field, options]) => ({ field, options })),
         pageSize: perPage,
         ...(start % Math.max(1, perPage) === 0

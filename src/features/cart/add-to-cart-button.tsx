@@ -19,7 +19,6 @@ type Props = {
   chosen?: Chosen | undefined;
   /** asked before every press: false, and the page has said what is missing */
   mayAdd?: () => boolean;
-  onAdded?: () => void;
 };
 
 /** What a press needs is fetched soon after the first view, so that it is here when the line goes. */
@@ -31,7 +30,7 @@ const warm = () => void loadAdding().catch(() => undefined); // a press tries ag
 /** Shown at least this long, so that a press is seen to do something. */
 const BUSY_MS = 240;
 
-export function AddToCartButton({ product, child, variant, chosen, mayAdd, onAdded }: Props) {
+export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Props) {
   const { t } = useTranslation('adding');
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -51,7 +50,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd, onAdd
     const atLeast = new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     try {
       const { addProduct } = await loadAdding();
-      if (await addProduct(product, child, proceed, atLeast, chosen)) onAdded?.();
+      await addProduct(product, child, proceed, atLeast, chosen);
     } catch (error) {
       console.error('adding did not load', error);
       showToast({ message: t('errors:notSaved'), kind: 'error' });
