@@ -7,7 +7,7 @@ import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { askedSearch } from './asked-search.ts';
 import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
-import { until } from './test-ports.ts';
+import { clock, until } from './virtual-clock.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('a category in two stages', () => {
         () => shop.listings.length,
         (count) => count === visit * 2,
       );
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await clock.settled();
     }
     expect(shop.listings.map(({ stage }) => stage)).toEqual([
       'lean',
