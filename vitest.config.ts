@@ -1,12 +1,23 @@
 // The unit tests: Node, a process for each file, one seed for all random tests.
 import { defineConfig } from 'vitest/config';
 
+/** Tests of the bridge that open no database, or one of their own kind: on PostgreSQL they would run the same again. */
+const withoutDatabase = [
+  'tests/bridge/catalogue/**',
+  'tests/bridge/import/{command,mend-product,read-records}.test.ts',
+  'tests/bridge/filling.test.ts',
+];
+
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     // lanes of their own
-    exclude: ['tests/journeys/**', 'tests/long/**'],
-    globalSetup: ['tests/empty-database.ts'],
+    exclude: [
+      'tests/journeys/**',
+      'tests/long/**',
+      ...(process.env.TEST_DATABASE_URL ? withoutDatabase : []),
+    ],
+    globalSetup: ['tests/made-databases.ts'],
     setupFiles: ['tests/property-seed.ts'],
     // for what hangs: nothing a test expects depends on it
     testTimeout: 120_000,
