@@ -50,7 +50,7 @@ async function killAgainAndAgain(data: NodeJS.ProcessEnv): Promise<void> {
     const kills = shareOf(KILLS);
     for (let round = 0; round < kills; round++) {
       const orders = Array.from({ length: ORDERS_AT_ONCE }, (_, at) => ({
-        id: `order-${round}-${at}`,
+        id: `killed-${round}-${at}`,
         sku: dice.pick(skus),
       }));
       const dyingAfter = dice.between(0, ORDERS_AT_ONCE - 1);

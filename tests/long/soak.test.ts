@@ -42,7 +42,7 @@ async function visit(at: number): Promise<void> {
   const { result: cartId } = await ok(post(bridge, '/api/cart/create', undefined));
   await ok(post(bridge, `/api/cart/update?cartId=${cartId}`, { cartItem: { sku: 'P-1', qty: 1 } }));
   await ok(bridge.app.inject({ url: `/api/cart/pull?cartId=${cartId}` }));
-  await ok(placeOrder(bridge, orderOf(`soak-${at % 5}`)));
+  await ok(placeOrder(bridge, orderOf(`soak-order-${at % 5}`)));
 }
 
 it('a bridge that served twenty thousand visits holds no more memory than after the first ones', async () => {
