@@ -5,9 +5,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type Endpoint, type EndpointName, endpoints } from '../schemas/bridge/endpoints.ts';
 import { type AccountOptions, createAccounts } from './accounts/accounts.ts';
 import { principalOf, unauthorised } from './accounts/principal.ts';
-import { installAdmin } from './admin/install.ts';
+import { type AdminOptions, installAdmin } from './admin/install.ts';
 import { readCatalogueFacts } from './catalogue-facts.ts';
-import type { CatalogueSource } from './database/fill.ts';
 import type { Db } from './database/open.ts';
 import { installCompression } from './http/compression.ts';
 import { answerOf, envelopeOf, installErrorAnswers } from './http/error-answers.ts';
@@ -30,7 +29,7 @@ export type BridgeOptions = AccountOptions & {
   /** folder for drawn pictures; absent: they are drawn anew each time */
   pictureFolder?: string;
   /** admin and fault routes, for tests; loopback only */
-  admin?: { catalogue: (seed: number) => CatalogueSource };
+  admin?: AdminOptions;
   /** ms since 1970 */
   clock?: () => number;
   log?: WriteLog;
@@ -129,7 +128,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   installJson(app);
   if (requestsPerMinute !== false)
     await app.register(rateLimit, { max: requestsPerMinute, timeWindow: 60_000, addHeadersOnExceeding: {} });
-  if (options.admin) installAdmin(app, bridge, options.admin.catalogue);
+  if (options.admin) installAdmin(app, bridge, options.admin);
   installCompression(app); // last of the hooks: what it packs nobody changes any more
 
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {

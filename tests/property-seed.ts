@@ -1,4 +1,5 @@
-// One seed for all random tests, so that a red run means a change; PROPERTY_SEED explores others.
+// Gives every test file the seed of the run.
 import fc from 'fast-check';
+import { propertySeed } from './seed.ts';
 
-fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20_261_101) });
+fc.configureGlobal({ seed: propertySeed() });

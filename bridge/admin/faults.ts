@@ -37,6 +37,8 @@ export type FaultRule = z.infer<typeof faultRule>;
 export const faultRules = z.array(faultRule).check(z.maxLength(100));
 
 const PORTAL_PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to this network</h1>';
+/** Until the first half of a cut body is on its way. */
+const HALF_MS = 20;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A body that ends in the middle: the promised length never comes. */
@@ -44,15 +46,23 @@ function halfOf(whole: Buffer): Readable {
   return Readable.from(
     (async function* () {
       yield whole.subarray(0, Math.floor(whole.length / 2));
-      await wait(20);
+      await wait(HALF_MS);
       throw new Error('cut on order');
     })(),
     { objectMode: false },
   );
 }
 
-/** Installs the hooks; answers the switch. Admin routes themselves never fail. */
-export function installFaults(app: FastifyInstance): { set: (rules: FaultRule[]) => void } {
+/**
+ * Installs the hooks; answers the switch. Admin routes themselves never fail.
+ * In: `hold` passes the time of delays.
+ */
+export function installFaults(
+  app: FastifyInstance,
+  hold: (ms: number) => Promise<void> = wait,
+): {
+  set: (rules: FaultRule[]) => void;
+} {
   let rules: { rule: FaultRule; seen: number; struck: number }[] = [];
   const struck = new WeakMap<FastifyRequest, FaultRule>();
 
@@ -94,14 +104,14 @@ export function installFaults(app: FastifyInstance): { set: (rules: FaultRule[])
   // After the body was read: the shopper who gave up meanwhile does not take the order back.
   app.addHook('preHandler', async (request) => {
     const rule = struck.get(request);
-    if (rule?.action === 'commitAfter') await wait(rule.ms ?? 1_000);
+    if (rule?.action === 'commitAfter') await hold(rule.ms ?? 1_000);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     const rule = struck.get(request);
     switch (rule?.action) {
       case 'delay':
-        await wait(rule.ms ?? 1_000);
+        await hold(rule.ms ?? 1_000);
         return payload;
       case 'commitThenDrop':
         request.raw.socket.destroy();

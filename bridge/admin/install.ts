@@ -21,13 +21,15 @@ import { installJournal } from './journal.ts';
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 const SEED_DEFAULT = 1;
 
-/** @param catalogue what a reset fills the database with, for a seed */
-export function installAdmin(
-  app: FastifyInstance,
-  bridge: Bridge,
-  catalogue: (seed: number) => CatalogueSource,
-): void {
-  const faults = installFaults(app);
+export type AdminOptions = {
+  /** what a reset fills the database with, for a seed */
+  catalogue: (seed: number) => CatalogueSource;
+  /** how a fault passes its milliseconds; absent: by the real clock */
+  hold?: (ms: number) => Promise<void>;
+};
+
+export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, hold }: AdminOptions): void {
+  const faults = installFaults(app, hold);
   const journal = installJournal(app);
   const add = (
     method: string,

@@ -14,7 +14,7 @@ import pg from 'pg';
 export type Db = PgDatabase<PgQueryResultHKT>;
 export type OpenDatabase = { db: Db; close: () => Promise<void>; kind: 'pglite' | 'postgres' };
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**

@@ -3,13 +3,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { inject } from 'vitest';
 import { type CatalogueSource, fillDatabase } from '../../bridge/database/fill.ts';
 import { type Db, openDatabase } from '../../bridge/database/open.ts';
 import { type BridgeOptions, buildBridge } from '../../bridge/server.ts';
-import { openInMemory } from './open-in-memory.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { openInMemory, openSmallInMemory } from './open-in-memory.ts';
+import { NOW } from './small-catalogue.ts';
 
-export const NOW = Date.parse('2026-11-21T12:00:00Z');
+export { NOW };
 
 /** Passwords of tests are hashed in a few milliseconds. */
 const CHEAP_HASHING = { m: 8, t: 1, p: 1 };
@@ -21,14 +22,15 @@ export type TestBridge = {
   close: () => Promise<void>;
 };
 
-/** A database of its own, filled with the small catalogue or the given one. */
-export async function openTestDatabase(catalogue: CatalogueSource = smallCatalogue()): Promise<{
+/** A database of its own, filled with the given catalogue; without one a copy of the one with the small catalogue. */
+export async function openTestDatabase(catalogue?: CatalogueSource): Promise<{
   db: Db;
   kind: 'pglite' | 'postgres';
   close: () => Promise<void>;
 }> {
   const address = process.env.TEST_DATABASE_URL;
   if (address === undefined || address === '') {
+    if (!catalogue) return openSmallInMemory();
     const opened = await openInMemory();
     await fillDatabase(opened.db, catalogue, NOW);
     return opened;
@@ -36,11 +38,11 @@ export async function openTestDatabase(catalogue: CatalogueSource = smallCatalog
   const name = `bridge_${randomBytes(6).toString('hex')}`;
   const server = new pg.Client({ connectionString: address });
   await server.connect();
-  await server.query(`create database ${name}`);
+  await server.query(`create database ${name}${catalogue ? '' : ` template ${inject('smallDatabase')}`}`);
   const own = new URL(address);
   own.pathname = `/${name}`;
   const opened = await openDatabase(own.href);
-  await fillDatabase(opened.db, catalogue, NOW);
+  if (catalogue) await fillDatabase(opened.db, catalogue, NOW);
   return {
     db: opened.db,
     kind: opened.kind,

@@ -1,4 +1,4 @@
-// A database in memory for one test file.
+// Databases in memory for one test file.
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../bridge/database/open.ts';
@@ -6,3 +6,7 @@ import { type OpenDatabase, openDatabase } from '../../bridge/database/open.ts';
 /** Migrated and empty. */
 export const openInMemory = async (): Promise<OpenDatabase> =>
   openDatabase('memory://', await openAsBlob(inject('emptyDatabase')));
+
+/** Filled with the small catalogue. */
+export const openSmallInMemory = async (): Promise<OpenDatabase> =>
+  openDatabase('memory://', await openAsBlob(inject('smallDatabase')));

@@ -1,6 +1,8 @@
 // Pulling the catalogue by checkpoint, the way devices replicate: (updated_at, id) above the last one seen.
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeProduct } from '../../bridge/admin/change-product.ts';
+import { rowsOf } from '../../bridge/database/open.ts';
 import { rewriteProducts } from '../../bridge/orders/shelf.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
@@ -133,7 +135,9 @@ describe('A pull by checkpoint', () => {
       });
       await first;
       const late = changeProduct(bridge.db, stores, 'P-20', { price: 5 }, NOW);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      const waiting = sql`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await rowsOf<{ n: number }>(bridge.db, waiting))[0]?.n).toBe(1);
       await drain();
       release();
       await Promise.all([early, late]);

@@ -3,6 +3,8 @@
 import type { CatalogueSource } from '../../bridge/database/fill.ts';
 import type { Json } from '../../bridge/database/tables.ts';
 
+/** The moment all tests of the bridge begin with. */
+export const NOW = Date.parse('2026-11-21T12:00:00Z');
 export const stores = ['lv', 'en', 'ru'] as const;
 const byStore = <T>(make: (store: string) => T): Record<string, T> =>
   Object.fromEntries(stores.map((store) => [store, make(store)]));

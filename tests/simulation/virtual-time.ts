@@ -38,7 +38,8 @@ export class VirtualTime {
   #order = 0;
   #events: Event[] = [];
 
-  in(ms: number, run: () => void | Promise<void>): void {
+  /** Out: takes it off the list again. */
+  in(ms: number, run: () => void | Promise<void>): () => void {
     const event = { at: this.now + Math.max(0, ms), order: this.#order++, run };
     let place = this.#events.length;
     // kept in falling order, so that the next event is at the end
@@ -48,16 +49,31 @@ export class VirtualTime {
       place--;
     }
     this.#events.splice(place, 0, event);
+    return () => {
+      const at = this.#events.indexOf(event);
+      if (at >= 0) this.#events.splice(at, 1);
+    };
+  }
+
+  /** When the next event is due, undefined when nothing is to come. */
+  get nextAt(): number | undefined {
+    return this.#events.at(-1)?.at;
+  }
+
+  /** Goes to the next event and runs it. */
+  async runNext(): Promise<void> {
+    const next = this.#events.pop();
+    if (!next) return;
+    this.now = Math.max(this.now, next.at);
+    this.steps++;
+    await next.run();
   }
 
   /** Runs all events up to `end`; `check` is called after each. */
   async runUntil(end: number, check: () => void): Promise<void> {
     await promisesRunDry();
-    for (let next = this.#events.at(-1); next && next.at <= end; next = this.#events.at(-1)) {
-      this.#events.pop();
-      this.now = next.at;
-      this.steps++;
-      await next.run();
+    while ((this.nextAt ?? Number.POSITIVE_INFINITY) <= end) {
+      await this.runNext();
       await promisesRunDry();
       check();
     }

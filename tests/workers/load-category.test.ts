@@ -8,7 +8,8 @@ import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { askedSearch } from './asked-search.ts';
 import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
-import { json, until } from './test-ports.ts';
+import { json } from './test-ports.ts';
+import { until } from './virtual-clock.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -18,7 +18,7 @@ export async function openShop(
   over: { device?: Device; store?: string; config?: ShopConfig; ports?: Partial<Ports> } = {},
 ) {
   const { device = newDevice(), store = 'lv', config = testConfig() } = over;
-  const ports = testPorts(fetch, over.ports);
+  const ports = testPorts(fetch, { lock: device.lock, ...over.ports });
   let databases: Databases | undefined;
   const open = async () => {
     databases = await device.open();

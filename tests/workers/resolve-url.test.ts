@@ -12,7 +12,8 @@ import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
 import { testConfig } from './test-config.ts';
 import { newDevice } from './test-databases.ts';
-import { json, until } from './test-ports.ts';
+import { json } from './test-ports.ts';
+import { until } from './virtual-clock.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
 import { testConfig } from './test-config.ts';
 import { type Device, newDevice } from './test-databases.ts';
-import { until } from './test-ports.ts';
+import { until } from './virtual-clock.ts';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 const config = testConfig({ pullAllStores: false });

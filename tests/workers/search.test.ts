@@ -24,7 +24,7 @@ import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
 import { testConfig } from './test-config.ts';
 import { type Device, newDevice } from './test-databases.ts';
-import { until } from './test-ports.ts';
+import { until } from './virtual-clock.ts';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 const config = testConfig({ pullAllStores: false });
@@ -139,7 +139,6 @@ beforeAll(async () => {
   await until(
     async () => (await readClaim(shop.databases.personal, 'catalogue-sync'))?.stores,
     (stores) => stores?.some(({ store, complete }) => store === 'lv' && complete) ?? false,
-    60_000,
   );
   const { catalogue } = shop.databases;
   products = (await catalogue.products.find().exec()).map((row) => row.toMutableJSON());

@@ -10,7 +10,8 @@ import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { type BridgeLine, bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
 import { testConfig } from './test-config.ts';
-import { testPorts, until } from './test-ports.ts';
+import { testPorts } from './test-ports.ts';
+import { until } from './virtual-clock.ts';
 
 let bridge: TestBridge;
 let line: BridgeLine;

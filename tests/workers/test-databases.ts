@@ -1,19 +1,41 @@
 // Databases for worker tests: IndexedDB in memory, a device of its own for each test.
 import 'fake-indexeddb/auto';
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createRxDatabase, overwritable, type RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { databases } from '../../schemas/collections.ts';
 import { rxSchema } from '../../src/database/database-schemas.ts';
 import { type CatalogueDatabase, type Databases, openDatabases } from '../../src/database/open-databases.ts';
+import type { Ports } from '../../workers/ports.ts';
+import { namedLocks } from './named-locks.ts';
+import { clock } from './virtual-clock.ts';
 
-export type Device = { indexedDB: IDBFactory; open: () => Promise<Databases> };
+export type Device = { indexedDB: IDBFactory; lock: Ports['lock']; open: () => Promise<Databases> };
+
+/** No time passes while a device opens its database, reads or writes. */
+const { transaction } = IDBDatabase.prototype;
+IDBDatabase.prototype.transaction = function (...input: Parameters<typeof transaction>) {
+  const begun = transaction.apply(this, input);
+  const end = clock.begin();
+  begun.addEventListener('complete', end);
+  begun.addEventListener('abort', end);
+  return begun;
+};
+const { open } = IDBFactory.prototype;
+IDBFactory.prototype.open = function (...input: Parameters<typeof open>) {
+  const asked = open.apply(this, input);
+  const end = clock.begin();
+  asked.addEventListener('success', end);
+  asked.addEventListener('error', end);
+  return asked;
+};
 
 /** A device without data; opening again is a reload. */
 export function newDevice(): Device {
   const indexedDB = new IDBFactory();
   return {
     indexedDB,
+    lock: namedLocks(),
     open: () =>
       openDatabases(() => getRxStorageDexie({ indexedDB, IDBKeyRange }) as RxStorage<unknown, unknown>),
   };

@@ -5,6 +5,7 @@ import { endpoints } from '../../../schemas/bridge/endpoints.ts';
 import { addressOf, call, readStaticFile } from '../../../workers/bridge-client/call.ts';
 import { testConfig } from '../test-config.ts';
 import { json, testPorts } from '../test-ports.ts';
+import { clock } from '../virtual-clock.ts';
 
 const config = testConfig();
 const home = { code: 200, result: { new_collection: ['A'], bestsellers: [] } };
@@ -37,7 +38,7 @@ describe('calls to the bridge', () => {
   it('S9.039 The client search timeout is 5000 ms.', async () => {
     for (const name of ['catalog/query', 'catalog/search', 'graphql'] as const) {
       const waited: number[] = [];
-      const { fetch } = recording(() => new Promise<Response>(() => undefined));
+      const { fetch } = recording(() => clock.noAnswer());
       const ports = testPorts(fetch, { wait: async (ms) => void waited.push(ms) });
       const asked = call(ports, config, name, { params: { index: 'i', entity: 'product' } });
       expect(await asked).toEqual({ ok: false, fault: { code: 'timeout' } });
@@ -85,8 +86,8 @@ describe('calls to the bridge', () => {
   });
 
   it('a line that takes the request and says nothing is a timeout, aborted or not (RELIABILITY F09)', async () => {
-    const { asked, fetch } = recording(() => new Promise<Response>(() => undefined));
-    expect(await call(testPorts(fetch), config, 'home-page')).toEqual({
+    const { asked, fetch } = recording(() => clock.noAnswer());
+    expect(await clock.over(call(testPorts(fetch), config, 'home-page'))).toEqual({
       ok: false,
       fault: { code: 'timeout' },
     });
@@ -101,7 +102,7 @@ describe('calls to the bridge', () => {
         }),
         { headers: { 'content-type': 'application/json' } },
       );
-    expect(await call(testPorts(recording(trickle).fetch), config, 'home-page')).toEqual({
+    expect(await clock.over(call(testPorts(recording(trickle).fetch), config, 'home-page'))).toEqual({
       ok: false,
       fault: { code: 'timeout' },
     });
@@ -126,7 +127,7 @@ describe('calls to the bridge', () => {
 
   it('the caller may give up earlier', async () => {
     const stop = new AbortController();
-    const { fetch } = recording(() => new Promise<Response>(() => undefined));
+    const { fetch } = recording(() => clock.noAnswer());
     const never = testPorts(fetch, { wait: () => new Promise(() => undefined) });
     const asked = call(never, config, 'home-page', { signal: stop.signal });
     stop.abort();

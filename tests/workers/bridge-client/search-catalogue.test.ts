@@ -15,7 +15,8 @@ import { smallCatalogue, stores } from '../../bridge/small-catalogue.ts';
 import { bridgeLine } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
-import { json, testPorts, until } from '../test-ports.ts';
+import { json, testPorts } from '../test-ports.ts';
+import { until } from '../virtual-clock.ts';
 
 type Api = 'search' | 'graphql';
 const apis: Api[] = ['search', 'graphql'];

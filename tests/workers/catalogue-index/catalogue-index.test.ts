@@ -5,7 +5,8 @@ import type { ListingQuery } from '../../../workers/catalogue-index/listing.ts';
 import type { SnapshotStore } from '../../../workers/catalogue-index/snapshot.ts';
 import { makeProduct } from '../../domain/make-product.ts';
 import { closeBoth, newDevice, openTwin } from '../test-databases.ts';
-import { testPorts, until } from '../test-ports.ts';
+import { testPorts } from '../test-ports.ts';
+import { until } from '../virtual-clock.ts';
 
 const everything: ListingQuery = { filters: {}, sort: 'newest', from: 0, size: 100, listOutOfStock: true };
 const productOf = (id: number, store = 'lv') =>

@@ -8,8 +8,9 @@ import { backOffMs, pullProducts } from '../../../workers/replication/products.t
 import '../../../workers/tabs/leadership.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, type Device, newDevice, openTwin } from '../test-databases.ts';
-import { json, testPorts, until } from '../test-ports.ts';
+import { json, testPorts } from '../test-ports.ts';
 import { type Fault, tinyBridge, type WireDoc, wireDoc } from '../tiny-bridge.ts';
+import { clock, until } from '../virtual-clock.ts';
 
 const line = { untilOnline: async () => undefined, onChange: () => () => undefined };
 const ends: (() => Promise<unknown>)[] = [];
@@ -60,7 +61,7 @@ describe('the pull of the products', () => {
   it('brings every product, page by page, and tells when the catalogue is complete', async () => {
     const bridge = shop(95);
     const { databases, pull } = await visit(newDevice(), bridge);
-    await pull.complete;
+    await clock.over(pull.complete);
     expect(await idsOf(databases)).toEqual(numbers(95));
     expect(bridge.productPages()).toHaveLength(10);
     const claim = await readClaim(databases.personal, 'catalogue-sync');
@@ -74,7 +75,7 @@ describe('the pull of the products', () => {
     bridge.faults.push((url) => {
       if (!url.includes('/product/_search')) return undefined;
       served += 1;
-      return served > 6 ? new Promise<Response>(() => undefined) : undefined;
+      return served > 6 ? clock.noAnswer() : undefined;
     });
     const first = await visit(device, bridge);
     await until(
@@ -85,7 +86,7 @@ describe('the pull of the products', () => {
     bridge.faults.length = 0;
     const before = bridge.asked.length;
     const second = await visit(device, bridge);
-    await second.pull.complete;
+    await clock.over(second.pull.complete);
     expect(await idsOf(second.databases)).toEqual(numbers(120));
     const [firstPage] = bridge.productPages().slice(-1 * (bridge.asked.length - before));
     expect(firstPage?.body?.search_after).toBeDefined();
@@ -97,11 +98,11 @@ describe('the pull of the products', () => {
     const device = newDevice();
     const bridge = shop(95);
     const first = await visit(device, bridge);
-    await first.pull.complete;
+    await clock.over(first.pull.complete);
     await first.kill();
     const before = bridge.asked.length;
     const second = await visit(device, bridge);
-    await second.pull.complete;
+    await clock.over(second.pull.complete);
     expect(bridge.asked.length - before).toBe(1);
     expect(await idsOf(second.databases)).toHaveLength(95);
   });
@@ -125,7 +126,7 @@ describe('the pull of the products', () => {
       once(wrong),
     );
     const { databases, pull, ports } = await visit(newDevice(), bridge);
-    await pull.complete;
+    await clock.over(pull.complete);
     expect(await idsOf(databases)).toEqual(numbers(40));
     expect(bridge.faults).toHaveLength(0);
     expect(ports.logged.filter(({ event }) => event === 'pull-failed')).toHaveLength(2);
@@ -134,12 +135,10 @@ describe('the pull of the products', () => {
   it('a line too slow for a whole page is asked for shorter ones, until they come in time', async () => {
     const bridge = shop(200);
     const tooLong: Fault = (url, body) =>
-      url.includes('/product/_search') && (body?.size ?? 0) > 30
-        ? new Promise<Response>(() => undefined)
-        : undefined;
+      url.includes('/product/_search') && (body?.size ?? 0) > 30 ? clock.noAnswer() : undefined;
     bridge.faults.push(...Array.from({ length: 40 }, () => tooLong));
     const { databases, pull } = await visit(newDevice(), bridge, 200);
-    await pull.complete;
+    await clock.over(pull.complete);
     expect(await idsOf(databases)).toEqual(numbers(200));
     expect(
       bridge
@@ -152,7 +151,7 @@ describe('the pull of the products', () => {
   it('a disabled product becomes a deletion: never stored, or removed', async () => {
     const bridge = shop(20, (id) => (id === 5 ? { status: 2 } : {}));
     const { databases, pull } = await visit(newDevice(), bridge);
-    await pull.complete;
+    await clock.over(pull.complete);
     expect(await idsOf(databases)).toEqual(numbers(20).filter((id) => id !== 5));
     Object.assign(bridge.documents[6] ?? {}, { status: 2, updated_at: '2026-11-01 08:00:00' });
     pull.reSync();
@@ -172,7 +171,7 @@ describe('the pull of the products', () => {
     const isBad = (id: number) => id === 3 || (id > 10 && id <= 31) || id === 50;
     const bridge = shop(50, (id) => (isBad(id) ? { name: 7 as unknown as string } : {}));
     const { databases, pull, ports } = await visit(newDevice(), bridge);
-    await pull.complete;
+    await clock.over(pull.complete);
     expect(await idsOf(databases)).toEqual(numbers(50).filter((id) => !isBad(id)));
     const counted = ports.logged.flatMap(({ event, count }) =>
       event === 'documents-left-out' ? [Number(count)] : [],
@@ -184,7 +183,7 @@ describe('the pull of the products', () => {
     const device = newDevice();
     const bridge = shop(5);
     const first = await visit(device, bridge);
-    await first.pull.complete;
+    await clock.over(first.pull.complete);
     const key = 'lv|3';
     const asked = (await first.databases.catalogue.products.findOne(key).exec())?.toMutableJSON();
     await first.databases.catalogue.products.bulkUpsert([
@@ -206,7 +205,7 @@ describe('the pull of the products', () => {
     ends.push(() => twin.close());
     const seen: (string | undefined)[] = [];
     const watch = twin.products.findOne('lv|7').$.subscribe((document) => seen.push(document?.name));
-    await pull.complete;
+    await clock.over(pull.complete);
     await until(
       () => seen.at(-1),
       (name) => name === 'Product 7',
@@ -231,7 +230,7 @@ describe('the pull of the products', () => {
       writes += 1;
       return writes === 3 ? Promise.reject(new Error('QuotaExceededError')) : bulkWrite(rows, context);
     };
-    await pull.complete;
+    await clock.over(pull.complete);
     expect(await idsOf(databases)).toEqual(numbers(60));
     expect(ports.logged.map(({ event }) => event)).toContain('pull-not-stored');
   });

@@ -2,8 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
-import { json, until } from '../test-ports.ts';
+import { json } from '../test-ports.ts';
 import { tinyBridge, wireDoc } from '../tiny-bridge.ts';
+import { until } from '../virtual-clock.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

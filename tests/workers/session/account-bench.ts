@@ -4,12 +4,13 @@ import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { type AskedSearch, askedSearch } from '../asked-search.ts';
+import { namedLocks } from '../named-locks.ts';
 import { openShop } from '../open-shop.ts';
 import { smallBanners } from '../small-banners.ts';
 import { testConfig } from '../test-config.ts';
 import type { Device } from '../test-databases.ts';
-import { abortableWait, json } from '../test-ports.ts';
-import { namedLocks } from './named-locks.ts';
+import { json } from '../test-ports.ts';
+import { clock } from '../virtual-clock.ts';
 
 export type Asked = {
   method: string;
@@ -30,16 +31,13 @@ export type Trouble = 'cut' | 'lost' | 'never' | Response;
 export const PASSWORD = 'Pareiza parole 1';
 const EXPIRY_MS = 16 * 60_000;
 
-/** Waits are cut to a hundredth, but a call's limit only to a third: a busy machine is not a silent shop. */
-export const shortWait: Ports['wait'] = (ms, signal) =>
-  abortableWait(ms === 10_000 || ms === 5_000 ? ms / 3 : ms / 100, signal);
-
 export class AccountBench {
   /** added to the bridge's clock */
   ahead = 0;
   readonly asked: Asked[] = [];
   /** decides about each request; undefined lets it through */
   trouble: (asked: Asked) => Trouble | Promise<Trouble | undefined> | undefined = () => undefined;
+  /** of the two tabs of one device */
   readonly lock = namedLocks();
   #ends: (() => Promise<unknown>)[] = [];
 
@@ -49,10 +47,10 @@ export class AccountBench {
   ) {}
 
   static async open(): Promise<AccountBench> {
-    const started = Date.now();
+    const started = clock.now();
     let bench: AccountBench | undefined;
-    const clock = () => Date.now() - started + Date.parse('2026-11-21T12:00:00Z') + (bench?.ahead ?? 0);
-    const bridge = await openTestBridge({ clock, admin: {} as never });
+    const shopsClock = () => clock.now() - started + Date.parse('2026-11-21T12:00:00Z') + (bench?.ahead ?? 0);
+    const bridge = await openTestBridge({ clock: shopsClock, admin: {} as never });
     bench = new AccountBench(bridge, testConfig({ pullAllStores: false }));
     return bench;
   }
@@ -107,7 +105,7 @@ export class AccountBench {
     this.asked.push(asked);
     const trouble = await this.trouble(asked);
     if (trouble === 'cut') throw new TypeError('Failed to fetch');
-    if (trouble === 'never') return new Promise(() => undefined);
+    if (trouble === 'never') return clock.noAnswer();
     if (trouble instanceof Response) {
       asked.status = trouble.status;
       return trouble;
@@ -128,11 +126,7 @@ export class AccountBench {
 
   /** The whole worker on a device. */
   async shop(over: { device?: Device; config?: ShopConfig; ports?: Partial<Ports> } = {}) {
-    const shop = await openShop(this.fetch, {
-      config: this.config,
-      ...over,
-      ports: { lock: this.lock, wait: shortWait, ...over.ports },
-    });
+    const shop = await openShop(this.fetch, { config: this.config, ...over });
     let isOpen = true;
     const stop = async () => {
       if (isOpen) await shop.stop();

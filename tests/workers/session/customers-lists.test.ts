@@ -9,8 +9,9 @@ import { readClaim } from '../../../src/database/claims.ts';
 import { groupPrice } from '../../../src/domain/shopper-prices.ts';
 import { shopperGroup, taxRate } from '../../../src/domain/tax.ts';
 import type { Ports } from '../../../workers/ports.ts';
-import { abortableWait, json, until } from '../test-ports.ts';
-import { AccountBench, shortWait } from './account-bench.ts';
+import { json } from '../test-ports.ts';
+import { clock, until } from '../virtual-clock.ts';
+import { AccountBench } from './account-bench.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {
@@ -168,8 +169,7 @@ describe('special offers', () => {
 
 describe('prices of a group', () => {
   /** Prices are refreshed when something happens, never because a minute is over. */
-  const withoutRhythm: Ports['wait'] = (ms, signal) =>
-    ms === 60_000 ? abortableWait(2 ** 30, signal) : shortWait(ms, signal);
+  const withoutRhythm: Ports['wait'] = (ms, signal) => clock.wait(ms === 60_000 ? 2 ** 40 : ms, signal);
   const showProduct = (shop: Awaited<ReturnType<AccountBench['shop']>>) =>
     until(
       () => shop.ask('loadProduct', { store: 'lv', by: { field: 'id', value: '1001' } }),
@@ -195,10 +195,7 @@ describe('prices of a group', () => {
       prices: { tiers, refresh: true },
       tax: { ...tax, userGroupTax: byTax },
     };
-    // a clock that runs as fast as the test's waiting does: a price is fresh for ten seconds
-    const started = Date.now();
-    const now = () => started + (Date.now() - started) * 100;
-    const shop = await bench.shop({ config, ports: { now, wait: withoutRhythm } });
+    const shop = await bench.shop({ config, ports: { wait: withoutRhythm } });
     await showProduct(shop);
     await until(asked, (calls) => calls.some(([group]) => group === '0'));
     await shop.ask('login', await bench.customer());
@@ -223,7 +220,7 @@ describe('prices of a group', () => {
     await until(asked, (calls) => calls.length > 0);
     await shop.ask('login', await bench.customer());
     await showProduct(shop);
-    await shortWait(20_000);
+    await clock.pass(20_000);
     expect(asked().map(([group]) => group)).toEqual(asked().map(() => null));
   });
 

@@ -13,7 +13,7 @@ import { forgetSealedOrders } from '../../../workers/session/sealed-orders.ts';
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
 import { readStored, whileSessionStands } from '../../../workers/session/stored-claims.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { until } from '../test-ports.ts';
+import { until } from '../virtual-clock.ts';
 import { AccountBench, PASSWORD } from './account-bench.ts';
 import { dumpDevice } from './dump-device.ts';
 import { sessionOver, twinDatabases } from './twin-tabs.ts';

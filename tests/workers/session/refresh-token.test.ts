@@ -10,8 +10,9 @@ import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';
 import { renewToken } from '../../../workers/session/refresh-token.ts';
 import { readStored } from '../../../workers/session/stored-claims.ts';
-import { json, until } from '../test-ports.ts';
-import { AccountBench, html, refusal, shortWait, type Trouble } from './account-bench.ts';
+import { json } from '../test-ports.ts';
+import { clock, until } from '../virtual-clock.ts';
+import { AccountBench, html, refusal, type Trouble } from './account-bench.ts';
 import { sessionOver, twinDatabases } from './twin-tabs.ts';
 
 const english = { ...errors, ...account };
@@ -83,10 +84,10 @@ describe('the token-refresh lock', () => {
       wait: (ms, signal) => {
         if (ms < 5_000) waits.push(ms);
         if (waits.length === 3) release();
-        return shortWait(ms, signal);
+        return clock.wait(ms, signal);
       },
     });
-    const answer = await waiting.call('user/sessions');
+    const answer = await clock.over(waiting.call('user/sessions'));
     await held;
     expect(answer.ok).toBe(true);
     expect(waits.slice(0, 3)).toEqual([1_000, 1_000, 1_000]);
@@ -150,7 +151,7 @@ describe('the token-refresh lock', () => {
       const { tabs, person } = await expiredTwins();
       const before = await stored(tabs[0]);
       refreshAnswers(answer);
-      expect(await tabs[0].call('user/me')).toMatchObject({ ok: false, fault: { code } });
+      expect(await clock.over(tabs[0].call('user/me'))).toMatchObject({ ok: false, fault: { code } });
       expect(await stored(tabs[0])).toEqual(before);
       bench.trouble = () => undefined;
       expect(await tabs[1].call('user/me')).toMatchObject({
@@ -210,7 +211,7 @@ describe('the token-refresh lock', () => {
       answer = resolve;
     });
     bench.trouble = async ({ path }) => {
-      if (path === '/user/refresh') await answered;
+      if (path === '/user/refresh') await clock.held(answered);
       return undefined;
     };
     const waiting = tabs[0].call('user/me');
@@ -221,7 +222,7 @@ describe('the token-refresh lock', () => {
     expect(await stored(tabs[0])).toEqual({});
   });
 
-  it('another tab follows login and logout within a second', async () => {
+  it('another tab follows login and logout without time passing', async () => {
     const [one, two] = await twinDatabases(bench);
     const [here, there] = [sessionOver(bench, one), sessionOver(bench, two)];
     const person = await bench.customer();
@@ -233,13 +234,11 @@ describe('the token-refresh lock', () => {
     await until(
       () => seen.at(-1),
       (last) => last === person.email,
-      1_000,
     );
     await logout(here.context, 'ask', nothing);
     await until(
       () => seen.at(-1),
       (last) => last === undefined,
-      1_000,
     );
     watching.unsubscribe();
   });

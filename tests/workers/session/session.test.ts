@@ -4,7 +4,8 @@ import { customer as customerShape } from '../../../schemas/documents/customer.t
 import { USER_STORAGE_KEYS } from '../../../src/config/storage-names.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { newDevice } from '../test-databases.ts';
-import { json, until } from '../test-ports.ts';
+import { json } from '../test-ports.ts';
+import { until } from '../virtual-clock.ts';
 import { AccountBench, html, PASSWORD, refusal } from './account-bench.ts';
 
 let bench: AccountBench;

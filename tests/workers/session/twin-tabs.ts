@@ -7,7 +7,7 @@ import { authorisedCall } from '../../../workers/session/authorised-call.ts';
 import type { SessionContext } from '../../../workers/session/session-context.ts';
 import { openDevice, openTab } from '../../features/two-tabs.ts';
 import { testPorts } from '../test-ports.ts';
-import { type AccountBench, shortWait } from './account-bench.ts';
+import type { AccountBench } from './account-bench.ts';
 
 const personal = ['cart', 'orders', 'synctasks', 'wishlist', 'compare', 'claims'] as const;
 
@@ -27,7 +27,7 @@ export async function twinDatabases(bench: AccountBench): Promise<[Databases, Da
 /** A worker's session, without the rest of the worker. */
 export function sessionOver(bench: AccountBench, databases: Databases, over: Partial<Ports> = {}) {
   const { config } = bench;
-  const ports = testPorts(bench.fetch, { lock: bench.lock, wait: shortWait, ...over });
+  const ports = testPorts(bench.fetch, { lock: bench.lock, ...over });
   const context: SessionContext = {
     ports,
     config,

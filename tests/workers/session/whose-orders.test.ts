@@ -5,7 +5,8 @@ import { failed } from '../../../schemas/errors.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import { queueTask } from '../../../src/database/sync-tasks.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { json, until } from '../test-ports.ts';
+import { json } from '../test-ports.ts';
+import { until } from '../virtual-clock.ts';
 import { AccountBench, type Asked, refusal } from './account-bench.ts';
 import { sessionOver, twinDatabases } from './twin-tabs.ts';
 

@@ -28,7 +28,7 @@ describe('locks where the browser has none', () => {
     const run = async () => {
       inside += 1;
       most = Math.max(most, inside);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
       inside -= 1;
       return 'done';
     };

@@ -18,8 +18,6 @@ const place = (id: string, seq = 1, changes: Partial<OrderDocument> = {}) =>
   bench.personal.orders.insert(orderOf(id, seq, changes));
 const settles = (id: string, state: OrderDocument['state']) =>
   vi.waitFor(async () => expect((await bench.order(id)).state).toBe(state), { timeout: 5000 });
-/** Long enough for anything that would happen to happen. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 80));
 const refusal = (status: number, result: unknown): Reply => ({ status, body: { code: status, result } });
 const lineOf = (generation: string) => ({
   key: `${generation}|A-1|`,
@@ -43,7 +41,7 @@ describe('when the outbox sends', () => {
     bench.online = false;
     bench.start();
     await place('o1');
-    await pause();
+    await bench.settled();
     expect(bench.sent).toEqual([]);
     expect(await bench.order('o1')).toMatchObject({ state: 'confirmed', attempt: 0 });
 
@@ -85,7 +83,7 @@ describe('when the outbox sends', () => {
     bench.start();
     await place('o1');
     await settles('o1', 'accepted');
-    await pause();
+    await bench.settled();
     expect(bench.sent).toHaveLength(1);
   });
 
@@ -98,7 +96,7 @@ describe('when the outbox sends', () => {
     await place('o1', 1);
     await place('o2', 2);
     outbox.wake();
-    await pause();
+    await bench.settled();
     expect(bench.sent).toEqual([]);
     bench.shop = (_, id) => (id === 'o1' ? takenReply(id) : 'lost');
     expect(await outbox.sendNow()).toEqual({ waiting: 1 });
@@ -110,7 +108,7 @@ describe('when the outbox sends', () => {
     bench.start();
     await place('o1');
     await settles('o1', 'unknown');
-    await pause();
+    await bench.settled();
     expect(bench.sent).toHaveLength(1);
     bench.shop = (_, id) => takenReply(id);
     bench.elapse(2_000);
@@ -132,7 +130,7 @@ describe('when the outbox sends', () => {
     await place('o1');
     await settles('o1', 'unknown');
     expect(await outbox.sendNow()).toEqual({ waiting: 1 });
-    await pause();
+    await bench.settled();
     expect(bench.sent).toHaveLength(2);
   });
 });
@@ -148,7 +146,7 @@ describe('what the shop answers', () => {
       new_total: 10_500,
     });
     bench.elapse(3_600_000);
-    await pause();
+    await bench.settled();
     expect(bench.sent).toHaveLength(1);
   });
 
@@ -159,7 +157,7 @@ describe('what the shop answers', () => {
     await settles('o1', 'unknown');
     bench.elapse(3_600_000);
     outbox.wake();
-    await pause();
+    await bench.settled();
     expect(bench.sent).toHaveLength(1);
     bench.shop = (_, id) => takenReply(id);
     expect(await outbox.sendNow()).toEqual({ waiting: 0 });
@@ -275,7 +273,7 @@ describe('trouble on the device', () => {
     bench.start(() => new Promise(() => undefined));
     await place('o1');
     await settles('o1', 'sending');
-    await pause();
+    await bench.settled();
     bench.elapse(SEND_DEADLINE_MS);
     await settles('o1', 'unknown');
     expect((await bench.order('o1')).last_verdict?.code).toBe('timeout');
@@ -290,7 +288,7 @@ describe('trouble on the device', () => {
     expect((await bench.order('o1')).state).toBe('unknown');
     bench.elapse(3_600_000);
     await place('o2', 2);
-    await pause();
+    await bench.settled();
     expect(bench.sent).toHaveLength(1);
   });
 
@@ -316,7 +314,7 @@ describe('trouble on the device', () => {
     );
     bench.online = true;
     outbox.wake();
-    await pause();
+    await bench.settled();
     expect(bench.sent).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { call } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
 import { type OrderOutbox, startOrderOutbox } from '../../../workers/tasks/order-outbox.ts';
 import type { OrderCall } from '../../../workers/tasks/send-order.ts';
+import { namedLocks } from '../named-locks.ts';
 import { testConfig } from '../test-config.ts';
 
 export type Sent = {
@@ -34,7 +35,6 @@ export class OutboxBench {
   config: ShopConfig = testConfig();
   readonly #both: Databases;
   #outboxes: OrderOutbox[] = [];
-  #held = new Set<string>();
   #waits = new Set<{ until: number; resolve: () => void }>();
 
   private constructor(both: Databases) {
@@ -77,6 +77,12 @@ export class OutboxBench {
       }
   }
 
+  /** Everything that would happen without time passing has happened: so many turns of the event loop are enough. */
+  async settled(): Promise<void> {
+    for (let turn = 0; turn < 50; turn++)
+      await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
+  }
+
   async order(id: string): Promise<OrderDocument> {
     const found = await this.personal.orders.findOne(id).exec();
     if (!found) throw new Error(`no order ${id}`);
@@ -98,15 +104,7 @@ export class OutboxBench {
           resolve();
         });
       }),
-    lock: async (name, run) => {
-      if (this.#held.has(name)) return undefined;
-      this.#held.add(name);
-      try {
-        return await run();
-      } finally {
-        this.#held.delete(name);
-      }
-    },
+    lock: namedLocks(),
     fetch: (url, init) => {
       const headers = new Headers(init.headers);
       const body = init.body === undefined ? undefined : JSON.parse(String(init.body));

@@ -17,7 +17,8 @@ import { faultText } from '../../../src/domain/error-catalogue.ts';
 import { troubleOf } from '../../../src/domain/task-state.ts';
 import { AccountBench, html, refusal } from '../session/account-bench.ts';
 import { newDevice } from '../test-databases.ts';
-import { json, until } from '../test-ports.ts';
+import { json } from '../test-ports.ts';
+import { clock, until } from '../virtual-clock.ts';
 
 const english = { ...errors, ...account };
 
@@ -241,23 +242,21 @@ describe('a sync task', () => {
 
   it('S9.050 Network task maximum attempts is 1: a task goes once in a drain, and again at the next wake-up, with the same key.', async () => {
     expect(TASK_ATTEMPTS_PER_DRAIN).toBe(1);
-    let clock = Date.now();
-    const shop = await bench.shop({ ports: { now: () => clock } });
+    const shop = await bench.shop();
     bench.trouble = ({ method, path }) =>
       method === 'POST' && path === '/mailer/subscribe' ? refusal(503) : undefined;
     const id = await subscribe(shop);
     await rests(shop, id);
     expect(sentTasks()).toHaveLength(1);
     shop.nudge('awake', {});
-    clock += 5_000;
+    await clock.pass(5_000);
     shop.nudge('awake', {});
     await rests(shop, id, 2);
     expect(sentTasks().map(({ key }) => key)).toEqual([id, id]);
   });
 
   it('what a person did later to the same thing is never sent before what they did first', async () => {
-    let clock = Date.now();
-    const shop = await bench.shop({ ports: { now: () => clock } });
+    const shop = await bench.shop();
     const address = email();
     let isBusy = true;
     bench.trouble = ({ method }) => (isBusy && method === 'POST' ? refusal(503) : undefined);
@@ -266,7 +265,7 @@ describe('a sync task', () => {
     const second = await queue(shop, 'newsletter-unsubscribe', { email: address });
     shop.nudge('awake', {});
     isBusy = false;
-    clock += 10_000;
+    await clock.pass(10_000);
     shop.nudge('awake', {});
     await reaches(shop, second, 'done');
     expect(
@@ -279,8 +278,7 @@ describe('a sync task', () => {
 
 describe('trouble on the device', () => {
   it('a task that could not be written holds up what the person did later to the same thing', async () => {
-    let clock = Date.now();
-    const shop = await bench.shop({ ports: { now: () => clock } });
+    const shop = await bench.shop();
     const { storageInstance } = shop.databases.personal.synctasks;
     await lineIs(shop, true);
     bench.trouble = () => 'cut';
@@ -301,10 +299,10 @@ describe('trouble on the device', () => {
       () => shop.ports.logged,
       (logged) => logged.some(({ event }) => event === 'task.drain-failed'),
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await clock.settled();
     expect(bench.asked.filter(({ key }) => key === second)).toEqual([]);
     isBroken = false;
-    clock += 10_000;
+    await clock.pass(10_000);
     shop.nudge('awake', {});
     await reaches(shop, second, 'done');
     const keys = bench.asked.map(({ key }) => key).filter((key) => key === first || key === second);

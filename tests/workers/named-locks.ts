@@ -1,5 +1,5 @@
 // Web Locks for tests: one holder of a name over all the workers of a device, the others wait their turn or are told no.
-import type { Ports } from '../../../workers/ports.ts';
+import type { Ports } from '../../workers/ports.ts';
 
 export function namedLocks(): Ports['lock'] {
   const tails = new Map<string, Promise<unknown>>();

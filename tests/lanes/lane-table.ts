@@ -1,0 +1,27 @@
+// What is printed at the end of npm test: a row for each lane that ran, and the sum alone on the last line.
+import type { LaneResult } from './run-lane.ts';
+
+const HEAD = ['lane', 'tests', 'seconds', 'budget', ''] as const;
+
+/** Out: the table, then a line "N passed, N failed" that machines read. */
+export function laneTable(results: readonly LaneResult[]): string {
+  const rows = results.map(({ name, passed, failed, seconds, budget }) => [
+    name,
+    String(passed + failed),
+    seconds.toFixed(0),
+    String(budget),
+    [failed > 0 ? `${failed} failed` : '', seconds > budget ? 'over its budget' : '']
+      .filter(Boolean)
+      .join(', '),
+  ]);
+  const widths = HEAD.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) =>
+        at === 1 || at === 2 || at === 3 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
+      )
+      .join('  ')
+      .trimEnd();
+  const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0);
+  return [line(HEAD), ...rows.map(line), '', `${sum('passed')} passed, ${sum('failed')} failed`].join('\n');
+}

@@ -1,0 +1,57 @@
+// The table of lanes, and how their tests are counted.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { laneTable } from './lane-table.ts';
+import { countsOf, runLane } from './run-lane.ts';
+
+const lane = { name: 'unit', passed: 12, failed: 0, seconds: 61.4, budget: 240 };
+
+describe('the table of lanes', () => {
+  it('has a row for each lane, and the sum alone on its last line', () => {
+    const failing = { name: 'browser', passed: 3, failed: 2, seconds: 300, budget: 240 };
+    const lines = laneTable([lane, failing]).split('\n');
+    expect(lines.slice(0, 3).map((line) => line.split(/ {2,}/))).toEqual([
+      ['lane', 'tests', 'seconds', 'budget'],
+      ['unit', '12', '61', '240'],
+      ['browser', '5', '300', '240', '2 failed, over its budget'],
+    ]);
+    expect(lines.at(-1)).toBe('15 passed, 2 failed');
+  });
+
+  it('of a run without lanes says so', () => {
+    expect(laneTable([]).split('\n').at(-1)).toBe('0 passed, 0 failed');
+  });
+});
+
+describe('what a runner reports', () => {
+  it('is counted; a test that needed a second try has failed', () => {
+    const vitest = JSON.stringify({ numPassedTests: 7, numFailedTests: 1, numPendingTests: 3 });
+    expect(countsOf('vitest', vitest)).toEqual({ passed: 7, failed: 1 });
+    const playwright = JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 4 } });
+    expect(countsOf('playwright', playwright)).toEqual({ passed: 5, failed: 3 });
+    expect(countsOf('own', JSON.stringify({ passed: 11, failed: 0 }))).toEqual({ passed: 11, failed: 0 });
+  });
+
+  it('and cannot be read counts nothing', () => {
+    for (const text of ['', '{', '{}']) expect(countsOf('vitest', text)).toBeUndefined();
+  });
+});
+
+describe('a lane', () => {
+  let folder: string;
+  beforeAll(() => {
+    // where npx finds what is installed here
+    folder = mkdtempSync(path.join(process.cwd(), 'node_modules', '.lane-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('whose runner ends badly without a report has failed', () => {
+    const script = path.join(folder, 'broken.mjs');
+    writeFileSync(script, 'process.exit(3);');
+    expect(spawnSync(process.execPath, [script]).status).toBe(3);
+    const result = runLane({ name: 'broken', runner: 'own', command: ['tsx', script], budget: 10 });
+    expect(result).toMatchObject({ name: 'broken', passed: 0, failed: 1 });
+  });
+});

@@ -1,0 +1,117 @@
+// The bridge is killed under a burst of orders, again and again: what it accepted it keeps, what is sent again is the
+// same order, and stock and orders agree.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { orderOf } from '../bridge/requests.ts';
+import { propertySeed } from '../seed.ts';
+import { Dice } from '../simulation/virtual-time.ts';
+import { type BridgeProcess, startBridgeProcess } from './killed-bridge.ts';
+import { shareOf } from './share.ts';
+
+const KILLS = 100;
+const ORDERS_AT_ONCE = 12;
+
+type Goods = { sku: string; type_id: string; status: number; visibility: number; total_qty: number };
+
+async function sellable({ address }: BridgeProcess): Promise<string[]> {
+  const found = await fetch(`${address}/api/catalog/zibens_lv/product/_search?size=1000`);
+  const hits: { _source: Goods }[] = (await found.json()).hits.hits;
+  return hits
+    .map(({ _source }) => _source)
+    .filter((one) => one.type_id === 'simple' && one.status === 1 && one.visibility === 4)
+    .filter(({ total_qty }) => total_qty >= ORDERS_AT_ONCE)
+    .map(({ sku }) => sku);
+}
+
+const send = async ({ address }: BridgeProcess, id: string, sku: string): Promise<{ code: number }> => {
+  const body = orderOf(id, {
+    products: [{ sku, qty: 1, name: '', price: 0, price_incl_tax: 0, product_type: 'simple' }],
+    payment: 'banktransfer',
+    confirmedTotal: '99999.00',
+  });
+  const answer = await fetch(`${address}/api/order/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': id },
+    body: JSON.stringify(body),
+  });
+  return answer.json();
+};
+
+async function killAgainAndAgain(data: NodeJS.ProcessEnv): Promise<void> {
+  const dice = new Dice(propertySeed());
+  let bridge = await startBridgeProcess(data);
+  let [cutOff, kept] = [0, 0];
+  try {
+    const skus = await sellable(bridge);
+    const kills = shareOf(KILLS);
+    for (let round = 0; round < kills; round++) {
+      const orders = Array.from({ length: ORDERS_AT_ONCE }, (_, at) => ({
+        id: `killed-${round}-${at}`,
+        sku: dice.pick(skus),
+      }));
+      const dyingAfter = dice.between(0, ORDERS_AT_ONCE - 1);
+      const accepted = new Map<string, unknown>();
+      let dying: Promise<void> | undefined;
+      const dies = () => {
+        if (accepted.size >= dyingAfter) dying ??= bridge.kill();
+      };
+      const sending = orders.map(async ({ id, sku }) => {
+        const answer = await send(bridge, id, sku).catch(() => undefined);
+        if (answer?.code === 200) accepted.set(id, answer);
+        dies();
+      });
+      dies();
+      await Promise.all(sending);
+      await dying;
+      bridge = await startBridgeProcess(data);
+      for (const { id, sku } of orders) {
+        const answer = await send(bridge, id, sku);
+        expect(answer, `round ${round}, ${id}`).toMatchObject({ code: 200, result: { order_id: id } });
+        if (accepted.has(id)) expect(answer, `round ${round}, ${id}`).toEqual(accepted.get(id));
+      }
+      const told = await fetch(`${bridge.address}/__admin/invariants`);
+      expect((await told.json()).result, `round ${round}`).toMatchObject({
+        ok: true,
+        orders: ORDERS_AT_ONCE,
+        ordersPerClientIdMax: 1,
+      });
+      kept += accepted.size;
+      cutOff += ORDERS_AT_ONCE - accepted.size;
+      const reset = await fetch(`${bridge.address}/__admin/reset?seed=1`, { method: 'POST' });
+      expect(reset.status).toBe(200);
+    }
+  } finally {
+    await bridge.kill();
+  }
+  console.log(`${kept} orders were answered before a kill, ${cutOff} were cut off`);
+  expect(cutOff).toBeGreaterThan(0);
+}
+
+describe('a bridge that is killed under a burst of orders', () => {
+  it('keeps what it accepted, on PGlite', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'shop-killed-bridge-'));
+    await killAgainAndAgain({ BRIDGE_DATA: folder }).finally(() =>
+      rm(folder, { recursive: true, force: true }),
+    );
+  });
+
+  const address = process.env.LONG_DATABASE_URL;
+  it.skipIf(!address)('keeps what it accepted, on PostgreSQL', async () => {
+    const name = `killed_${randomBytes(6).toString('hex')}`;
+    const server = new pg.Client({ connectionString: address });
+    await server.connect();
+    await server.query(`create database ${name}`);
+    const own = new URL(address ?? '');
+    own.pathname = `/${name}`;
+    try {
+      await killAgainAndAgain({ DATABASE_URL: own.href });
+    } finally {
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    }
+  });
+});

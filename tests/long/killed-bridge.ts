@@ -1,0 +1,43 @@
+// The bridge as a process that is killed: started on a folder or a database, ended without a word, started again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export type BridgeProcess = {
+  address: string;
+  kill: () => Promise<void>;
+};
+
+/** In: where its data is (BRIDGE_DATA, DATABASE_URL). Throws with its complaint when it ends before it listens. */
+export async function startBridgeProcess(data: NodeJS.ProcessEnv): Promise<BridgeProcess> {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'bridge/start.ts'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: undefined,
+      PORT: '0',
+      BRIDGE_PRODUCTS: '40',
+      BRIDGE_ADMIN: '1',
+      BRIDGE_RATE_LIMIT: '0',
+      ...data,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let complaint = '';
+  child.stderr?.on('data', (text) => {
+    complaint += text;
+  });
+  if (!child.stdout) throw new Error('no output');
+  const line = once(createInterface(child.stdout), 'line') as Promise<[string]>;
+  const [address] = await Promise.race([
+    line,
+    ended.then(() => Promise.reject(new Error(`the bridge ended: ${complaint}`))),
+  ]);
+  return {
+    address: address.trim(),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// npm run test:long: by number and by chance, hours where npm test takes minutes. Every run has seeds of its own, unless
+// PROPERTY_SEED gives one; LONG_SHARE runs a part. On PostgreSQL, too, where it is installed.
+import { randomInt } from 'node:crypto';
+import { laneTable } from '../lanes/lane-table.ts';
+import { startPostgres } from '../lanes/own-postgres.ts';
+import { type LaneResult, runLane } from '../lanes/run-lane.ts';
+
+const PROPERTY_SEED = process.env.PROPERTY_SEED || String(randomInt(2 ** 31));
+const told = `PROPERTY_SEED=${PROPERTY_SEED} LONG_SHARE=${process.env.LONG_SHARE || 1}`;
+const postgres = await startPostgres();
+console.log(told);
+const env = { PROPERTY_SEED, LONG_DATABASE_URL: postgres?.address ?? '' };
+const budget = Number.POSITIVE_INFINITY;
+const results: LaneResult[] = [];
+try {
+  console.log('\n── unit tests with this seed');
+  results.push(
+    runLane({ name: 'unit, this seed', runner: 'vitest', command: ['vitest', 'run'], env, budget }),
+  );
+  console.log('\n── by number');
+  results.push(
+    runLane({
+      name: 'by number',
+      runner: 'vitest',
+      command: ['vitest', 'run', '--config', 'tests/long/vitest.config.ts', ...process.argv.slice(2)],
+      env,
+      budget,
+    }),
+  );
+} finally {
+  postgres?.stop();
+}
+console.log(`\n${told}`);
+console.log(laneTable(results));
+process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0);

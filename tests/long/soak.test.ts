@@ -1,0 +1,56 @@
+// A bridge that has served for long is as it was: every answer is sound, and memory does not grow.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+import { orderOf, placeOrder, post } from '../bridge/requests.ts';
+import { shareOf } from './share.ts';
+
+const VISITS = 20_000;
+/** caches are full after so many */
+const WARM_UP = 200;
+const GROWTH_MB = 40;
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+});
+afterAll(() => bridge.close());
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+const heapMb = () => {
+  collect();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+};
+
+/** Looks around, fills a cart and sends an order again: goods are not without end. */
+async function visit(at: number): Promise<void> {
+  const ok = async (answer: ReturnType<typeof post>) => {
+    const told = await answer;
+    expect(told.statusCode, told.body).toBe(200);
+    return told.json();
+  };
+  await ok(bridge.app.inject({ url: '/api/home-page' }));
+  await ok(
+    post(bridge, '/api/catalog/zibens_lv/product/_search', {
+      query: { bool: { filter: [{ terms: { category_ids: [20 + (at % 3)] } }] } },
+      size: 24,
+    }),
+  );
+  await ok(bridge.app.inject({ url: `/api/products/render-list?skus=P-${at % 60}` }));
+  const { result: cartId } = await ok(post(bridge, '/api/cart/create', undefined));
+  await ok(post(bridge, `/api/cart/update?cartId=${cartId}`, { cartItem: { sku: 'P-1', qty: 1 } }));
+  await ok(bridge.app.inject({ url: `/api/cart/pull?cartId=${cartId}` }));
+  await ok(placeOrder(bridge, orderOf(`soak-order-${at % 5}`)));
+}
+
+it('a bridge that served twenty thousand visits holds no more memory than after the first ones', async () => {
+  for (let at = 0; at < WARM_UP; at++) await visit(at);
+  const before = heapMb();
+  const visits = shareOf(VISITS);
+  for (let at = 0; at < visits; at++) await visit(at);
+  const after = heapMb();
+  console.log(`heap ${before.toFixed(0)} → ${after.toFixed(0)} MB over ${visits} visits`);
+  expect(after - before).toBeLessThan(GROWTH_MB);
+});

@@ -1,0 +1,15 @@
+// The long lane: what proves by sheer number. No time limits, since the number decides how long it takes.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/long/**/*.test.ts'],
+    globalSetup: ['tests/made-databases.ts'],
+    setupFiles: ['tests/property-seed.ts'],
+    testTimeout: 0,
+    hookTimeout: 120_000,
+    pool: 'forks',
+    maxWorkers: 2,
+    retry: 0,
+  },
+});

@@ -1,0 +1,121 @@
+// The simulation of orders with one wrong part each: what it does not notice it does not prove.
+import { describe, expect, it } from 'vitest';
+import { canCancel } from '../../src/domain/order-transitions.ts';
+import { orderVerdict } from '../../src/domain/order-verdict.ts';
+import { playSchedules, type Wrong } from './play-schedules.ts';
+
+const SCHEDULES = 500;
+
+const accepted = { state: 'accepted', code: 'accepted', retry: 'none' } as const;
+const faultOf = (result: Parameters<typeof orderVerdict>[0]) => (result.ok ? undefined : result.fault);
+
+/** One wrong part each. A simulation that does not notice it proves nothing. */
+const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
+  'an answer of code 200 counts without our id in it': {
+    wrong: {
+      rules: {
+        verdict: (result, id) =>
+          result.ok || result.fault.code === 'bad-shape' ? accepted : orderVerdict(result, id),
+      },
+    },
+    found: /I-03/,
+  },
+  'a page instead of JSON counts as sent': {
+    wrong: {
+      rules: {
+        verdict: (result, id) =>
+          faultOf(result)?.code === 'bad-content-type' ? accepted : orderVerdict(result, id),
+      },
+    },
+    found: /I-03/,
+  },
+  'a server error is taken for a refusal': {
+    wrong: {
+      rules: {
+        verdict: (result, id) =>
+          faultOf(result)?.code === 'server-error'
+            ? { state: 'rejected', code: 'server-error', retry: 'none' }
+            : orderVerdict(result, id),
+      },
+    },
+    found: /I-01 rejected/,
+  },
+  'an order that is still being worked on is taken for a refusal': {
+    wrong: {
+      rules: {
+        verdict: (result, id) => {
+          const verdict = orderVerdict(result, id);
+          return faultOf(result)?.code === 'conflict' && verdict.code === 'busy'
+            ? { ...verdict, state: 'rejected', retry: 'none' }
+            : verdict;
+        },
+      },
+    },
+    found: /I-01 rejected/,
+  },
+  'an order known with another body is taken for a refusal': {
+    wrong: {
+      flapRate: 1,
+      rules: {
+        verdict: (result, id) => {
+          const verdict = orderVerdict(result, id);
+          return verdict.retry === 'look-up' ? { ...verdict, state: 'rejected', retry: 'none' } : verdict;
+        },
+      },
+    },
+    found: /I-01 rejected/,
+  },
+  'a lost answer parks the order for good': {
+    wrong: {
+      rules: {
+        verdict: (result, id) =>
+          faultOf(result)?.code === 'offline'
+            ? { state: 'unknown', code: 'unauthorised', retry: 'login' }
+            : orderVerdict(result, id),
+      },
+    },
+    found: /I-11/,
+  },
+  'each attempt has a key of its own': {
+    wrong: { rules: { keyOf: (order) => `${order.id}-${order.attempt}` } },
+    found: /I-02/,
+  },
+  'all orders share one key': {
+    wrong: { rules: { keyOf: () => 'order' } },
+    found: /I-0[13]|I-11/,
+  },
+  'a verdict is written whoever holds the fence': {
+    wrong: { rules: { mayJudge: () => true } },
+    found: /outside the table|settled order changed/,
+  },
+  'an order found in "sending" after a crash is left alone': {
+    wrong: { brokenRead: (orders) => orders.filter((order) => order.state !== 'sending') },
+    found: /I-11/,
+  },
+  'an order of unknown outcome is left alone': {
+    wrong: { brokenRead: (orders) => orders.filter((order) => order.state !== 'unknown') },
+    found: /I-11/,
+  },
+  'the shopper may cancel what is on the wire': {
+    wrong: {
+      cancel: (order, now) =>
+        canCancel(order.state) || order.state === 'sending' || order.state === 'unknown'
+          ? { ...order, state: 'cancelled', updated_at: now }
+          : undefined,
+    },
+    found: /I-01 cancelled|settled order changed/,
+  },
+  'the request leaves before "sending" is on disk': {
+    wrong: { writesLie: true },
+    found: /I-|outside the table/,
+  },
+  'every tab has a lock of its own': { wrong: { lockPerTab: true }, found: /I-08/ },
+  'the shop keeps no keys': { wrong: { shopKeepsKeys: false }, found: /I-02/ },
+};
+
+describe('the simulation finds what breaks when one guard is missing', () => {
+  it.each(Object.entries(mutants))('found: %s', async (_, { wrong, found }) => {
+    const { violations } = await playSchedules(1, SCHEDULES, wrong);
+    expect(violations.join('\n')).toMatch(found);
+  });
+});
