@@ -13,6 +13,7 @@ const parts: Record<string, () => Promise<void>> = {
   filters: async () => (await import('./filter-speed.ts')).filterSpeed(),
   'filter-heap': async () => (await import('./filter-heap.ts')).filterHeap(),
   search: async () => (await import('./search-speed.ts')).searchSpeed(),
+  busy: async () => (await import('./busy-moments.ts')).busyMoments(),
   pull: async () => (await import('./pull-speed.ts')).pullSpeed(),
   lighthouse: async () => (await import('./lighthouse-scores.ts')).lighthouseScores(),
 };
