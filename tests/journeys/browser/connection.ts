@@ -4,7 +4,7 @@ import type { Timers } from './clock.ts';
 
 /** Changes an answer on its way. Out: what arrives in its place. */
 export type Spoil = (
-  request: { method: string; path: string },
+  request: { method: string; path: string; search: string },
   answer: Response,
 ) => Response | Promise<Response>;
 
@@ -105,7 +105,9 @@ export function createConnection(bridge: string): Connection {
         if (delay > 0) await new Promise<void>((resolve) => timers.setTimeout(() => resolve(), delay));
         if (init.signal?.aborted) throw init.signal.reason;
         if (before !== epoch) throw refused();
-        return spoil ? spoil({ method: init.method ?? 'GET', path: asked.pathname }, answer) : answer;
+        return spoil
+          ? spoil({ method: init.method ?? 'GET', path: asked.pathname, search: asked.search }, answer)
+          : answer;
       };
       return (async (input: string | URL, init: RequestInit = {}) => {
         if (end.aborted) return never<Response>();

@@ -1,0 +1,318 @@
+// Filters of a category: choosing, taking back, going back, without a network, in three languages.
+import { describe } from 'vitest';
+import { type Language, pattern, text } from '../texts.ts';
+import { untilOnDevice } from './buying.ts';
+import { type Device, expect, type Locator, type Tab, test } from './journey.ts';
+
+/** Addresses of the demo shop, and how its goods name two of their attributes. */
+const shops: Record<Language, Record<'large' | 'computers' | 'video' | 'colour' | 'size', string>> = {
+  lv: {
+    large: '/c/liela-tehnika',
+    computers: '/c/datori',
+    video: '/c/video',
+    colour: 'Krāsa',
+    size: 'Ekrāna izmērs',
+  },
+  en: {
+    large: '/en/c/large-appliances',
+    computers: '/en/c/computers',
+    video: '/en/c/video',
+    colour: 'Colour',
+    size: 'Screen size',
+  },
+  ru: {
+    large: '/ru/c/krupnaya-tehnika',
+    computers: '/ru/c/kompyutery',
+    video: '/ru/c/video',
+    colour: 'Цвет',
+    size: 'Диагональ экрана',
+  },
+};
+const languages = Object.keys(shops) as Language[];
+const sorts = ['default', 'latest', 'price-asc', 'price-desc', 'qty-desc', 'qty-asc'];
+
+const column = (tab: Tab): Locator => tab.getByRole('complementary');
+const group = (tab: Tab, name: string): Locator => column(tab).getByRole('group', { name, exact: true });
+const cards = (tab: Tab): Locator => tab.locator('main .card');
+const chips = (tab: Tab): Locator => tab.locator('.chips-row .chip');
+const total = (tab: Tab): number =>
+  Number.parseInt(tab.locator('.title [role=status]').allTextContents()[0] ?? '', 10);
+const names = (tab: Tab): string[] => tab.locator('main .card h3').allTextContents();
+const cents = (tab: Tab): number[] =>
+  tab
+    .locator('main .card .price')
+    .allTextContents()
+    .map((price) => Number(/\d[\d\s]*,\d\d/.exec(price)?.[0].replace(/\D/g, '')));
+
+/** Waits until the listing of the open address is drawn and its options are counted. */
+async function drawn(tab: Tab): Promise<Tab> {
+  await cards(tab).first().waitFor();
+  await expect(tab.locator('main ul[aria-busy=true]')).toHaveCount(0);
+  await column(tab).getByRole('checkbox').first().waitFor();
+  return tab;
+}
+const open = async (device: Device, path: string): Promise<Tab> => drawn(await device.openTab(path));
+const goTo = async (tab: Tab, path: string): Promise<Tab> => {
+  await tab.goto(path);
+  return drawn(tab);
+};
+
+/** The count beside an option. */
+const countOf = async (option: Locator): Promise<number> => Number(await option.locator('.c').textContent());
+/** Ticks an option by its name. Out: the count that stood beside it. */
+async function choose(tab: Tab, groupName: string, option: string): Promise<number> {
+  const label = group(tab, groupName).locator('label').filter({ hasText: option }).first();
+  const count = await countOf(label);
+  await label.getByRole('checkbox').click();
+  return count;
+}
+
+for (const lang of languages) {
+  const shop = shops[lang];
+  const brand = text('filters:brand', { lang });
+
+  test(`S2.078 S2.079 S2.082 S2.089 A category is filtered by price range, brand and its other attributes; a change pushes a route with page 1 and each count is what is shown then (${lang}).`, async ({
+    device,
+  }) => {
+    const tab = await open(device, `${shop.large}?page=2&sort=price-asc&utm_source=mail`);
+    const [all, depth] = [total(tab), tab.window.history.length];
+    const sala = await choose(tab, brand, 'Sala');
+    await expect(tab).toHaveURL(/brand=Sala/);
+    await expect.poll(() => total(tab)).toBe(sala);
+    expect(sala).toBeLessThan(all);
+    const query = new URL(tab.url()).searchParams;
+    expect([query.get('page'), query.get('sort'), query.get('utm_source')]).toEqual([
+      null,
+      'price-asc',
+      'mail',
+    ]);
+    expect(tab.window.history.length).toBe(depth + 1);
+
+    const rits = await choose(tab, brand, 'Rīts');
+    await expect.poll(() => total(tab)).toBe(sala + rits);
+    await expect(tab).toHaveURL(/brand=R%C4%ABts/);
+    const dear = await choose(tab, text('filters:price', { lang }), '> €150');
+    await expect.poll(() => total(tab)).toBe(dear);
+
+    for (const [path, chosen] of [
+      [shop.large, 'energy_class=C'],
+      [shop.computers, 'condition_grade=Brand%20New'],
+    ] as const) {
+      const whole = total(await goTo(tab, path));
+      await goTo(tab, `${path}?${chosen}`);
+      await expect(chips(tab)).toHaveCount(1);
+      const option = column(tab)
+        .locator('label')
+        .filter({ has: tab.locator('input:checked') });
+      const count = await countOf(option);
+      await expect.poll(() => total(tab)).toBe(count);
+      expect(count).toBeGreaterThan(0);
+      expect(count).toBeLessThan(whole);
+    }
+  });
+
+  test(`S2.080 S2.081 S2.145 A category has a colour filter with swatches and a size filter; the texts of sorting and filters are translated (${lang}).`, async ({
+    device,
+  }) => {
+    const tab = await open(device, shop.video);
+    expect(tab.locator('.sort option').allTextContents()).toEqual(
+      sorts.map((sort) => text(`product:sort.${sort}`, { lang })),
+    );
+    await expect(group(tab, text('filters:price', { lang }))).toBeVisible();
+    for (const name of [shop.colour, shop.size]) {
+      const fold = column(tab)
+        .locator('details')
+        .filter({ has: tab.locator('summary').filter({ hasText: name }) });
+      if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+      const option = group(tab, name).locator('label').first();
+      const count = await countOf(option);
+      if (name === shop.colour)
+        await expect(option.locator('circle')).toHaveAttribute('fill', /^#[0-9a-f]{6}$/i);
+      await option.getByRole('checkbox').click();
+      await expect.poll(() => total(tab)).toBe(count);
+      await tab
+        .getByRole('button', { name: text('filters:clear', { lang }) })
+        .first()
+        .click();
+      await expect(tab.locator('.chips-row')).toHaveCount(0);
+    }
+  });
+}
+
+test('S1.004 A shopper can browse categories and open products from them.', async ({ device }) => {
+  const tab = await device.openTab('/');
+  await tab.getByRole('navigation').getByRole('link', { name: 'Video' }).first().click();
+  const main = tab.getByRole('main');
+  await main.getByRole('link', { name: 'TV un kino mājās' }).click();
+  await main.getByRole('link', { name: /^Televizori/ }).click();
+  await expect(tab.locator('.crumbs li')).toHaveText([
+    text('category:home', { lang: 'lv' }),
+    'Video',
+    'TV un kino mājās',
+  ]);
+  const card = cards(tab).first();
+  const name = await card.locator('h3 b').textContent();
+  await card.locator('h3 a').click();
+  await expect(tab).toHaveURL(/\/p\//);
+  await expect(tab.getByRole('heading', { level: 1 })).toContainText(name);
+});
+
+test('S2.084 S2.088 A listing can be sorted; an address with filters and sorting shows that listing.', async ({
+  device,
+}) => {
+  const rising = (list: number[]) => [...list].sort((a, b) => a - b);
+  const tab = await open(device, '/c/liela-tehnika?brand=Sala&price=150-1000');
+  await tab
+    .getByRole('combobox', { name: text('product:sort.label', { lang: 'lv' }) })
+    .selectOption('price-asc');
+  await expect(tab).toHaveURL(/\?brand=Sala&price=150-1000&sort=price-asc$/);
+  await expect
+    .poll(() => cents(tab).length === 24 && JSON.stringify(cents(tab)) === JSON.stringify(rising(cents(tab))))
+    .toBe(true);
+  const seen = () => ({ names: names(tab), cents: cents(tab), total: total(tab) });
+  const chosen = seen();
+  for (const each of chosen.cents) {
+    expect(each).toBeGreaterThanOrEqual(15_000);
+    expect(each).toBeLessThanOrEqual(100_000);
+  }
+  await goTo(tab, tab.url());
+  await expect.poll(seen).toEqual(chosen);
+  await goTo(tab, tab.url().replace('price-asc', 'price-desc'));
+  await expect(cards(tab)).toHaveCount(24);
+  expect(cents(tab)).toEqual(rising(cents(tab)).reverse());
+});
+
+test('S8.041 A listing that fails or returns nothing warns with OK.', async ({ device, bridge }) => {
+  const words = text('product:listing.emptyText');
+  const products = '/api/catalog/zibens_en/product';
+  const isWarned = async (tab: Tab) => {
+    const notice = tab.locator('.toasts li').filter({ hasText: words });
+    await expect(notice).toHaveAttribute('data-kind', 'warning');
+    await expect(tab.getByRole('main').getByText(words)).toBeVisible();
+    await notice.getByRole('button', { name: text('common:ok') }).click();
+    await expect(notice).toHaveCount(0);
+    tab.close();
+  };
+  await bridge.faults([{ match: { path: products }, action: 'status', status: 503 }]);
+  await isWarned(await device.openTab('/en/c/video'));
+  await bridge.healthy();
+  device.connection.spoil(({ path }, answer) =>
+    path.startsWith(products)
+      ? Response.json({ hits: { total: { value: 0, relation: 'eq' }, hits: [] } })
+      : answer,
+  );
+  await isWarned(await device.openTab('/en/c/audio'));
+});
+
+describe('addresses', () => {
+  test('broken addresses show a clear page: unknown values, absurd pages, broken escapes', async ({
+    device,
+  }) => {
+    for (const query of [
+      'page=99999',
+      'page=-1&sort=constructor',
+      'constructor=1&__proto__=2&toString=3',
+      'brand=%E0%A4%A&price=9-1&price=x',
+      `color=${'9'.repeat(3000)}`,
+    ]) {
+      const tab = await open(device, `/c/liela-tehnika?${query}`);
+      await expect.poll(() => cards(tab).count()).toBeGreaterThan(5);
+      await expect(tab.locator('.chips-row')).toHaveCount(0);
+      await expect(tab).not.toHaveURL(/page=99999/);
+      tab.close();
+    }
+  });
+
+  test('chips take choices back one by one or all at once; unknown values are ignored; an empty result says what to take away', async ({
+    device,
+  }) => {
+    const lang = 'lv';
+    const tab = await device.openTab('/c/liela-tehnika?brand=Sala&price=1-2&nothing=1&energy_class=Z');
+    const price = text('filters:price', { lang });
+    await expect(tab.getByRole('heading', { name: text('filters:noMatch.title', { lang }) })).toBeVisible();
+    await expect(chips(tab)).toHaveText(['€1 - 2', 'Sala']);
+    const without = text('filters:noMatch.without', { lang, filter: `${price}: €1 - 2` });
+    await tab.getByRole('button', { name: without }).click();
+    await cards(tab).first().waitFor();
+    await expect(chips(tab)).toHaveText(['Sala']);
+    const brand = text('filters:brand', { lang });
+    await tab
+      .getByRole('button', { name: text('filters:remove', { lang, filter: `${brand}: Sala` }) })
+      .press('Enter');
+    await expect(chips(tab)).toHaveCount(0);
+    await expect(
+      tab.getByRole('heading', { level: 2, name: text('category:products', { lang }) }),
+    ).toBeFocused();
+
+    const [from, to] = ['from', 'to'].map((end) =>
+      column(tab).getByLabel(text(`filters:${end}`, { lang, sign: '€' })),
+    ) as [Locator, Locator];
+    await from.fill('500');
+    await to.fill('400');
+    await to.press('Enter');
+    await expect(column(tab).getByText(text('filters:priceWrong', { lang }))).toBeVisible();
+    await to.fill('700,50');
+    await to.press('Enter');
+    await expect(tab).toHaveURL(/price=500-700\.50/);
+    await choose(tab, brand, 'Sala');
+    await expect(chips(tab)).toHaveText(['€500 - 700.50', 'Sala']);
+    await tab.getByRole('button', { name: text('filters:clear', { lang }) }).click();
+    await expect(chips(tab)).toHaveCount(0);
+    await expect(tab).toHaveURL(/liela-tehnika$/);
+  });
+
+  test('back brings every earlier choice, page and order again', async ({ device }) => {
+    const lang = 'lv';
+    const tab = await open(device, '/c/liela-tehnika');
+    const seen: { url: string; count: number; first: string | undefined }[] = [];
+    const remember = () => seen.push({ url: tab.url(), count: total(tab), first: names(tab)[0] });
+    remember();
+    const sala = await choose(tab, text('filters:brand', { lang }), 'Sala');
+    await expect.poll(() => total(tab)).toBe(sala);
+    await drawn(tab);
+    remember();
+    const inStock = await choose(tab, text('filters:stock', { lang }), text('filters:inStock', { lang }));
+    await expect.poll(() => total(tab)).toBe(inStock);
+    await tab
+      .getByRole('combobox', { name: text('product:sort.label', { lang }) })
+      .selectOption('price-desc');
+    await expect(tab).toHaveURL(/sort=price-desc/);
+    tab.goBack(); // the order
+    await expect(tab).not.toHaveURL(/sort=/);
+    for (const step of seen.reverse()) {
+      tab.goBack();
+      await expect.poll(() => tab.url()).toBe(step.url);
+      await expect.poll(() => total(tab)).toBe(step.count);
+      await expect.poll(() => names(tab)[0]).toBe(step.first);
+    }
+    await expect(tab.locator('.chips-row')).toHaveCount(0);
+  });
+});
+
+test('without a network the same choice shows the same products with the same counts', async ({ device }) => {
+  const lang = 'lv';
+  const address = '/c/liela-tehnika?brand=Sala&price=150-&sort=price-asc';
+  const tab = await open(device, address);
+  const online = { count: total(tab), names: names(tab) };
+  const counts = column(tab).locator('.c').allTextContents();
+  await untilOnDevice(device);
+  device.connection.cut();
+  await goTo(tab, address);
+  await expect.poll(() => names(tab)).toEqual(online.names);
+  expect(total(tab)).toBe(online.count);
+  await expect.poll(() => column(tab).locator('.c').allTextContents()).toEqual(counts);
+  const stock = await choose(tab, text('filters:stock', { lang }), text('filters:inStock', { lang }));
+  await expect.poll(() => total(tab)).toBe(stock);
+});
+
+test('a change of language keeps the choice', async ({ device }) => {
+  const tab = await open(device, '/c/liela-tehnika?energy_class=C&brand=Sala');
+  const count = total(tab);
+  await tab.getByRole('button', { name: pattern('app:tools.language', { lang: 'lv' }) }).click();
+  await tab.getByRole('button', { name: 'English' }).click();
+  await expect(tab).toHaveURL(/\/en\/c\/large-appliances\?energy_class=C&brand=Sala$/);
+  await expect(
+    tab.getByRole('button', { name: text('filters:remove', { filter: `${text('filters:brand')}: Sala` }) }),
+  ).toBeVisible();
+  await expect.poll(() => total(tab)).toBe(count);
+});

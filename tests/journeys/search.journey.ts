@@ -1,0 +1,154 @@
+// Searching: the panel while typing, the results, nothing found, without a line.
+import { type Language, pattern, text } from '../texts.ts';
+import { inStore, untilOnDevice } from './buying.ts';
+import { expect, type Locator, type Tab, test } from './journey.ts';
+
+const field = (tab: Tab): Locator => tab.getByRole('banner').getByRole('combobox');
+const options = (tab: Tab): Locator => tab.getByRole('option');
+const listbox = (tab: Tab): Locator => tab.getByRole('listbox');
+const heading = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
+const cards = (tab: Tab): Locator => tab.locator('main .card');
+const scrim = (tab: Tab): Locator => tab.locator('.search-scrim');
+const names = (tab: Tab): string[] => cards(tab).locator('h3').allTextContents();
+const links = (tab: Tab): (string | null)[] =>
+  cards(tab)
+    .locator('h3 a')
+    .all()
+    .map((link) => link.getAttribute('href'));
+
+/** A brand that the shop sells, as it stands in the first product's name. */
+async function aBrand(tab: Tab): Promise<string> {
+  const name = await cards(tab).locator('h3 b').first().textContent();
+  return name.split(' ')[0] ?? '';
+}
+async function enter(tab: Tab, term: string): Promise<void> {
+  await field(tab).fill(term);
+  await field(tab).press('Enter');
+  await expect(tab).toHaveURL(/\/search\?q=/);
+}
+
+test('S2.144 S4.146 A search panel exists: it opens from the field and turns the overlay on, suggests while typing, is walked through by the arrow keys, takes by Enter and closes by Escape.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/');
+  const brand = await aBrand(tab);
+  await field(tab).click();
+  await expect(listbox(tab)).toHaveCount(1);
+  await expect(scrim(tab)).toBeVisible();
+  await field(tab).fill(brand.toLowerCase());
+  await options(tab).first().waitFor();
+  expect(options(tab).count()).toBeLessThanOrEqual(8);
+  await field(tab).press('ArrowDown');
+  await field(tab).press('ArrowDown');
+  const marked = tab.getByRole('option', { selected: true });
+  await expect(marked).toHaveCount(1);
+  await expect(field(tab)).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id')) ?? '-');
+  await expect(field(tab)).toBeFocused();
+  await field(tab).press('Escape');
+  await expect(listbox(tab)).toHaveCount(0);
+  await expect(scrim(tab)).toHaveCount(0);
+  await expect(field(tab)).toHaveAttribute('aria-expanded', 'false');
+  await field(tab).press('ArrowDown');
+  await options(tab).first().waitFor();
+  await field(tab).press('ArrowDown');
+  await field(tab).press('Enter');
+  await expect(tab).toHaveURL(/\/(p|c)\//);
+  await expect(scrim(tab)).toHaveCount(0);
+});
+
+test('S2.024 S3.055 S2.103 S2.104 S2.105 The path /search shows the search results, with a search term and filters; changing either rewrites the route query and runs a new search; a reset clears the filters.', async ({
+  device,
+}) => {
+  const lang = 'lv';
+  const tab = await device.openTab('/');
+  const brand = await aBrand(tab);
+  await enter(tab, brand);
+  await expect(heading(tab)).toContainText(brand);
+  await cards(tab).first().waitFor();
+  await expect(field(tab)).toHaveValue(brand);
+  // what there is most of stands first
+  await expect(tab.getByRole('combobox', { name: text('product:sort.label', { lang }) })).toHaveValue(
+    'qty-desc',
+  );
+  const count = () => tab.locator('h1 ~ [role=status]').allTextContents()[0] ?? '';
+  await expect.poll(count).toMatch(/\d/);
+  const all = count();
+  await tab.locator('aside').getByRole('checkbox').first().click();
+  await expect(tab).toHaveURL(new RegExp(`q=${brand}&.+=`));
+  await expect.poll(count).not.toBe(all);
+  await tab
+    .getByRole('main')
+    .getByRole('button', { name: text('filters:clear', { lang }) })
+    .first()
+    .click();
+  await expect(tab).toHaveURL(new RegExp(`/search\\?q=${brand}$`));
+  await expect.poll(count).toBe(all);
+  await expect.poll(() => names(tab).length).toBeGreaterThan(0);
+  await expect(tab.locator('main ul[aria-busy=true]')).toHaveCount(0);
+  const ofBrand = names(tab);
+  await enter(tab, 'tele');
+  await expect(tab).toHaveURL(/\/search\?q=tele$/);
+  await expect(heading(tab)).toContainText('tele');
+  await expect.poll(() => names(tab).filter((name) => /tele/i.test(name)).length).toBeGreaterThan(0);
+  expect(names(tab)).not.toEqual(ofBrand);
+  tab.goBack();
+  await expect(heading(tab)).toContainText(brand);
+  await expect.poll(() => names(tab)).toEqual(ofBrand);
+});
+
+test('S9.013 The search page size is 24, with start (page-1)*pageSize.', async ({ device }) => {
+  const asked: string[] = [];
+  device.connection.spoil(({ path, search }, answer) => {
+    const query = new URLSearchParams(search);
+    const request = query.get('request') ?? '';
+    if (path.endsWith('/product/_search') && request.includes('multi_match') && !request.includes('"aggs"'))
+      asked.push(`${query.get('from')} ${query.get('size')}`);
+    return answer;
+  });
+  const tab = await device.openTab('/search?q=norra');
+  await expect(cards(tab)).toHaveCount(24);
+  expect(asked).toContain('0 24');
+  const first = links(tab);
+  await tab.goto('/search?q=norra&page=2');
+  await expect.poll(() => cards(tab).count()).toBeGreaterThan(24);
+  await expect.poll(() => asked).toContain('24 24');
+  const both = links(tab);
+  expect(both.length).toBeLessThanOrEqual(48);
+  expect(both.slice(0, 24)).toEqual(first);
+  expect(new Set(both).size).toBe(both.length);
+});
+
+for (const lang of ['lv', 'en', 'ru'] as const satisfies Language[])
+  test(`A term that finds nothing is kept and a way on is shown; a short one is told so (${lang}).`, async ({
+    device,
+  }) => {
+    const tab = await device.openTab(inStore(lang, '/search?q=zzzqqqq'));
+    const main = tab.getByRole('main');
+    await expect(main).toContainText(text('search:nothing.title', { lang, term: 'zzzqqqq' }));
+    await expect(field(tab)).toHaveValue('zzzqqqq');
+    await enter(tab, 'ab');
+    await expect(main).toContainText(text('search:hint', { lang }));
+    await enter(tab, '<img src=x onerror=document.title="x">');
+    await expect(heading(tab)).toContainText('<img');
+    await expect(tab.locator('main img[src="x"]')).toHaveCount(0);
+    await enter(tab, 'x'.repeat(6_000));
+    await expect(main).toContainText(pattern('search:nothing.title', { lang }, 'within'));
+  });
+
+test('Without a line the device answers and says so; what was searched for is offered again.', async ({
+  device,
+}) => {
+  const lang = 'lv';
+  const tab = await device.openTab('/');
+  const brand = await aBrand(tab);
+  await enter(tab, brand);
+  await cards(tab).first().waitFor();
+  await untilOnDevice(device);
+  device.connection.cut();
+  await field(tab).click();
+  await field(tab).fill('');
+  await expect(options(tab).filter({ hasText: brand })).toBeVisible();
+  await enter(tab, 'tele');
+  await expect(tab.getByRole('main')).toContainText(text('search:offline', { lang }));
+  await cards(tab).first().waitFor();
+});
