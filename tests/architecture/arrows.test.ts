@@ -103,7 +103,7 @@ const packages: Record<string, (file: string) => boolean> = {
   'react-router-dom': (file) => /^src\/(features|screens|app)/.test(file),
   rxdb: (file) => /^src\/database\/|^workers\/|^src\/features\/[^/]+\/(queries|commands)\.ts$/.test(file),
   dexie: (file) => /^src\/database\/|^workers\//.test(file),
-  comlink: (file) => /^src\/worker-client\/|^workers\/shop\.worker\.ts$/.test(file),
+  comlink: (file) => /^src\/worker-client\/|^workers\/expose-shop\.ts$/.test(file),
   xstate: (file) => /^src\/machines\/|^workers\/cart\/|^src\/features\/checkout\//.test(file),
   dompurify: (file) => file === 'src/ui/sanitise-html.ts',
   '@xstate/react': (file) => /^src\/features\/checkout\//.test(file),
