@@ -56,6 +56,14 @@ const arrows: Record<string, Reach> = {
   'src/config': { schemas: true },
   'src/domain': { schemas: true, 'src/config': 'types' },
   'src/database': { schemas: true, 'src/config': true, 'src/domain': true },
+  'src/model': {
+    schemas: true,
+    'src/config': true,
+    'src/domain': true,
+    'src/database': true,
+    'src/ui': 'types',
+    'src/worker-client': true,
+  },
   'src/machines': { schemas: true, 'src/config': 'types', 'src/domain': true },
   'src/ui': {},
   'src/worker-client': { schemas: true, 'src/config': true, 'src/domain': 'types' },
@@ -64,6 +72,7 @@ const arrows: Record<string, Reach> = {
     'src/config': true,
     'src/domain': true,
     'src/database': true,
+    'src/model': true,
     'src/machines': true,
     'src/ui': true,
     'src/worker-client': true,
@@ -72,6 +81,7 @@ const arrows: Record<string, Reach> = {
     schemas: true,
     'src/config': true,
     'src/domain': true,
+    'src/model': true,
     'src/ui': true,
     'src/features': true,
   },
@@ -81,6 +91,7 @@ const arrows: Record<string, Reach> = {
     'src/config': true,
     'src/domain': true,
     'src/database': true,
+    'src/model': true,
     'src/ui': true,
     'src/features': true,
     'src/screens': true,
@@ -98,10 +109,11 @@ const arrows: Record<string, Reach> = {
 
 /** package → the rooms that may use it; everything not named here may be used where its room's own work needs it. */
 const packages: Record<string, (file: string) => boolean> = {
-  react: (file) => /^src\/(ui|features|screens|app|main)/.test(file),
+  react: (file) => /^src\/(model|ui|features|screens|app|main)/.test(file),
   'react-dom': (file) => /^src\/(app|main|ui|features|screens)/.test(file),
   'react-router-dom': (file) => /^src\/(features|screens|app)/.test(file),
-  rxdb: (file) => /^src\/database\/|^workers\/|^src\/features\/[^/]+\/(queries|commands)\.ts$/.test(file),
+  rxdb: (file) =>
+    /^src\/(database|model)\/|^workers\/|^src\/features\/[^/]+\/(queries|commands)\.ts$/.test(file),
   dexie: (file) => /^src\/database\/|^workers\//.test(file),
   comlink: (file) => /^src\/worker-client\/|^workers\/expose-shop\.ts$/.test(file),
   xstate: (file) => /^src\/machines\/|^workers\/cart\/|^src\/features\/checkout\//.test(file),
