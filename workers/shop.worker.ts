@@ -1,12 +1,7 @@
-// The worker's entry: real clock, random, network, locks and log; Comlink. Wires; no logic.
-import { expose } from 'comlink';
-import { failed, ok, type Result } from '../schemas/errors.ts';
-import type { ShopConfig } from '../schemas/shop-config.ts';
+// The worker's entry: real clock, random, network, locks and log. Wires; no logic.
 import { newId } from '../src/database/new-id.ts';
-import { openDatabases } from '../src/database/open-databases.ts';
-import { dexieSnapshotStore } from './catalogue-index/snapshot.ts';
+import { exposeShop } from './expose-shop.ts';
 import type { Ports } from './ports.ts';
-import { type ShopWorker, startShop } from './start-shop.ts';
 import { leasedLock } from './tabs/leased-lock.ts';
 
 const now = () => Date.now();
@@ -40,26 +35,4 @@ const ports: Ports = {
   log: (event) => console[event.level ?? 'info']('[shop]', event),
 };
 
-let started: Promise<Result<ShopWorker>> | undefined;
-
-const api = {
-  /** Idempotent: the first configuration and store view count. */
-  start: async (config: ShopConfig, store: string): Promise<Result<null>> => {
-    started ??= startShop(ports, config, store, openDatabases, dexieSnapshotStore());
-    const shop = await started;
-    if (!shop.ok) return shop;
-    const { lineMayHaveChanged } = shop.value;
-    self.onoffline = lineMayHaveChanged;
-    self.ononline = lineMayHaveChanged;
-    return ok(null);
-  },
-  ask: async (name: string, input: unknown): Promise<Result<unknown>> => {
-    const shop = await (started ?? failed('worker-gone'));
-    return shop.ok ? shop.value.ask(name, input) : shop;
-  },
-  nudge: async (name: string, input: unknown): Promise<void> => {
-    const shop = await started;
-    if (shop?.ok) shop.value.nudge(name, input);
-  },
-};
-expose(api);
+exposeShop(self, ports);

@@ -1,8 +1,10 @@
 // THE TABLE OF ROUTES (SPEC §2): address, layout, prefetch group, screen. A new screen is a new row.
 // A route without a screen of its own shows the "coming" page.
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { type PathName, paths } from '../config/paths.ts';
-import { withTexts } from '../ui/lazy-texts.ts';
+import type { InterfaceState } from '../ui/interface-state.ts';
+import { lazyInWindow } from '../ui/lazy-in-window.ts';
+import { withTexts } from '../ui/with-texts.ts';
 
 /** The three layouts; a route picks one, "default" applies otherwise. */
 export type LayoutName = 'default' | 'empty' | 'minimal';
@@ -22,8 +24,12 @@ export type ScreenGroup =
   | 'reset-password'
   | 'order-confirmation';
 
-type Screen = LazyExoticComponent<ComponentType>;
-export type Route = { path: PathName; group: ScreenGroup; screen: Screen; meta?: { layout: LayoutName } };
+export type Route = {
+  path: PathName;
+  group: ScreenGroup;
+  screen: ComponentType;
+  meta?: { layout: LayoutName };
+};
 
 const loads = {
   home: () => import('../screens/home/home-screen.tsx'),
@@ -33,39 +39,56 @@ const loads = {
 const home = lazy(loads.home);
 const category = lazy(loads.category);
 const product = lazy(loads.product);
-const cart = lazy(() => withTexts('cart', import('../screens/cart/cart-screen.tsx')));
-const checkout = lazy(() => withTexts('ordering', import('../screens/checkout/checkout-screen.tsx')));
-const orderCompleted = lazy(() =>
-  withTexts('ordering', import('../screens/order-completed/order-completed-screen.tsx')),
+const cart = lazyInWindow((ui) => withTexts(ui, 'cart', import('../screens/cart/cart-screen.tsx')));
+const checkout = lazyInWindow((ui) =>
+  withTexts(ui, 'ordering', import('../screens/checkout/checkout-screen.tsx')),
 );
-const search = lazy(() => withTexts('searching', import('../screens/search/search-screen.tsx')));
+const orderCompleted = lazyInWindow((ui) =>
+  withTexts(ui, 'ordering', import('../screens/order-completed/order-completed-screen.tsx')),
+);
+const search = lazyInWindow((ui) =>
+  withTexts(ui, 'searching', import('../screens/search/search-screen.tsx')),
+);
 const pageNotFound = lazy(() => import('../screens/page-not-found/page-not-found-screen.tsx'));
 const dispatcher = lazy(() => import('../screens/dispatcher/dispatcher-screen.tsx'));
 const cms = lazy(() => import('../screens/cms/cms-screen.tsx'));
 const error = lazy(() => import('../screens/error/error-screen.tsx'));
-const wishlist = lazy(() => withTexts('marks', import('../screens/wishlist/wishlist-screen.tsx')));
-const compare = lazy(() => withTexts('marks', import('../screens/compare/compare-screen.tsx')));
-const recentlyViewed = lazy(() =>
-  withTexts('marks', import('../screens/recently-viewed/recently-viewed-screen.tsx')),
+const wishlist = lazyInWindow((ui) =>
+  withTexts(ui, 'marks', import('../screens/wishlist/wishlist-screen.tsx')),
 );
-const dashboard = lazy(() => withTexts('account', import('../screens/account/dashboard-screen.tsx')));
-const details = lazy(() => withTexts('account', import('../screens/account/details-screen.tsx')));
-const resetPassword = lazy(() =>
-  withTexts('account', import('../screens/account/reset-password-screen.tsx')),
+const compare = lazyInWindow((ui) => withTexts(ui, 'marks', import('../screens/compare/compare-screen.tsx')));
+const recentlyViewed = lazyInWindow((ui) =>
+  withTexts(ui, 'marks', import('../screens/recently-viewed/recently-viewed-screen.tsx')),
+);
+const dashboard = lazyInWindow((ui) =>
+  withTexts(ui, 'account', import('../screens/account/dashboard-screen.tsx')),
+);
+const details = lazyInWindow((ui) =>
+  withTexts(ui, 'account', import('../screens/account/details-screen.tsx')),
+);
+const resetPassword = lazyInWindow((ui) =>
+  withTexts(ui, 'account', import('../screens/account/reset-password-screen.tsx')),
 );
 /** A page of the account: its frame's texts and its own. */
-const accountPage = <T>(screen: Promise<T>) => withTexts('account', withTexts('account-pages', screen));
-const shippingDetails = lazy(() =>
-  accountPage(import('../screens/shipping-details/shipping-details-screen.tsx')),
+const accountPage = <T>(ui: InterfaceState, screen: Promise<T>) =>
+  withTexts(ui, 'account', withTexts(ui, 'account-pages', screen));
+const shippingDetails = lazyInWindow((ui) =>
+  accountPage(ui, import('../screens/shipping-details/shipping-details-screen.tsx')),
 );
-const newsletterSettings = lazy(() =>
-  accountPage(import('../screens/newsletter-settings/newsletter-settings-screen.tsx')),
+const newsletterSettings = lazyInWindow((ui) =>
+  accountPage(ui, import('../screens/newsletter-settings/newsletter-settings-screen.tsx')),
 );
-const orders = lazy(() => accountPage(import('../screens/orders/orders-screen.tsx')));
-const order = lazy(() => accountPage(import('../screens/orders/order-screen.tsx')));
-const ownReviews = lazy(() => accountPage(import('../screens/own-reviews/own-reviews-screen.tsx')));
-const loyaltyCard = lazy(() => accountPage(import('../screens/loyalty-card/loyalty-card-screen.tsx')));
-const specialOffers = lazy(() => accountPage(import('../screens/special-offers/special-offers-screen.tsx')));
+const orders = lazyInWindow((ui) => accountPage(ui, import('../screens/orders/orders-screen.tsx')));
+const order = lazyInWindow((ui) => accountPage(ui, import('../screens/orders/order-screen.tsx')));
+const ownReviews = lazyInWindow((ui) =>
+  accountPage(ui, import('../screens/own-reviews/own-reviews-screen.tsx')),
+);
+const loyaltyCard = lazyInWindow((ui) =>
+  accountPage(ui, import('../screens/loyalty-card/loyalty-card-screen.tsx')),
+);
+const specialOffers = lazyInWindow((ui) =>
+  accountPage(ui, import('../screens/special-offers/special-offers-screen.tsx')),
+);
 const coming = lazy(() => import('../screens/coming/coming-screen.tsx'));
 
 export const routes: readonly Route[] = [

@@ -4,6 +4,7 @@
 // (current route, previous route with scroll position and category page size, is-back).
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { keptPart, useInterfaceState } from '../ui/interface-state.ts';
 
 const STORAGE_KEY = 'scroll-positions';
 /** How long a page may take to grow before its saved position or its anchor is given up. */
@@ -16,8 +17,6 @@ function readPositions(): Record<string, number> {
     return {}; // blocked or foreign session storage: positions are a comfort, the page works without
   }
 }
-
-const positions = readPositions();
 
 /** What has grown back may still move a little while its parts come. */
 const SETTLED_AFTER_MS = 600;
@@ -70,6 +69,7 @@ export function anchorId(hash: string): string {
 
 /** Call once inside the router. */
 export function useScrollRestoration(): void {
+  const positions = keptPart(useInterfaceState(), STORAGE_KEY, readPositions);
   const location = useLocation();
   const navigation = useNavigationType();
   // every address opened from outside has the same key: only its path tells it apart

@@ -1,15 +1,14 @@
 // Registers the service worker at its fixed address (SPEC §7). A new version waits until the shopper agrees:
 // never a forced reload in the middle of a checkout (RELIABILITY F51).
-import i18next from 'i18next';
-import { showToast } from '../ui/toast.ts';
+import type { Shop } from '../model/shop.ts';
 import { trustedScriptUrl } from '../worker-client/trusted-worker-url.ts';
 
-function offerUpdate(waiting: ServiceWorker): void {
-  showToast({
-    message: i18next.t('update.ready', { ns: 'app' }),
+function offerUpdate({ ui, i18n }: Shop, waiting: ServiceWorker): void {
+  ui.toasts.show({
+    message: i18n.t('update.ready', { ns: 'app' }),
     kind: 'info',
     hasNoTimeout: true,
-    actionLabel: i18next.t('update.apply', { ns: 'app' }),
+    actionLabel: i18n.t('update.apply', { ns: 'app' }),
     onAction: () => {
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
       waiting.postMessage({ type: 'SKIP_WAITING' });
@@ -18,18 +17,18 @@ function offerUpdate(waiting: ServiceWorker): void {
 }
 
 /** Registers and watches for new versions. The shop works without one: a refusal is only logged. */
-export function registerServiceWorker(): void {
+export function registerServiceWorker(shop: Shop): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker.register(trustedScriptUrl('/service-worker.js')).then(
     (registration) => {
       const watch = () => {
         const worker = registration.installing;
         worker?.addEventListener('statechange', () => {
-          if (worker.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(worker);
+          if (worker.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(shop, worker);
         });
       };
-      if (registration.waiting && navigator.serviceWorker.controller) offerUpdate(registration.waiting);
-      registration.addEventListener('updatefound', watch);
+      if (registration.waiting && navigator.serviceWorker.controller) offerUpdate(shop, registration.waiting);
+      registration.addEventListener('updatefound', watch, { signal: shop.ui.ended });
     },
     (error: unknown) => console.warn('service worker refused', error),
   );

@@ -15,7 +15,11 @@ const words = {
 } as const;
 
 /** Replaces the page by the problem. For a wrong configuration each wrong key is named. */
-export function showStartProblem(kind: keyof typeof words, problems: readonly ConfigProblem[] = []): void {
+export function showStartProblem(
+  root: HTMLElement,
+  kind: keyof typeof words,
+  problems: readonly ConfigProblem[] = [],
+): void {
   const main = document.createElement('main');
   main.className = 'wrap section stack';
   main.setAttribute('role', 'alert');
@@ -36,5 +40,5 @@ export function showStartProblem(kind: keyof typeof words, problems: readonly Co
     }
     main.append(list);
   }
-  document.getElementById('shop')?.replaceChildren(main);
+  root.replaceChildren(main);
 }

@@ -1,45 +1,87 @@
 // The second step of the start: React over the personal database, texts and the first view that the page came with.
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { I18nContext } from 'react-i18next';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { htmlRulesOf } from '../config/shop-config.ts';
 import { splitStorePath } from '../config/stores.ts';
-import { provideDatabases } from '../database/databases.ts';
 import type { Databases } from '../database/open-databases.ts';
-import { loadCheckoutState } from '../features/checkout/queries.ts';
+import { loadCheckoutState } from '../features/checkout/saved/queries.ts';
 import { showTheme } from '../features/store-view/commands.ts';
 import { readSettings } from '../features/store-view/queries.ts';
-import { keepFirstView } from '../ui/first-view.tsx';
-import { provideHtmlRules } from '../ui/html-rules.ts';
-import { setTitleSuffix } from '../ui/use-page-title.ts';
-import { showLanguage } from './i18n/start-i18n.ts';
+import { firstAuthView } from '../model/auth-view.ts';
+import { createCell } from '../model/cell.ts';
+import { createMemory } from '../model/memory.ts';
+import { type Shop, ShopProvider } from '../model/shop.ts';
+import { createInterfaceState, type Delays, InterfaceProvider, usualDelays } from '../ui/interface-state.ts';
+import type { Supervisor } from '../worker-client/supervisor.ts';
+import { workerClient } from '../worker-client/worker-client.ts';
+import { createTexts } from './i18n/texts.ts';
 import { loadScreenOf } from './routes.ts';
-import { Shop } from './shop.tsx';
+import { ShopWindow } from './shop-window.tsx';
 
-/**
- * In: the configuration, the databases that are being opened (undefined: refused). Out: did the shop start? It has been
- * drawn then, with whatever was at hand.
- */
-export async function startWindow(
-  config: ShopConfig,
-  opened: Promise<Databases | undefined>,
-): Promise<boolean> {
+type Given = {
+  config: ShopConfig;
+  /** the databases that are being opened; undefined: refused */
+  opened: Promise<Databases | undefined>;
+  /** where the shop is drawn */
+  root: HTMLElement;
+  /** the worker as far as it was started */
+  worker: () => Supervisor | undefined;
+  delays: Partial<Delays> | undefined;
+  /** aborted when the window ends */
+  ended: AbortSignal;
+};
+
+/** Out: the shop, which has been drawn then with whatever was at hand; undefined when it has no databases. */
+export async function startWindow(given: Given): Promise<Shop | undefined> {
+  const { config, root, delays, ended } = given;
   const { store, path } = splitStorePath(config, location.pathname);
-  const texts = showLanguage(store.code, store.locale);
+  const texts = createTexts();
+  const shown = texts.show(store.code, store.locale);
   loadScreenOf(path);
-  const databases = await opened;
-  if (!databases) return false;
-  provideDatabases(databases);
-  const [settings] = await Promise.all([readSettings(), loadCheckoutState(), texts]);
+  const databases = await given.opened;
+  if (!databases) return undefined;
+  const memory = createMemory();
+  const [settings] = await Promise.all([
+    readSettings(databases),
+    loadCheckoutState({ ...databases, memory }),
+    shown,
+  ]);
   showTheme(settings?.theme ?? 'system');
-  setTitleSuffix('Zibens');
-  provideHtmlRules(htmlRulesOf(config, location.origin));
-  keepFirstView(document.getElementById('first-view'));
-  const root = document.getElementById('shop');
-  if (!root) return true;
+  const ui = createInterfaceState({
+    titleSuffix: 'Zibens',
+    htmlRules: htmlRulesOf(config, location.origin),
+    keptView: { node: root.querySelector('#first-view'), path: location.pathname, waiting: 0 },
+    loadTexts: texts.load,
+    delays: { ...usualDelays, ...delays },
+    ended,
+  });
+  const shop: Shop = {
+    ...databases,
+    config,
+    worker: workerClient(given.worker),
+    i18n: texts.i18n,
+    ui,
+    authView: createCell(firstAuthView),
+    syncSheet: createCell(false),
+    memory,
+  };
+  const page = createRoot(root);
+  ended.addEventListener('abort', () => page.unmount());
   await new Promise<void>((onDrawn) =>
-    startTransition(() => createRoot(root).render(<Shop initialStore={store.code} onDrawn={onDrawn} />)),
+    startTransition(() =>
+      page.render(
+        <I18nContext value={{ i18n: shop.i18n }}>
+          <InterfaceProvider value={ui}>
+            <ShopProvider value={shop}>
+              <ShopWindow initialStore={store.code} showTexts={texts.show} onDrawn={onDrawn} />
+            </ShopProvider>
+          </InterfaceProvider>
+        </I18nContext>,
+      ),
+    ),
   );
   root.removeAttribute('aria-busy');
-  return true;
+  return shop;
 }

@@ -2,32 +2,34 @@
 // Patterns are below the store view; storePath() puts the store code in front (SPEC §2 "Routes").
 
 const segment = encodeURIComponent;
+/** A page that is one address. */
+const fixed = <P extends string>(pattern: P) => ({ pattern, to: () => pattern });
 
 export const paths = {
-  home: { pattern: '/', to: () => '/' },
-  pwa: { pattern: '/pwa.html', to: () => '/pwa.html' },
-  cart: { pattern: '/cart', to: () => '/cart' },
-  checkout: { pattern: '/checkout', to: () => '/checkout' },
+  home: fixed('/'),
+  pwa: fixed('/pwa.html'),
+  cart: fixed('/cart'),
+  checkout: fixed('/checkout'),
   orderCompleted: {
     pattern: '/order-completed',
     to: (orderId?: string) => (orderId ? `/order-completed?order=${segment(orderId)}` : '/order-completed'),
   },
-  myAccount: { pattern: '/my-account', to: () => '/my-account' },
-  myDetails: { pattern: '/my-account/details', to: () => '/my-account/details' },
-  myShippingDetails: { pattern: '/my-account/shipping-details', to: () => '/my-account/shipping-details' },
-  myNewsletter: { pattern: '/my-account/newsletter', to: () => '/my-account/newsletter' },
-  myOrders: { pattern: '/my-account/orders', to: () => '/my-account/orders' },
+  myAccount: fixed('/my-account'),
+  myDetails: fixed('/my-account/details'),
+  myShippingDetails: fixed('/my-account/shipping-details'),
+  myNewsletter: fixed('/my-account/newsletter'),
+  myOrders: fixed('/my-account/orders'),
   myOrder: {
     pattern: '/my-account/orders/:orderId',
     to: (id: string) => `/my-account/orders/${segment(id)}`,
   },
-  myRecentlyViewed: { pattern: '/my-account/recently-viewed', to: () => '/my-account/recently-viewed' },
-  myReviews: { pattern: '/my-account/reviews', to: () => '/my-account/reviews' },
-  myLoyaltyCard: { pattern: '/my-account/loyalty-card', to: () => '/my-account/loyalty-card' },
-  resetPassword: { pattern: '/reset-password', to: () => '/reset-password' },
-  aboutUs: { pattern: '/about-us', to: () => '/about-us' },
-  compare: { pattern: '/compare', to: () => '/compare' },
-  error: { pattern: '/error', to: () => '/error' },
+  myRecentlyViewed: fixed('/my-account/recently-viewed'),
+  myReviews: fixed('/my-account/reviews'),
+  myLoyaltyCard: fixed('/my-account/loyalty-card'),
+  resetPassword: fixed('/reset-password'),
+  aboutUs: fixed('/about-us'),
+  compare: fixed('/compare'),
+  error: fixed('/error'),
   product: {
     pattern: '/p/:parentSku/:slug/:childSku?',
     to: (parentSku: string, slug: string, childSku?: string) =>
@@ -35,20 +37,20 @@ export const paths = {
   },
   category: { pattern: '/c/:slug', to: (slug: string) => `/c/${segment(slug)}` },
   cms: { pattern: '/i/:slug', to: (slug: string) => `/i/${segment(slug)}` },
-  news: { pattern: '/news', to: () => '/news' },
+  news: fixed('/news'),
   newsArticle: { pattern: '/news/:slug', to: (slug: string) => `/news/${segment(slug)}` },
-  newsletter: { pattern: '/newsletter', to: () => '/newsletter' },
+  newsletter: fixed('/newsletter'),
   newsletterConfirm: {
     pattern: '/newsletter/:email/:code',
     to: (email: string, code: string) => `/newsletter/${segment(email)}/${segment(code)}`,
   },
-  wishlist: { pattern: '/wishlist', to: () => '/wishlist' },
+  wishlist: fixed('/wishlist'),
   search: { pattern: '/search', to: (text?: string) => (text ? `/search?q=${segment(text)}` : '/search') },
-  specialOffers: { pattern: '/special-offers', to: () => '/special-offers' },
+  specialOffers: fixed('/special-offers'),
   orderFeedback: {
     pattern: '/review/:orderToken/:number',
     to: (token: string, number: string) => `/review/${segment(token)}/${segment(number)}`,
   },
-  pageNotFound: { pattern: '/page-not-found', to: () => '/page-not-found' },
+  pageNotFound: fixed('/page-not-found'),
 } as const;
 export type PathName = keyof typeof paths;

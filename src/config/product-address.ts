@@ -2,8 +2,8 @@
 // the configuration enables the dispatcher. The one place that makes such an address.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { ProductType } from '../../schemas/primitives.ts';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { paths } from './paths.ts';
-import { shopConfig } from './shop-config.ts';
 
 /** What of a product its address needs. */
 export type AddressedProduct = Pick<
@@ -39,26 +39,27 @@ export function productRoute(product: AddressedProduct, childSku?: string): Prod
   };
 }
 
-const isDispatched = ({ url_path }: AddressedProduct) =>
-  shopConfig().catalogue.productUrlDispatcher && url_path !== '';
+const isDispatched = ({ catalogue }: ShopConfig, { url_path }: AddressedProduct) =>
+  catalogue.productUrlDispatcher && url_path !== '';
 
 /**
  * The page of a product; of its parent with this variant chosen when it has one, or of the given variant. A url_path is
  * encoded part by part, its slashes stay.
  */
-export function productAddress(product: AddressedProduct, childSku?: string): string {
+export function productAddress(config: ShopConfig, product: AddressedProduct, childSku?: string): string {
   const { parentSku, slug, childSku: child } = productRoute(product, childSku).params;
-  if (!isDispatched(product)) return paths.product.to(parentSku, slug, child);
+  if (!isDispatched(config, product)) return paths.product.to(parentSku, slug, child);
   const path = product.url_path.split('/').filter(Boolean).map(encodeURIComponent).join('/');
   return `/${path}${child === undefined ? '' : `?childSku=${encodeURIComponent(child)}`}`;
 }
 
 /** The history state of a link to it: an address that would have to be resolved is known already. */
 export function productLinkState(
+  config: ShopConfig,
   product: AddressedProduct,
   childSku?: string,
 ): { product: ProductParameters } | undefined {
-  if (!isDispatched(product)) return undefined;
+  if (!isDispatched(config, product)) return undefined;
   const { parentSku, ...rest } = productRoute(product, childSku).params;
   return { product: { sku: parentSku, ...rest } };
 }

@@ -18,18 +18,6 @@ export function parseShopConfig(
   return { ok: false, problems };
 }
 
-let current: ShopConfig | undefined;
-
-export function provideShopConfig(config: ShopConfig): void {
-  current = config;
-}
-
-/** The configuration. Throws when called before start-up: a programmer's mistake. */
-export function shopConfig(): ShopConfig {
-  if (!current) throw new Error('shopConfig() before provideShopConfig()');
-  return current;
-}
-
 /** Address of a resized product picture: path as the catalogue names it, side in px (SPEC §9 thumbnails, doubled for 2×). */
 export function pictureUrl(config: ShopConfig, path: string, px: number): string {
   return (

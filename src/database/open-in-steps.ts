@@ -9,9 +9,9 @@ export async function openInSteps(): Promise<Databases | undefined> {
   await breath();
   await import('rxdb/plugins/storage-dexie');
   await breath();
-  const { openDatabases } = await import('./open-databases.ts');
+  const last = await import('./open-databases.ts');
   await breath();
-  return openDatabases().catch((error: unknown) => {
+  return last.openDatabases().catch((error: unknown) => {
     console.error('databases did not open', error);
     return undefined;
   });

@@ -14,7 +14,7 @@ export type Chosen = {
   parts?: Parts | undefined;
 };
 
-const noParts: Parts = new Map();
+const noParts: Readonly<Parts> = new Map();
 
 /** What a line that was added says about its choice. */
 export function chosenOf(option: ProductOption | undefined, parts: Parts = noParts): Chosen {

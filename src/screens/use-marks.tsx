@@ -2,10 +2,10 @@
 // view, so they come after it, in one part with their texts.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { later } from '../ui/later.ts';
-import { withTexts } from '../ui/lazy-texts.ts';
+import { withTexts } from '../ui/with-texts.ts';
 
 /** The part, undefined until it has come. */
-export const useMarks = later(() => withTexts('marks', import('./marks.tsx')));
+export const useMarks = later((ui) => withTexts(ui, 'marks', import('./marks.tsx')));
 
 function CardMarks({ product }: { product: ProductDocument }) {
   const marks = useMarks();

@@ -1,7 +1,7 @@
 // A part of the page that is fetched when it is first needed. When it cannot be fetched the rest of the page stays,
 // and the shopper is told.
 import { Component, type ReactNode, Suspense } from 'react';
-import { showToast } from './toast.ts';
+import { InterfaceContext, type InterfaceState } from './interface-state.ts';
 
 type Props = {
   failedText: string;
@@ -11,6 +11,8 @@ type Props = {
 };
 
 export class LazyPart extends Component<Props, { failed: boolean }> {
+  static override contextType = InterfaceContext;
+  declare context: InterfaceState | undefined;
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -19,7 +21,7 @@ export class LazyPart extends Component<Props, { failed: boolean }> {
 
   override componentDidCatch(error: unknown) {
     console.error('a part of the page did not load', error);
-    showToast({ message: this.props.failedText, kind: 'warning' });
+    this.context?.toasts.show({ message: this.props.failedText, kind: 'warning' });
   }
 
   override render() {

@@ -1,7 +1,7 @@
 // HTML of a backend, shown safely: descriptions, options, pages. The cleaning is fetched when it is first needed; until
 // then, and when it cannot be had, no markup of the backend is in the page.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { htmlRules } from './html-rules.ts';
+import { useInterfaceState } from './interface-state.ts';
 import type { sanitiseHtml } from './sanitise-html.ts';
 import { TextSkeleton } from './skeleton.tsx';
 
@@ -12,6 +12,7 @@ const isPlain = (html: string) => !/[<&]/.test(html);
 
 /** In: HTML or plain text as the backend sent it. */
 export function SafeHtml({ html }: { html: string }) {
+  const { htmlRules } = useInterfaceState();
   const place = useRef<HTMLDivElement>(null);
   const plain = isPlain(html);
   const [ready, setReady] = useState(sanitise !== undefined);
@@ -34,7 +35,7 @@ export function SafeHtml({ html }: { html: string }) {
   }, [plain, ready]);
 
   useLayoutEffect(() => {
-    place.current?.replaceChildren(plain ? html : (sanitise?.(html, htmlRules()) ?? ''));
+    place.current?.replaceChildren(plain ? html : (sanitise?.(html, htmlRules) ?? ''));
   }, [html, plain, ready]);
 
   return (

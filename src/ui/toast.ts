@@ -11,30 +11,36 @@ export type Notice = {
 };
 export type ShownNotice = Notice & { id: number };
 
-const NOTIFICATION_ID_BELOW = 100_000;
-
-let shown: readonly ShownNotice[] = [];
-const listeners = new Set<() => void>();
-const change = (next: readonly ShownNotice[]) => {
-  shown = next;
-  for (const listener of listeners) listener();
+export type Toasts = {
+  /** Shows a notice. Out: its id, or undefined when it equals the latest one. */
+  show: (notice: Notice) => number | undefined;
+  hide: (id: number) => void;
+  shown: () => readonly ShownNotice[];
+  /** In: who is told of every change. Out: ends it. */
+  follow: (changed: () => void) => () => void;
 };
 
-/** Shows a notice. Out: its id, or undefined when it equals the latest one. */
-export function showToast(notice: Notice): number | undefined {
-  if (shown.at(-1)?.message === notice.message) return undefined;
-  const id = Math.floor(Math.random() * NOTIFICATION_ID_BELOW);
-  change([...shown, { ...notice, id }]);
-  return id;
-}
+const NOTIFICATION_ID_BELOW = 100_000;
 
-export function hideToast(id: number): void {
-  change(shown.filter((notice) => notice.id !== id));
+export function createToasts(): Toasts {
+  let shown: readonly ShownNotice[] = [];
+  const followers = new Set<() => void>();
+  const change = (next: readonly ShownNotice[]) => {
+    shown = next;
+    for (const follower of followers) follower();
+  };
+  return {
+    show: (notice) => {
+      if (shown.at(-1)?.message === notice.message) return undefined;
+      const id = Math.floor(Math.random() * NOTIFICATION_ID_BELOW);
+      change([...shown, { ...notice, id }]);
+      return id;
+    },
+    hide: (id) => change(shown.filter((notice) => notice.id !== id)),
+    shown: () => shown,
+    follow: (changed) => {
+      followers.add(changed);
+      return () => followers.delete(changed);
+    },
+  };
 }
-
-/** For useSyncExternalStore. */
-export function onNotices(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-export const shownNotices = (): readonly ShownNotice[] => shown;

@@ -1,19 +1,21 @@
 // The notices on the page, once; the clock of one stops while a pointer or the focus is on it.
 import { Check, CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { hideToast, onNotices, type ShownNotice, shownNotices } from './toast.ts';
+import { useInterfaceState } from './interface-state.ts';
+import type { ShownNotice } from './toast.ts';
 
 const NOTIFICATION_LIFETIME_MS = 5000;
 
 const icons = { success: Check, info: Info, warning: TriangleAlert, error: CircleAlert };
 
 function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
+  const { toasts } = useInterfaceState();
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held || notice.hasNoTimeout) return;
-    const timer = setTimeout(() => hideToast(notice.id), notice.timeToLive ?? NOTIFICATION_LIFETIME_MS);
+    const timer = setTimeout(() => toasts.hide(notice.id), notice.timeToLive ?? NOTIFICATION_LIFETIME_MS);
     return () => clearTimeout(timer);
-  }, [held, notice]);
+  }, [held, notice, toasts]);
   const Icon = icons[notice.kind];
   return (
     <li
@@ -31,7 +33,7 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
         className="btn btn-3"
         onClick={() => {
           notice.onAction?.();
-          hideToast(notice.id);
+          toasts.hide(notice.id);
         }}
       >
         {notice.actionLabel ?? okLabel}
@@ -41,8 +43,9 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
 }
 
 /** Where notices stand; once per page. */
-export function Toasts({ okLabel, regionLabel }: { okLabel: string; regionLabel: string }) {
-  const notices = useSyncExternalStore(onNotices, shownNotices);
+export default function Toasts({ okLabel, regionLabel }: { okLabel: string; regionLabel: string }) {
+  const { toasts } = useInterfaceState();
+  const notices = useSyncExternalStore(toasts.follow, toasts.shown);
   return (
     <section aria-label={regionLabel} className="toasts">
       <ul>

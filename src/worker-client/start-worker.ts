@@ -1,26 +1,31 @@
 // Starts the shop's worker and tells it what only the window can see. Wires; the life of a worker is supervisor.ts.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { provideWorker } from './ask.ts';
-import { superviseWorker } from './supervisor.ts';
+import { type Supervisor, superviseWorker, type WorkerLike } from './supervisor.ts';
 import { trustedScriptUrl } from './trusted-worker-url.ts';
 
+const realWorker = (): WorkerLike =>
+  new Worker(trustedScriptUrl(import.meta.env.DEV ? '/workers/shop.worker.ts' : '/shop.worker.js'), {
+    type: 'module',
+    name: 'shop',
+  });
+
 /**
- * Starts the worker and keeps it alive for as long as the window lives.
- * In: the configuration, the store view on the screen.
+ * Starts the worker and keeps it alive until the window ends.
+ * In: the configuration, the store view on the screen, aborted when the window ends, what makes a worker.
  */
-export function startWorker(config: ShopConfig, store: string): void {
-  const address = trustedScriptUrl(import.meta.env.DEV ? '/workers/shop.worker.ts' : '/shop.worker.js');
-  const supervisor = superviseWorker(
-    () => new Worker(address, { type: 'module', name: 'shop' }),
-    config,
-    store,
-  );
-  provideWorker(supervisor);
+export function startWorker(
+  config: ShopConfig,
+  store: string,
+  ended: AbortSignal,
+  create = realWorker,
+): Supervisor {
+  const supervisor = superviseWorker(create, config, store);
   const awake = () => {
     if (document.visibilityState === 'visible') supervisor.nudge('awake', {});
   };
-  window.addEventListener('pageshow', awake);
-  document.addEventListener('visibilitychange', awake);
-  window.addEventListener('online', awake);
-  window.addEventListener('offline', awake);
+  for (const event of ['pageshow', 'online', 'offline'])
+    window.addEventListener(event, awake, { signal: ended });
+  document.addEventListener('visibilitychange', awake, { signal: ended });
+  ended.addEventListener('abort', supervisor.stop);
+  return supervisor;
 }

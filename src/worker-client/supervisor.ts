@@ -40,7 +40,16 @@ export type Supervisor = {
   stop: () => void;
 };
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Resolves after ms; never, once the signal has ended it. */
+const wait = (ms: number, end: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(() => {
+      end.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    const stop = () => clearTimeout(timer);
+    end.addEventListener('abort', stop);
+  });
 
 export function superviseWorker(
   create: () => WorkerLike,
@@ -49,7 +58,7 @@ export function superviseWorker(
 ): Supervisor {
   let store = firstStore;
   let restarts = 0;
-  let stopped = false;
+  const stopped = new AbortController();
   let life = begin();
 
   function begin(): Life {
@@ -81,11 +90,11 @@ export function superviseWorker(
     dead.waiting.clear();
     dead.api[releaseProxy]();
     dead.worker.terminate();
-    if (stopped) return;
+    if (stopped.signal.aborted) return;
     const pause = Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** restarts);
     restarts += 1;
-    void wait(pause).then(() => {
-      if (!stopped) life = begin();
+    void wait(pause, stopped.signal).then(() => {
+      life = begin();
     });
   }
 
@@ -105,13 +114,13 @@ export function superviseWorker(
       of.started.catch(() => undefined), // told and buried in begin()
     );
     while (!of.end.signal.aborted) {
-      await whileAlive(of, wait(HEARTBEAT_EVERY_MS));
+      await whileAlive(of, wait(HEARTBEAT_EVERY_MS, of.end.signal));
       if (of.end.signal.aborted) return;
       const beat = of.api.ask('ping', {}).then(
         () => true,
         () => false,
       );
-      const silence = wait(HEARTBEAT_PATIENCE_MS).then(() => false);
+      const silence = wait(HEARTBEAT_PATIENCE_MS, of.end.signal).then(() => false);
       if (!(await whileAlive(of, Promise.race([beat, silence])))) bury(of);
     }
   }
@@ -133,7 +142,7 @@ export function superviseWorker(
       mine.api.nudge(name, input).catch((error: unknown) => console.error('nudge failed', name, error));
     },
     stop: () => {
-      stopped = true;
+      stopped.abort();
       bury(life);
     },
   };

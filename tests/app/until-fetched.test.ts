@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { untilFetched } from '../../src/app/until-fetched.ts';
+import { usualDelays } from '../../src/ui/interface-state.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +8,8 @@ afterEach(() => void vi.useRealTimers());
 it('A part that could not be fetched is fetched again, until it is there.', async () => {
   let failures = 3;
   let asked = 0;
-  const part = untilFetched(async () => {
+  const window = { delays: usualDelays, ended: new AbortController().signal };
+  const part = untilFetched(window, async () => {
     asked += 1;
     if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
     return 'part';

@@ -1,23 +1,23 @@
 // Groups and bundles in the cart on the device.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { provideShopConfig } from '../../src/config/shop-config.ts';
-import { provideDatabases } from '../../src/database/databases.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { firstBundle, setBundle } from '../../src/domain/bundle.ts';
 import { openCart$ } from '../../src/features/cart/badge/queries.ts';
 import { addGroup, addToCart } from '../../src/features/cart/commands.ts';
 import { cartView$ } from '../../src/features/cart/queries.ts';
-import { demoConfig, product } from './goods.ts';
+import type { Shop } from '../../src/model/shop.ts';
+import { product } from './goods.ts';
+import { shopOf } from './shop-of.ts';
 import { openDevice } from './two-tabs.ts';
 
 let first: Databases;
+let shop: Shop;
 let device = 0;
 beforeEach(async () => {
   device += 1;
-  provideShopConfig(demoConfig());
   first = await openDevice(`cart-types-${device}`);
-  provideDatabases(first);
+  shop = shopOf(first);
 });
 afterEach(() => Promise.all([first.catalogue.close(), first.personal.close()]));
 
@@ -33,8 +33,8 @@ describe('a group in the cart', () => {
       { product: kettle, qty: 2 },
       { product: radio, qty: 1 },
     ];
-    expect(await addGroup(items)).toEqual({ ok: true, value: { stock: 'ok', grown: false } });
-    expect(await addGroup(items)).toEqual({ ok: true, value: { stock: 'ok', grown: true } });
+    expect(await addGroup(shop, items)).toEqual({ ok: true, value: { stock: 'ok', grown: false } });
+    expect(await addGroup(shop, items)).toEqual({ ok: true, value: { stock: 'ok', grown: true } });
     expect(await lines()).toEqual([
       ['KETTLE', 4, 'simple'],
       ['RADIO', 2, 'simple'],
@@ -46,12 +46,12 @@ describe('a group in the cart', () => {
       { product: kettle, qty: 1 },
       { product: soldOut, qty: 2 },
     ];
-    expect(await addGroup(items)).toEqual({
+    expect(await addGroup(shop, items)).toEqual({
       ok: false,
       fault: { code: 'quantity-limit', detail: { maxQuantity: 1, name: soldOut.name } },
     });
     expect(await lines()).toEqual([]);
-    expect((await addGroup([])).ok).toBe(false);
+    expect((await addGroup(shop, [])).ok).toBe(false);
   });
 });
 
@@ -78,8 +78,8 @@ describe('a bundle in the cart', () => {
   it('is shown with its parts, at what they cost today, and no oftener than its parts allow', async () => {
     await first.catalogue.products.bulkInsert([kit, radio]);
     const chosen = { bundle: setBundle(kit, firstBundle(kit)), parts: new Map([['RADIO', radio]]) };
-    expect((await addToCart(kit, undefined, 1, chosen)).ok).toBe(true);
-    const view = async () => (await firstValueFrom(cartView$('lv', Date.now()))).lines[0];
+    expect((await addToCart(shop, kit, undefined, 1, chosen)).ok).toBe(true);
+    const view = async () => (await firstValueFrom(cartView$(shop, 'lv', Date.now()))).lines[0];
     expect(await view()).toMatchObject({
       price: 29_980,
       limit: 6,

@@ -3,7 +3,8 @@ import type { Address, Customer } from '../../schemas/documents/customer.ts';
 import { failed, type Result } from '../../schemas/errors.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import { provideWorker } from '../../src/worker-client/ask.ts';
+import type { Shop } from '../../src/model/shop.ts';
+import { workerClient } from '../../src/worker-client/worker-client.ts';
 
 export const annasAddress = (changes: Partial<Address> = {}): Address => ({
   id: 67,
@@ -51,15 +52,18 @@ export async function settle(db: Databases, id: string, state: 'done' | 'refused
   await doc?.incrementalPatch({ state, transmited: true });
 }
 
-/** Answers asks by name; what is not answered is offline. Out: what was asked. */
-export function answerAsks(answers: Record<string, (input: never) => Promise<Result<unknown>>>) {
+/** Answers the shop's asks by name; what is not answered is offline. Out: what was asked. */
+export function answerAsks(
+  shop: Pick<Shop, 'worker'>,
+  answers: Record<string, (input: never) => Promise<Result<unknown>>>,
+) {
   const asked: [name: string, input: unknown][] = [];
-  provideWorker({
+  shop.worker = workerClient(() => ({
     ask: async (name, input) => {
       asked.push([name, input]);
       return (await answers[name]?.(input as never)) ?? failed('offline');
     },
     nudge: () => undefined,
-  } as Parameters<typeof provideWorker>[0]);
+  }));
   return asked;
 }

@@ -3,19 +3,20 @@ import { firstValueFrom, type Subscription } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AttributeValue } from '../../schemas/documents/reference.ts';
 import { STORAGE_KEYS } from '../../src/config/constants.ts';
-import { provideShopConfig } from '../../src/config/shop-config.ts';
-import { provideDatabases } from '../../src/database/databases.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import type { MarkedProducts } from '../../src/database/product-marks.ts';
 import * as compareCommands from '../../src/features/compare/commands.ts';
 import { compareAttributes$, compareList$, isCompared$ } from '../../src/features/compare/queries.ts';
 import * as wishCommands from '../../src/features/wishlist/commands.ts';
 import { isWished$, wishedProducts$, wishlist$ } from '../../src/features/wishlist/queries.ts';
-import { demoConfig, product } from './goods.ts';
+import type { Shop } from '../../src/model/shop.ts';
+import { product } from './goods.ts';
+import { shopOf } from './shop-of.ts';
 import { openDevice, openTab } from './two-tabs.ts';
 
 const names = ['wishlist', 'compare'] as const;
 let first: Databases;
+let shop: Shop;
 let others: Databases['personal'][] = [];
 let subscriptions: Subscription[] = [];
 let device = 0;
@@ -27,15 +28,16 @@ async function anotherTab() {
   return opened;
 }
 /** The commands and queries work in this tab from now on. */
-const inTab = (personal: Databases['personal']) => provideDatabases({ ...first, personal });
+const inTab = (personal: Databases['personal']) => {
+  shop = { ...shop, personal };
+};
 
 beforeEach(async () => {
   device += 1;
   others = [];
   subscriptions = [];
-  provideShopConfig(demoConfig());
   first = await openDevice(`marks-${device}`, names);
-  provideDatabases(first);
+  shop = shopOf(first);
 });
 afterEach(async () => {
   for (const subscription of subscriptions) subscription.unsubscribe();
@@ -84,7 +86,7 @@ for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
     const skus = async () => (await loaded()).items.map(({ sku }) => sku);
     const loaded = () =>
       new Promise<MarkedProducts>((resolve) => {
-        const subscription = all$().subscribe((value) => {
+        const subscription = all$(shop).subscribe((value) => {
           if (value.loaded) resolve(value);
         });
         subscriptions.push(subscription);
@@ -93,9 +95,9 @@ for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
     const onDisk = async () => (await (await anotherTab())[list].find().exec()).map(({ sku }) => sku).sort();
 
     it(ids.fields, async () => {
-      expect(await firstValueFrom(all$())).toEqual({ items: [], loaded: false });
+      expect(await firstValueFrom(all$(shop))).toEqual({ items: [], loaded: false });
       expect(await loaded()).toEqual({ items: [], loaded: true });
-      await add(product());
+      await add(shop, product());
       expect((await loaded()).items).toEqual([
         {
           sku: 'KETTLE',
@@ -109,10 +111,10 @@ for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
     });
 
     it(ids.present, async () => {
-      await add(product());
-      expect(await add(product({ name: 'Another name' }))).toEqual({ ok: true, value: undefined });
+      await add(shop, product());
+      expect(await add(shop, product({ name: 'Another name' }))).toEqual({ ok: true, value: undefined });
       inTab(await anotherTab());
-      expect(await add(product({ name: 'Another tab' }))).toEqual({ ok: true, value: undefined });
+      expect(await add(shop, product({ name: 'Another tab' }))).toEqual({ ok: true, value: undefined });
       expect((await loaded()).items.map(({ name }) => name)).toEqual(['Rīts Tvaiks 1,7 l']);
     });
 
@@ -120,37 +122,37 @@ for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
       const other = await anotherTab();
       const adding = [first.personal, other].flatMap((tab) => {
         inTab(tab);
-        return [add(product()), add(radio)];
+        return [add(shop, product()), add(shop, radio)];
       });
       expect((await Promise.all(adding)).every(({ ok }) => ok)).toBe(true);
       expect(await onDisk()).toEqual(['KETTLE', 'RADIO']);
     });
 
     it(ids.remove, async () => {
-      await add(product());
-      await add(radio);
-      const removed = await remove('KETTLE');
+      await add(shop, product());
+      await add(shop, radio);
+      const removed = await remove(shop, 'KETTLE');
       expect(removed.ok && removed.value.sku).toBe('KETTLE');
       expect(await skus()).toEqual(['RADIO']);
-      expect(await remove('KETTLE')).toEqual({ ok: false, fault: { code: 'not-found' } });
+      expect(await remove(shop, 'KETTLE')).toEqual({ ok: false, fault: { code: 'not-found' } });
     });
 
     it(ids.clear, async () => {
-      await add(product());
-      await add(radio);
-      const cleared = await clear();
+      await add(shop, product());
+      await add(shop, radio);
+      const cleared = await clear(shop);
       expect(cleared.ok && cleared.value.length).toBe(2);
       expect(await skus()).toEqual([]);
       expect(await onDisk()).toEqual([]);
     });
 
     it('what was removed can be put back where it stood, and does not replace what was added since', async () => {
-      await add(product());
+      await add(shop, product());
       await new Promise((resolve) => setTimeout(resolve, 5));
-      await add(radio);
-      const cleared = await clear();
-      await add(product({ name: 'Added since' }));
-      if (cleared.ok) expect(await restore(cleared.value)).toEqual({ ok: true, value: undefined });
+      await add(shop, radio);
+      const cleared = await clear(shop);
+      await add(shop, product({ name: 'Added since' }));
+      if (cleared.ok) expect(await restore(shop, cleared.value)).toEqual({ ok: true, value: undefined });
       const { items } = await loaded();
       expect(items.map(({ name }) => name).sort()).toEqual(['Added since', 'Radio']);
       expect(await onDisk()).toEqual(['KETTLE', 'RADIO']);
@@ -159,11 +161,15 @@ for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
     it(ids.once, async () => {
       const { storageInstance } = first.personal[list];
       const read = vi.spyOn(storageInstance, 'query');
-      subscriptions.push(all$().subscribe(), is$('KETTLE').subscribe(), is$('RADIO').subscribe());
+      subscriptions.push(
+        all$(shop).subscribe(),
+        is$(shop, 'KETTLE').subscribe(),
+        is$(shop, 'RADIO').subscribe(),
+      );
       await loaded();
-      await add(product());
-      await add(radio);
-      await remove('KETTLE');
+      await add(shop, product());
+      await add(shop, radio);
+      await remove(shop, 'KETTLE');
       expect(await skus()).toEqual(['RADIO']);
       expect(read).toHaveBeenCalledTimes(1);
     });
@@ -180,16 +186,16 @@ for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
           const expected = new Set<string>();
-          await clear();
+          await clear(shop);
           for (const each of steps) {
             if ('add' in each) {
-              await add(each.add);
+              await add(shop, each.add);
               expected.add(each.add.sku);
             } else if ('remove' in each) {
-              await remove(each.remove);
+              await remove(shop, each.remove);
               expected.delete(each.remove);
             } else {
-              await clear();
+              await clear(shop);
               expected.clear();
             }
             // the write is on the disk when it is answered: what another tab reads there needs no message
@@ -208,29 +214,29 @@ for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
       inTab(other);
       let seen: boolean | undefined;
       subscriptions.push(
-        is$('KETTLE').subscribe((is) => {
+        is$(shop, 'KETTLE').subscribe((is) => {
           seen = is;
         }),
       );
       await loaded();
       inTab(first.personal);
-      await add(product());
+      await add(shop, product());
       await vi.waitFor(() => expect(seen).toBe(true), { timeout: 1000, interval: 10 });
-      await remove('KETTLE');
+      await remove(shop, 'KETTLE');
       await vi.waitFor(() => expect(seen).toBe(false), { timeout: 1000, interval: 10 });
     });
 
     it('a write the device refuses is a fault, never a success', async () => {
       await first.personal.close();
-      expect(await add(product())).toEqual({ ok: false, fault: { code: 'not-saved' } });
-      expect(await clear()).toEqual({ ok: false, fault: { code: 'not-saved' } });
+      expect(await add(shop, product())).toEqual({ ok: false, fault: { code: 'not-saved' } });
+      expect(await clear(shop)).toEqual({ ok: false, fault: { code: 'not-saved' } });
     });
   });
 
 describe('marked products and the catalogue', () => {
   it('S3.050 S3.052 S9.071 Wishlist and compare use the keys current-wishlist and current-compare.', async () => {
-    await wishCommands.addToWishlist(product());
-    await compareCommands.addToCompare(radio);
+    await wishCommands.addToWishlist(shop, product());
+    await compareCommands.addToCompare(shop, radio);
     const tab = await anotherTab();
     // each key is a collection of its own, named without the prefix
     expect(STORAGE_KEYS).toEqual({ 'current-wishlist': 'wishlist', 'current-compare': 'compare' });
@@ -274,11 +280,11 @@ describe('marked products and the catalogue', () => {
         reads.push('attributes');
         return readAttributes(query);
       });
-      const config = demoConfig();
-      const withAttributes = (compareAttributes: boolean) =>
-        provideShopConfig({ ...config, catalogue: { ...config.catalogue, compareAttributes } });
-      withAttributes(configured);
-      expect(await firstValueFrom(compareAttributes$('lv'))).toEqual(configured ? [attribute] : []);
+      const { catalogue } = shop.config;
+      const config = { ...shop.config, catalogue: { ...catalogue, compareAttributes: configured } };
+      expect(await firstValueFrom(compareAttributes$({ ...shop, config }, 'lv'))).toEqual(
+        configured ? [attribute] : [],
+      );
       expect(reads[0]).toBe('list');
       expect(reads.includes('attributes')).toBe(configured);
     },
@@ -289,13 +295,13 @@ describe('marked products and the catalogue', () => {
       product({ price: 4990 }),
       product({ key: 'en|7', store: 'en', name: 'Kettle' }),
     ]);
-    await wishCommands.addToWishlist(product());
+    await wishCommands.addToWishlist(shop, product());
     const wishes = {
       items: (await first.personal.wishlist.find().exec()).map((d) => d.toMutableJSON()),
       loaded: true,
     };
-    expect((await firstValueFrom(wishedProducts$('lv', wishes))).get('KETTLE')?.price).toBe(4990);
-    expect((await firstValueFrom(wishedProducts$('en', wishes))).get('KETTLE')?.name).toBe('Kettle');
-    expect((await firstValueFrom(wishedProducts$('ru', wishes))).size).toBe(0);
+    expect((await firstValueFrom(wishedProducts$(shop, 'lv', wishes))).get('KETTLE')?.price).toBe(4990);
+    expect((await firstValueFrom(wishedProducts$(shop, 'en', wishes))).get('KETTLE')?.name).toBe('Kettle');
+    expect((await firstValueFrom(wishedProducts$(shop, 'ru', wishes))).size).toBe(0);
   });
 });

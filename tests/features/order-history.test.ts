@@ -2,15 +2,17 @@ import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../schemas/errors.ts';
 import { changeClaim } from '../../src/database/claims.ts';
-import { provideDatabases } from '../../src/database/databases.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { loyaltyCard$, refreshLoyaltyCard } from '../../src/features/loyalty-card/queries.ts';
 import { loadHistoryPage, ownOrders$ } from '../../src/features/order-history/queries.ts';
+import type { Shop } from '../../src/model/shop.ts';
 import { confirmedOrder } from './confirmed-order.ts';
 import { answerAsks, logIn } from './logged-in.ts';
+import { shopOf } from './shop-of.ts';
 import { openDevice } from './two-tabs.ts';
 
 let db: Databases;
+let shop: Shop;
 let device = 0;
 const historyOrder = (number: number, clientId = '') => ({
   increment_id: String(number),
@@ -27,7 +29,7 @@ const history = (...items: ReturnType<typeof historyOrder>[]) =>
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`order-history-${device}`, ['claims', 'orders']);
-  provideDatabases(db);
+  shop = shopOf(db);
 });
 afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);
@@ -36,7 +38,7 @@ afterEach(async () => {
 describe('the order history on this device', () => {
   it('nobody logged in sees no history, whatever lies on the device', async () => {
     await history(historyOrder(1));
-    expect(await firstValueFrom(ownOrders$())).toBeNull();
+    expect(await firstValueFrom(ownOrders$(shop))).toBeNull();
   });
 
   it('without a connection it is the history of the claim with this customer’s own orders of the device', async () => {
@@ -49,7 +51,7 @@ describe('the order history on this device', () => {
       { ...confirmedOrder('guests', 3), principal: 'guest' },
       { ...confirmedOrder('others', 4), principal: 'user:159' },
     ]);
-    const own = await firstValueFrom(ownOrders$());
+    const own = await firstValueFrom(ownOrders$(shop));
     expect(own?.orders.map(({ from, id }) => [from, id])).toEqual([
       ['device', 'waiting'],
       ['shop', '2'],
@@ -59,19 +61,19 @@ describe('the order history on this device', () => {
   });
 
   it('older orders are asked of the worker page by page', async () => {
-    const asked = answerAsks({ loadOrderHistory: async () => ok({ total: 61 }) });
-    expect(await loadHistoryPage(2)).toEqual({ ok: true, value: { total: 61 } });
+    const asked = answerAsks(shop, { loadOrderHistory: async () => ok({ total: 61 }) });
+    expect(await loadHistoryPage(shop, 2)).toEqual({ ok: true, value: { total: 61 } });
     expect(asked).toEqual([['loadOrderHistory', { page: 2 }]]);
   });
 });
 
 describe('the loyalty card on this device', () => {
   it('is there without a connection once it was read', async () => {
-    answerAsks({});
-    expect(await firstValueFrom(loyaltyCard$())).toBeNull();
+    answerAsks(shop, {});
+    expect(await firstValueFrom(loyaltyCard$(shop))).toBeNull();
     const card = { number: '2900000001583', points: 120, since: '2026-01-01', readAt: 1 };
     await changeClaim(db.personal, 'loyalty-card', 1, () => card);
-    expect((await refreshLoyaltyCard()).ok).toBe(false);
-    expect(await firstValueFrom(loyaltyCard$())).toEqual(card);
+    expect((await refreshLoyaltyCard(shop)).ok).toBe(false);
+    expect(await firstValueFrom(loyaltyCard$(shop))).toEqual(card);
   });
 });

@@ -2,9 +2,7 @@
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OrderState, orderState } from '../../schemas/documents/order.ts';
-import { provideShopConfig } from '../../src/config/shop-config.ts';
 import { changeClaim } from '../../src/database/claims.ts';
-import { provideDatabases } from '../../src/database/databases.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { orderStates } from '../../src/domain/order-state.ts';
 import { openCart$ } from '../../src/features/cart/badge/queries.ts';
@@ -13,16 +11,19 @@ import { connectionNotice } from '../../src/features/connection/connection-notic
 import { unsettledOrders$ } from '../../src/features/connection/queries.ts';
 import { agreeToOrder, cancelOrder, editOrder, putBackCancelled } from '../../src/features/order/commands.ts';
 import { order$ } from '../../src/features/order/queries.ts';
+import type { Shop } from '../../src/model/shop.ts';
 import { confirmedOrder } from './confirmed-order.ts';
-import { demoConfig, product } from './goods.ts';
+import { product } from './goods.ts';
+import { shopOf } from './shop-of.ts';
 import { openDevice } from './two-tabs.ts';
 
 let first: Databases;
+let shop: Shop;
 let device = 0;
 
 /** An order of one kettle in a state, with its line still in its own generation. */
 async function placed(state: OrderState, changes: object = {}): Promise<string> {
-  await addToCart(product(), undefined, 1);
+  await addToCart(shop, product(), undefined, 1);
   const { generation, seq } = await firstValueFrom(openCart$(first.personal));
   await first.personal.orders.insert({ ...confirmedOrder(generation, seq), state, ...changes });
   return generation;
@@ -33,9 +34,8 @@ const cart = async () =>
 
 beforeEach(async () => {
   device += 1;
-  provideShopConfig(demoConfig());
   first = await openDevice(`order-${device}`);
-  provideDatabases(first);
+  shop = shopOf(first);
 });
 afterEach(async () => {
   await Promise.all([first.catalogue.close(), first.personal.close()]);
@@ -45,7 +45,7 @@ describe('an order on this device', () => {
   it('can be cancelled until it may be on its way, and never after', async () => {
     for (const state of orderState.options) {
       const id = await placed(state);
-      const cancelled = await cancelOrder(id);
+      const cancelled = await cancelOrder(shop, id);
       const open = ['confirmed', 'rejected', 'needs_consent'].includes(state);
       expect(cancelled.ok, state).toBe(open);
       expect((await stateOf(id))?.state, state).toBe(open ? 'cancelled' : state);
@@ -56,11 +56,11 @@ describe('an order on this device', () => {
   it('editing cancels it and puts its goods into a new cart, once', async () => {
     const id = await placed('rejected');
     expect(await cart()).toEqual([]);
-    expect(await editOrder(id)).toEqual({ ok: true, value: undefined });
+    expect(await editOrder(shop, id)).toEqual({ ok: true, value: undefined });
     expect((await stateOf(id))?.state).toBe('cancelled');
     expect(await cart()).toEqual([['KETTLE', 1]]);
-    expect(await editOrder(id)).toMatchObject({ fault: { code: 'conflict' } });
-    await putBackCancelled(id);
+    expect(await editOrder(shop, id)).toMatchObject({ fault: { code: 'conflict' } });
+    await putBackCancelled(shop, id);
     expect(await cart()).toEqual([['KETTLE', 1]]);
     const open = await firstValueFrom(openCart$(first.personal));
     expect(open.generation).not.toBe(id);
@@ -68,15 +68,15 @@ describe('an order on this device', () => {
 
   it('an order that is being sent cannot be edited, and nothing moves', async () => {
     const id = await placed('sending');
-    expect(await editOrder(id)).toMatchObject({ fault: { code: 'conflict' } });
+    expect(await editOrder(shop, id)).toMatchObject({ fault: { code: 'conflict' } });
     expect(await cart()).toEqual([]);
   });
 
   it('the goods of a cancelled order can be put back', async () => {
     const id = await placed('confirmed');
-    await cancelOrder(id);
+    await cancelOrder(shop, id);
     expect(await cart()).toEqual([]);
-    await putBackCancelled(id);
+    await putBackCancelled(shop, id);
     expect(await cart()).toEqual([['KETTLE', 1]]);
   });
 
@@ -84,14 +84,14 @@ describe('an order on this device', () => {
     const id = await placed('needs_consent', {
       last_verdict: { code: 'total-changed', at: 1, new_total: 6_990 },
     });
-    expect((await agreeToOrder(id)).ok).toBe(true);
+    expect((await agreeToOrder(shop, id)).ok).toBe(true);
     expect(await stateOf(id)).toMatchObject({
       id,
       state: 'confirmed',
       confirmed_total: 6_990,
       not_before: 0,
     });
-    expect((await agreeToOrder(id)).ok).toBe(false);
+    expect((await agreeToOrder(shop, id)).ok).toBe(false);
   });
 });
 
@@ -124,7 +124,7 @@ describe('the connection line', () => {
 
   it('what waits or asks is listed in the order of sending, what is settled is not', async () => {
     for (const state of orderState.options) await placed(state);
-    const listed = await firstValueFrom(unsettledOrders$());
+    const listed = await firstValueFrom(unsettledOrders$(shop));
     expect(listed.map(({ seq }) => seq)).toEqual([...listed.map(({ seq }) => seq)].sort((a, b) => a - b));
     const expected = orderState.options.filter((s) => orderStates[s].waits || orderStates[s].asks);
     expect(listed.map(({ state }) => state)).toEqual(expected);
@@ -134,11 +134,13 @@ describe('the connection line', () => {
 
   it('an order that was sealed at a logout is shown nowhere', async () => {
     await placed('confirmed');
-    const [mine] = await firstValueFrom(unsettledOrders$());
+    const [mine] = await firstValueFrom(unsettledOrders$(shop));
     const id = mine?.id ?? '';
-    expect((await firstValueFrom(order$(id)))?.id).toBe(id);
+    expect((await firstValueFrom(order$(shop, id)))?.id).toBe(id);
     await changeClaim(first.personal, 'sealed-orders', 1, () => ({ ids: [id] }));
-    expect(await firstValueFrom(unsettledOrders$().pipe(filter(({ length }) => length === 0)))).toEqual([]);
-    expect(await firstValueFrom(order$(id).pipe(filter((each) => each === null)))).toBeNull();
+    expect(await firstValueFrom(unsettledOrders$(shop).pipe(filter(({ length }) => length === 0)))).toEqual(
+      [],
+    );
+    expect(await firstValueFrom(order$(shop, id).pipe(filter((each) => each === null)))).toBeNull();
   });
 });

@@ -4,22 +4,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { failed, ok } from '../../schemas/errors.ts';
 import { changeClaim } from '../../src/database/claims.ts';
-import { provideDatabases } from '../../src/database/databases.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { reviewForm } from '../../src/domain/review-form.ts';
 import { writeReview } from '../../src/features/own-reviews/commands.ts';
 import { listReviews, reviewer$ } from '../../src/features/own-reviews/queries.ts';
+import type { Shop } from '../../src/model/shop.ts';
 import { answerAsks, logIn, tasksOn } from './logged-in.ts';
+import { shopOf } from './shop-of.ts';
 import { openDevice } from './two-tabs.ts';
 
 let db: Databases;
+let shop: Shop;
 let device = 0;
 const review = { sku: 'TV', productId: 12, title: 'Labs', detail: 'Ļoti labs', nickname: 'Anna', rating: 4 };
 
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`reviews-${device}`, ['claims', 'synctasks']);
-  provideDatabases(db);
+  shop = shopOf(db);
   await logIn(db);
 });
 afterEach(async () => {
@@ -28,14 +30,14 @@ afterEach(async () => {
 
 describe('the customer’s own reviews', () => {
   it('one written without a connection waits on this device as this customer’s', async () => {
-    expect((await writeReview(review, 'user:158')).ok).toBe(true);
+    expect((await writeReview(shop, review, 'user:158')).ok).toBe(true);
     expect((await tasksOn(db))[0]).toMatchObject({
       kind: 'review-create',
       payload: review,
       principal: 'user:158',
       state: 'waiting',
     });
-    const reviewer = await firstValueFrom(reviewer$());
+    const reviewer = await firstValueFrom(reviewer$(shop));
     expect(reviewer).toMatchObject({ nickname: 'Anna', written: [{ payload: review, state: 'waiting' }] });
   });
 
@@ -60,16 +62,16 @@ describe('the customer’s own reviews', () => {
       pages: 1,
       readAt: 1,
     }));
-    const reviewer = await firstValueFrom(reviewer$());
+    const reviewer = await firstValueFrom(reviewer$(shop));
     expect(reviewer?.bought.map(({ sku, name }) => [sku, name])).toEqual([['TV', 'Televizors']]);
   });
 
   it('the shop’s list is asked of the worker, with its faults', async () => {
-    const asked = answerAsks({ listOwnReviews: async () => ok({ reviews: [] }) });
-    expect(await listReviews()).toEqual({ ok: true, value: { reviews: [] } });
+    const asked = answerAsks(shop, { listOwnReviews: async () => ok({ reviews: [] }) });
+    expect(await listReviews(shop)).toEqual({ ok: true, value: { reviews: [] } });
     expect(asked).toEqual([['listOwnReviews', {}]]);
-    answerAsks({});
-    expect(await listReviews()).toEqual(failed('offline'));
+    answerAsks(shop, {});
+    expect(await listReviews(shop)).toEqual(failed('offline'));
   });
 });
 

@@ -9,17 +9,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
 import { pictureUrl } from '../../src/config/shop-config.ts';
 import { storePath } from '../../src/config/stores.ts';
-import { provideDatabases } from '../../src/database/databases.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { categoryFromWire } from '../../src/domain/category-from-wire.ts';
 import { contentDocumentOf } from '../../src/domain/content-from-wire.ts';
 import { describing, type PageHead, type Site } from '../../src/domain/page-head.ts';
 import { productFromWire } from '../../src/domain/product-from-wire.ts';
 import { head$ } from '../../src/features/page-head/head-of.ts';
+import type { Shop } from '../../src/model/shop.ts';
 import { NOW, openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { stores } from '../bridge/small-catalogue.ts';
 import { testConfig } from '../workers/test-config.ts';
 import { closeBoth, newDevice } from '../workers/test-databases.ts';
+import { shopOf } from './shop-of.ts';
 
 const ORIGIN = 'https://shop.example';
 const shell =
@@ -30,6 +31,7 @@ const HOSTILE = '</script><img src=x onerror=alert(1)>"\'&';
 let folder: string;
 let bridge: TestBridge;
 let databases: Databases;
+let shop: Shop;
 
 /** More of what a document may have, so that every part of the head is there somewhere. */
 async function enrich(): Promise<void> {
@@ -64,7 +66,7 @@ beforeAll(async () => {
   bridge = await openTestBridge({ dist: folder, sitemap: { publicOrigin: ORIGIN } });
   await enrich();
   databases = await newDevice().open();
-  provideDatabases(databases);
+  shop = shopOf(databases);
   for (const { store, entity, doc } of await bridge.db.select().from(documents)) {
     if (entity === 'product') {
       const read = productFromWire(store, doc);
@@ -93,7 +95,7 @@ const site = (store: string): Site => ({
 /** What the window says. */
 const written = (store: string, address: string): Promise<PageHead> => {
   const { pathname, searchParams } = new URL(address, ORIGIN);
-  return firstValueFrom(head$(site(store), stores, pathname, searchParams, NOW));
+  return firstValueFrom(head$(shop, site(store), stores, pathname, searchParams, NOW));
 };
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

@@ -5,8 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Customer } from '../../schemas/documents/customer.ts';
 import { taskKinds } from '../../schemas/tasks.ts';
-import { provideShopConfig } from '../../src/config/shop-config.ts';
-import { provideDatabases } from '../../src/database/databases.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import {
   addressesOf,
@@ -17,8 +15,9 @@ import {
 } from '../../src/domain/shipping-details.ts';
 import { saveAddresses } from '../../src/features/shipping-details/commands.ts';
 import { ownProfile$ } from '../../src/features/shipping-details/queries.ts';
-import { demoConfig } from './goods.ts';
+import type { Shop } from '../../src/model/shop.ts';
 import { anna, annasAddress, logIn, settle, tasksOn } from './logged-in.ts';
+import { shopOf } from './shop-of.ts';
 import { openDevice } from './two-tabs.ts';
 
 const issues = (form: ShippingDetailsForm): Record<string, string> =>
@@ -164,18 +163,18 @@ describe('the form of the shipping details', () => {
 
 describe('saving the shipping details', () => {
   let db: Databases;
+  let shop: Shop;
   let device = 0;
   const profile = async () => {
-    const own = await firstValueFrom(ownProfile$());
+    const own = await firstValueFrom(ownProfile$(shop));
     if (!own) throw new Error('nobody is logged in');
     return own;
   };
 
   beforeEach(async () => {
     device += 1;
-    provideShopConfig(demoConfig());
     db = await openDevice(`shipping-details-${device}`, ['claims', 'synctasks']);
-    provideDatabases(db);
+    shop = shopOf(db);
   });
   afterEach(async () => {
     await Promise.all([db.catalogue.close(), db.personal.close()]);
@@ -185,7 +184,7 @@ describe('saving the shipping details', () => {
     await logIn(db);
     const form = filled();
     form.delivery.street = 'Ķiršu iela';
-    expect((await saveAddresses((await profile()).customer, form)).ok).toBe(true);
+    expect((await saveAddresses(shop, (await profile()).customer, form)).ok).toBe(true);
     const [task] = await tasksOn(db);
     expect(task).toMatchObject({ kind: 'profile-update', principal: 'user:158', state: 'waiting' });
     expect(task?.payload).toMatchObject({ addresses: [{ id: 67, street: ['Ķiršu iela', '13'] }] });
@@ -200,7 +199,7 @@ describe('saving the shipping details', () => {
     for (const street of ['Pirmā iela', 'Otrā iela']) {
       const form = filled();
       form.delivery.street = street;
-      await saveAddresses((await profile()).customer, form);
+      await saveAddresses(shop, (await profile()).customer, form);
     }
     expect((await profile()).customer.addresses[0]?.street[0]).toBe('Otrā iela');
     for (const { id } of await tasksOn(db)) await settle(db, id, 'refused');
@@ -209,7 +208,7 @@ describe('saving the shipping details', () => {
 
   it('an e-mail address that moved meanwhile is not shown as it was when something was queued', async () => {
     await logIn(db);
-    await saveAddresses(anna, filled());
+    await saveAddresses(shop, anna, filled());
     await logIn(db, { ...anna, email: 'moved@example.lv' });
     expect(await profile()).toMatchObject({ waiting: true, customer: { email: 'moved@example.lv' } });
   });
@@ -218,14 +217,14 @@ describe('saving the shipping details', () => {
     await logIn(db);
     const form = filled();
     form.delivery.street = 'Ķiršu iela';
-    await saveAddresses(anna, form);
+    await saveAddresses(shop, anna, form);
     await logIn(db, { ...anna, id: '159', addresses: [] });
     expect(await profile()).toMatchObject({ waiting: false, updates: [], customer: { addresses: [] } });
   });
 
   it('a write the device refuses is a fault, and nobody logged in is nobody', async () => {
-    expect(await firstValueFrom(ownProfile$())).toBeNull();
+    expect(await firstValueFrom(ownProfile$(shop))).toBeNull();
     await db.personal.close();
-    expect(await saveAddresses(anna, filled())).toEqual({ ok: false, fault: { code: 'not-saved' } });
+    expect(await saveAddresses(shop, anna, filled())).toEqual({ ok: false, fault: { code: 'not-saved' } });
   });
 });

@@ -48,12 +48,12 @@ const configurationFromTab: Plugin = {
   name: 'configuration-from-tab',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/src/main.tsx')) return undefined;
+    if (!id.endsWith('/src/app/read-configuration.ts')) return undefined;
     const changed = code.replace(
       /await import\(\/\* @vite-ignore \*\/[\s\S]*?\}\)\) as \{ default: unknown \}/,
       '{ default: await configurationOfTab() })',
     );
-    if (changed === code) this.error('src/main.tsx reads its configuration in another way now');
+    if (changed === code) this.error('the configuration is read in another way now');
     return { code: changed, map: null };
   },
 };

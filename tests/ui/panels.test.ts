@@ -1,36 +1,37 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { closePanel, isOverlayOn, isPanelOpen, openPanel, type Panel } from '../../src/ui/panels.ts';
+import { createPanels, type Panel, type Panels } from '../../src/ui/panels.ts';
 
-const panels: Panel[] = ['sidebar', 'productSidebar', 'microcart', 'wishlist', 'searchpanel', 'signup'];
+const names: Panel[] = ['sidebar', 'productSidebar', 'microcart', 'wishlist', 'searchpanel', 'signup'];
+let panels: Panels;
 beforeEach(() => {
-  for (const panel of panels) closePanel(panel);
+  panels = createPanels();
 });
 
 describe('panels over the page', () => {
-  for (const panel of panels)
+  for (const panel of names)
     it(`opening turns the overlay on, and closing turns it off: ${panel}`, () => {
-      expect([isPanelOpen(panel), isOverlayOn()]).toEqual([false, false]);
-      openPanel(panel);
-      expect([isPanelOpen(panel), isOverlayOn()]).toEqual([true, true]);
-      closePanel(panel);
-      expect([isPanelOpen(panel), isOverlayOn()]).toEqual([false, false]);
+      expect([panels.isOpen(panel), panels.isOverlayOn()]).toEqual([false, false]);
+      panels.open(panel);
+      expect([panels.isOpen(panel), panels.isOverlayOn()]).toEqual([true, true]);
+      panels.close(panel);
+      expect([panels.isOpen(panel), panels.isOverlayOn()]).toEqual([false, false]);
     });
 
   it('whatever is opened and closed, the overlay is on exactly while a panel is open, and one at most is', () => {
-    const step = fc.record({ open: fc.boolean(), panel: fc.constantFrom(...panels) });
+    const step = fc.record({ open: fc.boolean(), panel: fc.constantFrom(...names) });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         for (const { open, panel } of steps) {
-          const others = panels.filter((each) => each !== panel && isPanelOpen(each));
-          (open ? openPanel : closePanel)(panel);
-          expect(isPanelOpen(panel)).toBe(open);
-          if (!open) expect(panels.filter(isPanelOpen)).toEqual(others);
-          const shown = panels.filter(isPanelOpen).length;
+          const others = names.filter((each) => each !== panel && panels.isOpen(each));
+          panels[open ? 'open' : 'close'](panel);
+          expect(panels.isOpen(panel)).toBe(open);
+          if (!open) expect(names.filter(panels.isOpen)).toEqual(others);
+          const shown = names.filter(panels.isOpen).length;
           expect(shown).toBeLessThanOrEqual(1);
-          expect(isOverlayOn()).toBe(shown === 1);
+          expect(panels.isOverlayOn()).toBe(shown === 1);
         }
-        for (const panel of panels) closePanel(panel);
+        for (const panel of names) panels.close(panel);
       }),
     );
   });

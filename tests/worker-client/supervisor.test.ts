@@ -2,8 +2,8 @@
 import { expose } from 'comlink';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ok, type Result } from '../../schemas/errors.ts';
-import { ask, nudge, provideWorker } from '../../src/worker-client/ask.ts';
 import { type Supervisor, superviseWorker, type WorkerLike } from '../../src/worker-client/supervisor.ts';
+import { workerClient } from '../../src/worker-client/worker-client.ts';
 import { testConfig } from '../workers/test-config.ts';
 
 /** Workers that live on the other end of a channel, until the test kills them. */
@@ -62,10 +62,13 @@ const gone = { ok: false, fault: { code: 'worker-gone' } };
 describe('the window’s end of the worker', () => {
   it('asks the worker that is started with the store view on the screen', async () => {
     const shop = workshop(async (name) => ok({ name }));
-    provideWorker(supervise(shop));
-    expect(await ask('ping', {})).toEqual(ok({ name: 'ping' }));
+    let started: Supervisor | undefined;
+    const worker = workerClient(() => started);
+    expect(await worker.ask('ping', {})).toEqual(gone);
+    started = supervise(shop);
+    expect(await worker.ask('ping', {})).toEqual(ok({ name: 'ping' }));
     expect(shop.made[0]?.startedWith).toEqual(['lv']);
-    nudge('awake', {});
+    worker.nudge('awake', {});
     await vi.waitFor(() => expect(shop.made[0]?.nudged).toEqual(['awake']));
   });
 

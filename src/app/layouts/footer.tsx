@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { Logo } from '../../ui/logo.tsx';
 
-export function Footer() {
+export default function Footer() {
   const { t } = useTranslation('app');
   const columns = [
     {

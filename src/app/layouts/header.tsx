@@ -4,28 +4,28 @@ import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
 import { CartBadge } from '../../features/cart/cart-badge.tsx';
 import { CategoryMenu } from '../../features/category/category-menu.tsx';
 import { TopCategories } from '../../features/category/top-categories.tsx';
 import { SearchField } from '../../features/search/search-field.tsx';
+import { useShop } from '../../model/shop.ts';
 import { useMarks } from '../../screens/use-marks.tsx';
+import { lazyInWindow } from '../../ui/lazy-in-window.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { withTexts } from '../../ui/lazy-texts.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { withTexts } from '../../ui/with-texts.ts';
 import { ShopConnectionLine } from './shop-connection-line.tsx';
 
-const SearchPanel = lazy(() => withTexts('searching', import('./shop-search-panel.tsx')));
+const SearchPanel = lazyInWindow((ui) => withTexts(ui, 'searching', import('./shop-search-panel.tsx')));
 
-const LanguageSheet = lazy(async () => ({
-  default: (await import('../../features/store-view/language-sheet.tsx')).LanguageSheet,
-}));
+const LanguageSheet = lazy(() => import('../../features/store-view/language-sheet.tsx'));
 
 export function Header({ onChooseStore }: { onChooseStore: (store: string) => void }) {
+  const shop = useShop();
   const { t, i18n } = useTranslation('app');
   const [choosing, setChoosing] = useState<boolean>();
-  const store = storeOf(shopConfig(), i18n.language);
+  const store = storeOf(shop.config, i18n.language);
   const marks = useMarks();
   return (
     <>
@@ -53,11 +53,15 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
                 className="tool opt"
                 to={paths.myAccount.to()}
                 aria-label={t('tools.account')}
-                onClick={marks?.openAccount}
+                onClick={marks && ((event) => marks.openAccount(shop, event))}
               >
                 <CircleUserRound className="i" aria-hidden />
               </Link>
-              <Link className="tool opt2" to={paths.wishlist.to()} onClick={marks?.openWishlist}>
+              <Link
+                className="tool opt2"
+                to={paths.wishlist.to()}
+                onClick={marks && ((event) => marks.openWishlist(shop, event))}
+              >
                 <Heart className="i" aria-hidden />
                 <span className="vh">{t('tools.wishlist')}</span>
                 {marks && <marks.WishCount />}

@@ -4,10 +4,11 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { lazyInWindow } from '../../ui/lazy-in-window.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { withTexts } from '../../ui/lazy-texts.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { usePanelOpen } from '../../ui/panels.ts';
+import { usePanelOpen } from '../../ui/use-panel-open.ts';
+import { withTexts } from '../../ui/with-texts.ts';
 import type { LayoutName } from '../routes.ts';
 import { Header } from './header.tsx';
 import { ShopConnectionLine } from './shop-connection-line.tsx';
@@ -15,11 +16,9 @@ import { ShopConnectionLine } from './shop-connection-line.tsx';
 type Props = { children: ReactNode; onChooseStore: (store: string) => void };
 
 /** Below every first view. */
-const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }));
+const Footer = lazy(() => import('./footer.tsx'));
 
-const CartDrawer = lazy(async () => ({
-  default: (await withTexts('cart', import('../../features/cart/cart-drawer.tsx'))).CartDrawer,
-}));
+const CartDrawer = lazyInWindow((ui) => withTexts(ui, 'cart', import('../../features/cart/cart-drawer.tsx')));
 
 /** The mini cart is fetched when it is first opened. */
 function DrawerOnceOpened() {

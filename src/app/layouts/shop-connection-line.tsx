@@ -1,11 +1,11 @@
 // The connection line with the orders it lists: the place where the two features meet. Orders load with the sheet.
-import { lazy } from 'react';
 import { ConnectionLine } from '../../features/connection/connection-line.tsx';
-import { withTexts } from '../../ui/lazy-texts.ts';
+import { lazyInWindow } from '../../ui/lazy-in-window.ts';
+import { withTexts } from '../../ui/with-texts.ts';
 
-const WaitingOrder = lazy(async () => ({
-  default: (await withTexts('ordering', import('../../features/order/waiting-order.tsx'))).WaitingOrder,
-}));
+const WaitingOrder = lazyInWindow((ui) =>
+  withTexts(ui, 'ordering', import('../../features/order/waiting-order.tsx')),
+);
 
 export function ShopConnectionLine() {
   return <ConnectionLine waitingOrder={WaitingOrder} />;

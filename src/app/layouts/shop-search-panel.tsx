@@ -1,4 +1,5 @@
 // The search panel with the products it lists: the place where the two features meet.
+import { useShop } from '../../model/shop.ts';
 import '../../ui/styles/search.css';
 import { productAddress } from '../../config/product-address.ts';
 import { ProductRow } from '../../features/product/product-row.tsx';
@@ -6,10 +7,11 @@ import type { SearchPanelProps } from '../../features/search/search-field.tsx';
 import { SearchPanel } from '../../features/search/search-panel.tsx';
 
 export default function ShopSearchPanel(props: SearchPanelProps) {
+  const { config } = useShop();
   return (
     <SearchPanel
       {...props}
-      productAddress={productAddress}
+      productAddress={(product) => productAddress(config, product)}
       productRow={(product) => <ProductRow product={product} />}
     />
   );

@@ -1,13 +1,14 @@
 // What every open page does about the session, wherever it changed: forgets a person who logged out, opens the login
 // panel when the shop no longer renews the session, tells what became of what was saved here. Draws nothing.
+
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { combineLatest, filter, fromEvent, map, type Observable, startWith } from 'rxjs';
 import type { Fault } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import { troubleOf } from '../../domain/task-state.ts';
-import { forgetAll } from '../../ui/forgetting.ts';
-import { showToast } from '../../ui/toast.ts';
+import { forgetPerson } from '../../model/memory.ts';
+import { useShop } from '../../model/shop.ts';
 import { openAuth } from './auth-view.ts';
 import { acknowledge, takeSignupWish } from './commands.ts';
 import {
@@ -19,9 +20,6 @@ import {
   unreadAnswers$,
 } from './queries.ts';
 
-/** Each trouble of each task is told once by this page, however often the task is sent. */
-const toldTroubles = new Set<string>();
-
 /** The newest value, told only while somebody can see this page. */
 const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
   combineLatest([value$, fromEvent(document, 'visibilitychange').pipe(startWith(undefined))]).pipe(
@@ -31,19 +29,20 @@ const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
 
 /** Forgets as soon as the person is logged out, and again when the device has nothing of theirs any more. */
 function useForgetting(): void {
+  const shop = useShop();
   useEffect(() => {
     let before = { loggedIn: '', kept: '' };
-    const subscription = person$().subscribe((person) => {
+    const subscription = person$(shop).subscribe((person) => {
       const gone = (was: string, is: string) => was !== '' && was !== is;
       const forgets = gone(before.loggedIn, person.loggedIn) || gone(before.kept, person.kept);
       before = person;
-      if (forgets) forgetAll();
+      if (forgets) forgetPerson(shop.memory);
     });
     // a page that the browser kept as it was may show somebody who has left since
     const restored = async (event: PageTransitionEvent) => {
       const shown = before.loggedIn;
       if (!event.persisted || shown === '') return;
-      const session = await readSession();
+      const session = await readSession(shop);
       if (session.kind === 'guest' || session.customer.id !== shown) location.reload();
     };
     window.addEventListener('pageshow', restored);
@@ -55,38 +54,40 @@ function useForgetting(): void {
 }
 
 export function AccountWatch() {
+  const shop = useShop();
   const { t } = useTranslation(['account', 'errors']);
   useForgetting();
   useEffect(() => {
-    const subscription = whileVisible(signupWanted$()).subscribe(async () => {
-      const wish = await takeSignupWish();
+    const subscription = whileVisible(signupWanted$(shop)).subscribe(async () => {
+      const wish = await takeSignupWish(shop);
       if (!wish) return;
-      openAuth('login');
-      if (wish.code) showToast({ message: t(...faultText({ code: wish.code })), kind: 'error' });
+      openAuth(shop, 'login');
+      if (wish.code) shop.ui.toasts.show({ message: t(...faultText({ code: wish.code })), kind: 'error' });
     });
     return () => subscription.unsubscribe();
   }, [t]);
   useEffect(() => {
     const faultWords = (fault: Fault = { code: 'refused' }) => t(...faultText(fault));
     const tell = async ({ id, kind, state, result, meta }: SyncTask) => {
-      const told = await acknowledge(id);
+      const told = await acknowledge(shop, id);
       if (!told.ok || !told.value) return;
-      if (state === 'done') showToast({ message: t(`outcomes.${kind}`), kind: 'success' });
+      if (state === 'done') shop.ui.toasts.show({ message: t(`outcomes.${kind}`), kind: 'success' });
       // the server's own words (SPEC §8 "Behaviour on failure")
-      else showToast({ message: result || faultWords(troubleOf({ kind, meta })), kind: 'error' });
+      else shop.ui.toasts.show({ message: result || faultWords(troubleOf({ kind, meta })), kind: 'error' });
     };
     const tellTrouble = (task: SyncTask) => {
       const trouble = troubleOf(task);
       const once = `${task.id} ${trouble?.code}`;
+      const { toldTroubles } = shop.memory;
       if (!trouble || toldTroubles.has(once)) return;
       toldTroubles.add(once);
-      showToast({ message: faultWords(trouble), kind: 'error' });
+      shop.ui.toasts.show({ message: faultWords(trouble), kind: 'error' });
     };
-    const subscription = whileVisible(taskOutcomes$()).subscribe((tasks) => {
+    const subscription = whileVisible(taskOutcomes$(shop)).subscribe((tasks) => {
       for (const task of tasks) void tell(task);
     });
     subscription.add(
-      whileVisible(unreadAnswers$()).subscribe((tasks) => {
+      whileVisible(unreadAnswers$(shop)).subscribe((tasks) => {
         for (const task of tasks) tellTrouble(task);
       }),
     );

@@ -1,12 +1,14 @@
 // The login panel over any page (SPEC §2 "Login, registration, password reset"): three views, one at a time. Closing it
 // leads back to the page and the place it was opened from; what was typed is gone with it.
+
+import { useCell } from '../../model/cell.ts';
+import { useShop } from '../../model/shop.ts';
+import { closeAuth } from './auth-view.ts';
 import '../../ui/styles/account.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePanelOpen } from '../../ui/panels.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { closeAuth, useAuthState } from './auth-view.ts';
+import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { ForgottenForm } from './forgotten-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -14,18 +16,19 @@ import { useSession } from './use-session.ts';
 
 /** In: is there a connection. */
 export function AuthPanel({ online }: { online: boolean }) {
+  const shop = useShop();
   const { t } = useTranslation('account');
   const open = usePanelOpen('signup');
-  const { view, email } = useAuthState();
+  const { view, email } = useCell(shop.authView);
   const session = useSession();
   const loggedIn = session?.kind === 'customer';
   // logged in meanwhile, here or in another tab; who is logged in may still ask for a new password by mail
   useEffect(() => {
-    if (open && loggedIn && view !== 'forgotten') closeAuth();
+    if (open && loggedIn && view !== 'forgotten') closeAuth(shop);
   }, [open, loggedIn, view]);
   const done = () => {
-    closeAuth();
-    showToast({ message: t('auth.welcome'), kind: 'success' });
+    closeAuth(shop);
+    shop.ui.toasts.show({ message: t('auth.welcome'), kind: 'success' });
   };
   const views = {
     login: <LoginForm email={email} online={online} onDone={done} />,
@@ -35,7 +38,7 @@ export function AuthPanel({ online }: { online: boolean }) {
   return (
     <Sheet
       open={open}
-      onClose={closeAuth}
+      onClose={() => closeAuth(shop)}
       title={t(`auth.${view}.title`)}
       closeLabel={t('close', { ns: 'common' })}
     >

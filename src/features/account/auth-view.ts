@@ -1,38 +1,24 @@
-// The login panel's three views, and the way to open one with an address already in it. Light, so that any page may
-// call it; the panel itself is fetched when it is first opened.
-import { useSyncExternalStore } from 'react';
-import { closePanel, openPanel } from '../../ui/panels.ts';
-
-export type AuthView = 'login' | 'register' | 'forgotten';
-export type AuthState = { view: AuthView; email: string };
-
-const first: AuthState = { view: 'login', email: '' };
-let state = first;
-const listeners = new Set<() => void>();
-
-function change(next: AuthState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+// The ways between the login panel's three views, and the way to open one with an address already in it. Light, so that
+// any page may call it; the panel itself is fetched when it is first opened.
+import { type AuthView, firstAuthView } from '../../model/auth-view.ts';
+import type { Shop } from '../../model/shop.ts';
 
 /** Goes to a view of the open panel; what was typed as the address goes along. */
-export const showAuthView = (view: AuthView, email: string): void => change({ view, email });
+export const showAuthView = (shop: Pick<Shop, 'authView'>, view: AuthView['view'], email: string): void =>
+  shop.authView.set({ view, email });
 
 /** Opens the panel over the page. */
-export function openAuth(view: AuthView = 'login', email = ''): void {
-  change({ view, email });
-  openPanel('signup');
+export function openAuth(
+  { authView, ui }: Pick<Shop, 'authView' | 'ui'>,
+  view: AuthView['view'],
+  email = '',
+): void {
+  authView.set({ view, email });
+  ui.panels.open('signup');
 }
 
 /** Closes it; what was typed is forgotten. */
-export function closeAuth(): void {
-  closePanel('signup');
-  change(first);
+export function closeAuth({ authView, ui }: Pick<Shop, 'authView' | 'ui'>): void {
+  ui.panels.close('signup');
+  authView.set(firstAuthView);
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const present = (): AuthState => state;
-export const useAuthState = (): AuthState => useSyncExternalStore(subscribe, present);

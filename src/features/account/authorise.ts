@@ -2,7 +2,7 @@
 // a taken address, a line that is away or slow, and whatever the shop said in its own words.
 import { type ErrorCode, failed, type Result } from '../../../schemas/errors.ts';
 import { shopWords } from '../../domain/shop-words.ts';
-import { showToast } from '../../ui/toast.ts';
+import type { Shop } from '../../model/shop.ts';
 
 const expected: readonly ErrorCode[] = [
   'wrong-login',
@@ -20,9 +20,9 @@ const expected: readonly ErrorCode[] = [
 const mayHaveWords: readonly ErrorCode[] = ['refused', 'server-error'];
 
 /** In: the answer of an authorising ask, the words for an unexpected failure. Out: the answer with those words in it. */
-export function tellUnexpected<T>(answer: Result<T>, words: string): Result<T> {
+export function tellUnexpected<T>(shop: Pick<Shop, 'ui'>, answer: Result<T>, words: string): Result<T> {
   if (answer.ok || expected.includes(answer.fault.code)) return answer;
   if (mayHaveWords.includes(answer.fault.code) && shopWords(answer.fault) !== '') return answer;
-  showToast({ message: words, kind: 'error' });
+  shop.ui.toasts.show({ message: words, kind: 'error' });
   return failed(answer.fault.code, { message: words });
 }

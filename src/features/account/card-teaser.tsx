@@ -4,14 +4,16 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { loadLoyaltyCard } from './commands.ts';
 import { loyaltyCard$ } from './queries.ts';
 
 export function CardTeaser() {
+  const shop = useShop();
   const { t } = useTranslation('account');
-  const card = useLive(loyaltyCard$, []);
-  useEffect(() => void loadLoyaltyCard(), []);
+  const card = useLive(() => loyaltyCard$(shop), []);
+  useEffect(() => void loadLoyaltyCard(shop), []);
   return (
     <section className="acc-f" aria-labelledby="card-h">
       <h2 id="card-h">{t('card.title')}</h2>

@@ -4,50 +4,59 @@ import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { AccountSession, AskInput } from '../../../schemas/worker-api.ts';
 import { readClaim } from '../../database/claims.ts';
-import { databases } from '../../database/databases.ts';
 import { newId } from '../../database/new-id.ts';
 import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
 import { hasNames, type ProfileForm, profileUpdate } from '../../domain/account-forms.ts';
 import { principalOf } from '../../domain/principal.ts';
-import { ask } from '../../worker-client/ask.ts';
+import type { Shop } from '../../model/shop.ts';
 import { readSession } from './queries.ts';
 
 /** Logs in. Faults: offline, wrong-login, busy. */
-export const logIn = (who: AskInput<'login'>): Promise<Result<unknown>> => ask('login', who);
+export const logIn = (shop: Pick<Shop, 'worker'>, who: AskInput<'login'>): Promise<Result<unknown>> =>
+  shop.worker.ask('login', who);
 
 /** What was done, and whether the login after it succeeded. */
 type Entered = { loggedIn: boolean };
 
 /** Makes an account and logs in. Faults: offline, email-taken, refused. */
-export const register = (who: AskInput<'register'>): Promise<Result<Entered>> => ask('register', who);
+export const register = (shop: Pick<Shop, 'worker'>, who: AskInput<'register'>): Promise<Result<Entered>> =>
+  shop.worker.ask('register', who);
 
 /** Asks for the mail with the link, in the language of a store view. Faults: offline, email-unknown, busy. */
-export const requestPasswordReset = (email: string, store: string): Promise<Result<unknown>> =>
-  ask('requestPasswordReset', { email, store });
+export const requestPasswordReset = (
+  shop: Pick<Shop, 'worker'>,
+  email: string,
+  store: string,
+): Promise<Result<unknown>> => shop.worker.ask('requestPasswordReset', { email, store });
 
 /** Gives a new password by a mailed link and logs in; without a line no call is made. Faults: offline, link-expired. */
 export const resetPassword = async (
+  shop: Pick<Shop, 'worker'>,
   online: boolean,
   link: AskInput<'resetPassword'>,
-): Promise<Result<Entered>> => (online ? ask('resetPassword', link) : failed('offline'));
+): Promise<Result<Entered>> => (online ? shop.worker.ask('resetPassword', link) : failed('offline'));
 
 /** Changes the password; without a line no call is made (SPEC §4). Faults: offline, wrong-password, refused. */
 export const changePassword = async (
+  shop: Pick<Shop, 'worker'>,
   online: boolean,
   passwords: AskInput<'changePassword'>,
-): Promise<Result<Entered>> => (online ? ask('changePassword', passwords) : failed('offline'));
+): Promise<Result<Entered>> => (online ? shop.worker.ask('changePassword', passwords) : failed('offline'));
 
 /** How many orders were not sent yet; logs out at once when there is none. Out: their number, 0 after the logout. */
-export async function logOut(): Promise<Result<{ unsent: number }>> {
-  const waiting = await ask('logout', { unsent: 'ask', silent: false });
+export async function logOut(shop: Pick<Shop, 'worker'>): Promise<Result<{ unsent: number }>> {
+  const waiting = await shop.worker.ask('logout', { unsent: 'ask', silent: false });
   if (!waiting.ok) return waiting;
   if (waiting.value.done) return ok({ unsent: 0 });
-  return waiting.value.unsent > 0 ? ok({ unsent: waiting.value.unsent }) : logOutWith('keep-sealed');
+  return waiting.value.unsent > 0 ? ok({ unsent: waiting.value.unsent }) : logOutWith(shop, 'keep-sealed');
 }
 
 /** Logs out with a decision about unsent orders. Out: those that could not be sent; nobody is logged out while any. */
-export async function logOutWith(unsent: 'send' | 'keep-sealed'): Promise<Result<{ unsent: number }>> {
-  const left = await ask('logout', { unsent, silent: false });
+export async function logOutWith(
+  shop: Pick<Shop, 'worker'>,
+  unsent: 'send' | 'keep-sealed',
+): Promise<Result<{ unsent: number }>> {
+  const left = await shop.worker.ask('logout', { unsent, silent: false });
   if (!left.ok) return left;
   return ok({ unsent: left.value.done ? 0 : left.value.unsent });
 }
@@ -57,20 +66,23 @@ export async function logOutWith(unsent: 'send' | 'keep-sealed'): Promise<Result
  * queued; what has not changed is left alone.
  * Out: was the address changed, were names queued. Faults: login-needed, those of changeEmail, not-saved, storage-full.
  */
-export async function saveProfile(form: ProfileForm): Promise<Result<{ moved: boolean; queued: boolean }>> {
-  const before = await readSession();
+export async function saveProfile(
+  shop: Pick<Shop, 'personal' | 'worker'>,
+  form: ProfileForm,
+): Promise<Result<{ moved: boolean; queued: boolean }>> {
+  const before = await readSession(shop);
   if (before.kind === 'guest') return failed('login-needed');
   const moved = before.customer.email !== form.email;
   if (moved) {
-    const changed = await ask('changeEmail', { email: form.email, password: form.password });
+    const changed = await shop.worker.ask('changeEmail', { email: form.email, password: form.password });
     if (!changed.ok) return changed;
   }
-  const session = await readSession();
+  const session = await readSession(shop);
   if (session.kind === 'guest') return failed('login-needed');
   // the worker's word of the new address may not have come here yet
   const customer = { ...session.customer, email: moved ? form.email : session.customer.email };
   if (hasNames(customer, form)) return ok({ moved, queued: false });
-  const queued = await queueTask(databases().personal, 'profile-update', profileUpdate(customer, form), {
+  const queued = await queueTask(shop.personal, 'profile-update', profileUpdate(customer, form), {
     now: Date.now(),
     newId,
     principal: principalOf(customer),
@@ -80,12 +92,13 @@ export async function saveProfile(form: ProfileForm): Promise<Result<{ moved: bo
 }
 
 /** Marks a task's outcome as told. Out: true for the one tab that may tell it. Faults: not-saved, storage-full. */
-export const acknowledge = (taskId: string): Promise<Result<boolean>> =>
-  acknowledgeTask(databases().personal, taskId);
+export const acknowledge = (shop: Pick<Shop, 'personal'>, taskId: string): Promise<Result<boolean>> =>
+  acknowledgeTask(shop.personal, taskId);
 
 /** Takes the worker's wish for the login panel. Out: the wish for the one tab that may open it. */
-export async function takeSignupWish(): Promise<ClaimValue<'signup-wanted'> | undefined> {
-  const { personal } = databases();
+export async function takeSignupWish({
+  personal,
+}: Pick<Shop, 'personal'>): Promise<ClaimValue<'signup-wanted'> | undefined> {
   const wish = await readClaim(personal, 'signup-wanted');
   const doc = await personal.claims.findOne('signup-wanted').exec();
   return doc?.remove().then(
@@ -95,20 +108,24 @@ export async function takeSignupWish(): Promise<ClaimValue<'signup-wanted'> | un
 }
 
 /** Where the customer is logged in. Faults: offline, login-needed. */
-export const listSessions = async (): Promise<Result<AccountSession[]>> => {
-  const listed = await ask('listSessions', {});
+export const listSessions = async (shop: Pick<Shop, 'worker'>): Promise<Result<AccountSession[]>> => {
+  const listed = await shop.worker.ask('listSessions', {});
   return listed.ok ? ok(listed.value.sessions) : listed;
 };
 /** Ends a login on another device. Faults: offline, not-found. */
-export const endSession = (id: string): Promise<Result<unknown>> => ask('endSession', { id });
+export const endSession = (shop: Pick<Shop, 'worker'>, id: string): Promise<Result<unknown>> =>
+  shop.worker.ask('endSession', { id });
 
 /** Everything the shop keeps of the customer, as JSON text. Fault: offline. */
-export const exportAccount = (): Promise<Result<{ json: string }>> => ask('exportAccount', {});
+export const exportAccount = (shop: Pick<Shop, 'worker'>): Promise<Result<{ json: string }>> =>
+  shop.worker.ask('exportAccount', {});
 
 /** Deletes the account at the shop and what this device knows of it. Faults: offline, wrong-password. */
-export const deleteAccount = (password: string): Promise<Result<unknown>> =>
-  ask('deleteAccount', { password });
+export const deleteAccount = (shop: Pick<Shop, 'worker'>, password: string): Promise<Result<unknown>> =>
+  shop.worker.ask('deleteAccount', { password });
 
 /** Reads the newest orders and the loyalty card into their claims. Fault: offline. */
-export const loadLatestOrders = (): Promise<Result<unknown>> => ask('loadOrderHistory', { page: 1 });
-export const loadLoyaltyCard = (): Promise<Result<unknown>> => ask('loadLoyaltyCard', {});
+export const loadLatestOrders = (shop: Pick<Shop, 'worker'>): Promise<Result<unknown>> =>
+  shop.worker.ask('loadOrderHistory', { page: 1 });
+export const loadLoyaltyCard = (shop: Pick<Shop, 'worker'>): Promise<Result<unknown>> =>
+  shop.worker.ask('loadLoyaltyCard', {});

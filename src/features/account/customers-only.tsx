@@ -1,15 +1,17 @@
 // THE GATE OF EVERY CUSTOMERS-ONLY PAGE (SPEC §6): a guest sees why the page is not shown and the way in, on the same
 // address; after the login the page itself. Invariant: what belongs to a customer is shown only while that login is
 // open: a logout in any tab empties it at once, another login begins with fresh forms.
+
+import { useShop } from '../../model/shop.ts';
+import { openAuth } from './auth-view.ts';
 import '../../ui/styles/account.css';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Customer } from '../../../schemas/documents/customer.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { usePanelOpen } from '../../ui/panels.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { openAuth } from './auth-view.ts';
+import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { useSession } from './use-session.ts';
 
 const CustomerContext = createContext<Customer | undefined>(undefined);
@@ -23,16 +25,17 @@ export function useCustomer(): Customer {
 
 /** What a guest sees in place of the page. */
 function LoginNeeded() {
+  const shop = useShop();
   const { t } = useTranslation('account');
   usePageTitle(t('auth.login.title'));
   return (
     <div className="wrap section">
       <EmptyState wire="open" heading="h1" title={t('loginNeeded.title')} text={t('loginNeeded.text')}>
         <div className="flex flex-wrap gap-3">
-          <button type="button" className="btn btn-1" onClick={() => openAuth('login')}>
+          <button type="button" className="btn btn-1" onClick={() => openAuth(shop, 'login')}>
             {t('auth.login.title')}
           </button>
-          <button type="button" className="btn btn-2" onClick={() => openAuth('register')}>
+          <button type="button" className="btn btn-2" onClick={() => openAuth(shop, 'register')}>
             {t('auth.register.title')}
           </button>
         </div>

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { deleteForm, type DeleteForm as Values } from '../../domain/account-forms.ts';
+import { useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { AccountField } from './account-field.tsx';
 import { deleteAccount } from './commands.ts';
 import { useFaultWords } from './form-foot.tsx';
@@ -13,6 +13,7 @@ import { useAccountForm } from './use-account-form.ts';
 
 /** Born with the dialog, so that no password outlives it. */
 function DeleteQuestion({ onClose }: { onClose: () => void }) {
+  const shop = useShop();
   const { t } = useTranslation(['account', 'common']);
   const words = useFaultWords();
   const navigate = useNavigate();
@@ -23,9 +24,9 @@ function DeleteQuestion({ onClose }: { onClose: () => void }) {
     values: { password: '', word: '' },
     places: { 'wrong-password': 'password' },
     send: async ({ password }) => {
-      const deleted = await deleteAccount(password);
+      const deleted = await deleteAccount(shop, password);
       if (deleted.ok) {
-        showToast({ message: t('delete.done'), kind: 'success' });
+        shop.ui.toasts.show({ message: t('delete.done'), kind: 'success' });
         navigate(paths.home.to());
       }
       return deleted;

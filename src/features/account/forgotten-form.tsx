@@ -1,12 +1,13 @@
 // Asking for the mail with the link to a new password. The answer is the same whether the address is known or not,
 // unless the configuration lets the shop say so.
+
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
 import { forgottenForm, type ForgottenForm as Values } from '../../domain/account-forms.ts';
 import { shopWords } from '../../domain/shop-words.ts';
-import { showToast } from '../../ui/toast.ts';
+import { useShop } from '../../model/shop.ts';
 import { AccountField } from './account-field.tsx';
 import { showAuthView } from './auth-view.ts';
 import { requestPasswordReset } from './commands.ts';
@@ -14,6 +15,7 @@ import { FormFoot } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 function OnItsWay({ email }: { email: string }) {
+  const shop = useShop();
   const { t } = useTranslation('account');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -24,7 +26,7 @@ function OnItsWay({ email }: { email: string }) {
         {t('auth.sent.title')}
       </h3>
       <p className="small">{t('auth.sent.text', { email })}</p>
-      <button type="button" className="btn btn-2" onClick={() => showAuthView('login', email)}>
+      <button type="button" className="btn btn-2" onClick={() => showAuthView(shop, 'login', email)}>
         {t('auth.backToLogin')}
       </button>
     </div>
@@ -32,6 +34,7 @@ function OnItsWay({ email }: { email: string }) {
 }
 
 export function ForgottenForm({ email, online }: { email: string; online: boolean }) {
+  const shop = useShop();
   const { t, i18n } = useTranslation('account');
   const [sentTo, setSentTo] = useState<string>();
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
@@ -39,11 +42,11 @@ export function ForgottenForm({ email, online }: { email: string; online: boolea
     values: { email },
     places: { 'email-unknown': 'email' },
     send: async (values) => {
-      const result = await requestPasswordReset(values.email, i18n.language);
+      const result = await requestPasswordReset(shop, values.email, i18n.language);
       if (result.ok) setSentTo(values.email);
       if (result.ok || result.fault.code === 'email-unknown') return result;
       const told = [t('auth.forgotten.failed'), shopWords(result.fault)].filter(Boolean).join(': ');
-      showToast({ message: told, kind: 'error' });
+      shop.ui.toasts.show({ message: told, kind: 'error' });
       return result.fault.code === 'offline' ? result : failed(result.fault.code, { message: told });
     },
   });
@@ -71,7 +74,7 @@ export function ForgottenForm({ email, online }: { email: string; online: boolea
       <button
         type="button"
         className="link small"
-        onClick={() => showAuthView('login', form.getValues('email'))}
+        onClick={() => showAuthView(shop, 'login', form.getValues('email'))}
       >
         {t('auth.backToLogin')}
       </button>

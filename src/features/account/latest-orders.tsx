@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Fault } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { formatDate, formatPrice } from '../../domain/format-price.ts';
 import { wireMoment } from '../../domain/wire-moment.ts';
+import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { loadLatestOrders } from './commands.ts';
@@ -18,14 +18,15 @@ import { ordersHistory$ } from './queries.ts';
 const SHOWN = 3;
 
 export function LatestOrders() {
+  const shop = useShop();
   const { t, i18n } = useTranslation('account');
   const words = useFaultWords();
-  const history = useLive(ordersHistory$, []);
+  const history = useLive(() => ordersHistory$(shop), []);
   const [fault, setFault] = useState<Fault>();
   useEffect(() => {
-    void loadLatestOrders().then((read) => setFault(read.ok ? undefined : read.fault));
+    void loadLatestOrders(shop).then((read) => setFault(read.ok ? undefined : read.fault));
   }, []);
-  const config = shopConfig();
+  const config = shop.config;
   const { format } = config.currency;
   const day = (iso: string) => {
     const at = new Date(wireMoment(iso));

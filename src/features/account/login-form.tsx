@@ -1,7 +1,9 @@
 // Logging in. A wrong pair is told above the button, never which of the two is wrong.
+
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loginForm, type LoginForm as Values } from '../../domain/account-forms.ts';
+import { useShop } from '../../model/shop.ts';
 import { AccountField } from './account-field.tsx';
 import { showAuthView } from './auth-view.ts';
 import { tellUnexpected } from './authorise.ts';
@@ -12,12 +14,13 @@ import { useAccountForm } from './use-account-form.ts';
 type Props = { email: string; online: boolean; onDone: () => void };
 
 export function LoginForm({ email, online, onDone }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('account');
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
     shape: loginForm,
     values: { email, password: '' },
     send: async (values) => {
-      const result = tellUnexpected(await logIn(values), t('auth.unexpected'));
+      const result = tellUnexpected(shop, await logIn(shop, values), t('auth.unexpected'));
       if (result.ok) onDone();
       return result;
     },
@@ -42,7 +45,7 @@ export function LoginForm({ email, online, onDone }: Props) {
         autoComplete="current-password"
       />
       <p>
-        <button type="button" className="link small" onClick={() => showAuthView('forgotten', typed())}>
+        <button type="button" className="link small" onClick={() => showAuthView(shop, 'forgotten', typed())}>
           {t('auth.login.forgotten')}
         </button>
       </p>
@@ -56,7 +59,11 @@ export function LoginForm({ email, online, onDone }: Props) {
       />
       <div className="auth-o">
         <p className="small quiet">{t('auth.login.noAccount')}</p>
-        <button type="button" className="btn btn-2 wide" onClick={() => showAuthView('register', typed())}>
+        <button
+          type="button"
+          className="btn btn-2 wide"
+          onClick={() => showAuthView(shop, 'register', typed())}
+        >
           {t('auth.register.title')}
         </button>
       </div>

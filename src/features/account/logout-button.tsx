@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Result } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
+import { useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { logOut, logOutWith } from './commands.ts';
 import { useFaultWords } from './form-foot.tsx';
 
 export function LogoutButton() {
+  const shop = useShop();
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
   const words = useFaultWords();
@@ -27,7 +28,7 @@ export function LogoutButton() {
     if (!left.ok) {
       const text = words(left.fault);
       if (unsent > 0) setProblem(text);
-      else showToast({ message: text, kind: 'error' });
+      else shop.ui.toasts.show({ message: text, kind: 'error' });
       return;
     }
     setUnsent(left.value.unsent);
@@ -35,13 +36,13 @@ export function LogoutButton() {
       if (tried) setProblem(t('logout.notSent'));
       return;
     }
-    showToast({ message: t('logout.done'), kind: 'success' });
+    shop.ui.toasts.show({ message: t('logout.done'), kind: 'success' });
     navigate(paths.home.to());
   };
 
   return (
     <>
-      <button type="button" disabled={busy} aria-busy={busy} onClick={() => void settle(logOut(), false)}>
+      <button type="button" disabled={busy} aria-busy={busy} onClick={() => void settle(logOut(shop), false)}>
         <LogOut className="i" aria-hidden />
         {t('logout.button')}
       </button>
@@ -52,11 +53,11 @@ export function LogoutButton() {
         cancelLabel={t('common:cancel')}
         alternative={{
           label: t('logout.unsent.seal'),
-          onChoose: () => void settle(logOutWith('keep-sealed'), true),
+          onChoose: () => void settle(logOutWith(shop, 'keep-sealed'), true),
         }}
         confirmLabel={t('logout.unsent.send')}
         busy={busy}
-        onConfirm={() => void settle(logOutWith('send'), true)}
+        onConfirm={() => void settle(logOutWith(shop, 'send'), true)}
         onCancel={() => setUnsent(0)}
       >
         {problem && (

@@ -1,22 +1,20 @@
 // What a mailed link to a new password says. It is taken out of the address bar at once, so that it stands in no
 // history entry and goes into no referrer, and is kept in memory until it was used (RELIABILITY S-07).
-import { onForget } from '../../ui/forgetting.ts';
+import type { MailedLink } from '../../model/memory.ts';
+import type { Shop } from '../../model/shop.ts';
 
-export type MailedLink = { email: string; token: string };
-
-let kept: MailedLink | undefined;
+type Remembering = Pick<Shop, 'memory'>;
 
 /** In: the query of the address. Out: the link, also when the address has been cleaned since; undefined: none. */
-export function takeMailedLink(query: string): MailedLink | undefined {
+export function takeMailedLink({ memory }: Remembering, query: string): MailedLink | undefined {
   const params = new URLSearchParams(query);
   const email = params.get('email');
   const token = params.get('token');
-  if (email && token) kept = { email, token };
-  return kept;
+  const person = memory.person.get();
+  if (email && token) person.mailedLink = { email, token };
+  return person.mailedLink;
 }
 
-export function forgetMailedLink(): void {
-  kept = undefined;
+export function forgetMailedLink({ memory }: Remembering): void {
+  memory.person.get().mailedLink = undefined;
 }
-
-onForget(forgetMailedLink);

@@ -1,20 +1,24 @@
 // The header's account button: a link to the account that opens the login panel in its place for a guest.
+
 import type { MouseEvent } from 'react';
+import type { Shop } from '../../model/shop.ts';
 import { openAuth } from './auth-view.ts';
 import { readSession } from './queries.ts';
 
-let isCustomer = false;
-
 /** On a plain press: who it is, is read from the device first; a customer's press is then let through to the link. */
-export function openAccount(event: MouseEvent<HTMLAnchorElement>): void {
+export function openAccount(
+  shop: Pick<Shop, 'personal' | 'memory' | 'authView' | 'ui'>,
+  event: MouseEvent<HTMLAnchorElement>,
+): void {
+  const { memory } = shop;
   const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
-  if (!plain || isCustomer) return;
+  if (!plain || memory.accountPressGoesThrough) return;
   event.preventDefault();
   const link = event.currentTarget;
-  void readSession().then((session) => {
-    if (session.kind === 'guest') return openAuth('login');
-    isCustomer = true;
+  void readSession(shop).then((session) => {
+    if (session.kind === 'guest') return openAuth(shop, 'login');
+    memory.accountPressGoesThrough = true;
     link.click();
-    isCustomer = false;
+    memory.accountPressGoesThrough = false;
   });
 }

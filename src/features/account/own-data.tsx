@@ -2,7 +2,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../ui/toast.ts';
+import { useShop } from '../../model/shop.ts';
 import { exportAccount } from './commands.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { useFaultWords } from './form-foot.tsx';
@@ -21,14 +21,15 @@ function saveFile(name: string, text: string): void {
 }
 
 export function OwnData({ online }: { online: boolean }) {
+  const shop = useShop();
   const { t } = useTranslation('account');
   const words = useFaultWords();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
-    const exported = await exportAccount();
+    const exported = await exportAccount(shop);
     setBusy(false);
-    if (!exported.ok) return void showToast({ message: words(exported.fault), kind: 'error' });
+    if (!exported.ok) return void shop.ui.toasts.show({ message: words(exported.fault), kind: 'error' });
     saveFile(`${t('data.file')}-${new Date().toISOString().slice(0, 10)}.json`, exported.value.json);
   };
   return (

@@ -1,10 +1,11 @@
 // Changing the password. Without a line it is refused before any call (SPEC §4); afterwards the worker has logged in
 // again with the new one.
+
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
 import { changePasswordForm, type ChangePasswordForm as Values } from '../../domain/account-forms.ts';
 import { shopWords } from '../../domain/shop-words.ts';
-import { showToast } from '../../ui/toast.ts';
+import { useShop } from '../../model/shop.ts';
 import { AccountField } from './account-field.tsx';
 import { openAuth } from './auth-view.ts';
 import { changePassword } from './commands.ts';
@@ -14,6 +15,7 @@ import { useAccountForm } from './use-account-form.ts';
 const empty: Values = { current: '', password: '', repeated: '' };
 
 export function PasswordForm({ email, online }: { email: string; online: boolean }) {
+  const shop = useShop();
   const { t } = useTranslation('account');
   const words = useFaultWords();
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
@@ -21,22 +23,25 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
     values: empty,
     places: { 'wrong-password': 'current' },
     send: async ({ current, password }) => {
-      const changed = await changePassword(online, { currentPassword: current, newPassword: password });
+      const changed = await changePassword(shop, online, { currentPassword: current, newPassword: password });
       if (changed.ok) {
         const { loggedIn } = changed.value;
-        showToast({ message: t(loggedIn ? 'password.changed' : 'password.changedLogIn'), kind: 'success' });
+        shop.ui.toasts.show({
+          message: t(loggedIn ? 'password.changed' : 'password.changedLogIn'),
+          kind: 'success',
+        });
         form.reset(empty);
         // closes by itself where the session of before goes on
-        if (!loggedIn) openAuth('login', email);
+        if (!loggedIn) openAuth(shop, 'login', email);
         return changed;
       }
       if (changed.fault.code === 'offline') {
-        showToast({ message: t('password.offline'), kind: 'error' });
+        shop.ui.toasts.show({ message: t('password.offline'), kind: 'error' });
         return failed('offline', { message: t('password.offline') });
       }
       // the shop's own words, where it sent some (SPEC §8)
       const told = `${t('password.failed')}: ${shopWords(changed.fault) || words(changed.fault)}`;
-      showToast({ message: told, kind: 'error' });
+      shop.ui.toasts.show({ message: told, kind: 'error' });
       return changed.fault.code === 'wrong-password'
         ? changed
         : failed(changed.fault.code, { message: told });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Customer } from '../../../schemas/documents/customer.ts';
 import { profileForm, type ProfileForm as Values } from '../../domain/account-forms.ts';
-import { showToast } from '../../ui/toast.ts';
+import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { AccountField } from './account-field.tsx';
 import { saveProfile } from './commands.ts';
@@ -14,8 +14,9 @@ import { profileWaits$ } from './queries.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 export function ProfileForm({ customer, online }: { customer: Customer; online: boolean }) {
+  const shop = useShop();
   const { t } = useTranslation('account');
-  const waits = useLive(profileWaits$, []) ?? false;
+  const waits = useLive(() => profileWaits$(shop), []) ?? false;
   const [unchanged, setUnchanged] = useState(false);
   const { firstname, lastname, email } = customer;
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
@@ -23,10 +24,10 @@ export function ProfileForm({ customer, online }: { customer: Customer; online: 
     values: { firstname, lastname, email, password: '' },
     places: { 'wrong-password': 'password', 'email-taken': 'email' },
     send: async (values) => {
-      const saved = await saveProfile(values);
+      const saved = await saveProfile(shop, values);
       setUnchanged(saved.ok && !saved.value.queued && !saved.value.moved);
       if (!saved.ok) return saved;
-      if (saved.value.moved) showToast({ message: t('outcomes.profile-update'), kind: 'success' });
+      if (saved.value.moved) shop.ui.toasts.show({ message: t('outcomes.profile-update'), kind: 'success' });
       form.reset({ ...values, password: '' });
       return saved;
     },

@@ -14,9 +14,9 @@ import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import type { Customer } from '../../../schemas/documents/customer.ts';
 import { taskKinds } from '../../../schemas/tasks.ts';
 import { claim$, claimsTogether$ } from '../../database/claims.ts';
-import { databases } from '../../database/databases.ts';
 import { type SyncTask, taskNotices$, taskTroubles$ } from '../../database/sync-tasks.ts';
 import { GUEST, principalOf } from '../../domain/principal.ts';
+import type { Shop } from '../../model/shop.ts';
 
 export type { SyncTask };
 
@@ -40,9 +40,9 @@ const PROFILE = 'profile-update';
 const onItsWay: SyncTask['state'][] = ['waiting', 'sending', 'parked'];
 
 /** Profiles saved here that the shop has not answered yet, oldest first. */
-const unsentProfiles$ = (): Observable<SyncTask[]> =>
-  databases()
-    .personal.synctasks.find({ selector: { kind: PROFILE, state: { $in: onItsWay } } })
+const unsentProfiles$ = (shop: Pick<Shop, 'personal'>): Observable<SyncTask[]> =>
+  shop.personal.synctasks
+    .find({ selector: { kind: PROFILE, state: { $in: onItsWay } } })
     .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON()).sort((a, b) => a.seq - b.seq)));
 
 /** The customer as last saved: what is on its way to the shop stands over what the shop said. */
@@ -56,24 +56,25 @@ function asSaved(session: Session, unsent: readonly SyncTask[]): Session {
   return { ...session, customer: { ...session.customer, firstname, lastname, addresses } };
 }
 
-const login$ = () => claimsTogether$(databases().personal, ['current-user', 'current-token']);
+const login$ = (shop: Pick<Shop, 'personal'>) =>
+  claimsTogether$(shop.personal, ['current-user', 'current-token']);
 
 /** Who uses the shop, now and at every login, logout and profile change in any tab. */
-export const session$ = (): Observable<Session> =>
-  combineLatest([login$(), unsentProfiles$()]).pipe(
+export const session$ = (shop: Pick<Shop, 'personal'>): Observable<Session> =>
+  combineLatest([login$(shop), unsentProfiles$(shop)]).pipe(
     map(([login, unsent]) => asSaved(sessionOf(login['current-user'], login['current-token']), unsent)),
     distinctUntilChanged(isSame),
   );
 
 /** Who uses the shop, once. */
-export const readSession = (): Promise<Session> => firstValueFrom(session$());
+export const readSession = (shop: Pick<Shop, 'personal'>): Promise<Session> => firstValueFrom(session$(shop));
 
 /**
  * Whose things this device holds, and whether that person is logged in: "" and "" for a guest. A logout takes the token
  * first and everything else a moment later.
  */
-export const person$ = (): Observable<{ loggedIn: string; kept: string }> =>
-  login$().pipe(
+export const person$ = (shop: Pick<Shop, 'personal'>): Observable<{ loggedIn: string; kept: string }> =>
+  login$(shop).pipe(
     map(({ 'current-user': user, 'current-token': token }) => ({
       loggedIn: sessionOf(user, token).kind === 'customer' ? (user?.current.id ?? '') : '',
       kept: user?.current.id ?? '',
@@ -81,41 +82,45 @@ export const person$ = (): Observable<{ loggedIn: string; kept: string }> =>
     distinctUntilChanged((a, b) => a.loggedIn === b.loggedIn && a.kept === b.kept),
   );
 
-export const ordersHistory$ = (): Observable<ClaimValue<'orders-history'> | undefined> =>
-  claim$(databases().personal, 'orders-history');
+export const ordersHistory$ = (
+  shop: Pick<Shop, 'personal'>,
+): Observable<ClaimValue<'orders-history'> | undefined> => claim$(shop.personal, 'orders-history');
 
-export const loyaltyCard$ = (): Observable<ClaimValue<'loyalty-card'> | undefined> =>
-  claim$(databases().personal, 'loyalty-card');
+export const loyaltyCard$ = (
+  shop: Pick<Shop, 'personal'>,
+): Observable<ClaimValue<'loyalty-card'> | undefined> => claim$(shop.personal, 'loyalty-card');
 
 /** When the worker wants the login panel shown (SPEC §4: a refused refresh), in ms. */
-export const signupWanted$ = (): Observable<number> =>
-  claim$(databases().personal, 'signup-wanted').pipe(
+export const signupWanted$ = (shop: Pick<Shop, 'personal'>): Observable<number> =>
+  claim$(shop.personal, 'signup-wanted').pipe(
     filter((claim) => claim !== undefined),
     map(({ at }) => at),
     distinctUntilChanged(),
   );
 
 /** Is a changed profile still on its way to the shop? */
-export const profileWaits$ = (): Observable<boolean> =>
-  unsentProfiles$().pipe(
+export const profileWaits$ = (shop: Pick<Shop, 'personal'>): Observable<boolean> =>
+  unsentProfiles$(shop).pipe(
     map((tasks) => tasks.length > 0),
     distinctUntilChanged(),
   );
 
 /** Whose outcomes are told here: a guest's to anybody, a customer's to that customer only. */
-const toldHere$ = (): Observable<string[]> =>
-  person$().pipe(map(({ loggedIn }) => (loggedIn === '' ? [GUEST] : [GUEST, principalOf({ id: loggedIn })])));
+const toldHere$ = (shop: Pick<Shop, 'personal'>): Observable<string[]> =>
+  person$(shop).pipe(
+    map(({ loggedIn }) => (loggedIn === '' ? [GUEST] : [GUEST, principalOf({ id: loggedIn })])),
+  );
 
 /** Sync tasks that are kept after an answer nobody can read, or because something to send is missing. */
-export const unreadAnswers$ = (): Observable<SyncTask[]> =>
-  toldHere$().pipe(switchMap((whose) => taskTroubles$(databases().personal, whose)));
+export const unreadAnswers$ = (shop: Pick<Shop, 'personal'>): Observable<SyncTask[]> =>
+  toldHere$(shop).pipe(switchMap((whose) => taskTroubles$(shop.personal, whose)));
 
 /**
  * Sync tasks the shop has answered and nobody has told the shopper of yet. A refused review is not among them: its row
  * tells of it until it was read (features/own-reviews).
  */
-export const taskOutcomes$ = (): Observable<SyncTask[]> =>
-  toldHere$().pipe(
-    switchMap((whose) => taskNotices$(databases().personal, whose)),
+export const taskOutcomes$ = (shop: Pick<Shop, 'personal'>): Observable<SyncTask[]> =>
+  toldHere$(shop).pipe(
+    switchMap((whose) => taskNotices$(shop.personal, whose)),
     map((tasks) => tasks.filter(({ kind, state }) => !(kind === 'review-create' && state === 'refused'))),
   );

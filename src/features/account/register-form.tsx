@@ -1,8 +1,9 @@
 // Making an account. An address that has one already is told at its field.
+
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registerForm, type RegisterForm as Values } from '../../domain/account-forms.ts';
-import { showToast } from '../../ui/toast.ts';
+import { useShop } from '../../model/shop.ts';
 import { AccountField } from './account-field.tsx';
 import { showAuthView } from './auth-view.ts';
 import { tellUnexpected } from './authorise.ts';
@@ -13,18 +14,19 @@ import { useAccountForm } from './use-account-form.ts';
 type Props = { email: string; online: boolean; onDone: () => void };
 
 export function RegisterForm({ email, online, onDone }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('account');
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
     shape: registerForm,
     values: { firstname: '', lastname: '', email, password: '', repeated: '' },
     places: { 'email-taken': 'email' },
     send: async ({ repeated: _, ...values }) => {
-      const result = tellUnexpected(await register(values), t('auth.unexpected'));
+      const result = tellUnexpected(shop, await register(shop, values), t('auth.unexpected'));
       if (!result.ok) return result;
       if (result.value.loggedIn) onDone();
       else {
-        showToast({ message: t('auth.register.made'), kind: 'success' });
-        showAuthView('login', values.email);
+        shop.ui.toasts.show({ message: t('auth.register.made'), kind: 'success' });
+        showAuthView(shop, 'login', values.email);
       }
       return result;
     },
@@ -69,7 +71,7 @@ export function RegisterForm({ email, online, onDone }: Props) {
         <button
           type="button"
           className="btn btn-2 wide"
-          onClick={() => showAuthView('login', form.getValues('email'))}
+          onClick={() => showAuthView(shop, 'login', form.getValues('email'))}
         >
           {t('auth.login.title')}
         </button>

@@ -1,37 +1,43 @@
 // A new password by the mailed link, typed twice. Success logs in; an old link leads to asking for another.
+
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
 import { resetForm, type ResetForm as Values } from '../../domain/account-forms.ts';
-import { showToast } from '../../ui/toast.ts';
+import type { MailedLink } from '../../model/memory.ts';
+import { useShop } from '../../model/shop.ts';
 import { AccountField } from './account-field.tsx';
 import { openAuth } from './auth-view.ts';
 import { tellUnexpected } from './authorise.ts';
 import { resetPassword } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
-import { forgetMailedLink, type MailedLink } from './mailed-link.ts';
+import { forgetMailedLink } from './mailed-link.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 type Props = { link: MailedLink; online: boolean; onDone: () => void };
 
 export function ResetPasswordForm({ link, online, onDone }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('account');
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
     shape: resetForm,
     values: { password: '', repeated: '' },
     send: async ({ password }) => {
       const { email, token } = link;
-      const answer = await resetPassword(online, { email, password, resetToken: token });
-      const given = tellUnexpected(answer, t('auth.unexpected'));
+      const answer = await resetPassword(shop, online, { email, password, resetToken: token });
+      const given = tellUnexpected(shop, answer, t('auth.unexpected'));
       if (given.ok) {
-        forgetMailedLink();
+        forgetMailedLink(shop);
         const { loggedIn } = given.value;
-        showToast({ message: t(loggedIn ? 'password.changed' : 'password.changedLogIn'), kind: 'success' });
+        shop.ui.toasts.show({
+          message: t(loggedIn ? 'password.changed' : 'password.changedLogIn'),
+          kind: 'success',
+        });
         onDone();
-        if (!loggedIn) openAuth('login', email);
+        if (!loggedIn) openAuth(shop, 'login', email);
         return given;
       }
       if (given.fault.code !== 'offline') return given;
-      showToast({ message: t('password.offline'), kind: 'error' });
+      shop.ui.toasts.show({ message: t('password.offline'), kind: 'error' });
       return failed('offline', { message: t('password.offline') });
     },
   });
@@ -63,7 +69,7 @@ export function ResetPasswordForm({ link, online, onDone }: Props) {
       />
       {fault?.code === 'link-expired' && (
         <p>
-          <button type="button" className="btn btn-2" onClick={() => openAuth('forgotten', link.email)}>
+          <button type="button" className="btn btn-2" onClick={() => openAuth(shop, 'forgotten', link.email)}>
             {t('reset.again')}
           </button>
         </p>

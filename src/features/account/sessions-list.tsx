@@ -4,24 +4,24 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AccountSession } from '../../../schemas/worker-api.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
 import { wireMoment } from '../../domain/wire-moment.ts';
+import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { endSession, listSessions } from './commands.ts';
 import { useFaultWords } from './form-foot.tsx';
 
 export function SessionsList({ online }: { online: boolean }) {
+  const shop = useShop();
   const { t, i18n } = useTranslation(['account', 'common']);
   const words = useFaultWords();
   const [listed, setListed] = useState<Result<AccountSession[]>>();
   const [ending, setEnding] = useState('');
-  const load = useCallback(async () => setListed(await listSessions()), []);
+  const load = useCallback(async () => setListed(await listSessions(shop)), []);
   useEffect(() => {
     if (online) void load();
   }, [online, load]);
-  const { locale } = storeOf(shopConfig(), i18n.language);
+  const { locale } = storeOf(shop.config, i18n.language);
   const moment = (iso: string) => {
     const at = new Date(wireMoment(iso));
     return Number.isNaN(at.getTime())
@@ -30,9 +30,9 @@ export function SessionsList({ online }: { online: boolean }) {
   };
   const end = async (id: string) => {
     setEnding(id);
-    const ended = await endSession(id);
+    const ended = await endSession(shop, id);
     setEnding('');
-    showToast(
+    shop.ui.toasts.show(
       ended.ok
         ? { message: t('sessions.ended'), kind: 'success' }
         : { message: words(ended.fault), kind: 'error' },

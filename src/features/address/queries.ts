@@ -1,7 +1,8 @@
 // Where an address leads: the worker's answer (SPEC §2 "Path resolution").
 import type { Result } from '../../../schemas/errors.ts';
 import type { AddressTarget } from '../../../schemas/worker-api.ts';
-import { ask } from '../../worker-client/ask.ts';
-import type { Question } from './resolver.ts';
+import type { Question } from '../../model/address-resolver.ts';
+import type { Shop } from '../../model/shop.ts';
 
-export const resolveUrl = (question: Question): Promise<Result<AddressTarget>> => ask('resolveUrl', question);
+export const resolveUrl = (shop: Pick<Shop, 'worker'>, question: Question): Promise<Result<AddressTarget>> =>
+  shop.worker.ask('resolveUrl', question);

@@ -3,12 +3,16 @@ import { useEffect, useState } from 'react';
 import type { Fault } from '../../../schemas/errors.ts';
 import type { AddressTarget } from '../../../schemas/worker-api.ts';
 import { bareUrl, isAssetPath } from '../../domain/bare-url.ts';
+import { createResolver, type Resolver } from '../../model/address-resolver.ts';
+import { type Shop, useShop } from '../../model/shop.ts';
 import { resolveUrl } from './queries.ts';
-import { createResolver } from './resolver.ts';
 
-/** One for the whole tab: its memory and its turns are shared by every navigation. */
-const resolver = createResolver(resolveUrl);
 const nowhere: AddressTarget = { type: 'not-found', why: 'no-mapping' };
+
+function resolverOf(shop: Pick<Shop, 'memory' | 'worker'>): Resolver {
+  shop.memory.addresses ??= createResolver((question) => resolveUrl(shop, question));
+  return shop.memory.addresses;
+}
 
 export type AddressState =
   | { state: 'waiting' }
@@ -17,6 +21,7 @@ export type AddressState =
 
 /** In: store view, path below it, child sku of the query. A file's path leads nowhere and asks nobody. */
 export function useAddress(store: string, path: string, childSku: string | undefined): AddressState {
+  const resolver = resolverOf(useShop());
   const url = bareUrl(path);
   const asks = url !== '' && !isAssetPath(path);
   const of = `${store}|${url}`;

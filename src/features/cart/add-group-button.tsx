@@ -3,20 +3,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { useShop } from '../../model/shop.ts';
 import { noticeAdded, noticeFault } from './cart-notices.ts';
 import { addGroup, type GroupItem } from './commands.ts';
 
 export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
+  const shop = useShop();
   const { t } = useTranslation('adding');
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   async function add() {
     if (busy) return;
     setBusy(true);
-    const result = await addGroup(items);
+    const result = await addGroup(shop, items);
     setBusy(false);
-    if (result.ok) noticeAdded(result.value, () => navigate(paths.checkout.to()));
-    else noticeFault(result.fault);
+    if (result.ok) noticeAdded(shop, result.value, () => navigate(paths.checkout.to()));
+    else noticeFault(shop, result.fault);
   }
   return (
     <button type="button" className="btn btn-1" aria-busy={busy} onClick={add}>

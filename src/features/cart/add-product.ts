@@ -1,19 +1,21 @@
 // Adds to the cart and tells the outcome. Loaded when a shopper is about to press the button, not with every list.
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Chosen } from '../../domain/chosen-item.ts';
+import type { Shop } from '../../model/shop.ts';
 import { noticeAdded, noticeFault } from './cart-notices.ts';
 import { addToCart } from './commands.ts';
 
 /** In: what is added once, the way to checkout for the notice, what else is chosen. Out: has it been added. */
 export async function addProduct(
+  shop: Pick<Shop, 'config' | 'i18n' | 'personal' | 'ui'>,
   product: ProductDocument,
   child: ConfigurableChild | undefined,
   proceed: () => void,
   atLeast: Promise<unknown>,
   chosen?: Chosen,
 ): Promise<boolean> {
-  const [result] = await Promise.all([addToCart(product, child, 1, chosen), atLeast]);
-  if (result.ok) noticeAdded(result.value, proceed);
-  else noticeFault(result.fault);
+  const [result] = await Promise.all([addToCart(shop, product, child, 1, chosen), atLeast]);
+  if (result.ok) noticeAdded(shop, result.value, proceed);
+  else noticeFault(shop, result.fault);
   return result.ok;
 }

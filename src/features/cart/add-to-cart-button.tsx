@@ -8,8 +8,8 @@ import { paths } from '../../config/paths.ts';
 import { productAddress } from '../../config/product-address.ts';
 import type { Chosen } from '../../domain/chosen-item.ts';
 import { needsChoice } from '../../domain/needs-choice.ts';
-import { withTexts } from '../../ui/lazy-texts.ts';
-import { showToast } from '../../ui/toast.ts';
+import { useShop } from '../../model/shop.ts';
+import { withTexts } from '../../ui/with-texts.ts';
 
 type Props = {
   product: ProductDocument;
@@ -21,21 +21,20 @@ type Props = {
   mayAdd?: () => boolean;
 };
 
-/** What a press needs is fetched soon after the first view, so that it is here when the line goes. */
-const FETCH_AFTER_MS = 2_500;
-
-const loadAdding = () => withTexts('cart', import('./add-product.ts'));
-const warm = () => void loadAdding().catch(() => undefined); // a press tries again and tells
-
 /** Shown at least this long, so that a press is seen to do something. */
 const BUSY_MS = 240;
 
 export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Props) {
   const { t } = useTranslation('adding');
   const navigate = useNavigate();
+  const shop = useShop();
   const [busy, setBusy] = useState(false);
+  const { ui } = shop;
+  const loadAdding = () => withTexts(ui, 'cart', import('./add-product.ts'));
+  const warm = () => void loadAdding().catch(() => undefined); // a press tries again and tells
+  // what a press needs is fetched soon after the first view, so that it is here when the line goes
   useEffect(() => {
-    const timer = setTimeout(warm, FETCH_AFTER_MS);
+    const timer = setTimeout(warm, ui.delays.pressedParts);
     return () => clearTimeout(timer);
   }, []);
 
@@ -43,17 +42,17 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
     if (busy || mayAdd?.() === false) return;
     if (variant === 'icon' && !child && needsChoice(product)) {
       // a card does not know what exactly is meant: its page asks
-      return navigate(productAddress(product));
+      return navigate(productAddress(shop.config, product));
     }
     setBusy(true);
     const proceed = () => navigate(paths.checkout.to());
     const atLeast = new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     try {
       const { addProduct } = await loadAdding();
-      await addProduct(product, child, proceed, atLeast, chosen);
+      await addProduct(shop, product, child, proceed, atLeast, chosen);
     } catch (error) {
       console.error('adding did not load', error);
-      showToast({ message: t('errors:notSaved'), kind: 'error' });
+      shop.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
     } finally {
       setBusy(false);
     }

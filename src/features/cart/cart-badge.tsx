@@ -3,10 +3,11 @@ import { ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { openPanel } from '../../ui/panels.ts';
+import { useShop } from '../../model/shop.ts';
 import { useCartCount } from './badge/use-cart-count.ts';
 
 export function CartBadge() {
+  const shop = useShop();
   const { t } = useTranslation('adding');
   const count = useCartCount();
   const { pathname } = useLocation();
@@ -19,7 +20,7 @@ export function CartBadge() {
         const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
         if (!plain || pathname === paths.cart.to()) return;
         event.preventDefault();
-        openPanel('microcart');
+        shop.ui.panels.open('microcart');
       }}
     >
       <ShoppingBag className="i" aria-hidden />

@@ -2,24 +2,24 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import type { CartView } from '../../domain/cart-lines.ts';
 import { priceParts } from '../../domain/format-price.ts';
+import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { closePanel } from '../../ui/panels.ts';
 import { Price } from '../../ui/price.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { CartLine } from './cart-line.tsx';
 import { useCartSums, useCartView } from './use-cart.ts';
 
 export function CartDrawerLines() {
+  const shop = useShop();
   const { t } = useTranslation('cart');
   const cart = useCartView();
   if (!cart) return <TextSkeleton lines={5} />;
   if (cart.lines.length === 0) {
     return (
       <EmptyState wire="open" title={t('empty.title')} text={t('empty.text')}>
-        <button type="button" className="btn btn-2" onClick={() => closePanel('microcart')}>
+        <button type="button" className="btn btn-2" onClick={() => shop.ui.panels.close('microcart')}>
           {t('empty.continue')}
         </button>
       </EmptyState>
@@ -35,12 +35,13 @@ export function CartDrawerLines() {
 }
 
 function Total({ cart }: { cart: CartView }) {
+  const { config } = useShop();
   const { t } = useTranslation('cart');
   const { totals, shipping } = useCartSums(cart);
   return (
     <div className="flex items-end justify-between gap-4">
       <span className="small">{shipping ? t('sum.totalWithDelivery') : t('sum.total')}</span>
-      <Price parts={priceParts(totals.grand_total, shopConfig().currency.format)} />
+      <Price parts={priceParts(totals.grand_total, config.currency.format)} />
     </div>
   );
 }

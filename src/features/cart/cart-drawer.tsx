@@ -2,9 +2,10 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { closePanel, usePanelOpen } from '../../ui/panels.ts';
+import { useShop } from '../../model/shop.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { useCartCount } from './badge/use-cart-count.ts';
 
 const CartDrawerLines = lazy(async () => ({
@@ -14,9 +15,9 @@ const CartDrawerFoot = lazy(async () => ({
   default: (await import('./cart-drawer-contents.tsx')).CartDrawerFoot,
 }));
 
-const close = () => closePanel('microcart');
-
-export function CartDrawer() {
+export default function CartDrawer() {
+  const { panels } = useShop().ui;
+  const close = () => panels.close('microcart');
   const { t } = useTranslation('cart');
   const open = usePanelOpen('microcart');
   const count = useCartCount();

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productAddress } from '../../config/product-address.ts';
-import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import { pictureUrl } from '../../config/shop-config.ts';
 import type { CartViewLine } from '../../domain/cart-lines.ts';
 import { formatPrice, priceParts } from '../../domain/format-price.ts';
+import { type Shop, useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -20,7 +21,8 @@ import { removeLine, restoreLine, setQuantity } from './commands.ts';
 type Props = { line: CartViewLine; delivery?: string | undefined };
 
 /** Address of a document that the catalogue names relative to the bridge. */
-const documentUrl = (path: string) => (/^https?:/.test(path) ? path : shopConfig().bridge.origin + path);
+const documentUrl = (shop: Pick<Shop, 'config'>, path: string) =>
+  /^https?:/.test(path) ? path : shop.config.bridge.origin + path;
 
 function StockText({ stock }: { stock: CartViewLine['stock'] }) {
   const { t } = useTranslation('cart');
@@ -40,23 +42,24 @@ function StockText({ stock }: { stock: CartViewLine['stock'] }) {
 }
 
 export function CartLine({ line, delivery }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('cart');
   const [asking, setAsking] = useState(false);
-  const config = shopConfig();
+  const config = shop.config;
   const money = (cents: number) => formatPrice(cents, config.currency.format);
   const px = THUMBNAIL_PX.cart;
 
   async function changeQuantity(qty: number) {
-    const result = await setQuantity(line.key, qty, line.limit);
-    if (!result.ok) noticeFault(result.fault);
+    const result = await setQuantity(shop, line.key, qty, line.limit);
+    if (!result.ok) noticeFault(shop, result.fault);
   }
   async function remove() {
     setAsking(false);
-    const result = await removeLine(line.key);
-    if (!result.ok) return noticeFault(result.fault);
-    noticeRemoved(line.name, async () => {
-      const restored = await restoreLine(result.value);
-      if (!restored.ok) noticeFault(restored.fault);
+    const result = await removeLine(shop, line.key);
+    if (!result.ok) return noticeFault(shop, result.fault);
+    noticeRemoved(shop, line.name, async () => {
+      const restored = await restoreLine(shop, result.value);
+      if (!restored.ok) noticeFault(shop, restored.fault);
     });
   }
 
@@ -73,7 +76,7 @@ export function CartLine({ line, delivery }: Props) {
       <div className="m">
         <h3>
           {line.page ? (
-            <Link to={productAddress(line.page.product, line.page.childSku)}>{line.name}</Link>
+            <Link to={productAddress(shop.config, line.page.product, line.page.childSku)}>{line.name}</Link>
           ) : (
             line.name
           )}
@@ -95,7 +98,7 @@ export function CartLine({ line, delivery }: Props) {
               scale={line.energy.scale}
               label={t('energy', { class: line.energy.class, scale: line.energy.scale.replace('-', ' – ') })}
             />
-            <a className="link" href={documentUrl(line.energy.sheet)} target="_blank" rel="noreferrer">
+            <a className="link" href={documentUrl(shop, line.energy.sheet)} target="_blank" rel="noreferrer">
               {t('dataSheet')}
             </a>
           </span>

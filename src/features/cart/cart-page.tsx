@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
 import type { CartView } from '../../domain/cart-lines.ts';
 import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
 import { deliveryDays } from '../../domain/delivery-date.ts';
 import { momentInWords, momentKind } from '../../domain/moment-in-words.ts';
+import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { CartLine } from './cart-line.tsx';
@@ -17,6 +17,7 @@ import { CartSum } from './cart-sum.tsx';
 import { useCartSums, useCartView, usePricesAsOf } from './use-cart.ts';
 
 function FilledCart({ cart }: { cart: CartView }) {
+  const { config } = useShop();
   const { t, i18n } = useTranslation('cart');
   const sums = useCartSums(cart);
   const { shipping, now } = sums;
@@ -45,7 +46,7 @@ function FilledCart({ cart }: { cart: CartView }) {
             <Clock className="i i-s" aria-hidden />
             {t('pricesAsOf', {
               context: momentKind(asOf, now),
-              time: momentInWords(asOf, now, storeOf(shopConfig(), i18n.language).locale),
+              time: momentInWords(asOf, now, storeOf(config, i18n.language).locale),
             })}
           </p>
         )}

@@ -1,15 +1,16 @@
 // The sum of the cart with delivery, before any form (UX §3.17, 3.18).
 import { useTranslation } from 'react-i18next';
-import { shopConfig } from '../../config/shop-config.ts';
 import type { CartView } from '../../domain/cart-lines.ts';
 import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
 import { formatPrice, priceParts } from '../../domain/format-price.ts';
+import { useShop } from '../../model/shop.ts';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import type { CartSums } from './use-cart.ts';
 
 export function CartSum({ cart, sums }: { cart: CartView; sums: CartSums }) {
+  const { config } = useShop();
   const { t, i18n } = useTranslation('cart');
-  const { format } = shopConfig().currency;
+  const { format } = config.currency;
   const money = (cents: number) => formatPrice(cents, format);
   const { totals, shipping, delivery, taxRate } = sums;
   const rows: SumRow[] = [

@@ -3,13 +3,12 @@
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { type Moment, openGeneration, putLines } from '../../database/cart-generation.ts';
-import { databases } from '../../database/databases.ts';
 import { newId } from '../../database/new-id.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { isQuantity, mayAdd, newCartLine, type StockStatus } from '../../domain/cart-lines.ts';
 import type { Chosen } from '../../domain/chosen-item.ts';
+import type { Shop } from '../../model/shop.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });
 
@@ -22,13 +21,14 @@ export type Added = { stock: StockStatus; grown: boolean };
  * not-saved, storage-full.
  */
 export async function addToCart(
+  shop: Pick<Shop, 'config' | 'personal'>,
   product: ProductDocument,
   child: ConfigurableChild | undefined,
   qty: number,
   chosen: Chosen = {},
 ): Promise<Result<Added>> {
-  const { personal } = databases();
-  const rules = shopConfig().cart;
+  const { personal } = shop;
+  const rules = shop.config.cart;
   const at = moment();
   try {
     const generation = await openGeneration(personal, at);
@@ -50,9 +50,12 @@ export type GroupItem = { product: ProductDocument; qty: number };
  * Adds the goods of a group, each as a line of its own: all of them, or none when one may not be added.
  * Out: what became of it; faults as addToCart, with the name of the thing in `detail`.
  */
-export async function addGroup(items: readonly GroupItem[]): Promise<Result<Added>> {
-  const { personal } = databases();
-  const rules = shopConfig().cart;
+export async function addGroup(
+  shop: Pick<Shop, 'config' | 'personal'>,
+  items: readonly GroupItem[],
+): Promise<Result<Added>> {
+  const { personal } = shop;
+  const rules = shop.config.cart;
   const at = moment();
   try {
     const generation = await openGeneration(personal, at);
@@ -83,10 +86,15 @@ export async function addGroup(items: readonly GroupItem[]): Promise<Result<Adde
  * In: the line's key, the quantity, the most it may hold. Faults: quantity-limit (detail: maxQuantity), not-found when
  * another tab removed it, not-saved, storage-full.
  */
-export async function setQuantity(key: string, qty: number, limit: number): Promise<Result<void>> {
+export async function setQuantity(
+  shop: Pick<Shop, 'personal'>,
+  key: string,
+  qty: number,
+  limit: number,
+): Promise<Result<void>> {
   if (!isQuantity(qty) || qty > limit) return failed('quantity-limit', { maxQuantity: limit });
   try {
-    const doc = await databases().personal.cart.findOne(key).exec();
+    const doc = await shop.personal.cart.findOne(key).exec();
     if (!doc) return failed('not-found');
     await doc.incrementalModify((line) => {
       line.prev_qty = line.qty;
@@ -100,9 +108,12 @@ export async function setQuantity(key: string, qty: number, limit: number): Prom
 }
 
 /** Takes a line out. Out: the line as it was, so that it can be put back. Faults: not-found, not-saved, storage-full. */
-export async function removeLine(key: string): Promise<Result<CartLineDocument>> {
+export async function removeLine(
+  shop: Pick<Shop, 'personal'>,
+  key: string,
+): Promise<Result<CartLineDocument>> {
   try {
-    const doc = await databases().personal.cart.findOne(key).exec();
+    const doc = await shop.personal.cart.findOne(key).exec();
     if (!doc) return failed('not-found');
     const line = doc.toMutableJSON();
     await doc.incrementalRemove();
@@ -113,10 +124,13 @@ export async function removeLine(key: string): Promise<Result<CartLineDocument>>
 }
 
 /** Puts a removed line back into the cart that is open now. Faults: not-saved, storage-full. */
-export async function restoreLine(line: CartLineDocument): Promise<Result<void>> {
+export async function restoreLine(
+  shop: Pick<Shop, 'config' | 'personal'>,
+  line: CartLineDocument,
+): Promise<Result<void>> {
   try {
-    const limit = Math.max(line.qty, shopConfig().cart.maxQuantity);
-    await putLines(databases().personal, [line], () => limit, moment());
+    const limit = Math.max(line.qty, shop.config.cart.maxQuantity);
+    await putLines(shop.personal, [line], () => limit, moment());
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);

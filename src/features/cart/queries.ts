@@ -2,9 +2,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { claim$ } from '../../database/claims.ts';
-import { databases } from '../../database/databases.ts';
 import { productsBySku$ } from '../../database/products-by-sku.ts';
 import { reference$ } from '../../database/reference.ts';
 import { pricedFor, shopperGroup$ } from '../../database/shopper-prices.ts';
@@ -14,6 +12,7 @@ import { partSkus } from '../../domain/product-parts.ts';
 import { leastFresh, type PricedProduct, priceFreshness } from '../../domain/shopper-prices.ts';
 import { deviceTaxRate } from '../../domain/tax.ts';
 import { goodsTotal } from '../../domain/totals.ts';
+import type { Shop } from '../../model/shop.ts';
 import { openCart$ } from './badge/queries.ts';
 
 /** What a line's facts of today come from: the product itself, or the one whose variant it is. */
@@ -22,34 +21,42 @@ const productSku = (line: CartLineDocument): string => line.parentSku ?? line.sk
 type Products = ReadonlyMap<string, PricedProduct>;
 
 /** The products of these skus that are on the device, by sku, with this shopper's prices. */
-const bySku$ = (store: string, skus: readonly string[]): Observable<Products> =>
-  productsBySku$(databases().catalogue, store, skus).pipe(
+const bySku$ = (
+  shop: Pick<Shop, 'catalogue' | 'config' | 'personal'>,
+  store: string,
+  skus: readonly string[],
+): Observable<Products> =>
+  productsBySku$(shop.catalogue, store, skus).pipe(
     map((products) => [...products.values()]),
-    pricedFor(databases(), shopConfig(), store),
+    pricedFor(shop, shop.config, store),
     map((products) => new Map(products.map((product) => [product.sku, product]))),
   );
 
 /** The products of the lines, with the parts of those that are bundles. */
-const productsOf$ = (store: string, lines: readonly CartLineDocument[]): Observable<Products> =>
-  bySku$(store, lines.map(productSku)).pipe(
+const productsOf$ = (
+  shop: Pick<Shop, 'catalogue' | 'config' | 'personal'>,
+  store: string,
+  lines: readonly CartLineDocument[],
+): Observable<Products> =>
+  bySku$(shop, store, lines.map(productSku)).pipe(
     switchMap((products) =>
-      bySku$(store, [...products.values()].flatMap(partSkus)).pipe(
+      bySku$(shop, store, [...products.values()].flatMap(partSkus)).pipe(
         map((parts) => new Map([...parts, ...products])),
       ),
     ),
   );
 
 /** When every price of the store view's catalogue was last the shop's, ms since 1970; 0 while it is not whole. */
-const pulledAt$ = (store: string): Observable<number> =>
-  claim$(databases().personal, 'catalogue-sync').pipe(
+const pulledAt$ = (shop: Pick<Shop, 'personal'>, store: string): Observable<number> =>
+  claim$(shop.personal, 'catalogue-sync').pipe(
     map((sync) => sync?.stores.find((row) => row.store === store)),
     map((row) => (row?.complete ? row.pulledAt : 0)),
     distinctUntilChanged(),
   );
 
 /** Is there a line to the shop, as far as the worker knows. */
-export const online$ = (): Observable<boolean> =>
-  claim$(databases().personal, 'connection').pipe(
+export const online$ = (shop: Pick<Shop, 'personal'>): Observable<boolean> =>
+  claim$(shop.personal, 'connection').pipe(
     map((connection) => connection?.online ?? true),
     distinctUntilChanged(),
   );
@@ -58,17 +65,21 @@ export const online$ = (): Observable<boolean> =>
  * The cart as screens show it, in a store view's language, with this shopper's prices.
  * In: store code; now (ms), for prices that start or end. Products that are not on the device keep their line's facts.
  */
-export function cartView$(store: string, now: number): Observable<CartView> {
-  const { cart: rules, tax } = shopConfig();
-  const { catalogue, personal } = databases();
+export function cartView$(
+  shop: Pick<Shop, 'catalogue' | 'config' | 'personal'>,
+  store: string,
+  now: number,
+): Observable<CartView> {
+  const { cart: rules, tax } = shop.config;
+  const { catalogue, personal } = shop;
   return combineLatest([
     openCart$(personal),
     reference$(catalogue, store, 'taxrule'),
     shopperGroup$(personal, tax),
-    pulledAt$(store),
+    pulledAt$(shop, store),
   ]).pipe(
     switchMap(([cart, taxRules, group, pulledAt]) =>
-      productsOf$(store, cart.lines).pipe(
+      productsOf$(shop, store, cart.lines).pipe(
         map((bySku) => {
           const shown = cart.lines.map((line) => {
             const product = bySku.get(productSku(line));
@@ -98,8 +109,11 @@ export function cartView$(store: string, now: number): Observable<CartView> {
 }
 
 /** The delivery that totals are shown with before the shopper chose one; undefined while none is on the device. */
-export function firstShipping$(store: string): Observable<ShippingMethodValue | undefined> {
-  return reference$(databases().catalogue, store, 'shipping-method').pipe(
+export function firstShipping$(
+  shop: Pick<Shop, 'catalogue'>,
+  store: string,
+): Observable<ShippingMethodValue | undefined> {
+  return reference$(shop.catalogue, store, 'shipping-method').pipe(
     map((methods) => methods.find((method) => method.default) ?? methods[0]),
   );
 }

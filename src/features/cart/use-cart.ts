@@ -5,19 +5,22 @@ import type { ShippingMethodValue } from '../../../schemas/documents/reference.t
 import type { CartView } from '../../domain/cart-lines.ts';
 import { deliveryDays } from '../../domain/delivery-date.ts';
 import { cartTotals, type Totals } from '../../domain/totals.ts';
+import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { cartView$, firstShipping$, online$ } from './queries.ts';
 
 /** The cart in the shown language; undefined while it loads. */
 export function useCartView(): CartView | undefined {
+  const shop = useShop();
   const store = useTranslation().i18n.language;
   const [now] = useState(() => Date.now());
-  return useLive(() => cartView$(store, now), [store, now]);
+  return useLive(() => cartView$(shop, store, now), [store, now]);
 }
 
 /** When the cart's prices were the shop's, if that must be said: offline, or after a refresh that failed. */
 export function usePricesAsOf({ freshness }: CartView): number | undefined {
-  const online = useLive(online$, []);
+  const shop = useShop();
+  const online = useLive(() => online$(shop), []);
   const isOld = online === false || freshness?.current === false;
   return isOld ? freshness?.at : undefined;
 }
@@ -34,9 +37,10 @@ export type CartSums = {
 
 /** Totals with the first delivery, before any form (UX §3.18). */
 export function useCartSums(cart: CartView): CartSums {
+  const shop = useShop();
   const store = useTranslation().i18n.language;
   const [now] = useState(() => Date.now());
-  const offered = useLive(() => firstShipping$(store), [store]);
+  const offered = useLive(() => firstShipping$(shop, store), [store]);
   const shipping = cart.virtual ? undefined : offered;
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
   const rates = new Set(cart.lines.map((line) => line.taxRate));

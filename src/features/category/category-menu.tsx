@@ -2,60 +2,26 @@
 // a press beside it or following a link closes it; the focus returns to the button. What opens is fetched when the
 // pointer or the focus comes near the button.
 import { TextAlignStart } from 'lucide-react';
-import { lazy, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { lazy, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 
 const loadPanel = () => import('./menu-panel.tsx');
-const MenuPanel = lazy(async () => ({ default: (await loadPanel()).MenuPanel }));
+const MenuPanel = lazy(loadPanel);
 /** A press that cannot load it shows the page's error. */
 const warm = () => void loadPanel().catch(() => undefined);
 
 const WIDE = '(min-width: 900px)';
 
-/** Closes what stands open beside the page: Escape (with true), a press or the focus outside of it (with false). */
-function useDismiss(
-  active: boolean,
-  inside: readonly RefObject<HTMLElement | null>[],
-  dismiss: (byEscape: boolean) => void,
-): void {
-  const latest = useRef({ inside, dismiss });
-  latest.current = { inside, dismiss };
-  useEffect(() => {
-    if (!active) return;
-    const outside = (event: Event) => {
-      const { target } = event;
-      const kept = latest.current.inside.some(({ current }) => current?.contains(target as Node));
-      if (!kept) latest.current.dismiss(false);
-    };
-    const onEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') latest.current.dismiss(true);
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    document.addEventListener('keydown', onEscape);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-      document.removeEventListener('keydown', onEscape);
-    };
-  }, [active]);
-}
-
 export function CategoryMenu() {
   const { t } = useTranslation('category');
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<'columns' | 'sheet'>();
   const [used, setUsed] = useState(false);
   const [top, setTop] = useState(0);
   const close = () => setOpen(undefined);
 
-  useDismiss(open === 'columns', [button, panel], (byEscape) => {
-    close();
-    if (byEscape) button.current?.focus();
-  });
   // a window that changes its width gets the other menu
   useEffect(() => {
     const wide = matchMedia(WIDE);
@@ -88,7 +54,7 @@ export function CategoryMenu() {
       </button>
       {used && (
         <LazyPart failedText={t('errors:notOnDevice')}>
-          <MenuPanel id={id} panel={panel} open={open} top={top} onLeave={close} />
+          <MenuPanel id={id} button={button} open={open} top={top} onLeave={close} />
         </LazyPart>
       )}
     </>

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { paths } from '../../config/paths.ts';
-import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import { pictureUrl } from '../../config/shop-config.ts';
+import { useShop } from '../../model/shop.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 
 /** Fewer than a full row share its width. */
@@ -12,7 +13,7 @@ const columns: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-
 type Props = { categories: readonly CategoryDocument[] };
 
 export function CategoryTiles({ categories }: Props) {
-  const config = shopConfig();
+  const { config } = useShop();
   return (
     <ul className={`cats [&>li:last-child]:border-r-0 ${columns[categories.length] ?? ''}`}>
       {categories.map(({ id, slug, name, image, product_count }) => (

@@ -1,25 +1,32 @@
 // What the catalogue button opens: columns that hang below the header, or a sheet. Empty before the first pull.
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useHeldPanel, useOverlayOn } from '../../ui/panels.ts';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useHeldPanel, useOverlayOn } from '../../ui/use-panels.ts';
 import { MenuColumns } from './menu-columns.tsx';
 import { MenuSteps } from './menu-steps.tsx';
 import { useCategoryTree } from './queries.ts';
+import { useDismiss } from './use-dismiss.ts';
 
 type Props = {
   id: string;
-  panel: RefObject<HTMLElement | null>;
+  /** what it was opened with: the focus returns there */
+  button: RefObject<HTMLElement | null>;
   open: 'columns' | 'sheet' | undefined;
   /** lower edge of the header, px from the top of the page */
   top: number;
   onLeave: () => void;
 };
 
-export function MenuPanel({ id, panel, open, top, onLeave }: Props) {
+export default function MenuPanel({ id, button, open, top, onLeave }: Props) {
   const { t, i18n } = useTranslation(['category', 'common']);
   const tree = useCategoryTree(i18n.language);
+  const panel = useRef<HTMLElement>(null);
+  useDismiss(open === 'columns', [button, panel], (byEscape) => {
+    onLeave();
+    if (byEscape) button.current?.focus();
+  });
   useHeldPanel('sidebar', open !== undefined);
   const dimmed = useOverlayOn();
   const filled = tree && tree.byId.size > 0;

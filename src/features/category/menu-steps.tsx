@@ -1,33 +1,35 @@
 // The catalogue menu of phones: one level at a time, forward by pressing, back by the button on top. Opening a level
 // moves the focus to its first entry, going back to the entry that was opened. A level that was left slides away.
 import { ArrowLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import { CATEGORY_ROOT_ID } from '../../config/constants.ts';
 import { paths } from '../../config/paths.ts';
 import type { CategoryTree } from '../../domain/category-tree.ts';
-import { closeSubmenu, openSubmenu, resetSubmenu, useSubmenu } from './submenu.ts';
+import { useCell } from '../../model/cell.ts';
+import { createSubmenu, type Submenu } from './submenu.ts';
 
 type Props = { tree: CategoryTree; onLeave: () => void };
 
 const row = 'flex min-h-13 w-full items-center justify-between gap-4 border-b border-line py-2 text-left';
 
 type LevelProps = Props & {
+  submenu: Submenu;
   /** undefined: the first level */
   open: CategoryDocument | undefined;
   /** where its back button leads; undefined: the first level */
   before: CategoryDocument | undefined;
 };
 
-function Level({ tree, open, before, onLeave }: LevelProps) {
+function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
   const { t } = useTranslation(['category', 'common']);
   return (
     <>
       {open && (
         <>
-          <button type="button" className={`${row} justify-start`} onClick={closeSubmenu}>
+          <button type="button" className={`${row} justify-start`} onClick={submenu.close}>
             <ArrowLeft className="i i-s" aria-hidden />
             <span className="vh">{t('back', { ns: 'common' })}: </span>
             {before?.name ?? t('menu.title')}
@@ -46,7 +48,7 @@ function Level({ tree, open, before, onLeave }: LevelProps) {
                 type="button"
                 className={row}
                 data-opens={category.id}
-                onClick={() => openSubmenu(category.id)}
+                onClick={() => submenu.open(category.id)}
               >
                 {category.name}
                 <ChevronRight className="i i-s" aria-hidden />
@@ -71,10 +73,11 @@ const placeOf = (level: number, depth: number) =>
     : `absolute inset-x-0 top-0 ${level < depth ? '-translate-x-[110%]' : 'translate-x-[110%]'}`;
 
 export function MenuSteps({ tree, onLeave }: Props) {
-  const { depth, path } = useSubmenu();
+  const [submenu] = useState(createSubmenu);
+  const { depth, path } = useCell(submenu.levels);
   const shown = useRef<HTMLDivElement>(null);
   const last = useRef(depth);
-  useEffect(() => resetSubmenu, []);
+  useEffect(() => submenu.reset, [submenu]);
   useEffect(() => {
     if (depth === last.current) return;
     const opened = path[depth];
@@ -93,7 +96,7 @@ export function MenuSteps({ tree, onLeave }: Props) {
           inert={level !== depth}
           className={`transition-[translate] duration-300 ease-out motion-reduce:transition-none ${placeOf(level, depth)}`}
         >
-          <Level tree={tree} open={open} before={levels[level - 1]} onLeave={onLeave} />
+          <Level submenu={submenu} tree={tree} open={open} before={levels[level - 1]} onLeave={onLeave} />
         </div>
       ))}
     </div>

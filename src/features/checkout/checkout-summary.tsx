@@ -2,12 +2,13 @@
 import { ChevronDown, ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import { pictureUrl } from '../../config/shop-config.ts';
 import type { CartView } from '../../domain/cart-lines.ts';
 import { subtitleWith } from '../../domain/chosen-item.ts';
 import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
 import { deliveryDays } from '../../domain/delivery-date.ts';
 import { formatPrice, priceParts } from '../../domain/format-price.ts';
+import { useShop } from '../../model/shop.ts';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { Price } from '../../ui/price.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
@@ -15,7 +16,7 @@ import type { Checkout } from './use-checkout.ts';
 
 function SummaryLines({ cart }: { cart: CartView }) {
   const { t } = useTranslation('checkout');
-  const config = shopConfig();
+  const { config } = useShop();
   const px = THUMBNAIL_PX.cart;
   return (
     <MiniLines
@@ -33,8 +34,9 @@ function SummaryLines({ cart }: { cart: CartView }) {
 }
 
 function useSumRows({ cart, totals, shipping, payment, step }: Checkout, now: number): SumRow[] {
+  const { config } = useShop();
   const { t, i18n } = useTranslation('checkout');
-  const money = (cents: number) => formatPrice(cents, shopConfig().currency.format);
+  const money = (cents: number) => formatPrice(cents, config.currency.format);
   const rows: SumRow[] = [
     { id: 'goods', label: t('sum.goods', { count: cart.count }), amount: money(totals.goods) },
   ];
@@ -66,8 +68,9 @@ type Props = { checkout: Checkout; now: number };
 
 /** The bar on phones. */
 export function SummaryBar({ checkout, now }: Props) {
+  const { config } = useShop();
   const { t } = useTranslation('checkout');
-  const total = priceParts(checkout.totals.grand_total, shopConfig().currency.format);
+  const total = priceParts(checkout.totals.grand_total, config.currency.format);
   return (
     <details className="sumbar">
       <summary className="wrap">
@@ -88,6 +91,7 @@ export function SummaryBar({ checkout, now }: Props) {
 
 /** The column on wide screens. */
 export function SummaryColumn({ checkout, now }: Props) {
+  const { config } = useShop();
   const { t } = useTranslation('checkout');
   return (
     <aside className="sum desk stack" aria-label={t('sum.title')}>
@@ -96,7 +100,7 @@ export function SummaryColumn({ checkout, now }: Props) {
       <SumRows
         rows={useSumRows(checkout, now)}
         totalLabel={t('sum.total')}
-        total={priceParts(checkout.totals.grand_total, shopConfig().currency.format)}
+        total={priceParts(checkout.totals.grand_total, config.currency.format)}
       />
     </aside>
   );

@@ -7,13 +7,15 @@ import type { Customer } from '../../../schemas/documents/customer.ts';
 import { paths } from '../../config/paths.ts';
 import type { CartView } from '../../domain/cart-lines.ts';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';
+import type { SavedCheckout } from '../../model/memory.ts';
+import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { SummaryBar, SummaryColumn } from './checkout-summary.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { PersonalStep } from './personal-step.tsx';
-import { type CheckoutOffer, checkoutOffer$, isOrdered$, type SavedCheckout } from './queries.ts';
+import { type CheckoutOffer, checkoutOffer$, isOrdered$ } from './queries.ts';
 import { ReviewStep } from './review-step.tsx';
 import { ShippingStep } from './shipping-step.tsx';
 import { StepAnswers } from './step-answers.tsx';
@@ -31,6 +33,7 @@ type FlowProps = {
 };
 
 function Flow({ cart, offer, saved, online, customer }: FlowProps) {
+  const shop = useShop();
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
   const [now] = useState(() => Date.now());
@@ -40,7 +43,7 @@ function Flow({ cart, offer, saved, online, customer }: FlowProps) {
   const generation = useRef(cart.generation);
   if (cart.lines.length > 0) generation.current = cart.generation;
   const shown = generation.current;
-  const orderedInAnotherTab = useLive(() => isOrdered$(shown), [shown]) && !busy;
+  const orderedInAnotherTab = useLive(() => isOrdered$(shop, shown), [shown]) && !busy;
   const orderId = snapshot.context.orderId || (orderedInAnotherTab ? shown : '');
   useEffect(() => {
     if (orderId) navigate(paths.orderCompleted.to(orderId), { replace: true });
@@ -115,9 +118,10 @@ type Props = {
 };
 
 export function Checkout({ cart, online, customer }: Props) {
+  const shop = useShop();
   const { t, i18n } = useTranslation('checkout');
   const saved = useSavedCheckout();
-  const offer = useLive(() => checkoutOffer$(i18n.language), [i18n.language]);
+  const offer = useLive(() => checkoutOffer$(shop, i18n.language), [i18n.language]);
   const [started, setStarted] = useState(false);
   const ready = cart && offer && saved && customer !== undefined;
   const canStart = ready && cart.lines.length > 0 && offer.paymentMethods.length > 0;

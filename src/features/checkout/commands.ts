@@ -5,7 +5,6 @@ import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
-import { databases } from '../../database/databases.ts';
 import { newId } from '../../database/new-id.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import type { CartView } from '../../domain/cart-lines.ts';
@@ -14,14 +13,15 @@ import { type CheckoutRules, chosenShipping } from '../../domain/checkout-valida
 import { deliveryDays } from '../../domain/delivery-date.ts';
 import { buildOrder } from '../../domain/order-build.ts';
 import { cartTotals } from '../../domain/totals.ts';
-import { rememberCheckout } from './queries.ts';
+import type { Shop } from '../../model/shop.ts';
 
 /** Saves what is typed and where the shopper stands. Faults: not-saved, storage-full. */
 export async function saveCheckout(
+  { personal: db, memory }: Pick<Shop, 'personal' | 'memory'>,
   { personal, shipping, payment }: CheckoutDetails,
   step: string,
 ): Promise<Result<void>> {
-  const { personal: db } = databases();
+  const person = memory.person.get();
   const now = Date.now();
   try {
     const [, , , checkout] = await Promise.all([
@@ -34,7 +34,8 @@ export async function saveCheckout(
         lastOrderId: present?.lastOrderId ?? '',
       })),
     ]);
-    rememberCheckout({ personal, shipping, payment, checkout: checkout as ClaimValue<'checkout'> });
+    // kept in step with what was written
+    person.checkout = { personal, shipping, payment, checkout: checkout as ClaimValue<'checkout'> };
     return ok(undefined);
   } catch (error) {
     return writeFault('checkout details', error);
@@ -53,7 +54,11 @@ export type Seen = {
  * Out: the order's id, also when it was placed before. Faults: cart-empty, refused (details not complete), not-saved,
  * storage-full.
  */
-export async function placeOrder(details: CheckoutDetails, seen: Seen): Promise<Result<{ id: string }>> {
+export async function placeOrder(
+  shop: Pick<Shop, 'personal'>,
+  details: CheckoutDetails,
+  seen: Seen,
+): Promise<Result<{ id: string }>> {
   const { cart, rules, store } = seen;
   if (cart.lines.length === 0) return failed('cart-empty');
   const shipping = rules.virtual
@@ -63,7 +68,7 @@ export async function placeOrder(details: CheckoutDetails, seen: Seen): Promise<
   if (!payment || !isReadyToPlace(details, rules)) return failed('refused');
   const now = Date.now();
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
-  const { personal: db } = databases();
+  const { personal: db } = shop;
   try {
     const order = buildOrder({
       cart,
@@ -81,13 +86,16 @@ export async function placeOrder(details: CheckoutDetails, seen: Seen): Promise<
     return writeFault('order', error);
   }
   const id = cart.generation;
-  await settlePlaced(id, now);
+  await settlePlaced(shop, id, now);
   return ok({ id });
 }
 
 /** After the order is safe: where the thank-you page finds it, and lines added meanwhile. Their failure loses no order. */
-async function settlePlaced(id: string, now: number): Promise<void> {
-  const { personal: db } = databases();
+async function settlePlaced(
+  { personal: db }: Pick<Shop, 'personal'>,
+  id: string,
+  now: number,
+): Promise<void> {
   const settled = await Promise.allSettled([
     changeClaim(db, 'checkout', now, () => ({ step: '', modifiedAt: now, lastOrderId: id })),
     moveLinesLeftBehind(db, id, { now, newId }),

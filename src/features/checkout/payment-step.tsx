@@ -3,14 +3,15 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { shopConfig } from '../../config/shop-config.ts';
 import { type PaymentForm, paymentChoices, paymentForm } from '../../domain/checkout-validation.ts';
 import { formatPrice } from '../../domain/format-price.ts';
+import { useShop } from '../../model/shop.ts';
 import { Choice } from './choice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 export function PaymentStep({ checkout }: { checkout: Checkout }) {
+  const { config } = useShop();
   const { t } = useTranslation('checkout');
   const { details, setDetails, send, rules } = checkout;
   const { shippingMethod } = details.shipping;
@@ -40,7 +41,7 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
     setDetails(filled);
     send({ type: 'shopper.continues', details: filled });
   });
-  const { format } = shopConfig().currency;
+  const { format } = config.currency;
   const field = form.register('paymentMethod');
   const choices = paymentChoices(rules, shippingMethod);
   return (

@@ -5,19 +5,20 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { deliveryFormOf, withDelivery } from '../../domain/checkout-details.ts';
 import { type PersonalForm, personalForm } from '../../domain/checkout-validation.ts';
-import { openPanel } from '../../ui/panels.ts';
+import { useShop } from '../../model/shop.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 /** Guest first; whoever has an account may use it. */
 function WhoBuys({ name }: { name: string | undefined }) {
+  const shop = useShop();
   const { t } = useTranslation('checkout');
   if (name !== undefined) return <p className="small">{t('loggedInAs', { name })}</p>;
   return (
     <p className="small">
       <b>{t('guest.title')}</b> {t('guest.text')}{' '}
-      <button type="button" className="link" onClick={() => openPanel('signup')}>
+      <button type="button" className="link" onClick={() => shop.ui.panels.open('signup')}>
         {t('guest.logIn')}
       </button>
     </p>

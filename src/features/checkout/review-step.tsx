@@ -5,15 +5,16 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { type ReviewForm, reviewForm } from '../../domain/checkout-validation.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import { formatPrice } from '../../domain/format-price.ts';
+import { useShop } from '../../model/shop.ts';
 import { useFieldText } from '../../ui/field-text.ts';
 import { Wire } from '../../ui/wire.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 export function ReviewStep({ checkout, online }: { checkout: Checkout; online: boolean }) {
+  const { config } = useShop();
   const { t } = useTranslation('checkout');
   const text = useFieldText();
   const { send, snapshot, busy, totals } = checkout;
@@ -72,7 +73,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
           {busy && <span className="ring" />}
           {busy
             ? t('placing')
-            : t('place', { total: formatPrice(totals.grand_total, shopConfig().currency.format) })}
+            : t('place', { total: formatPrice(totals.grand_total, config.currency.format) })}
         </button>
         <button
           className="btn btn-3"

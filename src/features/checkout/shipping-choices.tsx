@@ -2,12 +2,12 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { type DeliveryForm, shippingMethodKey } from '../../domain/checkout-validation.ts';
 import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
 import { deliveryDays } from '../../domain/delivery-date.ts';
 import { formatPrice } from '../../domain/format-price.ts';
 import { shippingPrice } from '../../domain/totals.ts';
+import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { useFieldText } from '../../ui/field-text.ts';
 import { Choice } from './choice.tsx';
@@ -23,6 +23,7 @@ type Props = {
 };
 
 export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }: Props) {
+  const { config } = useShop();
   const { t, i18n } = useTranslation('checkout');
   const text = useFieldText();
   const { errors } = form.formState;
@@ -56,7 +57,7 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
               value={shippingMethodKey(method)}
               title={method.method_title}
               text={explained(method)}
-              amount={formatPrice(shippingPrice(method, goods), shopConfig().currency.format)}
+              amount={formatPrice(shippingPrice(method, goods), config.currency.format)}
               field={field}
             />
           ))}

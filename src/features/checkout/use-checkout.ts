@@ -4,23 +4,25 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
 import type { Customer } from '../../../schemas/documents/customer.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import type { CartView } from '../../domain/cart-lines.ts';
 import { type CheckoutDetails, noDetails, withDefaults } from '../../domain/checkout-details.ts';
 import { withCustomer } from '../../domain/checkout-prefill.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout-validation.ts';
 import { cartTotals } from '../../domain/totals.ts';
 import { type CheckoutStep, checkoutMachine, checkoutSteps, stepOf } from '../../machines/checkout.ts';
+import type { SavedCheckout } from '../../model/memory.ts';
+import { type Shop, useShop } from '../../model/shop.ts';
 import { placeOrder, type Seen } from './commands.ts';
-import type { CheckoutOffer, SavedCheckout } from './queries.ts';
+import type { CheckoutOffer } from './queries.ts';
 import { useSaving } from './use-saved-details.ts';
 
 function firstDetails(
+  shop: Pick<Shop, 'config'>,
   saved: SavedCheckout,
   rules: CheckoutRules,
   customer: Customer | undefined,
 ): CheckoutDetails {
-  const empty = noDetails(shopConfig().tax.defaultCountry);
+  const empty = noDetails(shop.config.tax.defaultCountry);
   const details = {
     personal: saved.personal ?? empty.personal,
     shipping: saved.shipping ?? empty.shipping,
@@ -39,6 +41,7 @@ export function useCheckout(
   saved: SavedCheckout,
   customer: Customer | undefined,
 ) {
+  const shop = useShop();
   const store = useTranslation().i18n.language;
   const { virtual } = liveCart;
   const cartEmpty = liveCart.lines.length === 0;
@@ -51,7 +54,7 @@ export function useCheckout(
     }),
     [virtual, cartEmpty, offer],
   );
-  const [details, setDetails] = useState(() => firstDetails(saved, rules, customer));
+  const [details, setDetails] = useState(() => firstDetails(shop, saved, rules, customer));
   const customerId = customer?.id ?? '';
   const filledFor = useRef(customerId);
   // whoever logs in while checkout is open finds the empty parts filled
@@ -65,7 +68,9 @@ export function useCheckout(
   const [machine] = useState(() =>
     checkoutMachine.provide({
       actors: {
-        placeOrder: fromPromise(({ input }: { input: CheckoutDetails }) => placeOrder(input, seen.current)),
+        placeOrder: fromPromise(({ input }: { input: CheckoutDetails }) =>
+          placeOrder(shop, input, seen.current),
+        ),
       },
     }),
   );

@@ -2,18 +2,20 @@
 // the page is left (SPEC §4 "Checkout").
 import { useEffect, useRef, useState } from 'react';
 import type { CheckoutDetails } from '../../domain/checkout-details.ts';
-import { timesForgotten } from '../../ui/forgetting.ts';
+import type { SavedCheckout } from '../../model/memory.ts';
+import { useShop } from '../../model/shop.ts';
 import { saveCheckout } from './commands.ts';
-import { loadCheckoutState, type SavedCheckout, savedCheckout } from './queries.ts';
+import { loadCheckoutState } from './saved/queries.ts';
 
 const SAVE_DELAY_MS = 150;
 
 /** What was saved before; undefined until it is read. */
 export function useSavedCheckout(): SavedCheckout | undefined {
-  const [saved, setSaved] = useState(savedCheckout);
+  const shop = useShop();
+  const [saved, setSaved] = useState(() => shop.memory.person.get().checkout);
   useEffect(() => {
     if (saved) return;
-    loadCheckoutState().then(setSaved, (error: unknown) => {
+    loadCheckoutState(shop).then(setSaved, (error: unknown) => {
       console.error('checkout claims', error);
       setSaved({ personal: undefined, shipping: undefined, payment: undefined, checkout: undefined });
     });
@@ -26,16 +28,18 @@ export function useSavedCheckout(): SavedCheckout | undefined {
  * In: what is typed now, the open step, whether saving is on. Out: false after a save the device refused.
  */
 export function useSaving(details: CheckoutDetails, step: string, on: boolean): boolean {
+  const shop = useShop();
+  const { person } = shop.memory;
   const [isSaved, setIsSaved] = useState(true);
   const pending = useRef<{ details: CheckoutDetails; step: string } | undefined>(undefined);
   const first = useRef(true);
-  const born = useRef(timesForgotten());
+  const typist = useRef(person.get());
   const flush = useRef(() => {
     const next = pending.current;
     // what somebody typed who has logged out since is not written back
-    if (!next || born.current !== timesForgotten()) return;
+    if (!next || typist.current !== person.get()) return;
     pending.current = undefined;
-    void saveCheckout(next.details, next.step).then((result) => setIsSaved(result.ok));
+    void saveCheckout(shop, next.details, next.step).then((result) => setIsSaved(result.ok));
   });
   useEffect(() => {
     if (first.current) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { paths } from '../../config/paths.ts';
+import { useShop } from '../../model/shop.ts';
 import { ToggleButton } from '../../ui/toggle-button.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { addToCompare, removeFromCompare } from './commands.ts';
@@ -17,20 +18,21 @@ type Props = {
 };
 
 export function CompareButton({ product, large }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('compare');
   const navigate = useNavigate();
   const { sku, name } = product;
-  const compared = useLive(() => isCompared$(sku), [sku]) ?? false;
+  const compared = useLive(() => isCompared$(shop, sku), [sku]) ?? false;
 
   async function toggle() {
     if (compared) {
-      const removed = await removeFromCompare(sku);
-      if (!removed.ok && removed.fault.code !== 'not-found') noticeFault(removed.fault);
+      const removed = await removeFromCompare(shop, sku);
+      if (!removed.ok && removed.fault.code !== 'not-found') noticeFault(shop, removed.fault);
       return;
     }
-    const added = await addToCompare(product);
-    if (!added.ok) return noticeFault(added.fault);
-    noticeAdded(() => navigate(paths.compare.to()));
+    const added = await addToCompare(shop, product);
+    if (!added.ok) return noticeFault(shop, added.fault);
+    noticeAdded(shop, () => navigate(paths.compare.to()));
   }
 
   return (

@@ -1,6 +1,7 @@
 // What the shopper asks of the line.
 import type { Result } from '../../../schemas/errors.ts';
-import { ask } from '../../worker-client/ask.ts';
+import type { Shop } from '../../model/shop.ts';
 
 /** Sends what waits, now. Out: how many orders still wait. Faults: offline and others of the line. */
-export const sendNow = (): Promise<Result<{ waiting: number }>> => ask('sendNow', {});
+export const sendNow = (shop: Pick<Shop, 'worker'>): Promise<Result<{ waiting: number }>> =>
+  shop.worker.ask('sendNow', {});

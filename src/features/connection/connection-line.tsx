@@ -1,31 +1,31 @@
 // The quiet line below the header: only offline or when something waits. Announced once per change, in plain words,
 // with what still works and one way in.
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { paths } from '../../config/paths.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
+import { useCell } from '../../model/cell.ts';
+import { useShop } from '../../model/shop.ts';
+import { lazyInWindow } from '../../ui/lazy-in-window.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { withTexts } from '../../ui/lazy-texts.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { Wire } from '../../ui/wire.tsx';
+import { withTexts } from '../../ui/with-texts.ts';
 import { connectionNotice } from './connection-notice.ts';
 import { lastSent$, unsettledOrders$ } from './queries.ts';
-import { openSyncSheet, useSyncSheetOpen } from './sync-sheet-state.ts';
 import { useConnection } from './use-connection.ts';
 
-const SyncSheet = lazy(async () => ({
-  default: (await withTexts('sync-sheet', import('./sync-sheet.tsx'))).SyncSheet,
-}));
+const SyncSheet = lazyInWindow((ui) => withTexts(ui, 'sync-sheet', import('./sync-sheet.tsx')));
 
 /** How long "all sent" stays after the shop accepted the last order. */
 const ALL_SENT_MS = 60_000;
 
 /** The order accepted just now; undefined a minute later. */
 function useJustSent() {
-  const sent = useLive(lastSent$, []);
+  const shop = useShop();
+  const sent = useLive(() => lastSent$(shop), []);
   const [over, setOver] = useState('');
   const left = sent ? sent.at + ALL_SENT_MS - Date.now() : 0;
   const fresh = sent !== undefined && left > 0 && over !== sent.orderId;
@@ -43,11 +43,12 @@ type Props = {
 };
 
 export function ConnectionLine({ waitingOrder }: Props) {
+  const shop = useShop();
   const { t, i18n } = useTranslation('connection');
   const { online, since } = useConnection();
-  const orders = useLive(unsettledOrders$, []) ?? [];
+  const orders = useLive(() => unsettledOrders$(shop), []) ?? [];
   const sent = useJustSent();
-  const sheetOpen = useSyncSheetOpen();
+  const sheetOpen = useCell(shop.syncSheet);
   const [sheetUsed, setSheetUsed] = useState(sheetOpen);
   useEffect(() => {
     if (sheetOpen) setSheetUsed(true);
@@ -55,7 +56,7 @@ export function ConnectionLine({ waitingOrder }: Props) {
   const notice = connectionNotice(online, orders, sent?.orderId);
   const time =
     since &&
-    new Date(since).toLocaleTimeString(storeOf(shopConfig(), i18n.language).locale, {
+    new Date(since).toLocaleTimeString(storeOf(shop.config, i18n.language).locale, {
       hour: '2-digit',
       minute: '2-digit',
       hourCycle: 'h23',
@@ -80,7 +81,7 @@ export function ConnectionLine({ waitingOrder }: Props) {
                   {t('open')}
                 </Link>
               ) : (
-                <button type="button" className="link" onClick={openSyncSheet}>
+                <button type="button" className="link" onClick={() => shop.syncSheet.set(true)}>
                   {notice.waiting > 0 ? t('whatWaits') : t('more')}
                 </button>
               )}

@@ -3,24 +3,24 @@ import { combineLatest, map, type Observable } from 'rxjs';
 import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { claim$ } from '../../database/claims.ts';
-import { databases } from '../../database/databases.ts';
 import { unsettledStates } from '../../domain/order-state.ts';
+import type { Shop } from '../../model/shop.ts';
 
-export const connection$ = (): Observable<ClaimValue<'connection'> | undefined> =>
-  claim$(databases().personal, 'connection');
+export const connection$ = (shop: Pick<Shop, 'personal'>): Observable<ClaimValue<'connection'> | undefined> =>
+  claim$(shop.personal, 'connection');
 
-export const catalogueSync$ = (): Observable<ClaimValue<'catalogue-sync'> | undefined> =>
-  claim$(databases().personal, 'catalogue-sync');
+export const catalogueSync$ = (
+  shop: Pick<Shop, 'personal'>,
+): Observable<ClaimValue<'catalogue-sync'> | undefined> => claim$(shop.personal, 'catalogue-sync');
 
-export const lastSent$ = (): Observable<ClaimValue<'last-sent'> | undefined> =>
-  claim$(databases().personal, 'last-sent');
+export const lastSent$ = (shop: Pick<Shop, 'personal'>): Observable<ClaimValue<'last-sent'> | undefined> =>
+  claim$(shop.personal, 'last-sent');
 
 /**
  * Orders that have not reached the shop or wait for the shopper, in their order of sending. Without those that somebody
  * sealed at logout: they are sent, and nobody sees them (RELIABILITY S-22).
  */
-export function unsettledOrders$(): Observable<OrderDocument[]> {
-  const { personal } = databases();
+export function unsettledOrders$({ personal }: Pick<Shop, 'personal'>): Observable<OrderDocument[]> {
   const orders$ = personal.orders.find({ selector: { state: { $in: unsettledStates } } }).$;
   return combineLatest([orders$, claim$(personal, 'sealed-orders')]).pipe(
     map(([docs, sealed]) =>

@@ -2,20 +2,21 @@
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
+import { useCell } from '../../model/cell.ts';
+import { useShop } from '../../model/shop.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { Wire } from '../../ui/wire.tsx';
 import { sendNow } from './commands.ts';
 import { catalogueSync$, lastSent$ } from './queries.ts';
-import { closeSyncSheet, useSyncSheetOpen } from './sync-sheet-state.ts';
 import { useConnection } from './use-connection.ts';
 
 function useTime(): (at: number) => string {
+  const { config } = useShop();
   const { i18n } = useTranslation();
-  const { locale } = storeOf(shopConfig(), i18n.language);
+  const { locale } = storeOf(config, i18n.language);
   return (at) =>
     Date.now() - at < 86_400_000
       ? new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -24,11 +25,12 @@ function useTime(): (at: number) => string {
 
 /** What this device holds: catalogue of the shown store view, how fresh, what was sent last. */
 function HeldHere() {
+  const shop = useShop();
   const { t, i18n } = useTranslation(['sync-sheet', 'connection']);
   const time = useTime();
-  const sync = useLive(catalogueSync$, [])?.stores.find(({ store }) => store === i18n.language);
-  const sent = useLive(lastSent$, []);
-  const { locale } = storeOf(shopConfig(), i18n.language);
+  const sync = useLive(() => catalogueSync$(shop), [])?.stores.find(({ store }) => store === i18n.language);
+  const sent = useLive(() => lastSent$(shop), []);
+  const { locale } = storeOf(shop.config, i18n.language);
   const rows: [string, string][] = [];
   if (sync) {
     const amounts = {
@@ -57,6 +59,7 @@ function HeldHere() {
 }
 
 function TryNow() {
+  const shop = useShop();
   const { t } = useTranslation(['sync-sheet', 'connection']);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -64,7 +67,7 @@ function TryNow() {
     if (busy) return;
     setBusy(true);
     setSaid('');
-    const result = await sendNow();
+    const result = await sendNow(shop);
     setBusy(false);
     if (!result.ok) setSaid(t(...faultText(result.fault)));
     else setSaid(result.value.waiting > 0 ? t('stillWaiting') : t('nothingLeft'));
@@ -87,16 +90,17 @@ type Props = {
   waitingOrder: ComponentType<{ order: OrderDocument; onDone: () => void }>;
 };
 
-export function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props) {
+export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props) {
+  const shop = useShop();
   const { t } = useTranslation(['sync-sheet', 'connection']);
-  const open = useSyncSheetOpen();
+  const open = useCell(shop.syncSheet);
   const { online, since } = useConnection();
   const time = useTime();
   const title = orders.length > 0 ? t('sheet.waiting') : t('sheet.title');
   return (
     <Sheet
       open={open}
-      onClose={closeSyncSheet}
+      onClose={() => shop.syncSheet.set(false)}
       title={title}
       closeLabel={t('common:close')}
       footer={orders.length > 0 && <TryNow />}
@@ -118,7 +122,7 @@ export function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props) {
       {orders.length > 0 ? (
         <ul>
           {orders.map((order) => (
-            <WaitingOrder key={order.id} order={order} onDone={closeSyncSheet} />
+            <WaitingOrder key={order.id} order={order} onDone={() => shop.syncSheet.set(false)} />
           ))}
         </ul>
       ) : (

@@ -1,6 +1,7 @@
 // Is there a connection: what the worker knows from the shop's answers, and at once "no" when the browser itself says
 // that there is none. The browser's "yes" proves nothing.
 import { useState, useSyncExternalStore } from 'react';
+import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { connection$ } from './queries.ts';
 
@@ -16,7 +17,8 @@ function listen(changed: () => void): () => void {
 }
 
 export function useConnection(): Connection {
-  const known = useLive(connection$, []);
+  const shop = useShop();
+  const known = useLive(() => connection$(shop), []);
   const browserOnline = useSyncExternalStore(listen, () => navigator.onLine);
   const [lostAt, setLostAt] = useState<number>();
   if (!browserOnline && lostAt === undefined) setLostAt(Date.now());

@@ -1,20 +1,21 @@
 // A quiet reminder beside the cart: orders of this device that have not reached the shop yet, with the way to them.
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { unsettledOrders$ } from './queries.ts';
-import { openSyncSheet } from './sync-sheet-state.ts';
 
 export function WaitingHint() {
+  const shop = useShop();
   const { t } = useTranslation('connection');
-  const count = useLive(unsettledOrders$, [])?.length ?? 0;
+  const count = useLive(() => unsettledOrders$(shop), [])?.length ?? 0;
   if (count === 0) return null;
   return (
     <div className="note plain mb-4">
       <Info className="i i-s" aria-hidden />
       <span>
         {t('hint', { count })}{' '}
-        <button type="button" className="link" onClick={openSyncSheet}>
+        <button type="button" className="link" onClick={() => shop.syncSheet.set(true)}>
           {t('whatWaits')}
         </button>
       </span>

@@ -3,19 +3,26 @@ import { combineLatest, map, type Observable } from 'rxjs';
 import { type CmsPageValue, cmsPageValue, contentKey } from '../../../schemas/documents/content.ts';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
-import { databases } from '../../database/databases.ts';
-import { ask } from '../../worker-client/ask.ts';
+import type { Shop } from '../../model/shop.ts';
 
 /** The page of this identifier, now and at every change; null when it is not here. */
-export function cmsPage$(store: string, identifier: string): Observable<CmsPageValue | null> {
-  return databases()
-    .catalogue.content.findOne(contentKey(store, 'cms_page', identifier))
+export function cmsPage$(
+  shop: Pick<Shop, 'catalogue'>,
+  store: string,
+  identifier: string,
+): Observable<CmsPageValue | null> {
+  return shop.catalogue.content
+    .findOne(contentKey(store, 'cms_page', identifier))
     .$.pipe(map((document) => cmsPageValue.safeParse(document?.toMutableJSON().value).data ?? null));
 }
 
 /** The identifier in this store view of a page that has another one elsewhere; null when none is known. */
-export function cmsPageElsewhere$(store: string, identifier: string): Observable<string | null> {
-  const { content } = databases().catalogue;
+export function cmsPageElsewhere$(
+  shop: Pick<Shop, 'catalogue'>,
+  store: string,
+  identifier: string,
+): Observable<string | null> {
+  const { content } = shop.catalogue;
   const selector = { kind: 'cms_page' };
   return combineLatest([
     content.find({ selector: { ...selector, code: identifier } }).$,
@@ -28,5 +35,8 @@ export function cmsPageElsewhere$(store: string, identifier: string): Observable
   );
 }
 
-export const loadCmsPage = (store: string, identifier: string): Promise<Result<AskAnswer<'loadCmsPage'>>> =>
-  ask('loadCmsPage', { store, identifier });
+export const loadCmsPage = (
+  shop: Pick<Shop, 'worker'>,
+  store: string,
+  identifier: string,
+): Promise<Result<AskAnswer<'loadCmsPage'>>> => shop.worker.ask('loadCmsPage', { store, identifier });

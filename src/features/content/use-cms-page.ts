@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { CmsPageValue } from '../../../schemas/documents/content.ts';
 import type { Fault } from '../../../schemas/errors.ts';
+import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { cmsPage$, cmsPageElsewhere$, loadCmsPage } from './queries.ts';
 
@@ -13,9 +14,10 @@ export type CmsPageOnScreen =
   | { state: 'missing'; fault: Fault; retry: () => void };
 
 export function useCmsPage(store: string, identifier: string): CmsPageOnScreen {
+  const shop = useShop();
   const of = `${store}|${identifier}`;
-  const page = useLive(() => cmsPage$(store, identifier), [store, identifier]);
-  const elsewhere = useLive(() => cmsPageElsewhere$(store, identifier), [store, identifier]);
+  const page = useLive(() => cmsPage$(shop, store, identifier), [store, identifier]);
+  const elsewhere = useLive(() => cmsPageElsewhere$(shop, store, identifier), [store, identifier]);
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ of: string; fault?: Fault }>();
   const isHere = page !== null;
@@ -23,7 +25,7 @@ export function useCmsPage(store: string, identifier: string): CmsPageOnScreen {
   useEffect(() => {
     if (isHere) return;
     let current = true;
-    void loadCmsPage(store, identifier).then((result) => {
+    void loadCmsPage(shop, store, identifier).then((result) => {
       if (current) setAnswer(result.ok ? { of } : { of, fault: result.fault });
     });
     return () => {

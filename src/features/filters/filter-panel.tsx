@@ -3,8 +3,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shopConfig } from '../../config/shop-config.ts';
 import { PRICE_FILTER, PRICE_RANGES, priceRangeText } from '../../domain/listing-filters.ts';
+import { useShop } from '../../model/shop.ts';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { type Filters, toggled } from './filter-address.ts';
@@ -58,6 +58,7 @@ type GroupProps = {
 };
 
 function Group({ group, startsOpen, filters, onChange }: GroupProps) {
+  const { config } = useShop();
   const { t } = useTranslation('filters');
   const [isOpen, setOpen] = useState(startsOpen);
   const [isWhole, setWhole] = useState(false);
@@ -96,7 +97,7 @@ function Group({ group, startsOpen, filters, onChange }: GroupProps) {
           {code === PRICE_FILTER && (
             <PriceInputs
               chosen={filters[PRICE_FILTER] ?? []}
-              sign={shopConfig().currency.format?.currencySign ?? '€'}
+              sign={config.currency.format?.currencySign ?? '€'}
               onChange={withPrice}
             />
           )}

@@ -1,8 +1,8 @@
 // The filters on phones: a sheet with a choice of its own that takes effect with the button telling how many
 // products it shows (UX §3.24). Closing the sheet otherwise changes nothing.
 import { useTranslation } from 'react-i18next';
-import { useHeldPanel } from '../../ui/panels.ts';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useHeldPanel } from '../../ui/use-panels.ts';
 import type { Filters } from './filter-address.ts';
 import type { FilterGroup } from './filter-groups.ts';
 import { FilterPanel } from './filter-panel.tsx';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AttributeValue } from '../../../schemas/documents/reference.ts';
 import type { Facets } from '../../../schemas/worker-api.ts';
-import { shopConfig } from '../../config/shop-config.ts';
+import { useShop } from '../../model/shop.ts';
 import type { Filters } from './filter-address.ts';
 import { type ChosenFilter, chosenFilters, type FilterGroup, filterGroups } from './filter-groups.ts';
 
@@ -15,6 +15,7 @@ export function useFilterGroups(
   facets: Facets | undefined,
   filters: Filters,
 ): FilterView {
+  const { config } = useShop();
   const { t, i18n } = useTranslation('filters');
   const last = useRef(facets);
   if (facets) last.current = facets;
@@ -24,7 +25,7 @@ export function useFilterGroups(
     stock: t('stock'),
     inStock: t('inStock'),
     fields: { brand: t('brand'), condition_grade: t('condition'), energy_class: t('energy') },
-    currencySign: shopConfig().currency.format?.currencySign ?? '€',
+    currencySign: config.currency.format?.currencySign ?? '€',
     locale: i18n.language,
   };
   const groups = filterGroups(attributes, last.current, filters, words);

@@ -2,16 +2,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { formatPrice, priceParts } from '../../domain/format-price.ts';
 import { shownPrice } from '../../domain/shown-price.ts';
+import { useShop } from '../../model/shop.ts';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 import { Price } from '../../ui/price.tsx';
 
 export function BannerOffer({ product }: { product: ProductDocument }) {
+  const { config } = useShop();
   const { t } = useTranslation(['home', 'product']);
   const [now] = useState(Date.now);
-  const { format } = shopConfig().currency;
+  const { format } = config.currency;
   const price = shownPrice(product, now);
   const { energy } = product;
   const [best = 'A', worst = 'G'] = energy?.scale.split(/-(?=[A-G]$)/) ?? [];

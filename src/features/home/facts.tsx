@@ -1,11 +1,11 @@
 // Four promises of the shop; amounts and days come from the configuration.
 import { useTranslation } from 'react-i18next';
-import { shopConfig } from '../../config/shop-config.ts';
 import { formatPrice } from '../../domain/format-price.ts';
+import { useShop } from '../../model/shop.ts';
 
 export function Facts() {
   const { t } = useTranslation('home');
-  const { promises, currency } = shopConfig();
+  const { promises, currency } = useShop().config;
   const amounts = {
     amount: formatPrice(promises.freeShippingFrom, currency.format),
     count: promises.returnDays,

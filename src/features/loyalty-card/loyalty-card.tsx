@@ -2,13 +2,13 @@
 // shop is asked for newer points when it can be.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shopConfig } from '../../config/shop-config.ts';
 import { dateLocaleOf, storeOf } from '../../config/stores.ts';
 import { ean13Modules } from '../../domain/ean13.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import { formatDate } from '../../domain/format-price.ts';
 import { momentInWords, momentKind } from '../../domain/moment-in-words.ts';
 import { wireMoment } from '../../domain/wire-moment.ts';
+import { useShop } from '../../model/shop.ts';
 import { Ean13 } from '../../ui/ean13.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -19,7 +19,7 @@ import { type LoyaltyCardValue, loyaltyCard$, refreshLoyaltyCard } from './queri
 function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
   const { t, i18n } = useTranslation('account-pages');
   const [now] = useState(Date.now);
-  const config = shopConfig();
+  const { config } = useShop();
   const { locale } = storeOf(config, i18n.language);
   const modules = ean13Modules(card.number);
   const since = new Date(wireMoment(card.since));
@@ -63,9 +63,10 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
 
 /** In: whether there is a connection. */
 export function LoyaltyCard({ online }: { online: boolean }) {
+  const shop = useShop();
   const { t } = useTranslation('account-pages');
-  const card = useLive(loyaltyCard$, []);
-  const { answer, again } = useAsked(refreshLoyaltyCard, online, []);
+  const card = useLive(() => loyaltyCard$(shop), []);
+  const { answer, again } = useAsked(() => refreshLoyaltyCard(shop), online, []);
   const fault = answer && !answer.ok ? answer.fault : undefined;
   if (card === undefined) return <TextSkeleton lines={6} />;
   if (card) return <Card card={card} asOf={!online || fault !== undefined} />;

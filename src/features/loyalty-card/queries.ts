@@ -4,15 +4,15 @@ import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
 import { claim$ } from '../../database/claims.ts';
-import { databases } from '../../database/databases.ts';
-import { ask } from '../../worker-client/ask.ts';
+import type { Shop } from '../../model/shop.ts';
 
 export type LoyaltyCardValue = ClaimValue<'loyalty-card'>;
 
 /** The card now and at every change; null when this device has none. */
-export const loyaltyCard$ = (): Observable<LoyaltyCardValue | null> =>
-  claim$(databases().personal, 'loyalty-card').pipe(map((card) => card ?? null));
+export const loyaltyCard$ = (shop: Pick<Shop, 'personal'>): Observable<LoyaltyCardValue | null> =>
+  claim$(shop.personal, 'loyalty-card').pipe(map((card) => card ?? null));
 
 /** Asks the shop, into the claim. Faults: offline, login-needed and others of the line. */
-export const refreshLoyaltyCard = (): Promise<Result<AskAnswer<'loadLoyaltyCard'>>> =>
-  ask('loadLoyaltyCard', {});
+export const refreshLoyaltyCard = (
+  shop: Pick<Shop, 'worker'>,
+): Promise<Result<AskAnswer<'loadLoyaltyCard'>>> => shop.worker.ask('loadLoyaltyCard', {});

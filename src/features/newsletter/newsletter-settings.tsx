@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../schemas/errors.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import { isPending } from '../../domain/task-state.ts';
+import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { useLive } from '../../ui/use-live.ts';
@@ -17,10 +17,11 @@ const stateKey = ({ subscribed }: Newsletter) =>
 
 /** In: whether there is a connection. */
 export function NewsletterSettings({ online }: { online: boolean }) {
+  const shop = useShop();
   const { t } = useTranslation('account-pages');
-  const newsletter = useLive(newsletter$, []);
+  const newsletter = useLive(() => newsletter$(shop), []);
   const [unsaved, setUnsaved] = useState<Fault>();
-  const { answer, again } = useAsked(refreshNewsletter, online, []);
+  const { answer, again } = useAsked(() => refreshNewsletter(shop), online, []);
   useSettled(newsletter?.wishes, isPending, (state) => {
     if (state !== 'done') again(); // what the shop says counts again
   });
@@ -29,10 +30,10 @@ export function NewsletterSettings({ online }: { online: boolean }) {
   if (!newsletter || !known) return <TextSkeleton lines={4} />;
   const on = newsletter.subscribed === true;
   const toggle = async () => {
-    const result = await (on ? unsubscribe : subscribe)(newsletter);
+    const result = await (on ? unsubscribe(shop, newsletter) : subscribe(shop, newsletter));
     setUnsaved(result.ok ? undefined : result.fault);
   };
-  const percent = shopConfig().promises.newsletterDiscountPercent;
+  const percent = shop.config.promises.newsletterDiscountPercent;
   return (
     <div className="stack gap-5 max-w-text">
       <p className="text-lg text-pretty">{t('newsletter.promise', { percent })}</p>

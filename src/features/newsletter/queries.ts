@@ -4,11 +4,10 @@ import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
 import { claim$ } from '../../database/claims.ts';
-import { databases } from '../../database/databases.ts';
 import { type OwnTask, ownTasks$ } from '../../database/own-tasks.ts';
 import { principalOf } from '../../domain/principal.ts';
 import { isPending } from '../../domain/task-state.ts';
-import { ask } from '../../worker-client/ask.ts';
+import type { Shop } from '../../model/shop.ts';
 
 export type Newsletter = {
   email: string;
@@ -20,8 +19,7 @@ export type Newsletter = {
 };
 
 /** The newsletter of the customer who is logged in, now and at every change; null when nobody is. */
-export function newsletter$(): Observable<Newsletter | null> {
-  const { personal } = databases();
+export function newsletter$({ personal }: Pick<Shop, 'personal'>): Observable<Newsletter | null> {
   return claim$(personal, 'current-user').pipe(
     switchMap((user) => {
       if (!user) return of(null);
@@ -43,5 +41,5 @@ export function newsletter$(): Observable<Newsletter | null> {
 }
 
 /** Asks the shop, into the claim. Faults: offline, login-needed and others of the line. */
-export const refreshNewsletter = (): Promise<Result<AskAnswer<'loadNewsletter'>>> =>
-  ask('loadNewsletter', {});
+export const refreshNewsletter = (shop: Pick<Shop, 'worker'>): Promise<Result<AskAnswer<'loadNewsletter'>>> =>
+  shop.worker.ask('loadNewsletter', {});

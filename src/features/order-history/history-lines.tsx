@@ -3,19 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productAddress, productLinkState } from '../../config/product-address.ts';
-import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import { pictureUrl } from '../../config/shop-config.ts';
 import { formatPrice } from '../../domain/format-price.ts';
 import type { HistoryLine } from '../../domain/order-detail.ts';
+import { useShop } from '../../model/shop.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { orderedProducts$ } from './queries.ts';
 
 export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
+  const shop = useShop();
   const { i18n } = useTranslation('account-pages');
   const store = i18n.language;
   const skus = lines.map(({ pageSku }) => pageSku);
-  const products = useLive(() => orderedProducts$(store, skus), [store, skus.join('\n')]);
-  const config = shopConfig();
+  const products = useLive(() => orderedProducts$(shop, store, skus), [store, skus.join('\n')]);
+  const config = shop.config;
   const px = THUMBNAIL_PX.cart;
   return (
     <ul>
@@ -34,8 +36,8 @@ export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
               {product ? (
                 <Link
                   className="link"
-                  to={productAddress(product, child?.sku)}
-                  state={productLinkState(product, child?.sku)}
+                  to={productAddress(shop.config, product, child?.sku)}
+                  state={productLinkState(shop.config, product, child?.sku)}
                 >
                   {text}
                 </Link>

@@ -1,11 +1,11 @@
 // The page of one order of the history: where it stands, goods, sums, addresses. All from this device.
 import { useTranslation } from 'react-i18next';
 import type { HistoryOrder as Order } from '../../../schemas/documents/customer.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { formatDate, formatPrice, priceParts } from '../../domain/format-price.ts';
 import { type HistoryPlace, isCollected, orderDetail, titlesOf } from '../../domain/order-detail.ts';
 import { wireMoment } from '../../domain/wire-moment.ts';
+import { useShop } from '../../model/shop.ts';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { HistoryLines } from './history-lines.tsx';
@@ -13,8 +13,9 @@ import { countryNames$, paymentMethods$, shippingMethods$ } from './queries.ts';
 import { StatusMark } from './status-mark.tsx';
 
 function Place({ title, place }: { title: string; place: HistoryPlace | undefined }) {
+  const shop = useShop();
   const { i18n } = useTranslation();
-  const names = useLive(() => countryNames$(i18n.language), [i18n.language]);
+  const names = useLive(() => countryNames$(shop, i18n.language), [i18n.language]);
   if (!place) return null;
   const lines = [...place.lines, names?.get(place.country) ?? place.country].filter(Boolean);
   return (
@@ -32,12 +33,13 @@ function Place({ title, place }: { title: string; place: HistoryPlace | undefine
 }
 
 export function HistoryOrder({ order }: { order: Order }) {
+  const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
-  const config = shopConfig();
+  const config = shop.config;
   const { format } = config.currency;
   const detail = orderDetail(order);
-  const methods = useLive(() => shippingMethods$(i18n.language), [i18n.language]);
-  const payments = useLive(() => paymentMethods$(i18n.language), [i18n.language]);
+  const methods = useLive(() => shippingMethods$(shop, i18n.language), [i18n.language]);
+  const payments = useLive(() => paymentMethods$(shop, i18n.language), [i18n.language]);
   const titles = titlesOf(detail, { shipping: methods ?? [], payment: payments ?? [] });
   const money = (cents: number) => formatPrice(cents, format);
   const { sums } = detail;

@@ -6,6 +6,7 @@ import { Link, Navigate } from 'react-router-dom';
 import type { Fault } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
+import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -19,8 +20,9 @@ const found = (own: OwnOrders, id: string) =>
 
 /** In: the number of the address, whether there is a connection. */
 export function OneOrder({ id, online }: { id: string; online: boolean }) {
+  const shop = useShop();
   const { t } = useTranslation('account-pages');
-  const own = useLive(ownOrders$, []);
+  const own = useLive(() => ownOrders$(shop), []);
   const [fault, setFault] = useState<Fault>();
   const [asked, setAsked] = useState(0);
   const listed = own ? found(own, id) : undefined;
@@ -31,7 +33,7 @@ export function OneOrder({ id, online }: { id: string; online: boolean }) {
   useEffect(() => {
     if (!searches) return;
     let shown = true;
-    void loadHistoryPage(nextPage).then((result) => {
+    void loadHistoryPage(shop, nextPage).then((result) => {
       if (!shown) return;
       setAsked(nextPage);
       if (!result.ok) setFault(result.fault);

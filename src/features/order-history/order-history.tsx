@@ -7,6 +7,7 @@ import { paths } from '../../config/paths.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import { isCollected, orderDetail } from '../../domain/order-detail.ts';
 import type { ListedOrder } from '../../domain/order-list.ts';
+import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
@@ -16,10 +17,11 @@ import { loadHistoryPage, ownOrders$, shippingMethods$ } from './queries.ts';
 
 /** In: whether there is a connection. */
 export function OrderHistory({ online }: { online: boolean }) {
+  const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
-  const own = useLive(ownOrders$, []);
-  const methods = useLive(() => shippingMethods$(i18n.language), [i18n.language]);
-  const { answer, again } = useAsked(() => loadHistoryPage(1), online, []);
+  const own = useLive(() => ownOrders$(shop), []);
+  const methods = useLive(() => shippingMethods$(shop, i18n.language), [i18n.language]);
+  const { answer, again } = useAsked(() => loadHistoryPage(shop, 1), online, []);
   const [more, setMore] = useState<{ loading: boolean; fault?: Fault }>({ loading: false });
   const fault = more.fault ?? (answer && !answer.ok ? answer.fault : undefined);
   const nothing = own?.orders.length === 0;
@@ -29,7 +31,7 @@ export function OrderHistory({ online }: { online: boolean }) {
   const showMore = async () => {
     if (more.loading) return;
     setMore({ loading: true });
-    const result = await loadHistoryPage(own.pages + 1);
+    const result = await loadHistoryPage(shop, own.pages + 1);
     setMore(result.ok ? { loading: false } : { loading: false, fault: result.fault });
   };
   const told = fault && (

@@ -2,11 +2,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { formatDate, formatPrice } from '../../domain/format-price.ts';
 import { orderCode } from '../../domain/order-code.ts';
 import type { ListedOrder } from '../../domain/order-list.ts';
+import { useShop } from '../../model/shop.ts';
 import { DeviceMark, StatusMark } from './status-mark.tsx';
 
 /** What a row says of an order, wherever the order is known from. */
@@ -24,8 +24,9 @@ function rowOf(listed: ListedOrder) {
 type Props = { listed: ListedOrder; isPickup: (listed: ListedOrder) => boolean };
 
 export function OrderRow({ listed, isPickup }: Props) {
+  const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
-  const config = shopConfig();
+  const config = shop.config;
   const { format } = config.currency;
   const { number, count, total, to } = rowOf(listed);
   const date = formatDate(new Date(listed.at), dateLocaleOf(config, i18n.language), format);

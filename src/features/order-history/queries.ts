@@ -10,12 +10,11 @@ import type {
 import type { Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
 import { claim$ } from '../../database/claims.ts';
-import { databases } from '../../database/databases.ts';
 import { productsBySku$ } from '../../database/products-by-sku.ts';
 import { reference$ } from '../../database/reference.ts';
 import { type ListedOrder, listedOrders } from '../../domain/order-list.ts';
 import { principalOf } from '../../domain/principal.ts';
-import { ask } from '../../worker-client/ask.ts';
+import type { Shop } from '../../model/shop.ts';
 
 export type OwnOrders = {
   /** newest first, each order once */
@@ -28,8 +27,7 @@ export type OwnOrders = {
 };
 
 /** Orders of the customer who is logged in, now and at every change; null when nobody is. */
-export function ownOrders$(): Observable<OwnOrders | null> {
-  const { personal } = databases();
+export function ownOrders$({ personal }: Pick<Shop, 'personal'>): Observable<OwnOrders | null> {
   return claim$(personal, 'current-user').pipe(
     switchMap((user) => {
       if (!user) return of(null);
@@ -52,23 +50,33 @@ export function ownOrders$(): Observable<OwnOrders | null> {
 }
 
 /** Reads a page of 20 into the claim; 1 is the newest. Faults: offline, login-needed and others of the line. */
-export const loadHistoryPage = (page: number): Promise<Result<AskAnswer<'loadOrderHistory'>>> =>
-  ask('loadOrderHistory', { page });
+export const loadHistoryPage = (
+  shop: Pick<Shop, 'worker'>,
+  page: number,
+): Promise<Result<AskAnswer<'loadOrderHistory'>>> => shop.worker.ask('loadOrderHistory', { page });
 
 /** Ways of delivery of a store view: they tell whether an order is collected. */
-export const shippingMethods$ = (store: string): Observable<ShippingMethodValue[]> =>
-  reference$(databases().catalogue, store, 'shipping-method');
+export const shippingMethods$ = (
+  shop: Pick<Shop, 'catalogue'>,
+  store: string,
+): Observable<ShippingMethodValue[]> => reference$(shop.catalogue, store, 'shipping-method');
 
-export const paymentMethods$ = (store: string): Observable<PaymentMethodValue[]> =>
-  reference$(databases().catalogue, store, 'payment-method');
+export const paymentMethods$ = (
+  shop: Pick<Shop, 'catalogue'>,
+  store: string,
+): Observable<PaymentMethodValue[]> => reference$(shop.catalogue, store, 'payment-method');
 
-export const countryNames$ = (store: string): Observable<ReadonlyMap<string, CountryValue['name']>> =>
-  reference$(databases().catalogue, store, 'country').pipe(
+export const countryNames$ = (
+  shop: Pick<Shop, 'catalogue'>,
+  store: string,
+): Observable<ReadonlyMap<string, CountryValue['name']>> =>
+  reference$(shop.catalogue, store, 'country').pipe(
     map((countries) => new Map(countries.map(({ id, name }) => [id, name]))),
   );
 
 /** The ordered products that are still on this device, by sku, for their pictures and pages. */
 export const orderedProducts$ = (
+  shop: Pick<Shop, 'catalogue'>,
   store: string,
   skus: readonly string[],
-): Observable<ReadonlyMap<string, ProductDocument>> => productsBySku$(databases().catalogue, store, skus);
+): Observable<ReadonlyMap<string, ProductDocument>> => productsBySku$(shop.catalogue, store, skus);

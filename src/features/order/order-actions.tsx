@@ -8,12 +8,14 @@ import type { Fault } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import { canCancel } from '../../domain/order-transitions.ts';
+import { useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { cancelOrder, editOrder } from './commands.ts';
 
 type Props = { order: OrderDocument; look: 'buttons' | 'links'; onDone?: () => void };
 
 export function OrderActions({ order, look, onDone }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('order');
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
@@ -21,14 +23,14 @@ export function OrderActions({ order, look, onDone }: Props) {
   if (!canCancel(order.state)) return null;
 
   async function edit() {
-    const result = await editOrder(order.id);
+    const result = await editOrder(shop, order.id);
     if (!result.ok) return setFault(result.fault);
     onDone?.();
     navigate(paths.cart.to());
   }
   async function cancel() {
     setAsking(false);
-    const result = await cancelOrder(order.id);
+    const result = await cancelOrder(shop, order.id);
     if (!result.ok) setFault(result.fault);
   }
   const [first, second] = look === 'buttons' ? ['btn btn-2', 'btn btn-3'] : ['link', 'link'];

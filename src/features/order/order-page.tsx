@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -13,10 +14,11 @@ import { lastOrderId, order$ } from './queries.ts';
 
 /** The named order, or the one placed last; undefined while that is read. */
 function useOrderId(named: string | null): string | undefined {
+  const shop = useShop();
   const [last, setLast] = useState<string>();
   useEffect(() => {
     if (named) return;
-    lastOrderId().then(setLast, (error: unknown) => {
+    lastOrderId(shop).then(setLast, (error: unknown) => {
       console.error('last order', error);
       setLast('');
     });
@@ -25,8 +27,9 @@ function useOrderId(named: string | null): string | undefined {
 }
 
 function KnownOrder({ id, online }: { id: string; online: boolean }) {
+  const shop = useShop();
   const { t } = useTranslation('order');
-  const order = useLive(() => order$(id), [id]);
+  const order = useLive(() => order$(shop, id), [id]);
   usePageTitle(order ? t(`pageTitle.${order.state}`) : t('receipt.title'));
   if (order === undefined) return <TextSkeleton lines={8} />;
   if (order === null) return <UnknownOrder />;

@@ -3,17 +3,18 @@ import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import { pictureUrl } from '../../config/shop-config.ts';
 import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
 import { formatPrice, priceParts } from '../../domain/format-price.ts';
 import { orderCode } from '../../domain/order-code.ts';
+import { useShop } from '../../model/shop.ts';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import { QrCode } from './qr-code.tsx';
 
 export function OrderReceipt({ order }: { order: OrderDocument }) {
   const { t, i18n } = useTranslation('order');
-  const config = shopConfig();
+  const { config } = useShop();
   const { format } = config.currency;
   const px = THUMBNAIL_PX.cart;
   const money = (cents: number) => formatPrice(cents, format);

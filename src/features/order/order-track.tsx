@@ -2,17 +2,18 @@
 import { Check, Clock, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
 import { atSentenceStart, dayInWords, promisedDay } from '../../domain/day-in-words.ts';
 import { DISPATCH_CUTOFF_HOUR, dispatchDay, shopDay } from '../../domain/delivery-date.ts';
+import { useShop } from '../../model/shop.ts';
 
 type Props = { order: OrderDocument; online: boolean };
 
 export function OrderTrack({ order, online }: Props) {
+  const { config } = useShop();
   const { t, i18n } = useTranslation('order');
   const accepted = order.state === 'accepted';
-  const time = new Date(order.created_at).toLocaleTimeString(storeOf(shopConfig(), i18n.language).locale, {
+  const time = new Date(order.created_at).toLocaleTimeString(storeOf(config, i18n.language).locale, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',

@@ -5,11 +5,11 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { OrderDocument, OrderState } from '../../../schemas/documents/order.ts';
 import type { Fault } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { errorCatalogue, faultText } from '../../domain/error-catalogue.ts';
 import { formatPrice } from '../../domain/format-price.ts';
 import { consentOf } from '../../domain/order-build.ts';
 import { orderCode } from '../../domain/order-code.ts';
+import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { agreeToOrder, putBackCancelled } from './commands.ts';
 import { OrderActions } from './order-actions.tsx';
@@ -71,13 +71,14 @@ function Accepted({ order, online }: Props) {
 }
 
 function NeedsConsent({ order }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('order');
   const [fault, setFault] = useState<Fault>();
-  const money = (cents: number) => formatPrice(cents, shopConfig().currency.format);
+  const money = (cents: number) => formatPrice(cents, shop.config.currency.format);
   const consent = consentOf(order);
   const gone = order.lines.filter((line) => !consent?.lines.some(({ sku }) => sku === line.sku));
   async function agree() {
-    const result = await agreeToOrder(order.id);
+    const result = await agreeToOrder(shop, order.id);
     setFault(result.ok ? undefined : result.fault);
   }
   if (!consent) {
@@ -111,9 +112,10 @@ function NeedsConsent({ order }: Props) {
 }
 
 function Rejected({ order }: Props) {
+  const { config } = useShop();
   const { t } = useTranslation('order');
   const reason = useReason(order);
-  const email = shopConfig().orders.contactEmail;
+  const email = config.orders.contactEmail;
   return (
     <Words title={t('rejected.title')} text={t('rejected.text', { reason, email })}>
       <OrderActions order={order} look="buttons" />
@@ -122,8 +124,9 @@ function Rejected({ order }: Props) {
 }
 
 function NeedsHelp({ order }: Props) {
+  const { config } = useShop();
   const { t } = useTranslation('order');
-  const email = shopConfig().orders.contactEmail;
+  const email = config.orders.contactEmail;
   return (
     <Words title={t('help.title')} text={t('help.text', { email, code: orderCode(order.id) })}>
       <a className="btn btn-1" href={`mailto:${email}?subject=${orderCode(order.id)}`}>
@@ -134,12 +137,13 @@ function NeedsHelp({ order }: Props) {
 }
 
 function Cancelled({ order }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('order');
   const navigate = useNavigate();
   const [fault, setFault] = useState<Fault>();
-  const kept = useLive(() => hasKeptLines$(order.id), [order.id]);
+  const kept = useLive(() => hasKeptLines$(shop, order.id), [order.id]);
   async function putBack() {
-    const result = await putBackCancelled(order.id);
+    const result = await putBackCancelled(shop, order.id);
     if (result.ok) navigate(paths.cart.to());
     else setFault(result.fault);
   }

@@ -2,9 +2,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '../../domain/error-catalogue.ts';
+import { useShop } from '../../model/shop.ts';
 import { sendNow } from './commands.ts';
 
 export function SendNowButton() {
+  const shop = useShop();
   const { t } = useTranslation('order');
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -12,7 +14,7 @@ export function SendNowButton() {
     if (busy) return;
     setBusy(true);
     setSaid('');
-    const result = await sendNow();
+    const result = await sendNow(shop);
     setBusy(false);
     if (!result.ok) setSaid(t(...faultText(result.fault)));
     else if (result.value.waiting > 0) setSaid(t('stillWaiting'));

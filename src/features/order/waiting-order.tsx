@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { paths } from '../../config/paths.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
 import { formatPrice } from '../../domain/format-price.ts';
 import { orderCode } from '../../domain/order-code.ts';
+import { useShop } from '../../model/shop.ts';
 import { OrderActions } from './order-actions.tsx';
 
 const UNITS = [
@@ -24,9 +24,9 @@ function ago(at: number, now: number, locale: string): string {
 
 type Props = { order: OrderDocument; onDone: () => void };
 
-export function WaitingOrder({ order, onDone }: Props) {
+export default function WaitingOrder({ order, onDone }: Props) {
   const { t, i18n } = useTranslation('order');
-  const config = shopConfig();
+  const { config } = useShop();
   const count = order.lines.reduce((sum, line) => sum + line.qty, 0);
   const since = ago(order.created_at, Date.now(), storeOf(config, i18n.language).locale);
   return (

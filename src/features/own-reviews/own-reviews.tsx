@@ -1,13 +1,13 @@
 // The customer's own reviews: those the shop has with their state, those that wait on this device, and an invitation
 // for what was bought without a word. Without a connection what is here stays, and reviews can still be written.
 import { useTranslation } from 'react-i18next';
-import { shopConfig } from '../../config/shop-config.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import { formatDate } from '../../domain/format-price.ts';
 import { boughtWithoutReview } from '../../domain/order-list.ts';
 import { isPending, isUntold } from '../../domain/task-state.ts';
 import { wireMoment } from '../../domain/wire-moment.ts';
+import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
@@ -24,14 +24,15 @@ const isSameReview = (a: Written, b: Written): boolean =>
 
 /** In: whether there is a connection. */
 export function OwnReviews({ online }: { online: boolean }) {
+  const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
-  const reviewer = useLive(reviewer$, []);
-  const { answer, again } = useAsked(listReviews, online, []);
+  const reviewer = useLive(() => reviewer$(shop), []);
+  const { answer, again } = useAsked(() => listReviews(shop), online, []);
   // what was sent is the shop's to show; a refused one is told by its row, which stays until the customer has read it
   useSettled(reviewer?.written, isPending, again);
   if (!reviewer || (online && answer === undefined && reviewer.written.length === 0))
     return <TextSkeleton lines={6} />;
-  const config = shopConfig();
+  const config = shop.config;
   const locale = dateLocaleOf(config, i18n.language);
   const dateOf = (at: string | number) => {
     const date = new Date(typeof at === 'string' ? wireMoment(at) : at);
@@ -87,7 +88,7 @@ export function OwnReviews({ online }: { online: boolean }) {
                 date={dateOf(task.createdAt)}
                 {...(task.state === 'refused' && {
                   reason: task.result,
-                  onRemove: () => void acknowledgeReview(task.id),
+                  onRemove: () => void acknowledgeReview(shop, task.id),
                 })}
               />
             ))}

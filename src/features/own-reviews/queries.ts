@@ -4,12 +4,11 @@ import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
 import { claim$ } from '../../database/claims.ts';
-import { databases } from '../../database/databases.ts';
 import { type OwnTask, ownTasks$ } from '../../database/own-tasks.ts';
 import { orderDetail } from '../../domain/order-detail.ts';
 import type { Bought } from '../../domain/order-list.ts';
 import { principalOf } from '../../domain/principal.ts';
-import { ask } from '../../worker-client/ask.ts';
+import type { Shop } from '../../model/shop.ts';
 
 export type Reviewer = {
   principal: string;
@@ -22,8 +21,7 @@ export type Reviewer = {
 };
 
 /** The customer who is logged in as a writer of reviews; null when nobody is. */
-export function reviewer$(): Observable<Reviewer | null> {
-  const { personal } = databases();
+export function reviewer$({ personal }: Pick<Shop, 'personal'>): Observable<Reviewer | null> {
   return claim$(personal, 'current-user').pipe(
     switchMap((user) => {
       if (!user) return of(null);
@@ -45,4 +43,5 @@ export function reviewer$(): Observable<Reviewer | null> {
 }
 
 /** The customer's reviews at the shop, newest first. Faults: offline, login-needed and others of the line. */
-export const listReviews = (): Promise<Result<AskAnswer<'listOwnReviews'>>> => ask('listOwnReviews', {});
+export const listReviews = (shop: Pick<Shop, 'worker'>): Promise<Result<AskAnswer<'listOwnReviews'>>> =>
+  shop.worker.ask('listOwnReviews', {});

@@ -7,6 +7,7 @@ import type { Fault } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import type { Bought } from '../../domain/order-list.ts';
 import { type ReviewForm as Fields, reviewForm, reviewLimits } from '../../domain/review-form.ts';
+import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { writeReview } from './commands.ts';
 import type { Reviewer } from './queries.ts';
@@ -15,6 +16,7 @@ import { StarChoice } from './star-choice.tsx';
 type Props = { product: Bought; reviewer: Reviewer; onDone: () => void };
 
 export function ReviewForm({ product, reviewer, onDone }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('account-pages');
   const [fault, setFault] = useState<Fault>();
   const form = useForm<Fields>({
@@ -30,6 +32,7 @@ export function ReviewForm({ product, reviewer, onDone }: Props) {
   const send = form.handleSubmit(async ({ rating, ...texts }) => {
     const { sku, productId } = product;
     const result = await writeReview(
+      shop,
       { sku, productId, ...texts, rating: Number(rating) },
       reviewer.principal,
     );

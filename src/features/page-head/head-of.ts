@@ -15,6 +15,7 @@ import {
   productHead,
   type Site,
 } from '../../domain/page-head.ts';
+import type { Shop } from '../../model/shop.ts';
 import { categories$, categoryEverywhere$, homeWords$, productEverywhere$ } from './queries.ts';
 
 /** Addresses of one shopper, of nothing, or of endless variety. */
@@ -48,6 +49,7 @@ const decoded = (part: string): string => {
  * In: the site, its store views, the path below the store view and the query string, the time for prices. Out: the head, again whenever the device learns more.
  */
 export function head$(
+  shop: Pick<Shop, 'catalogue'>,
   site: Site,
   stores: readonly string[],
   pathname: string,
@@ -57,15 +59,15 @@ export function head$(
   const { store } = site;
   const everywhere = (path: string) => new Map(stores.map((code) => [code, path]));
   if (pathname === '/' || pathname === paths.pwa.to())
-    return homeWords$(store).pipe(map((words) => homeHead(site, everywhere('/'), words)));
+    return homeWords$(shop, store).pipe(map((words) => homeHead(site, everywhere('/'), words)));
   if (hidden.test(pathname)) return of(hiddenHead(site, pathname));
   const [, kind, name = ''] = pathname.split('/').map(decoded);
   if (kind === 'c')
-    return categories$(store).pipe(
+    return categories$(shop, store).pipe(
       switchMap((byId) => {
         const category = findCategory(categoryTree([...byId.values()]), name, CATEGORY_ROOT_ID);
         if (!category) return of(hiddenHead(site, pathname));
-        return categoryEverywhere$(stores, category.id).pipe(
+        return categoryEverywhere$(shop, stores, category.id).pipe(
           map((same) =>
             categoryHead(
               site,
@@ -79,7 +81,7 @@ export function head$(
       }),
     );
   if (kind === 'p')
-    return combineLatest([productEverywhere$(stores, store, name), categories$(store)]).pipe(
+    return combineLatest([productEverywhere$(shop, stores, store, name), categories$(shop, store)]).pipe(
       map(([same, byId]) => {
         const product = same.find((each) => each.store === store);
         if (!product) return hiddenHead(site, pathname);

@@ -3,19 +3,21 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import { pictureUrl } from '../../config/shop-config.ts';
 import { storePath } from '../../config/stores.ts';
 import type { Site } from '../../domain/page-head.ts';
+import { useShop } from '../../model/shop.ts';
 import { head$ } from './head-of.ts';
 import { writeHead } from './write-head.ts';
 
 /** In: what the shop is called. */
 export function PageHead({ name }: { name: string }) {
+  const shop = useShop();
   const { i18n } = useTranslation();
   const { pathname, search } = useLocation();
   const store = i18n.language;
   useEffect(() => {
-    const config = shopConfig();
+    const config = shop.config;
     const whole = (path: string) => new URL(path, location.origin).href;
     const site: Site = {
       name,
@@ -27,7 +29,7 @@ export function PageHead({ name }: { name: string }) {
         whole(path.startsWith('/icon') ? path : pictureUrl(config, path, THUMBNAIL_PX.gallery * 2)),
     };
     const stores = config.multistore ? config.stores.map(({ code }) => code) : [config.defaultStore];
-    const known = head$(site, stores, pathname, new URLSearchParams(search), Date.now());
+    const known = head$(shop, site, stores, pathname, new URLSearchParams(search), Date.now());
     const watching = known.subscribe(writeHead);
     return () => watching.unsubscribe();
   }, [name, store, pathname, search]);

@@ -1,12 +1,14 @@
 // A catalogue picture at a side of the configured sizes, sharp at 2×. Nothing is drawn for a product without one.
-import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import { pictureUrl } from '../../config/shop-config.ts';
+import { useShop } from '../../model/shop.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 
 type Props = { path: string; px: number; alt: string; eager?: boolean };
 
 export function CataloguePicture({ path, px, alt, eager }: Props) {
+  const shop = useShop();
   if (path === '') return null;
-  const config = shopConfig();
+  const config = shop.config;
   return (
     <ProductPicture
       src={pictureUrl(config, path, px)}

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
 import { deliveryDays } from '../../domain/delivery-date.ts';
 import { formatPrice } from '../../domain/format-price.ts';
 import { hasPoints } from '../../domain/payment-methods.ts';
 import type { StockLine } from '../../domain/stock-line.ts';
 import { shippingPrice } from '../../domain/totals.ts';
+import { useShop } from '../../model/shop.ts';
 
 type Props = {
   methods: readonly ShippingMethodValue[];
@@ -41,10 +41,10 @@ function momentParts(at: number) {
   };
 }
 
-export function DeliveryLines({ methods, price, stock, digital, savedAt, checkedAt }: Props) {
+export default function DeliveryLines({ methods, price, stock, digital, savedAt, checkedAt }: Props) {
   const { t, i18n } = useTranslation('product');
   const [now] = useState(Date.now);
-  const config = shopConfig();
+  const { config } = useShop();
   const readyIn = stock.kind === 'order' ? stock.days : 0;
   const courier = preferred(methods.filter((method) => !hasPoints(method)));
   const pickup = preferred(methods.filter(hasPoints));

@@ -2,13 +2,15 @@
 import { Download, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import { shopConfig } from '../../config/shop-config.ts';
+import { type Shop, useShop } from '../../model/shop.ts';
 
 type Props = { downloads: NonNullable<ProductDocument['downloads']> };
 
-const absolute = (url: string) => (url.startsWith('/') ? shopConfig().bridge.origin + url : url);
+const absolute = (shop: Pick<Shop, 'config'>, url: string) =>
+  url.startsWith('/') ? shop.config.bridge.origin + url : url;
 
 export default function Downloads({ downloads: { title, links, samples_title, samples } }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('choosing');
   return (
     <>
@@ -21,7 +23,7 @@ export default function Downloads({ downloads: { title, links, samples_title, sa
                 <FileText className="i" aria-hidden />
                 <span>{link.title}</span>
                 {link.sample && (
-                  <a className="link" href={absolute(link.sample)} target="_blank" rel="noreferrer">
+                  <a className="link" href={absolute(shop, link.sample)} target="_blank" rel="noreferrer">
                     {t('downloads.sample')}
                     <span className="vh">: {link.title}</span>
                   </a>
@@ -40,7 +42,7 @@ export default function Downloads({ downloads: { title, links, samples_title, sa
               .map((sample) => (
                 <li key={sample.id}>
                   <Download className="i" aria-hidden />
-                  <a className="link" href={absolute(sample.url)} target="_blank" rel="noreferrer">
+                  <a className="link" href={absolute(shop, sample.url)} target="_blank" rel="noreferrer">
                     {sample.title}
                   </a>
                 </li>

@@ -1,14 +1,14 @@
 // The energy arrow of a labelled product with its two documents: the arrow opens the label, the link the sheet (UX §4).
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import { shopConfig } from '../../config/shop-config.ts';
+import { type Shop, useShop } from '../../model/shop.ts';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 
 type Energy = NonNullable<ProductDocument['energy']>;
 
 /** Address of a document that the catalogue names relative to the bridge. */
-export const energyDocumentUrl = (path: string): string =>
-  /^https?:/.test(path) ? path : shopConfig().bridge.origin + path;
+export const energyDocumentUrl = (shop: Pick<Shop, 'config'>, path: string): string =>
+  /^https?:/.test(path) ? path : shop.config.bridge.origin + path;
 
 type Props = {
   energy: Energy;
@@ -18,6 +18,7 @@ type Props = {
 };
 
 export function EnergyLinks({ energy, large, name }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('product');
   const [best = 'A', worst = 'G'] = energy.scale.split(/-(?=[A-G]$)/);
   const arrow = (
@@ -36,20 +37,20 @@ export function EnergyLinks({ energy, large, name }: Props) {
   return (
     <span className="eu">
       {energy.label ? (
-        <a href={energyDocumentUrl(energy.label)} target="_blank" rel="noreferrer">
+        <a href={energyDocumentUrl(shop, energy.label)} target="_blank" rel="noreferrer">
           {arrow}
         </a>
       ) : (
         arrow
       )}
       {energy.sheet && (
-        <a className="link" href={energyDocumentUrl(energy.sheet)} target="_blank" rel="noreferrer">
+        <a className="link" href={energyDocumentUrl(shop, energy.sheet)} target="_blank" rel="noreferrer">
           {large ? t('energy.sheetLong') : t('energy.sheet')}
           <span className="vh">: {name}</span>
         </a>
       )}
       {large && energy.label && (
-        <a className="link" href={energyDocumentUrl(energy.label)} target="_blank" rel="noreferrer">
+        <a className="link" href={energyDocumentUrl(shop, energy.label)} target="_blank" rel="noreferrer">
           {t('energy.label')}
           <span className="vh">: {name}</span>
         </a>

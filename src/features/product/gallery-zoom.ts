@@ -1,7 +1,7 @@
 // The pictures of a product, large: swiped, pinched, moved with the arrow keys, closed with Escape. Fetched when somebody
 // asks for it. Its buttons are built here as elements: the page allows no markup from text (Trusted Types).
-import i18next from 'i18next';
 import PhotoSwipe from 'photoswipe';
+import type { Shop } from '../../model/shop.ts';
 import 'photoswipe/style.css';
 
 /** The pictures are square; they are shown at twice this where the screen is sharp. */
@@ -20,11 +20,16 @@ const withoutItsButtons = {
   preloader: false,
 } as const;
 
-function button(what: keyof typeof paths, place: string, press: () => void): HTMLButtonElement {
+function button(
+  shop: Pick<Shop, 'i18n'>,
+  what: keyof typeof paths,
+  place: string,
+  press: () => void,
+): HTMLButtonElement {
   const element = document.createElement('button');
   element.type = 'button';
   element.className = `zoom-b ${place}`;
-  element.setAttribute('aria-label', i18next.t(`choosing:zoom.${what}`));
+  element.setAttribute('aria-label', shop.i18n.t(`choosing:zoom.${what}`));
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('aria-hidden', 'true');
@@ -39,6 +44,7 @@ function button(what: keyof typeof paths, place: string, press: () => void): HTM
 
 /** In: the pictures, which one to begin with, what to do when another one is looked at, the dialog's name. */
 export function openZoom(
+  shop: Pick<Shop, 'i18n'>,
   pictures: readonly ZoomedPicture[],
   start: number,
   label: string,
@@ -56,11 +62,11 @@ export function openZoom(
   zoom.on('afterInit', () => {
     zoom.element?.setAttribute('aria-label', label);
     zoom.element?.setAttribute('aria-modal', 'true');
-    zoom.element?.append(button('close', 'close', close));
+    zoom.element?.append(button(shop, 'close', 'close', close));
     if (pictures.length > 1)
       zoom.element?.append(
-        button('previous', 'previous', () => zoom.prev()),
-        button('next', 'next', () => zoom.next()),
+        button(shop, 'previous', 'previous', () => zoom.prev()),
+        button(shop, 'next', 'next', () => zoom.next()),
       );
   });
   // while it still opens it obeys nobody: a wish to close is kept until then

@@ -4,14 +4,15 @@ import { ZoomIn } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
-import { withTexts } from '../../ui/lazy-texts.ts';
+import { pictureUrl } from '../../config/shop-config.ts';
+import { useShop } from '../../model/shop.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { withTexts } from '../../ui/with-texts.ts';
 import { CataloguePicture } from './catalogue-picture.tsx';
 
 /** In: picture paths, the first is shown; what is seen, for the alternative text. */
 export function Gallery({ paths, name }: { paths: readonly string[]; name: string }) {
+  const shop = useShop();
   const { t } = useTranslation('product');
   const row = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState(0);
@@ -26,20 +27,20 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
 
   const zoom = async () => {
     try {
-      const { openZoom } = await withTexts('choosing', import('./gallery-zoom.ts'));
+      const { openZoom } = await withTexts(shop.ui, 'choosing', import('./gallery-zoom.ts'));
       const side = px * 2;
       const pictures = paths.map((path, index) => ({ src: large(path), side, alt: altOf(index) }));
-      openZoom(pictures, place, t('gallery.label'), show);
+      openZoom(shop, pictures, place, t('gallery.label'), show);
     } catch (error) {
       console.error('the enlarged pictures did not load', error);
-      showToast({ message: t('gallery.zoomFailed'), kind: 'warning' });
+      shop.ui.toasts.show({ message: t('gallery.zoomFailed'), kind: 'warning' });
     }
   };
 
   const altOf = (index: number) =>
     total > 1 ? t('gallery.picture', { name, place: index + 1, total }) : name;
   const px = THUMBNAIL_PX.gallery;
-  const large = (path: string) => pictureUrl(shopConfig(), path, px * 2);
+  const large = (path: string) => pictureUrl(shop.config, path, px * 2);
   return (
     <section className="gal" aria-label={t('gallery.label')}>
       <div className="main tile">
@@ -55,7 +56,7 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
           {paths.map((path, index) => (
             <li key={path} className="h-full w-full shrink-0 snap-center">
               <ProductPicture
-                src={pictureUrl(shopConfig(), path, px)}
+                src={pictureUrl(shop.config, path, px)}
                 src2x={large(path)}
                 px={px}
                 sizes="(min-width: 900px) 50vw, 100vw"

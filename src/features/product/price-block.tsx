@@ -3,11 +3,11 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
 import { priceParts } from '../../domain/format-price.ts';
 import { momentInWords, momentKind } from '../../domain/moment-in-words.ts';
 import type { ShownPrice } from '../../domain/shown-price.ts';
+import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 import { EnergyLinks } from './energy-links.tsx';
 import { ReducedFrom } from './reduced-from.tsx';
@@ -23,14 +23,15 @@ type Props = {
 };
 
 export function PriceBlock({ product, price, asOf, awaitsChoice }: Props) {
+  const { config } = useShop();
   const { t, i18n } = useTranslation('product');
   const [now] = useState(Date.now);
-  const locale = storeOf(shopConfig(), i18n.language).locale;
+  const locale = storeOf(config, i18n.language).locale;
   return (
     <div className="stack gap-3">
       {price ? (
         <>
-          <Price parts={priceParts(price.current, shopConfig().currency.format)} large />
+          <Price parts={priceParts(price.current, config.currency.format)} large />
           <ReducedFrom price={price} large />
           {asOf !== undefined && (
             <p className="asof">

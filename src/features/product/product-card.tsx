@@ -7,11 +7,11 @@ import { Link } from 'react-router-dom';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productAddress, productLinkState } from '../../config/product-address.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { priceParts } from '../../domain/format-price.ts';
 import { needsChoice } from '../../domain/needs-choice.ts';
 import { isPriceKnown, reductionPercent, shownPrice } from '../../domain/shown-price.ts';
 import { productStockLine } from '../../domain/stock-line.ts';
+import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 import { CataloguePicture } from './catalogue-picture.tsx';
 import { ConditionGrade } from './condition-grade.tsx';
@@ -31,13 +31,14 @@ type Props = {
 
 /** The way of a listed product into the cart: the screen's button, or the page where a choice is made first. */
 export function Add({ product, addButton }: Pick<Props, 'product' | 'addButton'>) {
+  const { config } = useShop();
   const { t } = useTranslation('product');
   if (!needsChoice(product)) return addButton;
   return (
     <Link
       className="round line"
-      to={productAddress(product)}
-      state={productLinkState(product)}
+      to={productAddress(config, product)}
+      state={productLinkState(config, product)}
       aria-label={t('card.choose', { name: product.name })}
     >
       <SlidersHorizontal className="i" aria-hidden />
@@ -46,9 +47,10 @@ export function Add({ product, addButton }: Pick<Props, 'product' | 'addButton'>
 }
 
 export function ProductCard({ product, actions, addButton, eager }: Props) {
+  const { config } = useShop();
   const { t } = useTranslation('product');
   const [now] = useState(Date.now);
-  const { currency, cart } = shopConfig();
+  const { currency, cart } = config;
   const price = shownPrice(product, now);
   const percent = reductionPercent(price);
   const known = isPriceKnown(price.current, cart.allowZeroPrice);
@@ -61,7 +63,7 @@ export function ProductCard({ product, actions, addButton, eager }: Props) {
       {actions && <div className="acts">{actions}</div>}
       <div className="body">
         <h3>
-          <Link to={productAddress(product)} state={productLinkState(product)}>
+          <Link to={productAddress(config, product)} state={productLinkState(config, product)}>
             <b>{product.name}</b>
             {product.subtitle}
           </Link>

@@ -2,10 +2,10 @@
 import type { TFunction } from 'i18next';
 import type { Fault } from '../../../schemas/errors.ts';
 import { errorCatalogue } from '../../domain/error-catalogue.ts';
-import { showToast } from '../../ui/toast.ts';
+import type { Shop } from '../../model/shop.ts';
 
-export function tellFault(fault: Fault, t: TFunction<['errors', 'common']>): void {
+export function tellFault({ ui }: Pick<Shop, 'ui'>, fault: Fault, t: TFunction<['errors', 'common']>): void {
   const { message, severity } = errorCatalogue[fault.code];
   const text = t(message, { ns: 'errors', ...fault.detail });
-  showToast({ message: text, kind: severity, actionLabel: t('ok', { ns: 'common' }) });
+  ui.toasts.show({ message: text, kind: severity, actionLabel: t('ok', { ns: 'common' }) });
 }

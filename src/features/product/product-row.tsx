@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { formatPrice } from '../../domain/format-price.ts';
 import { isPriceKnown, shownPrice } from '../../domain/shown-price.ts';
 import { productStockLine } from '../../domain/stock-line.ts';
+import { useShop } from '../../model/shop.ts';
 import { CataloguePicture } from './catalogue-picture.tsx';
 import { StockText } from './stock-text.tsx';
 
 export function ProductRow({ product }: { product: ProductDocument }) {
   const { t } = useTranslation('product');
   const [now] = useState(Date.now);
-  const { currency, cart } = shopConfig();
+  const { currency, cart } = useShop().config;
   const { current } = shownPrice(product, now);
   return (
     <>

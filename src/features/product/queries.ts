@@ -4,57 +4,59 @@ import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { AttributeValue, ShippingMethodValue } from '../../../schemas/documents/reference.ts';
 import { ok, type Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { claim$ } from '../../database/claims.ts';
-import { databases } from '../../database/databases.ts';
 import { reference$ } from '../../database/reference.ts';
 import { pricedFor } from '../../database/shopper-prices.ts';
-import { ask } from '../../worker-client/ask.ts';
-import {
-  type ListingAnswer,
-  type ListingInput,
-  listingKey,
-  rememberAnswer,
-  rememberDocument,
-} from './remembered-products.ts';
+import { type ListingAnswer, type ListingInput, listingKey } from '../../model/remembered-products.ts';
+import type { Shop } from '../../model/shop.ts';
 
 /**
  * The documents of these keys, by key, with this shopper's prices, now and at every change. The keys are of one store
  * view. A key that is not on the device is absent.
  */
-export function productsByKeys$(keys: readonly string[]): Observable<ReadonlyMap<string, ProductDocument>> {
+export function productsByKeys$(
+  shop: Pick<Shop, 'catalogue' | 'personal' | 'config' | 'memory'>,
+  keys: readonly string[],
+): Observable<ReadonlyMap<string, ProductDocument>> {
+  const { products } = shop.memory.person.get();
   const store = keys[0]?.split('|', 1)[0] ?? '';
-  return databases()
-    .catalogue.products.findByIds([...keys])
-    .$.pipe(
-      map((found) => [...found.values()].map((document) => document.toMutableJSON())),
-      pricedFor(databases(), shopConfig(), store),
-      tap((found) => {
-        for (const document of found) rememberDocument(document);
-      }),
-      map((found) => new Map(found.map((document) => [document.key, document]))),
-    );
+  return shop.catalogue.products.findByIds([...keys]).$.pipe(
+    map((found) => [...found.values()].map((document) => document.toMutableJSON())),
+    pricedFor(shop, shop.config, store),
+    tap((found) => {
+      for (const document of found) products.rememberDocument(document);
+    }),
+    map((found) => new Map(found.map((document) => [document.key, document]))),
+  );
 }
 
 /** One product by its key, or by store view and sku while the key is not known; null when it is not here. */
-export function product$(store: string, sku: string, key?: string): Observable<ProductDocument | null> {
-  const { products } = databases().catalogue;
+export function product$(
+  shop: Pick<Shop, 'catalogue' | 'personal' | 'config' | 'memory'>,
+  store: string,
+  sku: string,
+  key?: string,
+): Observable<ProductDocument | null> {
+  const remembered = shop.memory.person.get().products;
+  const { products } = shop.catalogue;
   const query = key === undefined ? products.findOne({ selector: { store, sku } }) : products.findOne(key);
   return query.$.pipe(
     map((document) => (document ? [document.toMutableJSON()] : [])),
-    pricedFor(databases(), shopConfig(), store),
+    pricedFor(shop, shop.config, store),
     map(([document]) => document ?? null),
     tap((document) => {
-      if (document) rememberDocument(document);
+      if (document) remembered.rememberDocument(document);
     }),
   );
 }
 
-export const attributes$ = (store: string): Observable<AttributeValue[]> =>
-  reference$(databases().catalogue, store, 'attribute');
+export const attributes$ = (shop: Pick<Shop, 'catalogue'>, store: string): Observable<AttributeValue[]> =>
+  reference$(shop.catalogue, store, 'attribute');
 
-export const shippingMethods$ = (store: string): Observable<ShippingMethodValue[]> =>
-  reference$(databases().catalogue, store, 'shipping-method');
+export const shippingMethods$ = (
+  shop: Pick<Shop, 'catalogue'>,
+  store: string,
+): Observable<ShippingMethodValue[]> => reference$(shop.catalogue, store, 'shipping-method');
 
 export type CatalogueState = {
   online: boolean;
@@ -65,8 +67,10 @@ export type CatalogueState = {
 };
 
 /** How much of the catalogue is here, and whether the line is there. */
-export function catalogueState$(store: string): Observable<CatalogueState> {
-  const { personal } = databases();
+export function catalogueState$(
+  { personal }: Pick<Shop, 'personal'>,
+  store: string,
+): Observable<CatalogueState> {
   return combineLatest([claim$(personal, 'connection'), claim$(personal, 'catalogue-sync')]).pipe(
     map(([connection, sync]) => {
       const here = sync?.stores.find((each) => each.store === store);
@@ -84,9 +88,13 @@ export function catalogueState$(store: string): Observable<CatalogueState> {
 }
 
 /** One page of a search, as a listing answers it (SPEC §2 "Search"). */
-async function askSearch(input: ListingInput, text: string): Promise<Result<ListingAnswer>> {
+async function askSearch(
+  shop: Pick<Shop, 'worker'>,
+  input: ListingInput,
+  text: string,
+): Promise<Result<ListingAnswer>> {
   const { store, filters, from, size } = input;
-  const answer = await ask('search', {
+  const answer = await shop.worker.ask('search', {
     store,
     type: 'product',
     searchQuery: { text, filters },
@@ -106,16 +114,20 @@ async function askSearch(input: ListingInput, text: string): Promise<Result<List
 }
 
 /** Asks for one page of a listing or search and remembers the answer (SPEC §2 "Category", "Home", "Search"). */
-export async function askListing(input: ListingInput): Promise<void> {
+export async function askListing(shop: Pick<Shop, 'worker' | 'memory'>, input: ListingInput): Promise<void> {
+  const { products } = shop.memory.person.get();
   const answer =
-    input.text === undefined ? await ask('listProducts', input) : await askSearch(input, input.text);
-  rememberAnswer(listingKey(input), answer);
+    input.text === undefined
+      ? await shop.worker.ask('listProducts', input)
+      : await askSearch(shop, input, input.text);
+  products.rememberAnswer(listingKey(input), answer);
 }
 
 /** Makes a product readable on this device; answers its key (SPEC §4 "Product availability"). */
 export const loadProduct = (
+  shop: Pick<Shop, 'worker'>,
   store: string,
   sku: string,
   childSku: string | undefined,
 ): Promise<Result<AskAnswer<'loadProduct'>>> =>
-  ask('loadProduct', { store, sku, ...(childSku === undefined ? {} : { childSku }) });
+  shop.worker.ask('loadProduct', { store, sku, ...(childSku === undefined ? {} : { childSku }) });

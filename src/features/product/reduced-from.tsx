@@ -1,13 +1,14 @@
 // The old price and the lowest of the last 30 days, beside every reduced price (UX §4).
 import { useTranslation } from 'react-i18next';
-import { shopConfig } from '../../config/shop-config.ts';
 import { formatPrice } from '../../domain/format-price.ts';
 import type { ShownPrice } from '../../domain/shown-price.ts';
+import { useShop } from '../../model/shop.ts';
 
 export function ReducedFrom({ price, large }: { price: ShownPrice; large?: boolean }) {
+  const { config } = useShop();
   const { t } = useTranslation('product');
   if (price.was === undefined) return null;
-  const { format } = shopConfig().currency;
+  const { format } = config.currency;
   return (
     <p className={large ? 'was text-sm' : 'was'}>
       <span className="vh">{t('price.before')} </span>

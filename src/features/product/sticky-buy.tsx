@@ -1,21 +1,22 @@
 // The bar at the bottom of phones with price, stock and the same button, while the page's own button is out of view
 // (UX §3.31).
 import type { ReactNode } from 'react';
-import { shopConfig } from '../../config/shop-config.ts';
 import { priceParts } from '../../domain/format-price.ts';
 import type { ShownPrice } from '../../domain/shown-price.ts';
 import type { StockLine } from '../../domain/stock-line.ts';
+import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 import { StockText } from './stock-text.tsx';
 
 type Props = { price: ShownPrice; stock: StockLine | undefined; children: ReactNode };
 
 export function StickyBuy({ price, stock, children }: Props) {
+  const { config } = useShop();
   return (
     <div className="sticky phone">
       <div className="wrap">
         <div className="stack gap-1">
-          <Price parts={priceParts(price.current, shopConfig().currency.format)} />
+          <Price parts={priceParts(price.current, config.currency.format)} />
           {stock && <StockText line={stock} />}
         </div>
         {children}

@@ -2,9 +2,9 @@
 // What is not here is asked of the worker in one question per round; nothing waits for it.
 import { useEffect, useState } from 'react';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { productAvailability } from '../../domain/product-availability.ts';
 import { productKey } from '../../domain/product-key.ts';
+import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { askListing, catalogueState$, productsByKeys$ } from './queries.ts';
 
@@ -22,9 +22,10 @@ const ASK_SIZE = 100;
 
 /** In: store view and the named products. */
 export function useKnownProducts(store: string, named: readonly Named[]): KnownProducts {
+  const shop = useShop();
   const keys = named.map(({ product_id }) => productKey(store, product_id));
-  const live = useLive(() => productsByKeys$(keys), [keys.join()]);
-  const catalogue = useLive(() => catalogueState$(store), [store]);
+  const live = useLive(() => productsByKeys$(shop, keys), [keys.join()]);
+  const catalogue = useLive(() => catalogueState$(shop, store), [store]);
   const missing = live ? named.filter((_, place) => !live.has(keys[place] ?? '')) : [];
   const question = missing.map(({ sku }) => sku).join('\n');
   const online = catalogue?.online;
@@ -39,7 +40,7 @@ export function useKnownProducts(store: string, named: readonly Named[]): KnownP
       skus.slice(part * ASK_SIZE, (part + 1) * ASK_SIZE),
     );
     const asked = parts.map((part) =>
-      askListing({ store, filters: {}, sort: 'default', skus: part, from: 0, size: ASK_SIZE }),
+      askListing(shop, { store, filters: {}, sort: 'default', skus: part, from: 0, size: ASK_SIZE }),
     );
     void Promise.all(asked).then(() => {
       if (current) setAnswered(round);
@@ -52,7 +53,7 @@ export function useKnownProducts(store: string, named: readonly Named[]): KnownP
   const shown =
     live &&
     [...live.values()].filter(
-      (each) => productAvailability(each, shopConfig().catalogue.blockChildAccess).kind === 'shown',
+      (each) => productAvailability(each, shop.config.catalogue.blockChildAccess).kind === 'shown',
     );
   return {
     products: shown && new Map(shown.map((product) => [product.sku, product])),

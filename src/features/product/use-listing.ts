@@ -2,22 +2,14 @@
 // the device's catalogue changes; what was answered before is shown in the first render. No address makes it ask for
 // many pages that are not there.
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ListingInput, listingKey } from '../../model/remembered-products.ts';
+import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { useShared } from '../../ui/use-shared.ts';
 import { keysOf, type Listing, listingOf, pagesThatExist } from './listing-of-answers.ts';
 import { askListing, catalogueState$, productsByKeys$ } from './queries.ts';
-import {
-  answersVersion,
-  type ListingInput,
-  listingKey,
-  onAnswer,
-  rememberedAnswer,
-  rememberedByKey,
-} from './remembered-products.ts';
 
 export type ListingRequest = Omit<ListingInput, 'from' | 'size'>;
-
-const answerTo = (input: ListingInput | undefined) => input && rememberedAnswer(listingKey(input));
 
 /**
  * In: what is listed (undefined: not known yet), the last page, products per page, a text whose change asks again, and
@@ -30,6 +22,9 @@ export function useListing(
   revision = '',
   first = 1,
 ): Listing {
+  const shop = useShop();
+  const remembered = shop.memory.person.get().products;
+  const answerTo = (input: ListingInput | undefined) => input && remembered.answer(listingKey(input));
   const inputOf = (page: number): ListingInput | undefined =>
     request && {
       ...request,
@@ -43,8 +38,8 @@ export function useListing(
     [JSON.stringify(request), pages.join(), perPage],
   );
   const [attempt, setAttempt] = useState(0);
-  const catalogue = useLive(() => catalogueState$(request?.store ?? ''), [request?.store]);
-  useShared(onAnswer, answersVersion);
+  const catalogue = useLive(() => catalogueState$(shop, request?.store ?? ''), [request?.store]);
+  useShared(remembered.answers.follow, remembered.answers.get);
 
   const asked = useRef(new Set<string>());
   const known = catalogue !== undefined;
@@ -55,15 +50,15 @@ export function useListing(
       const once = round + listingKey(input);
       if (asked.current.has(once)) continue;
       asked.current.add(once);
-      void askListing(input);
+      void askListing(shop, input);
     }
   }, [inputs, known, round]);
 
   const answers = inputs.map(answerTo);
   const keys = keysOf(answers);
-  const live = useLive(() => productsByKeys$(keys), [keys.join()]);
+  const live = useLive(() => productsByKeys$(shop, keys), [keys.join()]);
   const products = useMemo(
-    () => keys.flatMap((key) => live?.get(key) ?? rememberedByKey(key) ?? []),
+    () => keys.flatMap((key) => live?.get(key) ?? remembered.byKey(key) ?? []),
     [live, keys.join()],
   );
   return listingOf(answers, products, first, perPage, () => setAttempt((count) => count + 1));

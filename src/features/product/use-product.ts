@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Fault } from '../../../schemas/errors.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { productAvailability } from '../../domain/product-availability.ts';
+import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { loadProduct, product$ } from './queries.ts';
-import { rememberedByKey, rememberedBySku } from './remembered-products.ts';
 
 export type ProductOnPage =
   | { state: 'loading' }
@@ -27,6 +26,8 @@ type Answer = { of: string; key?: string; fault?: Fault };
 /** In: store view, sku and child sku of the address. The worker is asked on every visit; a product already here does not wait. */
 export function useProduct(store: string, sku: string, childSku?: string): ProductOnPage {
   const { t } = useTranslation(['errors', 'common']);
+  const shop = useShop();
+  const { products } = shop.memory.person.get();
   const [attempt, setAttempt] = useState(0);
   const of = `${store}|${sku}`;
   const [latest, setLatest] = useState<Answer>();
@@ -34,22 +35,22 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
 
   useEffect(() => {
     let current = true;
-    void loadProduct(store, sku, childSku).then((result) => {
+    void loadProduct(shop, store, sku, childSku).then((result) => {
       if (!current) return;
       setLatest(result.ok ? { of, key: result.value.key } : { of, fault: result.fault });
       if (result.ok || toldOnPage.has(result.fault.code)) return;
-      void import('./product-fault.ts').then(({ tellFault }) => tellFault(result.fault, t));
+      void import('./product-fault.ts').then(({ tellFault }) => tellFault(shop, result.fault, t));
     });
     return () => {
       current = false;
     };
   }, [store, sku, childSku, of, attempt, t]);
 
-  const live = useLive(() => product$(store, sku, answer?.key), [store, sku, answer?.key]);
-  const remembered = answer?.key === undefined ? rememberedBySku(store, sku) : rememberedByKey(answer.key);
+  const live = useLive(() => product$(shop, store, sku, answer?.key), [store, sku, answer?.key]);
+  const remembered = answer?.key === undefined ? products.bySku(store, sku) : products.byKey(answer.key);
   const product = live ?? remembered;
   if (product) {
-    const availability = productAvailability(product, shopConfig().catalogue.blockChildAccess);
+    const availability = productAvailability(product, shop.config.catalogue.blockChildAccess);
     if (availability.kind === 'shown') return { state: 'shown', product };
     if (availability.kind === 'see-parent') {
       return { state: 'see-parent', parentSku: availability.parentSku, product };

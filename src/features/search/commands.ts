@@ -1,16 +1,16 @@
 // What the search writes on this device: the terms searched for last.
 
 import { changeClaim } from '../../database/claims.ts';
-import { databases } from '../../database/databases.ts';
 import { termOf } from '../../domain/search-text.ts';
+import type { Shop } from '../../model/shop.ts';
 
 const KEPT_TERMS = 6;
 
 /** Puts a term in front of the recent ones; it is there once, however it was written. */
-export async function rememberTerm(text: string, now: number): Promise<void> {
+export async function rememberTerm(shop: Pick<Shop, 'personal'>, text: string, now: number): Promise<void> {
   const term = termOf(text);
   if (term === '') return;
-  await changeClaim(databases().personal, 'recent-searches', now, (present) => ({
+  await changeClaim(shop.personal, 'recent-searches', now, (present) => ({
     terms: [
       term,
       ...(present?.terms ?? []).filter((each) => each.toLowerCase() !== term.toLowerCase()),
@@ -18,6 +18,6 @@ export async function rememberTerm(text: string, now: number): Promise<void> {
   }));
 }
 
-export async function forgetTerms(now: number): Promise<void> {
-  await changeClaim(databases().personal, 'recent-searches', now, () => ({ terms: [] }));
+export async function forgetTerms(shop: Pick<Shop, 'personal'>, now: number): Promise<void> {
+  await changeClaim(shop.personal, 'recent-searches', now, () => ({ terms: [] }));
 }

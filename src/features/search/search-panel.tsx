@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { paths } from '../../config/paths.ts';
 import { isLongEnough, termOf } from '../../domain/search-text.ts';
-import { useHeldPanel, useOverlayOn } from '../../ui/panels.ts';
+import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
+import { useHeldPanel, useOverlayOn } from '../../ui/use-panels.ts';
 import { forgetTerms } from './commands.ts';
 import { recentTerms$ } from './queries.ts';
 import type { SearchPanelProps } from './search-field.tsx';
@@ -32,12 +33,13 @@ export function SearchPanel({
   productRow,
   productAddress,
 }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('search');
   useHeldPanel('searchpanel', true);
   const dimmed = useOverlayOn();
   const own = useId();
   const term = termOf(text);
-  const recent = useLive(recentTerms$, []) ?? [];
+  const recent = useLive(() => recentTerms$(shop), []) ?? [];
   const { state, categories, products, offline } = useSuggestions(text);
   const [marked, setMarked] = useState<string>();
 
@@ -171,7 +173,7 @@ export function SearchPanel({
           <button
             type="button"
             className="link small search-forget"
-            onClick={() => void forgetTerms(Date.now())}
+            onClick={() => void forgetTerms(shop, Date.now())}
           >
             {t('forget')}
           </button>

@@ -1,10 +1,12 @@
 // The term of the search page becomes one of the recent ones.
 import { useEffect } from 'react';
 import { isLongEnough } from '../../domain/search-text.ts';
+import { useShop } from '../../model/shop.ts';
 import { rememberTerm } from './commands.ts';
 
 export function useRememberedTerm(term: string): void {
+  const shop = useShop();
   useEffect(() => {
-    if (isLongEnough(term)) void rememberTerm(term, Date.now());
+    if (isLongEnough(term)) void rememberTerm(shop, term, Date.now());
   }, [term]);
 }

@@ -12,6 +12,7 @@ import {
   termOf,
   wordsIn,
 } from '../../domain/search-text.ts';
+import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { answersAtOnce$, askSuggestions, searchedCategories$, suggestedProducts$ } from './queries.ts';
 
@@ -41,10 +42,11 @@ export function namedBy<T extends { name: string }>(categories: readonly T[], te
 type Answer = { term: string; keys: string[]; offline: boolean; failed: boolean };
 
 export function useSuggestions(text: string): Suggestions {
+  const shop = useShop();
   const store = useTranslation().i18n.language;
   const term = termOf(text);
-  const atOnce = useLive(() => answersAtOnce$(store), [store]);
-  const categories = useLive(() => searchedCategories$(store), [store]) ?? [];
+  const atOnce = useLive(() => answersAtOnce$(shop, store), [store]);
+  const categories = useLive(() => searchedCategories$(shop, store), [store]) ?? [];
   const [answer, setAnswer] = useState<Answer>({ term: '', keys: [], offline: false, failed: false });
 
   useEffect(() => {
@@ -52,7 +54,7 @@ export function useSuggestions(text: string): Suggestions {
     let isOld = false;
     const pause = atOnce || !isLongEnough(term) ? 0 : TYPING_PAUSE_MS;
     const timer = setTimeout(async () => {
-      const found = await askSuggestions(store, term, PRODUCTS_SUGGESTED);
+      const found = await askSuggestions(shop, store, term, PRODUCTS_SUGGESTED);
       if (isOld) return;
       setAnswer(
         found.ok ? { term, ...found.value, failed: false } : { term, keys: [], offline: false, failed: true },
@@ -64,7 +66,7 @@ export function useSuggestions(text: string): Suggestions {
     };
   }, [store, term, atOnce]);
 
-  const products = useLive(() => suggestedProducts$(answer.keys), [answer.keys.join()]);
+  const products = useLive(() => suggestedProducts$(shop, answer.keys), [answer.keys.join()]);
   const isNew = answer.term === term && products !== undefined;
   return {
     state: !isNew ? 'waiting' : answer.failed ? 'failed' : 'shown',

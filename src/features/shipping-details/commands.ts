@@ -1,18 +1,19 @@
 // Saves the customer's addresses: here at once, at the shop as soon as there is a connection.
 import type { Customer } from '../../../schemas/documents/customer.ts';
 import type { Result } from '../../../schemas/errors.ts';
-import { databases } from '../../database/databases.ts';
 import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { principalOf } from '../../domain/principal.ts';
 import { profileWithAddresses, type ShippingDetailsForm } from '../../domain/shipping-details.ts';
+import type { Shop } from '../../model/shop.ts';
 
 /** In: the customer as shown, the form with its rules met. Faults: not-saved, storage-full. */
 export const saveAddresses = (
+  shop: Pick<Shop, 'personal'>,
   customer: Customer,
   form: ShippingDetailsForm,
 ): Promise<Result<{ id: string }>> =>
-  queueTask(databases().personal, 'profile-update', profileWithAddresses(customer, form), {
+  queueTask(shop.personal, 'profile-update', profileWithAddresses(customer, form), {
     now: Date.now(),
     newId,
     principal: principalOf(customer),

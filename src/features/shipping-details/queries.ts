@@ -4,11 +4,11 @@ import { map, type Observable, of, switchMap } from 'rxjs';
 import type { Customer } from '../../../schemas/documents/customer.ts';
 import type { CountryValue } from '../../../schemas/documents/reference.ts';
 import { claim$ } from '../../database/claims.ts';
-import { databases } from '../../database/databases.ts';
 import { type OwnTask, ownTasks$ } from '../../database/own-tasks.ts';
 import { reference$ } from '../../database/reference.ts';
 import { principalOf } from '../../domain/principal.ts';
 import { isPending } from '../../domain/task-state.ts';
+import type { Shop } from '../../model/shop.ts';
 
 export type OwnProfile = {
   /** the newest the customer saved, whether or not the shop knows it yet */
@@ -18,8 +18,8 @@ export type OwnProfile = {
 };
 
 /** The customer who is logged in, now and at every change; null when nobody is. */
-export function ownProfile$(): Observable<OwnProfile | null> {
-  const { personal } = databases();
+export function ownProfile$(shop: Pick<Shop, 'personal'>): Observable<OwnProfile | null> {
+  const { personal } = shop;
   return claim$(personal, 'current-user').pipe(
     switchMap((claim) => {
       if (!claim) return of(null);
@@ -37,5 +37,5 @@ export function ownProfile$(): Observable<OwnProfile | null> {
 }
 
 /** The countries of a store view, in its language. */
-export const countries$ = (store: string): Observable<CountryValue[]> =>
-  reference$(databases().catalogue, store, 'country');
+export const countries$ = (shop: Pick<Shop, 'catalogue'>, store: string): Observable<CountryValue[]> =>
+  reference$(shop.catalogue, store, 'country');

@@ -6,13 +6,13 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../schemas/documents/reference.ts';
 import type { Fault } from '../../../schemas/errors.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import {
   type ShippingDetailsForm,
   shippingDetailsForm,
   shippingDetailsFormOf,
 } from '../../domain/shipping-details.ts';
+import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -27,12 +27,13 @@ import { useUpdateNotices } from './use-update-notices.ts';
 type Props = { profile: OwnProfile; countries: readonly CountryValue[]; online: boolean };
 
 function DetailsForm({ profile, countries, online }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('account-pages');
   const labels = useAddressLabels();
   const [fault, setFault] = useState<Fault>();
   const refused = useUpdateNotices(profile.updates);
   const { customer } = profile;
-  const values = useMemo(() => shippingDetailsFormOf(customer, shopConfig().tax.defaultCountry), [customer]);
+  const values = useMemo(() => shippingDetailsFormOf(customer, shop.config.tax.defaultCountry), [customer]);
   const form = useForm<ShippingDetailsForm>({
     resolver: standardSchemaResolver(shippingDetailsForm),
     mode: 'onTouched',
@@ -41,7 +42,7 @@ function DetailsForm({ profile, countries, online }: Props) {
   });
   const [separate, legal] = form.watch(['separateInvoice', 'legalPerson']);
   const save = form.handleSubmit(async (filled) => {
-    const result = await saveAddresses(customer, filled);
+    const result = await saveAddresses(shop, customer, filled);
     setFault(result.ok ? undefined : result.fault);
   });
   return (
@@ -131,9 +132,10 @@ function DetailsForm({ profile, countries, online }: Props) {
 
 /** In: whether there is a connection. */
 export function ShippingDetails({ online }: { online: boolean }) {
+  const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
-  const profile = useLive(ownProfile$, []);
-  const countries = useLive(() => countries$(i18n.language), [i18n.language]);
+  const profile = useLive(() => ownProfile$(shop), []);
+  const countries = useLive(() => countries$(shop, i18n.language), [i18n.language]);
   if (!profile || !countries) return <TextSkeleton lines={8} />;
   if (countries.length === 0)
     return (

@@ -5,17 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productAddress, productLinkState } from '../../config/product-address.ts';
-import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import { pictureUrl } from '../../config/shop-config.ts';
 import { formatPrice, priceParts } from '../../domain/format-price.ts';
 import type { OfferedProduct } from '../../domain/offered-product.ts';
+import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 
 type Props = { offered: OfferedProduct; energy: ReactNode; addButton: ReactNode };
 
 export function OfferCard({ offered, energy, addButton }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('account-pages');
-  const config = shopConfig();
+  const config = shop.config;
   const { format } = config.currency;
   const { offer, product, child, price, usual } = offered;
   const image = child?.image || product.image;
@@ -34,7 +36,10 @@ export function OfferCard({ offered, energy, addButton }: Props) {
       </div>
       <div className="body">
         <h3>
-          <Link to={productAddress(product, child?.sku)} state={productLinkState(product, child?.sku)}>
+          <Link
+            to={productAddress(shop.config, product, child?.sku)}
+            state={productLinkState(shop.config, product, child?.sku)}
+          >
             <b>{child?.name || product.name}</b>
             {product.subtitle}
           </Link>

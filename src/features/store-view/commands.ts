@@ -1,11 +1,15 @@
 // Keeps the shopper's choice of language and appearance.
 import { changeClaim } from '../../database/claims.ts';
-import { databases } from '../../database/databases.ts';
+import type { Shop } from '../../model/shop.ts';
 import type { Settings } from './queries.ts';
 
 /** Changes the settings; what is not named stays. */
-export async function saveSettings(store: string, change: Partial<Settings>): Promise<void> {
-  await changeClaim(databases().personal, 'settings', Date.now(), (present) => ({
+export async function saveSettings(
+  shop: Pick<Shop, 'personal'>,
+  store: string,
+  change: Partial<Settings>,
+): Promise<void> {
+  await changeClaim(shop.personal, 'settings', Date.now(), (present) => ({
     store,
     theme: present?.theme ?? 'system',
     ...change,

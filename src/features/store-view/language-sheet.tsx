@@ -1,7 +1,7 @@
 // Language and appearance of the shop. One cart for all store views: nothing is lost by changing.
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { shopConfig } from '../../config/shop-config.ts';
+import { useShop } from '../../model/shop.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { saveSettings, showTheme } from './commands.ts';
@@ -12,9 +12,10 @@ type Props = { open: boolean; onClose: () => void; onChoose: (store: string) => 
 const themes = ['system', 'light', 'dark'] as const;
 const themeKeys = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 
-export function LanguageSheet({ open, onClose, onChoose }: Props) {
+export default function LanguageSheet({ open, onClose, onChoose }: Props) {
+  const shop = useShop();
   const { t, i18n } = useTranslation('app');
-  const theme = useLive(settings$, [])?.theme ?? 'system';
+  const theme = useLive(() => settings$(shop), [])?.theme ?? 'system';
   return (
     <Sheet
       open={open}
@@ -23,7 +24,7 @@ export function LanguageSheet({ open, onClose, onChoose }: Props) {
       closeLabel={t('close', { ns: 'common' })}
     >
       <ul className="choose">
-        {shopConfig().stores.map((store) => (
+        {shop.config.stores.map((store) => (
           <li key={store.code}>
             <button
               type="button"
@@ -54,7 +55,7 @@ export function LanguageSheet({ open, onClose, onChoose }: Props) {
                 checked={theme === name}
                 onChange={() => {
                   showTheme(name);
-                  void saveSettings(i18n.language, { theme: name });
+                  void saveSettings(shop, i18n.language, { theme: name });
                 }}
               />
               {t(`tools.${themeKeys[name]}`)}

@@ -2,7 +2,6 @@
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Result } from '../../../schemas/errors.ts';
 import { STORAGE_KEYS } from '../../config/constants.ts';
-import { databases } from '../../database/databases.ts';
 import {
   addMark,
   clearMarks,
@@ -10,19 +9,26 @@ import {
   removeMark,
   restoreMarks,
 } from '../../database/product-marks.ts';
+import type { Shop } from '../../model/shop.ts';
 
-const list = () => databases().personal[STORAGE_KEYS['current-wishlist']];
+const list = (shop: Pick<Shop, 'personal'>) => shop.personal[STORAGE_KEYS['current-wishlist']];
 
 /** Adds a product; ignored when it is there. Faults: not-saved, storage-full. */
-export const addToWishlist = (product: ProductDocument): Promise<Result<void>> =>
-  addMark(list(), product, Date.now());
+export const addToWishlist = (
+  shop: Pick<Shop, 'personal'>,
+  product: ProductDocument,
+): Promise<Result<void>> => addMark(list(shop), product, Date.now());
 
 /** Removes by sku. Out: the item, to put it back. Faults: not-found when another tab removed it, not-saved. */
-export const removeFromWishlist = (sku: string): Promise<Result<ProductMark>> => removeMark(list(), sku);
+export const removeFromWishlist = (shop: Pick<Shop, 'personal'>, sku: string): Promise<Result<ProductMark>> =>
+  removeMark(list(shop), sku);
 
 /** Removes all items. Out: the items, to put them back. Fault: not-saved. */
-export const clearWishlist = (): Promise<Result<ProductMark[]>> => clearMarks(list());
+export const clearWishlist = (shop: Pick<Shop, 'personal'>): Promise<Result<ProductMark[]>> =>
+  clearMarks(list(shop));
 
 /** Puts removed items back where they stood. Faults: not-saved, storage-full. */
-export const restoreToWishlist = (items: readonly ProductMark[]): Promise<Result<void>> =>
-  restoreMarks(list(), items);
+export const restoreToWishlist = (
+  shop: Pick<Shop, 'personal'>,
+  items: readonly ProductMark[],
+): Promise<Result<void>> => restoreMarks(list(shop), items);

@@ -2,35 +2,36 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { STORAGE_KEYS } from '../../config/constants.ts';
-import { databases } from '../../database/databases.ts';
 import { type MarkedProducts, marks$ } from '../../database/product-marks.ts';
 import { productKey } from '../../domain/product-key.ts';
+import type { Shop } from '../../model/shop.ts';
 
 export type { ProductMark } from '../../database/product-marks.ts';
 
 /** The wishlist now and at every change in any tab. */
-export const wishlist$ = (): Observable<MarkedProducts> =>
-  marks$(databases().personal[STORAGE_KEYS['current-wishlist']]);
+export const wishlist$ = (shop: Pick<Shop, 'personal'>): Observable<MarkedProducts> =>
+  marks$(shop.personal[STORAGE_KEYS['current-wishlist']]);
 
-export const wishCount$ = (): Observable<number> =>
-  wishlist$().pipe(
+export const wishCount$ = (shop: Pick<Shop, 'personal'>): Observable<number> =>
+  wishlist$(shop).pipe(
     map(({ items }) => items.length),
     distinctUntilChanged(),
   );
 
-export const isWished$ = (sku: string): Observable<boolean> =>
-  wishlist$().pipe(
+export const isWished$ = (shop: Pick<Shop, 'personal'>, sku: string): Observable<boolean> =>
+  wishlist$(shop).pipe(
     map(({ items }) => items.some((item) => item.sku === sku)),
     distinctUntilChanged(),
   );
 
 /** Those of the wished products that are on this device in a store view, by sku. */
 export function wishedProducts$(
+  shop: Pick<Shop, 'catalogue'>,
   store: string,
   { items }: MarkedProducts,
 ): Observable<ReadonlyMap<string, ProductDocument>> {
   const keys = items.map(({ product_id }) => productKey(store, product_id));
-  return databases()
-    .catalogue.products.findByIds(keys)
+  return shop.catalogue.products
+    .findByIds(keys)
     .$.pipe(map((found) => new Map([...found.values()].map((each) => [each.sku, each.toMutableJSON()]))));
 }

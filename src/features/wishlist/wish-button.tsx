@@ -2,6 +2,7 @@
 import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { useShop } from '../../model/shop.ts';
 import { ToggleButton } from '../../ui/toggle-button.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { addToWishlist, removeFromWishlist } from './commands.ts';
@@ -17,17 +18,18 @@ type Props = {
 };
 
 export function WishButton({ product, large, onRemoved }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('wishlist');
   const { sku, name } = product;
-  const wished = useLive(() => isWished$(sku), [sku]) ?? false;
+  const wished = useLive(() => isWished$(shop, sku), [sku]) ?? false;
 
   async function toggle() {
     if (wished && onRemoved) {
-      await removeWish(sku);
+      await removeWish(shop, sku);
       return onRemoved();
     }
-    const result = await (wished ? removeFromWishlist(sku) : addToWishlist(product));
-    if (!result.ok && result.fault.code !== 'not-found') noticeFault(result.fault);
+    const result = await (wished ? removeFromWishlist(shop, sku) : addToWishlist(shop, product));
+    if (!result.ok && result.fault.code !== 'not-found') noticeFault(shop, result.fault);
   }
 
   return (

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productAddress, productLinkState } from '../../config/product-address.ts';
-import { pictureUrl, shopConfig } from '../../config/shop-config.ts';
+import { pictureUrl } from '../../config/shop-config.ts';
+import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -13,13 +14,14 @@ import { wishedProducts$, wishlist$ } from './queries.ts';
 import { removeWish } from './wishlist-notices.ts';
 
 export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) {
+  const shop = useShop();
   const { t, i18n } = useTranslation('wishlist');
   const store = i18n.language;
-  const config = shopConfig();
-  const wishes = useLive(wishlist$, []);
+  const config = shop.config;
+  const wishes = useLive(() => wishlist$(shop), []);
   const skus = wishes?.items.map(({ sku }) => sku).join();
   const products = useLive(
-    () => wishedProducts$(store, wishes ?? { items: [], loaded: false }),
+    () => wishedProducts$(shop, store, wishes ?? { items: [], loaded: false }),
     [store, skus],
   );
   if (!wishes?.loaded) return <TextSkeleton lines={5} />;
@@ -52,7 +54,10 @@ export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) 
             </div>
             <span>
               {product ? (
-                <Link to={productAddress(product)} state={productLinkState(product)}>
+                <Link
+                  to={productAddress(shop.config, product)}
+                  state={productLinkState(shop.config, product)}
+                >
                   {product.name}
                 </Link>
               ) : (
@@ -64,7 +69,7 @@ export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) 
               type="button"
               className="round"
               aria-label={t('removeNamed', { name: product?.name ?? name })}
-              onClick={() => removeWish(sku)}
+              onClick={() => removeWish(shop, sku)}
             >
               <X className="i i-s" aria-hidden />
             </button>

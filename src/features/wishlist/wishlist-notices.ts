@@ -1,47 +1,49 @@
 // Notices about the wishlist: what could not be saved, and what was removed with the way to have it back.
-import i18next from 'i18next';
 import type { Fault } from '../../../schemas/errors.ts';
 import { errorCatalogue } from '../../domain/error-catalogue.ts';
-import { showToast } from '../../ui/toast.ts';
+import type { Shop } from '../../model/shop.ts';
 import { clearWishlist, removeFromWishlist, restoreToWishlist } from './commands.ts';
 
-export function noticeFault(fault: Fault): void {
+export function noticeFault(shop: Pick<Shop, 'i18n' | 'ui'>, fault: Fault): void {
   const { message, severity } = errorCatalogue[fault.code];
-  showToast({
-    message: i18next.t(`errors:${message}`, fault.detail ?? {}),
+  shop.ui.toasts.show({
+    message: shop.i18n.t(`errors:${message}`, fault.detail ?? {}),
     kind: severity,
-    actionLabel: i18next.t('common:ok'),
+    actionLabel: shop.i18n.t('common:ok'),
   });
 }
 
 /** In: the items that were removed. */
-function noticeRemoved(items: Parameters<typeof restoreToWishlist>[0]): void {
+function noticeRemoved(
+  shop: Pick<Shop, 'i18n' | 'personal' | 'ui'>,
+  items: Parameters<typeof restoreToWishlist>[1],
+): void {
   const [only] = items;
   if (!only) return;
-  showToast({
+  shop.ui.toasts.show({
     message:
       items.length === 1
-        ? i18next.t('wishlist:notices.removed', { name: only.name })
-        : i18next.t('wishlist:notices.cleared', { count: items.length }),
+        ? shop.i18n.t('wishlist:notices.removed', { name: only.name })
+        : shop.i18n.t('wishlist:notices.cleared', { count: items.length }),
     kind: 'info',
-    actionLabel: i18next.t('wishlist:undo'),
+    actionLabel: shop.i18n.t('wishlist:undo'),
     onAction: async () => {
-      const restored = await restoreToWishlist(items);
-      if (!restored.ok) noticeFault(restored.fault);
+      const restored = await restoreToWishlist(shop, items);
+      if (!restored.ok) noticeFault(shop, restored.fault);
     },
   });
 }
 
 /** Removes one and offers it back. What another tab removed meanwhile is no fault. */
-export async function removeWish(sku: string): Promise<void> {
-  const removed = await removeFromWishlist(sku);
-  if (removed.ok) return noticeRemoved([removed.value]);
-  if (removed.fault.code !== 'not-found') noticeFault(removed.fault);
+export async function removeWish(shop: Pick<Shop, 'i18n' | 'personal' | 'ui'>, sku: string): Promise<void> {
+  const removed = await removeFromWishlist(shop, sku);
+  if (removed.ok) return noticeRemoved(shop, [removed.value]);
+  if (removed.fault.code !== 'not-found') noticeFault(shop, removed.fault);
 }
 
 /** Removes all and offers them back. */
-export async function clearWishes(): Promise<void> {
-  const removed = await clearWishlist();
-  if (removed.ok) noticeRemoved(removed.value);
-  else noticeFault(removed.fault);
+export async function clearWishes(shop: Pick<Shop, 'i18n' | 'personal' | 'ui'>): Promise<void> {
+  const removed = await clearWishlist(shop);
+  if (removed.ok) noticeRemoved(shop, removed.value);
+  else noticeFault(shop, removed.fault);
 }

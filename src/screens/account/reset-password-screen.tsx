@@ -1,10 +1,11 @@
 // /reset-password: where the mailed link leads. The address is cleaned before anything else happens.
+import { openAuth } from '../../features/account/auth-view.ts';
+import { useShop } from '../../model/shop.ts';
 import '../../ui/styles/account.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { openAuth } from '../../features/account/auth-view.ts';
 import { takeMailedLink } from '../../features/account/mailed-link.ts';
 import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
@@ -12,12 +13,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export default function ResetPasswordScreen() {
+  const shop = useShop();
   const { t } = useTranslation('account');
   const { search } = useLocation();
   const navigate = useNavigate();
   const { online } = useConnection();
   usePageTitle(t('reset.title'));
-  const [link] = useState(() => takeMailedLink(search));
+  const [link] = useState(() => takeMailedLink(shop, search));
   useEffect(() => {
     if (search !== '') navigate(paths.resetPassword.to(), { replace: true });
   }, [search, navigate]);
@@ -25,7 +27,7 @@ export default function ResetPasswordScreen() {
     return (
       <div className="wrap section">
         <EmptyState wire="open" heading="h1" title={t('reset.noLink.title')} text={t('reset.noLink.text')}>
-          <button type="button" className="btn btn-1" onClick={() => openAuth('forgotten')}>
+          <button type="button" className="btn btn-1" onClick={() => openAuth(shop, 'forgotten')}>
             {t('reset.again')}
           </button>
         </EmptyState>

@@ -1,12 +1,11 @@
 // The listing of a category: filters, sorting and pages, all of them in the query string alone (SPEC §2 "Category").
 // What shows the filters comes after the first products; its places are kept free.
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Facets } from '../../../schemas/worker-api.ts';
 import { SEARCH_PAGE_SIZE } from '../../config/constants.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import {
   countInForce,
@@ -30,21 +29,25 @@ import type { Listing } from '../../features/product/listing-of-answers.ts';
 import { ListingState } from '../../features/product/listing-state.tsx';
 import { SortSelect } from '../../features/product/sort-select.tsx';
 import { type ListingRequest, useListing } from '../../features/product/use-listing.ts';
-import { FirstView, FirstViewOver, hasFirstView } from '../../ui/first-view.tsx';
+import { useShop } from '../../model/shop.ts';
+import { FirstView, FirstViewOver } from '../../ui/first-view.tsx';
+import type { InterfaceState } from '../../ui/interface-state.ts';
+import { isKept } from '../../ui/kept-view.ts';
+import { lazyInWindow } from '../../ui/lazy-in-window.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { withTexts } from '../../ui/lazy-texts.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import { withTexts } from '../../ui/with-texts.ts';
 import type { SearchState } from '../search/search-state.ts';
 import { cardActions } from '../use-marks.tsx';
 
-const views = () => withTexts('listing', import('../../features/filters/filter-views.tsx'));
-const FilterColumn = lazy(async () => ({ default: (await views()).FilterColumn }));
-const ChosenFilters = lazy(async () => ({ default: (await views()).ChosenFilters }));
-const NothingMatches = lazy(async () => ({ default: (await views()).NothingMatches }));
-const FilterChoice = lazy(async () => ({ default: (await views()).FilterChoice }));
+const views = (ui: InterfaceState) =>
+  withTexts(ui, 'listing', import('../../features/filters/filter-views.tsx'));
+const FilterColumn = lazyInWindow(async (ui) => ({ default: (await views(ui)).FilterColumn }));
+const ChosenFilters = lazyInWindow(async (ui) => ({ default: (await views(ui)).ChosenFilters }));
+const NothingMatches = lazyInWindow(async (ui) => ({ default: (await views(ui)).NothingMatches }));
+const FilterChoice = lazyInWindow(async (ui) => ({ default: (await views(ui)).FilterChoice }));
 
 /** The filters have a column of their own from here on (category.css); below it they are a sheet. */
 const WIDE = '(min-width: 1000px)';
@@ -65,7 +68,8 @@ const facetsOf = (listing: Listing): Facets | undefined =>
 
 /** The attributes in words, and a text that changes when options must be counted again because they came late. */
 function useAttributes(store: string) {
-  const attributes = useLive(() => filterAttributes$(store), [store]);
+  const shop = useShop();
+  const attributes = useLive(() => filterAttributes$(shop, store), [store]);
   const cameLate = useRef(false);
   if (attributes?.length === 0) cameLate.current = true;
   return { attributes: attributes ?? [], revision: cameLate.current ? String(attributes?.length) : '' };
@@ -73,9 +77,10 @@ function useAttributes(store: string) {
 
 /** Warns, once for each time, that there is nothing to show here (SPEC §8). */
 function useEmptyWarning(isEmpty: boolean): void {
+  const shop = useShop();
   const { t } = useTranslation('product');
   useEffect(() => {
-    if (isEmpty) showToast({ message: t('listing.emptyText'), kind: 'warning' });
+    if (isEmpty) shop.ui.toasts.show({ message: t('listing.emptyText'), kind: 'warning' });
   }, [isEmpty, t]);
 }
 
@@ -97,10 +102,11 @@ type Props = {
 };
 
 export function CategoryListing({ categoryId, search, head }: Props) {
+  const shop = useShop();
   const { t, i18n } = useTranslation(['category', 'errors']);
   const [query, setQuery] = useSearchParams();
   const { sort: named, page } = readListingAddress(query);
-  const pageSize = search ? SEARCH_PAGE_SIZE : shopConfig().catalogue.pageSize;
+  const pageSize = search ? SEARCH_PAGE_SIZE : shop.config.catalogue.pageSize;
   const sorts = search ? searchListingSorts : listingSorts;
   const sort = search?.currentSearchSort ?? named;
   // a choice may come before the page has caught up with the address
@@ -162,7 +168,7 @@ export function CategoryListing({ categoryId, search, head }: Props) {
       </div>
     );
   }
-  if (listing.state === 'loading' && hasFirstView()) return <FirstView>{null}</FirstView>;
+  if (listing.state === 'loading' && isKept(shop.ui.keptView)) return <FirstView>{null}</FirstView>;
   return (
     <div className="wrap">
       <FirstViewOver />

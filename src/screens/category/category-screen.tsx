@@ -10,6 +10,7 @@ import { BreadcrumbLine } from '../../features/category/breadcrumb-line.tsx';
 import { CategoryChips, CategoryTiles } from '../../features/category/category-tiles.tsx';
 import { useCategoryTree } from '../../features/category/queries.ts';
 import { catalogueState$ } from '../../features/product/queries.ts';
+import { useShop } from '../../model/shop.ts';
 import { FirstView } from '../../ui/first-view.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -47,11 +48,12 @@ function Category({ category, tree }: { category: CategoryDocument; tree: Catego
 }
 
 export default function CategoryScreen() {
+  const shop = useShop();
   const { t, i18n } = useTranslation('common');
   const { slug = '' } = useParams();
   const store = i18n.language;
   const tree = useCategoryTree(store);
-  const catalogue = useLive(() => catalogueState$(store), [store]);
+  const catalogue = useLive(() => catalogueState$(shop, store), [store]);
   const isPatient = usePatience(FIRST_PULL_PATIENCE_MS);
   const category = tree && findCategory(tree, slug, CATEGORY_ROOT_ID);
   if (tree && category) return <Category key={category.key} category={category} tree={tree} />;

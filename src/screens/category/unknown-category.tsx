@@ -4,8 +4,9 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import type { CategoryTree } from '../../domain/category-tree.ts';
 import { Unresolved } from '../../features/address/unresolved.tsx';
-import { categoryIdBySlug$ } from '../../features/category/queries.ts';
+import { categoryIdBySlug$ } from '../../features/category/named/queries.ts';
 import { useLoadedCategory } from '../../features/category/use-loaded-category.ts';
+import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FirstView } from '../../ui/first-view.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -59,8 +60,9 @@ export default function UnknownCategory({
   name: string;
   tree: CategoryTree | undefined;
 }) {
+  const shop = useShop();
   const { search } = useLocation();
-  const id = useLive(() => categoryIdBySlug$(name), [name]);
+  const id = useLive(() => categoryIdBySlug$(shop, name), [name]);
   if (id === undefined) return null;
   const same = id === null ? undefined : tree?.byId.get(id);
   // after a change of language the address still has the other language's slug: it leads to the same category,

@@ -9,6 +9,7 @@ import { clearCompared, removeCompared } from '../../features/compare/compare-no
 import { CompareTable } from '../../features/compare/compare-table.tsx';
 import { compareAttributes$, compareList$ } from '../../features/compare/queries.ts';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
+import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -16,16 +17,17 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { ComparedPicture, ComparedPrice, ComparedStock } from './compared-facts.tsx';
 
 export default function CompareScreen() {
+  const shop = useShop();
   const { t, i18n } = useTranslation('compare');
   usePageTitle(t('title'));
   const store = i18n.language;
   const heading = useRef<HTMLHeadingElement>(null);
   const toHeading = () => heading.current?.focus();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
-  const list = useLive(compareList$, []);
+  const list = useLive(() => compareList$(shop), []);
   const items = list?.items ?? [];
   const { products, whyAbsent } = useKnownProducts(store, items);
-  const attributes = useLive(() => compareAttributes$(store), [store]);
+  const attributes = useLive(() => compareAttributes$(shop, store), [store]);
   const columns = items.map(({ sku, name }) => {
     const product = products?.get(sku);
     return { sku, name: product?.name ?? name, product, absent: t(`absent.${whyAbsent(sku)}`) };
@@ -47,7 +49,7 @@ export default function CompareScreen() {
             <button
               type="button"
               className="link small ml-auto"
-              onClick={() => void clearCompared().then(toHeading)}
+              onClick={() => void clearCompared(shop).then(toHeading)}
             >
               {t('clear')}
             </button>
@@ -82,8 +84,8 @@ export default function CompareScreen() {
             columns={columns}
             rows={rows}
             onlyDifferences={onlyDifferences && items.length > 1}
-            onRemove={(sku) => void removeCompared(sku).then(toHeading)}
-            addressOf={productAddress}
+            onRemove={(sku) => void removeCompared(shop, sku).then(toHeading)}
+            addressOf={(product) => productAddress(shop.config, product)}
             picture={(product) => <ComparedPicture product={product} />}
             price={(product) => <ComparedPrice product={product} />}
             stock={(product) => <ComparedStock product={product} />}

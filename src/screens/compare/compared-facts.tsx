@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { priceParts } from '../../domain/format-price.ts';
 import { isPriceKnown, shownPrice } from '../../domain/shown-price.ts';
 import { productStockLine } from '../../domain/stock-line.ts';
@@ -13,6 +12,7 @@ import { EnergyLinks } from '../../features/product/energy-links.tsx';
 import { Add } from '../../features/product/product-card.tsx';
 import { ReducedFrom } from '../../features/product/reduced-from.tsx';
 import { StockText } from '../../features/product/stock-text.tsx';
+import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 
 type Props = { product: ProductDocument };
@@ -24,7 +24,7 @@ export const ComparedPicture = ({ product }: Props) => (
 export function ComparedPrice({ product }: Props) {
   const { t } = useTranslation('product');
   const [now] = useState(Date.now);
-  const { currency, cart } = shopConfig();
+  const { currency, cart } = useShop().config;
   const price = shownPrice(product, now);
   if (!isPriceKnown(price.current, cart.allowZeroPrice)) return <b>{t('price.unknown')}</b>;
   return (

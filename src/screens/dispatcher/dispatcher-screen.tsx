@@ -6,11 +6,11 @@ import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-rou
 import type { AddressTarget } from '../../../schemas/worker-api.ts';
 import { paths } from '../../config/paths.ts';
 import type { ProductParameters } from '../../config/product-address.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { pageOfTarget } from '../../features/address/page-of-target.ts';
 import { productParameters } from '../../features/address/product-parameters.ts';
 import { Unresolved } from '../../features/address/unresolved.tsx';
 import { useAddress } from '../../features/address/use-address.ts';
+import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';
 
@@ -37,9 +37,10 @@ function ProductHere({ sku, slug, childSku }: ProductParameters) {
 }
 
 function Target({ target }: { target: AddressTarget }) {
+  const { config } = useShop();
   const { hash } = useLocation();
   const [query] = useSearchParams();
-  if (target.type === 'product' && shopConfig().catalogue.productUrlDispatcher)
+  if (target.type === 'product' && config.catalogue.productUrlDispatcher)
     return <ProductHere sku={target.sku} slug={target.slug} childSku={target.childSku} />;
   const pathname = pageOfTarget(target, query.get('childSku') ?? undefined);
   if (pathname === undefined) return <PageNotFoundScreen />;

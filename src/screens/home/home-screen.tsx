@@ -18,6 +18,7 @@ import { useHomeContent } from '../../features/home/use-home-content.ts';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { catalogueState$ } from '../../features/product/queries.ts';
 import { useListing } from '../../features/product/use-listing.ts';
+import { useShop } from '../../model/shop.ts';
 import { FirstView, FirstViewOver } from '../../ui/first-view.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
@@ -99,19 +100,20 @@ function HomeWaiting({ title }: { title: string }) {
 }
 
 export default function HomeScreen() {
+  const shop = useShop();
   const { t, i18n } = useTranslation('home');
   const store = i18n.language;
   usePageTitle(t('title'));
 
   const content = useHomeContent(store);
-  const catalogue = useLive(() => catalogueState$(store), [store]);
+  const catalogue = useLive(() => catalogueState$(shop, store), [store]);
   const tree = useCategoryTree(store);
   const banners = content?.banners;
   const shown = banners
     ? [banners.headImage, ...banners.mainBanners, ...banners.smallBanners, ...banners.productBanners]
     : [];
   const skus = shown.flatMap((banner) => banner?.sku ?? []);
-  const offers = useLive(() => bannerProducts$(store, skus), [store, skus.join()]);
+  const offers = useLive(() => bannerProducts$(shop, store, skus), [store, skus.join()]);
   const offerOf = (sku: string | undefined) => (sku === undefined ? undefined : offers?.get(sku));
 
   const [attempt, setAttempt] = useState(0);

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { bundlePrice, bundleStock, firstBundle, missingParts, setBundle } from '../../domain/bundle.ts';
 import { optionsPrice, sortedOptions } from '../../domain/custom-options.ts';
 import { isPriceKnown } from '../../domain/shown-price.ts';
@@ -12,6 +11,7 @@ import { CustomOptionsForm } from '../../features/product/options/custom-options
 import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
 import { BundlePicker } from '../../features/product/parts/bundle-picker.tsx';
 import { useParts } from '../../features/product/parts/use-parts.ts';
+import { useShop } from '../../model/shop.ts';
 import { DisabledAdd } from './disabled-add.tsx';
 import type { OfferProps } from './offer.ts';
 
@@ -24,7 +24,7 @@ export default function BundleOffer({ product, now, plain, children }: Props) {
   const { parts = noParts, complete } = useParts(product);
   const [choice, setChoice] = useState(() => firstBundle(product));
   const custom = useCustomChoice(product);
-  const { cart } = shopConfig();
+  const { cart } = useShop().config;
 
   const set = setBundle(product, choice);
   const sum = bundlePrice(product, set, parts, now);

@@ -3,7 +3,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { groupedLines } from '../../domain/grouped.ts';
 import { needsChoice } from '../../domain/needs-choice.ts';
 import { quantityLimit } from '../../domain/quantity-limit.ts';
@@ -11,6 +10,7 @@ import { isPriceKnown, shownPrice } from '../../domain/shown-price.ts';
 import { AddGroupButton } from '../../features/cart/add-group-button.tsx';
 import { GroupLines, type GroupRow } from '../../features/product/parts/group-lines.tsx';
 import { useParts } from '../../features/product/parts/use-parts.ts';
+import { useShop } from '../../model/shop.ts';
 import { DisabledAdd } from './disabled-add.tsx';
 import type { OfferProps } from './offer.ts';
 
@@ -21,7 +21,7 @@ export default function GroupedOffer({ product, now, plain, children }: Props) {
   const { t } = useTranslation(['choosing', 'product']);
   const { parts, complete } = useParts(product);
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({});
-  const { cart } = shopConfig();
+  const { cart } = useShop().config;
 
   const canBeAdded = (part: ProductDocument) =>
     !needsChoice(part) &&

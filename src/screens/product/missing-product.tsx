@@ -7,7 +7,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 
 type Why = 'notFound' | 'rejected' | 'notOnDevice' | 'failed';
 
-export function MissingProduct({
+export default function MissingProduct({
   why,
   name = '',
   onRetry,

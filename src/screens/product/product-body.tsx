@@ -17,6 +17,7 @@ import { Rating } from '../../features/product/rating.tsx';
 import { StickyBuy } from '../../features/product/sticky-buy.tsx';
 import { StockText } from '../../features/product/stock-text.tsx';
 import { useInView } from '../../features/product/use-in-view.ts';
+import { useShop } from '../../model/shop.ts';
 import { FirstViewOver } from '../../ui/first-view.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -26,16 +27,17 @@ import type { Offer } from './offer.ts';
 // what stands below the first view comes as a part of its own, asked for at once
 const details = import('./product-details.tsx');
 const delivery = import('../../features/product/delivery-lines.tsx');
-const ProductDetails = lazy(async () => ({ default: (await details).ProductDetails }));
-const DeliveryLines = lazy(async () => ({ default: (await delivery).DeliveryLines }));
+const ProductDetails = lazy(() => details);
+const DeliveryLines = lazy(() => delivery);
 
 type Props = { product: ProductDocument; child: ConfigurableChild | undefined; offer: Offer };
 
 export function ProductBody({ product, child, offer }: Props) {
+  const shop = useShop();
   const { t } = useTranslation('product');
   const tree = useCategoryTree(product.store);
-  const methods = useLive(() => shippingMethods$(product.store), [product.store]);
-  const catalogue = useLive(() => catalogueState$(product.store), [product.store]);
+  const methods = useLive(() => shippingMethods$(shop, product.store), [product.store]);
+  const catalogue = useLive(() => catalogueState$(shop, product.store), [product.store]);
   const buying = useRef<HTMLDivElement>(null);
   const buyingInView = useInView(buying);
   const sku = child?.sku ?? product.sku;

@@ -1,29 +1,34 @@
 // Below the first view of a product's page: specification, description, documents of the energy label.
 import { FileText } from 'lucide-react';
-import { lazy } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import { specification } from '../../domain/specification.ts';
 import { energyDocumentUrl } from '../../features/product/energy-links.tsx';
 import { attributes$ } from '../../features/product/queries.ts';
 import { SpecificationTable } from '../../features/product/specification-table.tsx';
+import { useShop } from '../../model/shop.ts';
+import { lazyInWindow } from '../../ui/lazy-in-window.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { withTexts } from '../../ui/lazy-texts.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { useLive } from '../../ui/use-live.ts';
+import { withTexts } from '../../ui/with-texts.ts';
 
-const Downloads = lazy(() => withTexts('choosing', import('../../features/product/downloads.tsx')));
+const Downloads = lazyInWindow((ui) =>
+  withTexts(ui, 'choosing', import('../../features/product/downloads.tsx')),
+);
 
 /** Specification, description, downloads and the documents of the energy label. */
-export function ProductDetails({
+export default function ProductDetails({
   product,
   child,
 }: {
   product: ProductDocument;
   child: ConfigurableChild | undefined;
 }) {
+  const shop = useShop();
   const { t } = useTranslation('product');
-  const attributes = useLive(() => attributes$(product.store), [product.store]);
+  const attributes = useLive(() => attributes$(shop, product.store), [product.store]);
   const rows = specification(product, child, attributes ?? []);
   const { energy, mpn, ean } = product;
   if (mpn) rows.push({ code: 'mpn', label: t('mpn'), value: mpn });
@@ -58,7 +63,7 @@ export function ProductDetails({
                       <FileText className="i" aria-hidden />
                       <a
                         className="link"
-                        href={energyDocumentUrl(energy[kind])}
+                        href={energyDocumentUrl(shop, energy[kind])}
                         target="_blank"
                         rel="noreferrer"
                       >

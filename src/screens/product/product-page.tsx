@@ -1,20 +1,21 @@
 // The page of a product that can be shown: what can be chosen, and what is
 // offered for it.
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { productAddress, productLinkState } from '../../config/product-address.ts';
-import { shopConfig } from '../../config/shop-config.ts';
 import { isPriceKnown, shownPrice } from '../../domain/shown-price.ts';
 import { productStockLine } from '../../domain/stock-line.ts';
 import { hasNoVariants } from '../../domain/variant-choice.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { useVariant } from '../../features/product/use-variant.ts';
 import { VariantPicker } from '../../features/product/variant-picker.tsx';
+import { useShop } from '../../model/shop.ts';
+import { lazyInWindow } from '../../ui/lazy-in-window.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { withTexts } from '../../ui/lazy-texts.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { withTexts } from '../../ui/with-texts.ts';
 import { DisabledAdd } from './disabled-add.tsx';
 import type { Offer } from './offer.ts';
 import { ProductBody } from './product-body.tsx';
@@ -22,16 +23,19 @@ import { ProductBody } from './product-body.tsx';
 type Props = { product: ProductDocument; childSku: string | undefined };
 
 // each kind of choosing comes with the first product that needs it
-const OptionsOffer = lazy(() => withTexts('choosing', import('./options-offer.tsx')));
-const BundleOffer = lazy(() => withTexts('choosing', import('./bundle-offer.tsx')));
-const GroupedOffer = lazy(() => withTexts('cart', withTexts('choosing', import('./grouped-offer.tsx'))));
+const OptionsOffer = lazyInWindow((ui) => withTexts(ui, 'choosing', import('./options-offer.tsx')));
+const BundleOffer = lazyInWindow((ui) => withTexts(ui, 'choosing', import('./bundle-offer.tsx')));
+const GroupedOffer = lazyInWindow((ui) =>
+  withTexts(ui, 'cart', withTexts(ui, 'choosing', import('./grouped-offer.tsx'))),
+);
 
 export function ProductPage({ product, childSku }: Props) {
+  const { config } = useShop();
   const { t } = useTranslation(['product', 'errors']);
   const navigate = useNavigate();
   usePageTitle(product.name);
   const [now] = useState(Date.now);
-  const { cart } = shopConfig();
+  const { cart } = config;
 
   const { type_id } = product;
   const { rows, child, choose } = useVariant(product, childSku);
@@ -45,8 +49,8 @@ export function ProductPage({ product, childSku }: Props) {
     const variant = choose(code, value);
     // the address names the variant; the page stays where it is
     if (!variant) return;
-    const state = { ...productLinkState(product, variant.sku), stays: true };
-    navigate(productAddress(product, variant.sku), { replace: true, state });
+    const state = { ...productLinkState(config, product, variant.sku), stays: true };
+    navigate(productAddress(config, product, variant.sku), { replace: true, state });
   };
   const buyable = known && !none;
   const plain: Offer = {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { productAddress, productLinkState } from '../../config/product-address.ts';
 import { useProduct } from '../../features/product/use-product.ts';
+import { useShop } from '../../model/shop.ts';
 import { FirstView } from '../../ui/first-view.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { ProductPage } from './product-page.tsx';
@@ -24,9 +25,10 @@ function Waiting() {
 }
 
 // seldom needed, so it is fetched then
-const Missing = lazy(async () => ({ default: (await import('./missing-product.tsx')).MissingProduct }));
+const Missing = lazy(() => import('./missing-product.tsx'));
 
 export default function ProductScreen() {
+  const { config } = useShop();
   const { i18n } = useTranslation();
   const params = useParams();
   const [query] = useSearchParams();
@@ -44,13 +46,15 @@ export default function ProductScreen() {
       return (
         <Navigate
           replace
-          to={productAddress(product, variant.sku)}
-          state={productLinkState(product, variant.sku)}
+          to={productAddress(config, product, variant.sku)}
+          state={productLinkState(config, product, variant.sku)}
         />
       );
     }
     case 'see-parent': {
-      return <Navigate replace to={productAddress({ ...found.product, parentSku: found.parentSku })} />;
+      return (
+        <Navigate replace to={productAddress(config, { ...found.product, parentSku: found.parentSku })} />
+      );
     }
     case 'rejected':
       return <Missing why="rejected" name={found.name} />;

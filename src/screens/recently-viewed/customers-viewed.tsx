@@ -2,13 +2,15 @@
 import { useTranslation } from 'react-i18next';
 import { ClearViewed } from '../../features/recently-viewed/clear-viewed.tsx';
 import { recentlyViewed$ } from '../../features/recently-viewed/queries.ts';
+import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { AccountPage } from '../account/account-page.tsx';
 import { ViewedProducts } from './viewed-products.tsx';
 
 export default function CustomersViewed() {
+  const shop = useShop();
   const { t } = useTranslation('recently-viewed');
-  const viewed = useLive(recentlyViewed$, []);
+  const viewed = useLive(() => recentlyViewed$(shop), []);
   return (
     <AccountPage current="myRecentlyViewed" title={t('title')}>
       <div className="title pb-6">

@@ -1,22 +1,25 @@
 // /my-account/recently-viewed: the product pages opened on this device, newest first. Guests have it too; a customer
 // finds it among the pages of the account.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../features/account/use-session.ts';
 import { ClearViewed } from '../../features/recently-viewed/clear-viewed.tsx';
 import { recentlyViewed$ } from '../../features/recently-viewed/queries.ts';
-import { withTexts } from '../../ui/lazy-texts.ts';
+import { useShop } from '../../model/shop.ts';
+import { lazyInWindow } from '../../ui/lazy-in-window.ts';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { withTexts } from '../../ui/with-texts.ts';
 import { ViewedProducts } from './viewed-products.tsx';
 
-const CustomersViewed = lazy(() => withTexts('account', import('./customers-viewed.tsx')));
+const CustomersViewed = lazyInWindow((ui) => withTexts(ui, 'account', import('./customers-viewed.tsx')));
 
 function GuestsViewed() {
+  const shop = useShop();
   const { t } = useTranslation('recently-viewed');
   usePageTitle(t('title'));
-  const viewed = useLive(recentlyViewed$, []);
+  const viewed = useLive(() => recentlyViewed$(shop), []);
   return (
     <div className="wrap">
       <div className="title pt-6 md:pt-12">

@@ -12,21 +12,23 @@ import { EnergyLinks } from '../../features/product/energy-links.tsx';
 import { productsByKeys$ } from '../../features/product/queries.ts';
 import { OfferCard } from '../../features/special-offers/offer-card.tsx';
 import { specialOffers } from '../../features/special-offers/queries.ts';
+import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { useLive } from '../../ui/use-live.ts';
 
 export function OfferList() {
+  const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
   const store = i18n.language;
   const { online } = useConnection();
   const [now] = useState(Date.now);
-  const { answer, again } = useAsked(() => specialOffers(store), online, [store]);
+  const { answer, again } = useAsked(() => specialOffers(shop, store), online, [store]);
   const offers = answer?.ok ? answer.value.offers : [];
   const keys = offers.map(({ key }) => key);
   const products = useLive(
-    () => (keys.length > 0 ? productsByKeys$(keys) : of(new Map<string, never>())),
+    () => (keys.length > 0 ? productsByKeys$(shop, keys) : of(new Map<string, never>())),
     [keys.join()],
   );
   if (answer && !answer.ok && answer.fault.code !== 'offline')

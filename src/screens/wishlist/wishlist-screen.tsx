@@ -12,6 +12,7 @@ import { AbsentWishes } from '../../features/wishlist/absent-wishes.tsx';
 import { wishlist$ } from '../../features/wishlist/queries.ts';
 import { WishButton } from '../../features/wishlist/wish-button.tsx';
 import { clearWishes, removeWish } from '../../features/wishlist/wishlist-notices.ts';
+import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -20,11 +21,12 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 const addButton = (product: ProductDocument) => <AddToCartButton product={product} variant="icon" />;
 
 export default function WishlistScreen() {
+  const shop = useShop();
   const { t, i18n } = useTranslation('wishlist');
   usePageTitle(t('title'));
   const heading = useRef<HTMLHeadingElement>(null);
   const toHeading = () => heading.current?.focus();
-  const wishes = useLive(wishlist$, []);
+  const wishes = useLive(() => wishlist$(shop), []);
   const items = wishes?.items ?? [];
   const { products, whyAbsent } = useKnownProducts(i18n.language, items);
   const ready = wishes?.loaded && products !== undefined;
@@ -40,7 +42,7 @@ export default function WishlistScreen() {
             <button
               type="button"
               className="link small ml-auto"
-              onClick={() => void clearWishes().then(toHeading)}
+              onClick={() => void clearWishes(shop).then(toHeading)}
             >
               {t('clear')}
             </button>
@@ -73,7 +75,7 @@ export default function WishlistScreen() {
             absent={items
               .filter(({ sku }) => !products.has(sku))
               .map((item) => ({ item, why: whyAbsent(item.sku) }))}
-            onRemove={(sku) => void removeWish(sku).then(toHeading)}
+            onRemove={(sku) => void removeWish(shop, sku).then(toHeading)}
           />
         </>
       )}

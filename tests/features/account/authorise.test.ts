@@ -3,20 +3,22 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { errorCode } from '../../../schemas/error-codes.ts';
 import { failed, ok } from '../../../schemas/errors.ts';
 import { tellUnexpected } from '../../../src/features/account/authorise.ts';
-import { hideToast, shownNotices } from '../../../src/ui/toast.ts';
+import type { InterfaceState } from '../../../src/ui/interface-state.ts';
+import { newInterfaceState } from '../shop-of.ts';
 
 const OURS = 'Unexpected authorization error';
-const told = () => shownNotices().map(({ message }) => message);
+let shop: { ui: InterfaceState };
+const told = () => shop.ui.toasts.shown().map(({ message }) => message);
 
 beforeEach(() => {
-  for (const { id } of shownNotices()) hideToast(id);
+  shop = { ui: newInterfaceState() };
 });
 
 describe('an authorisation that failed', () => {
   it('keeps what the shop said, also when it calls its refusal a server error', () => {
     for (const code of ['refused', 'server-error'] as const) {
       const answer = failed(code, { status: 500, message: 'Invalid login or password.' });
-      expect(tellUnexpected(answer, OURS)).toEqual(answer);
+      expect(tellUnexpected(shop, answer, OURS)).toEqual(answer);
     }
     expect(told()).toEqual([]);
   });
@@ -25,7 +27,10 @@ describe('an authorisation that failed', () => {
     const silent = failed('server-error', { status: 500 });
     const unreached = failed('server-error', { errorCode: 'ENOTFOUND', message: 'getaddrinfo ENOTFOUND' });
     for (const answer of [silent, unreached, failed('refused'), failed('bad-shape', { message: 'x' })])
-      expect(tellUnexpected(answer, OURS)).toMatchObject({ ok: false, fault: { detail: { message: OURS } } });
+      expect(tellUnexpected(shop, answer, OURS)).toMatchObject({
+        ok: false,
+        fault: { detail: { message: OURS } },
+      });
     expect(told()).toEqual([OURS]);
   });
 
@@ -34,7 +39,7 @@ describe('an authorisation that failed', () => {
       ['wrong-login', 'email-taken', 'offline'].includes(code),
     );
     for (const answer of [ok(1), ...expected.map((code) => failed(code))])
-      expect(tellUnexpected(answer, OURS)).toEqual(answer);
+      expect(tellUnexpected(shop, answer, OURS)).toEqual(answer);
     expect(told()).toEqual([]);
   });
 });

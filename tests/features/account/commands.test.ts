@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { failed } from '../../../schemas/errors.ts';
 import { taskKinds } from '../../../schemas/tasks.ts';
-import { provideDatabases } from '../../../src/database/databases.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import {
   acknowledge,
@@ -15,11 +14,14 @@ import {
   saveProfile,
 } from '../../../src/features/account/commands.ts';
 import { profileWaits$, readSession, taskOutcomes$ } from '../../../src/features/account/queries.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
 import { ligaCustomer, standLogin } from './customer.ts';
 import { answering, fine } from './worker-stub.ts';
 
 let first: Databases;
+let shop: Shop;
 let device = 0;
 const tasks = async () => (await first.personal.synctasks.find().exec()).map((doc) => doc.toMutableJSON());
 const names = { firstname: 'Anna', lastname: 'Bērziņa', email: 'liga@example.lv' };
@@ -28,7 +30,7 @@ const renamed = { ...names, password: '' };
 beforeEach(async () => {
   device += 1;
   first = await openDevice(`account-${device}`, ['claims', 'synctasks']);
-  provideDatabases(first);
+  shop = shopOf(first);
 });
 afterEach(async () => {
   await Promise.all([first.catalogue.close(), first.personal.close()]);
@@ -36,28 +38,28 @@ afterEach(async () => {
 
 describe('the profile', () => {
   it('S6.004 Only logged-in customers can update their profile.', async () => {
-    expect(await saveProfile(renamed)).toEqual(failed('login-needed'));
+    expect(await saveProfile(shop, renamed)).toEqual(failed('login-needed'));
     expect(await tasks()).toEqual([]);
     await standLogin(first.personal, 'g1');
-    expect(await saveProfile(renamed)).toEqual({ ok: true, value: { moved: false, queued: true } });
+    expect(await saveProfile(shop, renamed)).toEqual({ ok: true, value: { moved: false, queued: true } });
     expect(await tasks()).toHaveLength(1);
   });
 
   it('is saved without a line: shown at once as it was saved, sent as the four keys and nothing else', async () => {
     await standLogin(first.personal, 'g1');
-    await saveProfile(renamed);
+    await saveProfile(shop, renamed);
     const [task] = await tasks();
     expect(task).toMatchObject({ kind: 'profile-update', state: 'waiting', silent: false });
     expect(z.safeParse(taskKinds['profile-update'], task?.payload).success).toBe(true);
     expect(task?.payload).toEqual({ ...names, addresses: ligaCustomer.addresses });
-    expect(await firstValueFrom(profileWaits$())).toBe(true);
-    expect(await readSession()).toMatchObject({ customer: { ...ligaCustomer, ...names } });
+    expect(await firstValueFrom(profileWaits$(shop))).toBe(true);
+    expect(await readSession(shop)).toMatchObject({ customer: { ...ligaCustomer, ...names } });
   });
 
   it('is not sent when nothing has changed', async () => {
     await standLogin(first.personal, 'g1');
     const { firstname, lastname, email } = ligaCustomer;
-    expect(await saveProfile({ firstname, lastname, email, password: '' })).toEqual({
+    expect(await saveProfile(shop, { firstname, lastname, email, password: '' })).toEqual({
       ok: true,
       value: { moved: false, queued: false },
     });
@@ -67,11 +69,11 @@ describe('the profile', () => {
   it('another e-mail address goes to the shop at once with the password, and is queued nowhere', async () => {
     await standLogin(first.personal, 'g1');
     const moved = { ...renamed, email: 'anna@example.lv', password: 'old password' };
-    answering({ changeEmail: () => failed('wrong-password') });
-    expect(await saveProfile(moved)).toEqual(failed('wrong-password'));
+    answering(shop, { changeEmail: () => failed('wrong-password') });
+    expect(await saveProfile(shop, moved)).toEqual(failed('wrong-password'));
     expect(await tasks()).toEqual([]);
-    const asked = answering({ changeEmail: fine({}) });
-    expect(await saveProfile(moved)).toEqual({ ok: true, value: { moved: true, queued: true } });
+    const asked = answering(shop, { changeEmail: fine({}) });
+    expect(await saveProfile(shop, moved)).toEqual({ ok: true, value: { moved: true, queued: true } });
     expect(asked).toEqual([
       { name: 'changeEmail', input: { email: 'anna@example.lv', password: 'old password' } },
     ]);
@@ -81,48 +83,48 @@ describe('the profile', () => {
 
   it("what became of it is told once, by one tab; a refused one shows the shop's profile again", async () => {
     await standLogin(first.personal, 'g1');
-    await saveProfile(renamed);
+    await saveProfile(shop, renamed);
     const [id] = (await tasks()).map((task) => task.id);
     const doc = await first.personal.synctasks.findOne(id).exec();
     await doc?.incrementalPatch({ state: 'refused', result: 'no such name' });
-    expect(await firstValueFrom(taskOutcomes$())).toMatchObject([
+    expect(await firstValueFrom(taskOutcomes$(shop))).toMatchObject([
       { id, state: 'refused', result: 'no such name' },
     ]);
-    const told = await Promise.all([acknowledge(id ?? ''), acknowledge(id ?? '')]);
+    const told = await Promise.all([acknowledge(shop, id ?? ''), acknowledge(shop, id ?? '')]);
     expect(told.map((each) => each.ok && each.value).sort()).toEqual([false, true]);
-    expect(await firstValueFrom(taskOutcomes$())).toEqual([]);
-    expect(await readSession()).toMatchObject({ customer: ligaCustomer });
+    expect(await firstValueFrom(taskOutcomes$(shop))).toEqual([]);
+    expect(await readSession(shop)).toMatchObject({ customer: ligaCustomer });
   });
 });
 
 describe('passwords', () => {
   it('S4.112 Password change while offline is refused.', async () => {
-    const asked = answering({
+    const asked = answering(shop, {
       changePassword: fine({ loggedIn: true }),
       resetPassword: fine({ loggedIn: true }),
     });
     const passwords = { currentPassword: 'old password', newPassword: 'new password' };
     const link = { email: 'a@b.lv', password: 'new password', resetToken: 'x' };
-    expect(await changePassword(false, passwords)).toEqual(failed('offline'));
-    expect(await resetPassword(false, link)).toEqual(failed('offline'));
+    expect(await changePassword(shop, false, passwords)).toEqual(failed('offline'));
+    expect(await resetPassword(shop, false, link)).toEqual(failed('offline'));
     expect(asked).toEqual([]);
-    expect((await changePassword(true, passwords)).ok).toBe(true);
-    expect((await resetPassword(true, link)).ok).toBe(true);
+    expect((await changePassword(shop, true, passwords)).ok).toBe(true);
+    expect((await resetPassword(shop, true, link)).ok).toBe(true);
     expect(asked.map(({ name }) => name)).toEqual(['changePassword', 'resetPassword']);
   });
 });
 
 describe('logging out', () => {
   it('S4.110 Logout with unsent orders asks: send now, keep sealed, cancel (decision).', async () => {
-    const asked = answering({
+    const asked = answering(shop, {
       logout: ({ unsent }: { unsent: string }) =>
         fine({ done: unsent === 'keep-sealed', unsent: unsent === 'keep-sealed' ? 0 : 2 })(),
     });
-    expect(await logOut()).toEqual({ ok: true, value: { unsent: 2 } });
+    expect(await logOut(shop)).toEqual({ ok: true, value: { unsent: 2 } });
     // cancelled: nothing but the question was asked
     expect(asked).toEqual([{ name: 'logout', input: { unsent: 'ask', silent: false } }]);
-    expect(await logOutWith('send')).toEqual({ ok: true, value: { unsent: 2 } });
-    expect(await logOutWith('keep-sealed')).toEqual({ ok: true, value: { unsent: 0 } });
+    expect(await logOutWith(shop, 'send')).toEqual({ ok: true, value: { unsent: 2 } });
+    expect(await logOutWith(shop, 'keep-sealed')).toEqual({ ok: true, value: { unsent: 0 } });
     expect(asked.slice(1).map(({ input }) => input)).toEqual([
       { unsent: 'send', silent: false },
       { unsent: 'keep-sealed', silent: false },
@@ -130,12 +132,12 @@ describe('logging out', () => {
   });
 
   it('without unsent orders nothing is asked of the shopper; a failure leaves the session as it is', async () => {
-    const asked = answering({
+    const asked = answering(shop, {
       logout: ({ unsent }: { unsent: string }) => fine({ done: unsent !== 'ask', unsent: 0 })(),
     });
-    expect(await logOut()).toEqual({ ok: true, value: { unsent: 0 } });
+    expect(await logOut(shop)).toEqual({ ok: true, value: { unsent: 0 } });
     expect(asked).toHaveLength(2);
-    answering({ logout: () => failed('not-saved') });
-    expect(await logOut()).toEqual(failed('not-saved'));
+    answering(shop, { logout: () => failed('not-saved') });
+    expect(await logOut(shop)).toEqual(failed('not-saved'));
   });
 });

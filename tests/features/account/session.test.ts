@@ -2,7 +2,6 @@
 import { filter, firstValueFrom, type Observable, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
-import { provideDatabases } from '../../../src/database/databases.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { takeSignupWish } from '../../../src/features/account/commands.ts';
 import {
@@ -14,11 +13,14 @@ import {
   signupWanted$,
 } from '../../../src/features/account/queries.ts';
 import { saveSettings } from '../../../src/features/store-view/commands.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { shopOf } from '../shop-of.ts';
 import { openDevice, openTab } from '../two-tabs.ts';
 import { ligaCustomer, removeLogin, standLogin } from './customer.ts';
 
 const names = ['claims', 'synctasks'] as const;
 let first: Databases;
+let shop: Shop;
 let other: Databases['personal'];
 let device = 0;
 
@@ -30,7 +32,7 @@ beforeEach(async () => {
   device += 1;
   first = await openDevice(`session-${device}`, names);
   other = await openTab(`session-${device}`, names);
-  provideDatabases(first);
+  shop = shopOf(first);
 });
 afterEach(async () => {
   await Promise.all([first.catalogue, first.personal, other].map((db) => db.close()));
@@ -38,15 +40,15 @@ afterEach(async () => {
 
 describe('the session', () => {
   it('S6.001 Two roles exist: guest and logged-in customer (a user token is present).', async () => {
-    expect(await firstValueFrom(session$())).toEqual({ kind: 'guest' });
+    expect(await firstValueFrom(session$(shop))).toEqual({ kind: 'guest' });
     await standLogin(first.personal, 'g1');
-    expect(await until(session$(), isCustomer)).toEqual({
+    expect(await until(session$(shop), isCustomer)).toEqual({
       kind: 'customer',
       customer: ligaCustomer,
       generation: 'g1',
     });
     await removeLogin(first.personal);
-    await until(session$(), (session) => !isCustomer(session));
+    await until(session$(shop), (session) => !isCustomer(session));
     const user = { generation: 'g1', current: ligaCustomer, sessionStarted: 1 };
     const token = { generation: 'g1', token: 't', epoch: 1, lock: 0 };
     expect(sessionOf(user, token).kind).toBe('customer');
@@ -57,15 +59,15 @@ describe('the session', () => {
 
   it('S3.035 Further user fields: current_storecode (claim settings), session_started (claim current-user), orders_history (claim orders-history, items with increment_id), local_data_loaded (who it is has been read from this device).', async () => {
     let isLoaded = false;
-    const loading = session$().subscribe(() => {
+    const loading = session$(shop).subscribe(() => {
       isLoaded = true;
     });
     expect(isLoaded).toBe(false);
-    await until(session$(), () => true);
+    await until(session$(shop), () => true);
     await expect.poll(() => isLoaded).toBe(true);
     loading.unsubscribe();
     await standLogin(first.personal, 'g1');
-    await saveSettings('en', {});
+    await saveSettings(shop, 'en', {});
     const order = {
       increment_id: '100048213',
       client_order_id: '',
@@ -81,7 +83,7 @@ describe('the session', () => {
       pages: 1,
       readAt: 1,
     }));
-    const history = await until(ordersHistory$(), (claim) => claim !== undefined);
+    const history = await until(ordersHistory$(shop), (claim) => claim !== undefined);
     expect(history?.items.map(({ increment_id }) => increment_id)).toEqual(['100048213']);
     expect((await readClaim(first.personal, 'current-user'))?.sessionStarted).toBe(1);
     expect((await readClaim(first.personal, 'settings'))?.store).toBe('en');
@@ -90,7 +92,7 @@ describe('the session', () => {
   it('a login and a logout in another tab are followed; another login of the same person is the same person', async () => {
     const told = new Subject<string>();
     const seen: string[] = [];
-    const subscription = person$().subscribe(({ loggedIn, kept }) => {
+    const subscription = person$(shop).subscribe(({ loggedIn, kept }) => {
       seen.push(`${loggedIn}|${kept}`);
       told.next(`${loggedIn}|${kept}`);
     });
@@ -100,7 +102,7 @@ describe('the session', () => {
       await arrives;
     };
     await next(() => standLogin(other, 'g1'), '77|77');
-    const again = until(session$(), (each) => each.kind === 'customer' && each.generation === 'g2');
+    const again = until(session$(shop), (each) => each.kind === 'customer' && each.generation === 'g2');
     await standLogin(other, 'g2');
     await again;
     await next(async () => (await other.claims.findOne('current-token').exec())?.remove(), '|77');
@@ -111,11 +113,11 @@ describe('the session', () => {
   });
 
   it("the worker's wish for the login panel is taken by one tab only", async () => {
-    const wished = until(signupWanted$(), () => true);
+    const wished = until(signupWanted$(shop), () => true);
     await changeClaim(first.personal, 'signup-wanted', 5, () => ({ at: 5, code: 'refresh-refused' }));
     expect(await wished).toBe(5);
-    const taken = await Promise.all([takeSignupWish(), takeSignupWish(), takeSignupWish()]);
+    const taken = await Promise.all([takeSignupWish(shop), takeSignupWish(shop), takeSignupWish(shop)]);
     expect(taken.filter(Boolean)).toEqual([{ at: 5, code: 'refresh-refused' }]);
-    expect(await takeSignupWish()).toBeUndefined();
+    expect(await takeSignupWish(shop)).toBeUndefined();
   });
 });

@@ -1,21 +1,25 @@
 // Test set-up: a worker that answers as it is told, and keeps what it was asked.
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { AskName } from '../../../schemas/worker-api.ts';
-import { provideWorker } from '../../../src/worker-client/ask.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { workerClient } from '../../../src/worker-client/worker-client.ts';
 
 export type Asked = { name: string; input: unknown };
 
-/** In: the answer of each ask; asks that are not named answer `worker-gone`. Out: what was asked, in order. */
-export function answering(answers: Partial<Record<AskName, (input: never) => Result<unknown>>>): Asked[] {
+/** In: the shop, the answer of each ask; asks that are not named answer `worker-gone`. Out: what was asked, in order. */
+export function answering(
+  shop: Pick<Shop, 'worker'>,
+  answers: Partial<Record<AskName, (input: never) => Result<unknown>>>,
+): Asked[] {
   const asked: Asked[] = [];
-  provideWorker({
+  shop.worker = workerClient(() => ({
     ask: async (name, input) => {
       asked.push({ name, input });
       const answer = answers[name as AskName] as ((given: unknown) => Result<unknown>) | undefined;
       return answer ? answer(input) : failed('worker-gone');
     },
     nudge: () => undefined,
-  });
+  }));
   return asked;
 }
 

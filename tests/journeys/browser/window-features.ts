@@ -1,4 +1,5 @@
-// What jsdom leaves out of a window and the shop uses: modal dialogs, media queries, observers, scrolling, downloads.
+// What jsdom leaves out of a window and the shop uses: listeners that end with a signal, modal dialogs, media queries, observers, scrolling, downloads.
+import { setMaxListeners } from 'node:events';
 import type { DOMWindow } from 'jsdom';
 
 export type Download = { name: string; blob: Blob };
@@ -20,6 +21,23 @@ function matches(query: string, width: number): boolean {
   if (/prefers-color-scheme: dark|prefers-reduced-motion: reduce|pointer: coarse|hover: none/.test(query))
     return false;
   return true;
+}
+
+/** Listeners that end with a signal: a realm's signals are Node's, which jsdom does not take for its own. */
+function addListenerSignals(window: DOMWindow): void {
+  const proto = window.EventTarget.prototype;
+  const listen = proto.addEventListener;
+  proto.addEventListener = function (this: EventTarget | undefined, type, listener, options) {
+    const target = this ?? window;
+    if (typeof options !== 'object' || !options.signal) return listen.call(target, type, listener, options);
+    const { signal, ...others } = options;
+    if (signal.aborted) return;
+    setMaxListeners(0, signal);
+    listen.call(target, type, listener, others);
+    signal.addEventListener('abort', () => target.removeEventListener(type, listener, others), {
+      once: true,
+    });
+  };
 }
 
 /** Modal dialogs as the HTML standard has them: first focus, Escape, focus back, `close` in a task of its own. */
@@ -83,6 +101,7 @@ function addObservers(window: DOMWindow): void {
 
 /** Completes a new window of jsdom. */
 export function addWindowFeatures(window: DOMWindow, features: WindowFeatures): void {
+  addListenerSignals(window);
   addDialogs(window);
   addObservers(window);
   const nothing = () => undefined;

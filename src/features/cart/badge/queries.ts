@@ -2,11 +2,10 @@
 // lines of the claim's generation, and none as soon as an order document with that id exists.
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
 import type { CartLineDocument } from '../../../../schemas/documents/cart-line.ts';
-import { shopConfig } from '../../../config/shop-config.ts';
 import { claim$ } from '../../../database/claims.ts';
-import { databases } from '../../../database/databases.ts';
 import type { PersonalDatabase } from '../../../database/open-databases.ts';
 import { cartCount } from '../../../domain/cart-count.ts';
+import type { Shop } from '../../../model/shop.ts';
 
 type OpenCart = { generation: string; seq: number; lines: CartLineDocument[] };
 
@@ -32,9 +31,9 @@ export function openCart$(personal: PersonalDatabase): Observable<OpenCart> {
 }
 
 /** The number on the cart's badge (SPEC §9 "Cart count type"). */
-export function cartCount$(): Observable<number> {
-  return openCart$(databases().personal).pipe(
-    map(({ lines }) => cartCount(lines, shopConfig().cart.countType)),
+export function cartCount$(shop: Pick<Shop, 'config' | 'personal'>): Observable<number> {
+  return openCart$(shop.personal).pipe(
+    map(({ lines }) => cartCount(lines, shop.config.cart.countType)),
     distinctUntilChanged(),
   );
 }

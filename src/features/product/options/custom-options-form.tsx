@@ -2,7 +2,6 @@
 // price. Mistakes stand beside their field once somebody has tried to go on.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shopConfig } from '../../../config/shop-config.ts';
 import {
   addedPrice,
   type CustomChoice,
@@ -13,6 +12,7 @@ import {
   pickedIds,
 } from '../../../domain/custom-options.ts';
 import { formatPrice } from '../../../domain/format-price.ts';
+import { useShop } from '../../../model/shop.ts';
 import { Field } from '../../../ui/field.tsx';
 
 type Props = {
@@ -34,11 +34,10 @@ type OneProps = {
 
 /** " · + 9,90 €", or nothing when it costs nothing. */
 function usePlus(base: number) {
+  const { config } = useShop();
   return (one: { price: number; price_type?: string | undefined }) => {
     const plus = addedPrice(one, base);
-    return plus === 0
-      ? ''
-      : `${plus > 0 ? '+' : '−'} ${formatPrice(Math.abs(plus), shopConfig().currency.format)}`;
+    return plus === 0 ? '' : `${plus > 0 ? '+' : '−'} ${formatPrice(Math.abs(plus), config.currency.format)}`;
   };
 }
 

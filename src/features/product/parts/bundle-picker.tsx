@@ -2,7 +2,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../../schemas/documents/product.ts';
-import { shopConfig } from '../../../config/shop-config.ts';
 import {
   type BundleChoice,
   type BundleLink,
@@ -15,6 +14,7 @@ import {
 } from '../../../domain/bundle.ts';
 import { formatPrice } from '../../../domain/format-price.ts';
 import { stockLine } from '../../../domain/stock-line.ts';
+import { useShop } from '../../../model/shop.ts';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { StockText } from '../stock-text.tsx';
 import { PartPicture } from './part-picture.tsx';
@@ -40,6 +40,7 @@ type PartProps = Omit<Props, 'product' | 'choice' | 'onChange'> & {
 };
 
 function Part({ option, link, name, chosen, qty, parts, complete, now, onPick }: PartProps) {
+  const { config } = useShop();
   const { t } = useTranslation('choosing');
   const part = parts.get(link.sku);
   const price = partPrice(link, parts, now);
@@ -71,9 +72,7 @@ function Part({ option, link, name, chosen, qty, parts, complete, now, onPick }:
           </span>
         </span>
       </span>
-      <span className="num">
-        {price === undefined ? '' : formatPrice(price, shopConfig().currency.format)}
-      </span>
+      <span className="num">{price === undefined ? '' : formatPrice(price, config.currency.format)}</span>
     </label>
   );
 }

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '../../../../schemas/documents/product.ts';
 import { productAddress } from '../../../config/product-address.ts';
-import { shopConfig } from '../../../config/shop-config.ts';
 import { formatPrice } from '../../../domain/format-price.ts';
 import { needsChoice } from '../../../domain/needs-choice.ts';
 import { quantityLimit } from '../../../domain/quantity-limit.ts';
 import { isPriceKnown, shownPrice } from '../../../domain/shown-price.ts';
 import { productStockLine } from '../../../domain/stock-line.ts';
+import { useShop } from '../../../model/shop.ts';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { StockText } from '../stock-text.tsx';
 import { PartPicture } from './part-picture.tsx';
@@ -30,8 +30,9 @@ function Row({
   now,
   onQuantity,
 }: { row: GroupRow; part: ProductDocument } & Pick<Props, 'now' | 'onQuantity'>) {
+  const { config } = useShop();
   const { t } = useTranslation('choosing');
-  const { cart, currency } = shopConfig();
+  const { cart, currency } = config;
   const price = shownPrice(part, now).current;
   const known = isPriceKnown(price, cart.allowZeroPrice);
   const soldOut = part.stock.manage_stock && !part.stock.is_in_stock;
@@ -39,7 +40,7 @@ function Row({
   return (
     <>
       <span className="min-w-40 flex-1">
-        <Link className="link" to={productAddress(part)}>
+        <Link className="link" to={productAddress(config, part)}>
           {part.name}
         </Link>
         <span className="xs block">
@@ -52,7 +53,7 @@ function Row({
       </span>
       <span className="num">{known ? formatPrice(price, currency.format) : t('noPrice')}</span>
       {needsChoice(part) ? (
-        <Link className="btn btn-2" to={productAddress(part)}>
+        <Link className="btn btn-2" to={productAddress(config, part)}>
           {t('chooseThere')}
         </Link>
       ) : (

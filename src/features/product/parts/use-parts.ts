@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ProductDocument } from '../../../../schemas/documents/product.ts';
 import { partSkus } from '../../../domain/product-parts.ts';
+import { useShop } from '../../../model/shop.ts';
 import { useLive } from '../../../ui/use-live.ts';
 import { loadParts, parts$ } from './queries.ts';
 
@@ -13,19 +14,20 @@ export type PartsOnPage = {
 };
 
 export function useParts(product: ProductDocument): PartsOnPage {
+  const shop = useShop();
   const { store } = product;
   const skus = useMemo(() => partSkus(product), [product]);
   const wanted = skus.join('\n');
   const [askedFor, setAskedFor] = useState<string>();
   useEffect(() => {
     let current = true;
-    void loadParts(store, skus).then(() => {
+    void loadParts(shop, store, skus).then(() => {
       if (current) setAskedFor(wanted);
     });
     return () => {
       current = false;
     };
   }, [store, skus, wanted]);
-  const parts = useLive(() => parts$(store, skus), [store, wanted]);
+  const parts = useLive(() => parts$(shop, store, skus), [store, wanted]);
   return { parts, complete: askedFor === wanted };
 }

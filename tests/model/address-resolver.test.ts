@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
-import type { AddressTarget } from '../../../schemas/worker-api.ts';
-import { createResolver, type Question } from '../../../src/features/address/resolver.ts';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import type { AddressTarget } from '../../schemas/worker-api.ts';
+import { createResolver, type Question } from '../../src/model/address-resolver.ts';
 
 const never = () => new Promise<void>(() => undefined);
 const category = (slug: string): AddressTarget => ({ type: 'category', slug });

@@ -2,30 +2,20 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrowserRouter, Route as RouterRoute, Routes, useLocation } from 'react-router-dom';
-import { shopConfig } from '../config/shop-config.ts';
 import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
 import { saveSettings } from '../features/store-view/commands.ts';
+import { useCell } from '../model/cell.ts';
+import { useShop } from '../model/shop.ts';
 import { FirstView, FirstViewPlace } from '../ui/first-view.tsx';
-import { useTimesForgotten } from '../ui/forgetting.ts';
-import { nudge } from '../worker-client/ask.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { showLanguage } from './i18n/start-i18n.ts';
+import type { Texts } from './i18n/texts.ts';
 import { layouts } from './layouts/layouts.tsx';
 import { dispatcherRoute, layoutOf, patternOf, type Route, routes } from './routes.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 
-const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.tsx')).Toasts }));
+const Toasts = lazy(() => import('../ui/toasts.tsx'));
 
-/** For engines: waits for the first view, and nobody misses it when it cannot be had. */
-const PageHead = lazy(async () => {
-  const { firstViewOver } = await import('./after-first-view.ts');
-  await firstViewOver;
-  const part = await import('../features/page-head/page-head.tsx').catch(() => undefined);
-  return { default: part?.PageHead ?? (() => null) };
-});
-
-/** The login panel, and what follows the session in this and other tabs. Not seen in the first view. */
-const AccountParts = lazy(() => import('./account-parts.tsx'));
+const LateParts = lazy(() => import('./late-parts.tsx'));
 
 function Page({
   route,
@@ -77,52 +67,61 @@ function Screens({ onChooseStore }: { onChooseStore: (store: string) => void }) 
   );
 }
 
-/** The whole shop. In: the store view the address names at start, who hears that it stands on the page. */
-export function Shop({ initialStore, onDrawn }: { initialStore: string; onDrawn: () => void }) {
+type Props = {
+  /** the store view the address names at start */
+  initialStore: string;
+  showTexts: Texts['show'];
+  /** hears that the shop stands on the page */
+  onDrawn: () => void;
+};
+
+/** The whole shop. */
+export function ShopWindow({ initialStore, showTexts, onDrawn }: Props) {
+  const shop = useShop();
+  const { config } = shop;
   const { t } = useTranslation(['app', 'common']);
   const [store, setStore] = useState(initialStore);
   // after a logout every screen begins anew: nothing typed or shown outlives the person
-  const forgotten = useTimesForgotten();
+  const forgotten = useCell(shop.memory.person).number;
 
-  const show = useCallback(async (code: string) => {
-    const config = shopConfig();
-    const target = config.stores.find((s) => s.code === code);
-    if (!target) return;
-    await showLanguage(target.code, target.locale);
-    setStore(target.code);
-    nudge('store-view', { store: target.code });
-  }, []);
+  const show = useCallback(
+    async (code: string) => {
+      const target = config.stores.find((s) => s.code === code);
+      if (!target) return;
+      await showTexts(target.code, target.locale);
+      setStore(target.code);
+      shop.worker.nudge('store-view', { store: target.code });
+    },
+    [shop, config, showTexts],
+  );
 
   const choose = useCallback(
     (code: string) => {
-      const { path } = splitStorePath(shopConfig(), window.location.pathname);
-      history.pushState(null, '', storePath(shopConfig(), code, path) + window.location.search);
+      const { path } = splitStorePath(config, window.location.pathname);
+      history.pushState(null, '', storePath(config, code, path) + window.location.search);
       void show(code);
-      void saveSettings(code, { store: code });
+      void saveSettings(shop, code, { store: code });
     },
-    [show],
+    [shop, config, show],
   );
 
   useEffect(onDrawn, []);
 
   useEffect(() => {
     const followAddress = () => {
-      const { store: named } = splitStorePath(shopConfig(), window.location.pathname);
+      const { store: named } = splitStorePath(config, window.location.pathname);
       if (named.code !== store) void show(named.code);
     };
     window.addEventListener('popstate', followAddress);
     return () => window.removeEventListener('popstate', followAddress);
-  }, [show, store]);
+  }, [config, show, store]);
 
   return (
     <>
-      <BrowserRouter key={store} basename={storePrefix(shopConfig(), store) || '/'}>
+      <BrowserRouter key={store} basename={storePrefix(config, store) || '/'}>
         <Screens key={forgotten} onChooseStore={choose} />
         <Suspense>
-          <AccountParts />
-        </Suspense>
-        <Suspense>
-          <PageHead name={t('shopName')} />
+          <LateParts />
         </Suspense>
       </BrowserRouter>
       <Suspense>

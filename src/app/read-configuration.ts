@@ -1,0 +1,7 @@
+/** What shop.config.json beside the page holds. Throws when it is absent or not JSON. */
+export async function readConfiguration(): Promise<unknown> {
+  const module = (await import(/* @vite-ignore */ new URL('/shop.config.json', location.href).href, {
+    with: { type: 'json' },
+  })) as { default: unknown };
+  return module.default;
+}

@@ -1,0 +1,31 @@
+// What closes a thing that stands open beside the page.
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Closes what stands open beside the page: Escape (with true), a press or the focus outside of it (with false). */
+export function useDismiss(
+  active: boolean,
+  inside: readonly RefObject<HTMLElement | null>[],
+  dismiss: (byEscape: boolean) => void,
+): void {
+  const latest = useRef({ inside, dismiss });
+  latest.current = { inside, dismiss };
+  useEffect(() => {
+    if (!active) return;
+    const outside = (event: Event) => {
+      const { target } = event;
+      const kept = latest.current.inside.some(({ current }) => current?.contains(target as Node));
+      if (!kept) latest.current.dismiss(false);
+    };
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') latest.current.dismiss(true);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    document.addEventListener('keydown', onEscape);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+      document.removeEventListener('keydown', onEscape);
+    };
+  }, [active]);
+}

@@ -1,0 +1,36 @@
+// The shop of one window: what was made at its start and everything it keeps in memory. Components have it by context,
+// everything else as its first argument, in whole or in the part that is needed. Nothing of a shop is kept anywhere else,
+// so that two can live side by side and one can end.
+import type { i18n } from 'i18next';
+import { createContext, useContext } from 'react';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
+import type { Databases } from '../database/open-databases.ts';
+import type { InterfaceState } from '../ui/interface-state.ts';
+import type { WorkerClient } from '../worker-client/worker-client.ts';
+import type { AuthView } from './auth-view.ts';
+import type { Cell } from './cell.ts';
+import type { Memory } from './memory.ts';
+
+export type Shop = Databases & {
+  config: ShopConfig;
+  worker: WorkerClient;
+  /** texts in the language that is shown; components ask `useTranslation` */
+  i18n: i18n;
+  /** what is open and said; parts that know no shop have it from a context of their own */
+  ui: InterfaceState;
+  /** what the login panel shows when it is open */
+  authView: Cell<AuthView>;
+  /** is the sheet of what waits open */
+  syncSheet: Cell<boolean>;
+  memory: Memory;
+};
+
+const ShopContext = createContext<Shop | undefined>(undefined);
+export const ShopProvider = ShopContext.Provider;
+
+/** The shop of this window. Throws outside a provider: a programmer's mistake. */
+export function useShop(): Shop {
+  const shop = useContext(ShopContext);
+  if (!shop) throw new Error('no ShopProvider');
+  return shop;
+}

@@ -1,0 +1,15 @@
+// What the page showed before any script came, taken out of it. Where it stands is first-view.tsx. Shop-blind.
+
+export type KeptView = {
+  /** null: nothing is kept, or not any more */
+  node: Element | null;
+  /** the address it was shown for */
+  path: string;
+  /** how many parts of the page wait behind it */
+  waiting: number;
+  /** hears when that begins or ends */
+  onWaiting?: ((isWaited: boolean) => void) | undefined;
+};
+
+/** Is there something to show for the address that is open now? */
+export const isKept = ({ node, path }: KeptView): boolean => node !== null && path === location.pathname;

@@ -1,0 +1,31 @@
+// Test set-up: the shop of a window, as its start makes it, over given databases. Its worker was not started yet.
+import { createInstance } from 'i18next';
+import type { Databases } from '../../src/database/open-databases.ts';
+import { firstAuthView } from '../../src/model/auth-view.ts';
+import { createCell } from '../../src/model/cell.ts';
+import { createMemory } from '../../src/model/memory.ts';
+import type { Shop } from '../../src/model/shop.ts';
+import { createInterfaceState, type InterfaceState, usualDelays } from '../../src/ui/interface-state.ts';
+import { workerClient } from '../../src/worker-client/worker-client.ts';
+import { demoConfig } from './goods.ts';
+
+export const newInterfaceState = (): InterfaceState =>
+  createInterfaceState({
+    titleSuffix: 'Zibens',
+    htmlRules: { picture: (path) => path, origins: [] },
+    keptView: { node: null, path: '/', waiting: 0 },
+    loadTexts: async () => undefined,
+    delays: usualDelays,
+    ended: new AbortController().signal,
+  });
+
+export const shopOf = (databases: Databases): Shop => ({
+  ...databases,
+  config: demoConfig(),
+  worker: workerClient(() => undefined),
+  i18n: createInstance(),
+  ui: newInterfaceState(),
+  authView: createCell(firstAuthView),
+  syncSheet: createCell(false),
+  memory: createMemory(),
+});

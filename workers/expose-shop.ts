@@ -1,0 +1,56 @@
+// The worker's side of Comlink: starts the shop when the window says with which configuration, then answers it.
+// Invariant: one shop for each scope, whatever the window sends twice.
+import { expose } from 'comlink';
+import { failed, ok, type Result } from '../schemas/errors.ts';
+import type { ShopConfig } from '../schemas/shop-config.ts';
+import { type Databases, openDatabases } from '../src/database/open-databases.ts';
+import { dexieSnapshotStore, type SnapshotStore } from './catalogue-index/snapshot.ts';
+import type { Ports } from './ports.ts';
+import { type ShopWorker, startShop } from './start-shop.ts';
+
+/** What is used of a worker's global scope: messages with the window, and what the browser says of the line. */
+export type ShopScope = Parameters<typeof expose>[1] & {
+  onoffline: ((event: Event) => unknown) | null;
+  ononline: ((event: Event) => unknown) | null;
+};
+
+/** What lies on the device; the real ones unless given. */
+export type OnDevice = { open: () => Promise<Databases>; snapshots: SnapshotStore };
+
+/**
+ * Answers the window from now on.
+ * In: the worker's scope, its ports, what lies on the device. Out: stops the shop, if it was started; a scope that is
+ * terminated by its browser needs no stop.
+ */
+export function exposeShop(
+  scope: ShopScope,
+  ports: Ports,
+  { open, snapshots }: OnDevice = { open: openDatabases, snapshots: dexieSnapshotStore() },
+): () => Promise<void> {
+  let started: Promise<Result<ShopWorker>> | undefined;
+  const api = {
+    /** Idempotent: the first configuration and store view count. */
+    start: async (config: ShopConfig, store: string): Promise<Result<null>> => {
+      started ??= startShop(ports, config, store, open, snapshots);
+      const shop = await started;
+      if (!shop.ok) return shop;
+      const { lineMayHaveChanged } = shop.value;
+      scope.onoffline = lineMayHaveChanged;
+      scope.ononline = lineMayHaveChanged;
+      return ok(null);
+    },
+    ask: async (name: string, input: unknown): Promise<Result<unknown>> => {
+      const shop = await (started ?? failed('worker-gone'));
+      return shop.ok ? shop.value.ask(name, input) : shop;
+    },
+    nudge: async (name: string, input: unknown): Promise<void> => {
+      const shop = await started;
+      if (shop?.ok) shop.value.nudge(name, input);
+    },
+  };
+  expose(api, scope);
+  return async () => {
+    const shop = await started;
+    if (shop?.ok) await shop.value.stop();
+  };
+}
