@@ -43,21 +43,6 @@ const noStyles: Plugin = {
   load: (id) => (id === '\0no-style' ? '' : undefined),
 };
 
-/** A JSON module can only be imported by a browser: the tab gives the configuration. */
-const configurationFromTab: Plugin = {
-  name: 'configuration-from-tab',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.endsWith('/src/app/read-configuration.ts')) return undefined;
-    const changed = code.replace(
-      /await import\(\/\* @vite-ignore \*\/[\s\S]*?\}\)\) as \{ default: unknown \}/,
-      '{ default: await configurationOfTab() })',
-    );
-    if (changed === code) this.error('the configuration is read in another way now');
-    return { code: changed, map: null };
-  },
-};
-
 /** Builds one script. In: its entry, the file to write. */
 async function script(entry: string, file: string): Promise<void> {
   const output = await build({
@@ -65,7 +50,7 @@ async function script(entry: string, file: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     mode: 'production',
-    plugins: [noStyles, configurationFromTab],
+    plugins: [noStyles],
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       write: false,
@@ -91,14 +76,15 @@ async function fillDatabaseDump(file: string): Promise<void> {
   await client.close();
 }
 
-/** A name that changes with what stands in the files of these folders. */
-function fingerprint(folders: readonly string[], also = ''): string {
+/** A name that changes with what stands in these files and folders. */
+function fingerprint(places: readonly string[], also = ''): string {
   const hash = createHash('sha256').update(also);
-  for (const folder of folders)
-    for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).sort()) {
-      const file = path.join(root, folder, name);
-      if (statSync(file).isFile()) hash.update(name).update(readFileSync(file));
-    }
+  const read = (name: string): void => {
+    const place = path.join(root, name);
+    if (statSync(place).isFile()) hash.update(name).update(readFileSync(place));
+    else for (const inside of readdirSync(place).sort()) read(path.join(name, inside));
+  };
+  places.forEach(read);
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -120,8 +106,11 @@ export default async function buildShop(project: TestProject): Promise<void> {
   const mode = process.env.NODE_ENV;
   // the shop as people get it: React's production build
   process.env.NODE_ENV = 'production';
-  const sources = fingerprint(['src', 'workers', 'schemas', 'locales'], lockfile + howToBuild);
-  const window = await kept('window.js', sources, (file) => script('src/main.tsx', file));
+  const sources = fingerprint(
+    ['src', 'workers', 'schemas', 'locales', 'tests/journeys/window-entry.ts'],
+    lockfile + howToBuild,
+  );
+  const window = await kept('window.js', sources, (file) => script('tests/journeys/window-entry.ts', file));
   const worker = await kept('worker.js', sources, (file) => script('workers/shop.worker.ts', file));
   process.env.NODE_ENV = mode;
   // offers and reductions of the demo shop are of the day it was filled

@@ -113,3 +113,14 @@ test('tabs that were closed or crashed give their memory back', async ({ bridge 
     () => 'windows of closed tabs are still in memory',
   );
 });
+
+test('A window that ends takes the shop off its page and ends its worker, while other tabs go on.', async ({
+  device,
+}) => {
+  const [tab, other] = [await device.openTab('/en'), await device.openTab('/en/cart')];
+  await tab.endShop();
+  expect(tab.document.getElementById('shop')?.childElementCount).toBe(0);
+  expect([tab.workers(), other.workers()]).toEqual([0, 1]);
+  await other.goto('/en');
+  await other.getByRole('main').getByRole('listitem').first().waitFor();
+});

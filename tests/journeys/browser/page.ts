@@ -1,6 +1,7 @@
 // One document in a tab: a window of jsdom, a realm with the shop's script, and the workers it starts.
 import { readFileSync } from 'node:fs';
 import { JSDOM, VirtualConsole } from 'jsdom';
+import type { ShopWindow, startShopWindow } from '../../../src/app/start-shop-window.ts';
 import type { DeviceParts } from './device.ts';
 import { createRealm, type Realm } from './realm.ts';
 import { runScript } from './scripts.ts';
@@ -25,6 +26,7 @@ export type Page = {
   document: Document;
   realm: Realm;
   workers: ReadonlySet<Realm>;
+  shop: Promise<ShopWindow>;
   /** How the tab's session storage stands. */
   session: () => Record<string, string>;
   /** The end of the document. In: does the browser still tell it (a closed tab), or not (a crash)? */
@@ -35,6 +37,9 @@ export type Page = {
 const shell = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8')
   .replaceAll(/<script[^>]*><\/script>|<link[^>]*>/g, '')
   .replace(/<!--first-view-->[\s\S]*<!--\/first-view-->/, '');
+
+/** What a page fetches late comes as soon as it may: nothing else competes with the first view here. */
+const delays = { lateParts: 0, pressedParts: 50 };
 
 /** What can be no parameter of a function in strict mode, or is the same everywhere. */
 const notParameters = new Set(['undefined', 'NaN', 'Infinity', 'eval', 'arguments', 'constructor']);
@@ -84,6 +89,7 @@ export function openPage(device: DeviceParts, url: string, options: PageOptions)
     ),
   );
 
+  let startShop: typeof startShopWindow | undefined;
   windowNames ??= namesOf(window);
   const globals: Record<string, unknown> = {};
   for (const name of windowNames) globals[name] = window[name];
@@ -92,18 +98,28 @@ export function openPage(device: DeviceParts, url: string, options: PageOptions)
     self: window,
     globalThis: window,
     Worker,
-    configurationOfTab: async () => {
+    takeShop: (start: typeof startShopWindow) => {
+      startShop = start;
+    },
+  });
+  runScript('window', globals);
+  const root = window.document.getElementById('shop');
+  if (!root || !startShop) throw new Error('the script of the window did not hand over the shop');
+  const shop = startShop({
+    root,
+    delays,
+    readConfiguration: async () => {
       if (options.config === undefined) throw new TypeError('Failed to fetch');
       return options.config;
     },
   });
-  runScript('window', globals);
 
   return {
     window,
     document: window.document,
     realm,
     workers: running,
+    shop,
     session: () => Object.fromEntries(Object.entries(window.sessionStorage)),
     end: (isTold) => {
       if (realm.hasEnded()) return;

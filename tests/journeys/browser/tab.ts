@@ -98,6 +98,11 @@ export class Tab {
     await user.keyboard(key.length === 1 ? key : `{${key}}`);
   }
 
+  /** Ends the shop in an orderly way, while its document stays open. */
+  endShop = async (): Promise<void> => (await this.page.shop).end();
+  /** How many workers of this tab are running. */
+  workers = (): number => this.page.workers.size;
+
   /** Is a realm of the device's table this tab's: its window, or one of its workers? */
   owns = (owner: object, who: 'worker' | 'tab'): boolean =>
     [...this.page.workers].some((worker) => worker.owner === owner) ||
