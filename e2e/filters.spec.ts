@@ -1,7 +1,6 @@
 // Filters of a category: choosing, taking back, going back, without a network, on a phone, in three languages.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { claimOnDisk } from './buying.ts';
+import { claimOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
 const words = {
@@ -97,7 +96,7 @@ const wholeOnDevice = (page: Page) =>
   expect
     .poll(
       async () => {
-        const claim = (await claimOnDisk(page, 'catalogue-sync')) as
+        const claim = (await claimOnDevice(page, 'catalogue-sync')) as
           | { stores: { store: string; complete: boolean }[] }
           | undefined;
         return claim?.stores.some(({ store, complete }) => store === 'lv' && complete) ?? false;
@@ -230,41 +229,6 @@ test('S2.084 S2.088 A listing can be sorted; an address with filters and sorting
   expect(await cents()).toEqual(cheapFirst(await cents()).reverse());
 });
 
-test('S3.068 Going back to a category restores its scroll position and page size, also after the page was loaded anew; going forward to it begins anew.', async ({
-  shop,
-}) => {
-  const shown = () => shop.locator('main .card').count();
-  const at = () => shop.evaluate(() => window.scrollY);
-  await open(shop, '/c/liela-tehnika');
-  await shop.getByRole('button', { name: /^Rādīt vēl/ }).click();
-  await expect.poll(shown).toBe(48);
-  await shop.locator('main .card h3 a').nth(40).scrollIntoViewIfNeeded();
-  // the page hears of the scroll with the next frame
-  await shop.evaluate(
-    () => new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard))),
-  );
-  const position = await at();
-  expect(position).toBeGreaterThan(1000);
-  for (const isLoadedAnew of [false, true]) {
-    await shop.locator('main .card h3 a').nth(40).click();
-    await expect(shop).toHaveURL(/\/p\//);
-    await expect.poll(at).toBeLessThan(200);
-    if (isLoadedAnew) {
-      await shop.reload();
-      await shop.locator('#shop:not([aria-busy])').waitFor();
-    }
-    await shop.goBack();
-    await expect(shop).toHaveURL(/liela-tehnika\?page=2$/);
-    await expect.poll(shown).toBe(48);
-    await expect.poll(async () => Math.abs((await at()) - position)).toBeLessThan(5);
-  }
-  await shop.locator('main .card h3 a').nth(40).click();
-  await shop.getByRole('main').getByRole('link', { name: 'Lielā tehnika', exact: true }).click();
-  await expect(shop).toHaveURL(/liela-tehnika$/);
-  await expect.poll(shown).toBe(24);
-  expect(await at()).toBeLessThan(200);
-});
-
 test('S8.041 A listing that fails or returns nothing warns with OK.', async ({ shop, bridge }) => {
   const text = 'No products synchronized for this category. Please come back while online!';
   const notice = shop.locator('.toasts li', { hasText: text });
@@ -385,37 +349,4 @@ test('a change of language keeps the choice', async ({ shop }) => {
   await expect(shop).toHaveURL(/\/en\/c\/large-appliances\?energy_class=C&brand=Sala$/);
   await expect(shop.getByRole('button', { name: 'Remove filter: Brand: Sala' })).toBeVisible();
   await expect.poll(() => total(shop)).toBe(count);
-});
-
-test('S4.145 on a phone the filters are a sheet, which turns the overlay on and off and whose button tells how many products it shows', async ({
-  shop,
-}) => {
-  await shop.setViewportSize({ width: 390, height: 844 });
-  await shop.goto('/en/c/large-appliances');
-  await shop.locator('main .card h3 a').first().waitFor();
-  const covered = () =>
-    shop.evaluate(() => document.elementFromPoint(5, 20)?.matches('dialog:modal') === true);
-  const before = shop.url();
-  expect(await covered()).toBe(false);
-  await shop.getByRole('button', { name: 'Filters' }).click();
-  await expect.poll(covered).toBe(true);
-  const sheet = shop.getByRole('dialog', { name: 'Filters' });
-  const option = sheet
-    .getByRole('group', { name: 'Brand', exact: true })
-    .locator('label', { hasText: 'Sala' });
-  const count = Number(await option.locator('.c').textContent());
-  await option.click();
-  expect(shop.url()).toBe(before);
-  const { violations } = await new AxeBuilder({ page: shop })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([]);
-  await sheet.getByRole('button', { name: `Show ${count} products` }).click();
-  await expect(sheet).toBeHidden();
-  expect(await covered()).toBe(false);
-  await expect(shop).toHaveURL(/\?brand=Sala$/);
-  await expect.poll(() => total(shop)).toBe(count);
-  await expect(shop.getByRole('button', { name: 'Filters · 1' })).toBeVisible();
-  await shop.goBack();
-  await expect(shop).toHaveURL(before);
 });

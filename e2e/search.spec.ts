@@ -1,6 +1,6 @@
 // Searching: the panel while typing, the results, nothing found, without a line.
 import type { Page } from '@playwright/test';
-import { untilOnDevice } from './buying.ts';
+import { untilOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
 const field = (page: Page) => page.getByRole('banner').getByRole('combobox');
