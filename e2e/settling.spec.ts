@@ -1,7 +1,8 @@
 // A page that is still coming in on a slow line: what a shopper is about to press stays what it is.
 import type { Page } from '@playwright/test';
-import { pattern, text } from '../tests/texts.ts';
-import { addedNotice } from './buying.ts';
+import { FIRST_PULL_PATIENCE_MS } from '../src/config/constants.ts';
+import { text } from '../tests/texts.ts';
+import { addButtons, addedNotice } from './buying.ts';
 import { expect, test } from './shop.ts';
 
 /** Everything that the elements of a selector said since the page began, told when asked; absent ones say nothing. */
@@ -39,18 +40,31 @@ for (const [kind, path] of [
     expect(await said()).toEqual([text('category:home'), whole]);
   });
 
-test('Enter on a button of a list that has just come adds that product, on a slow device, too', async ({
+test('a list that stands keeps its goods when the shop names others late: Enter adds what has the focus', async ({
   page,
 }) => {
-  const device = await page.context().newCDPSession(page);
-  await device.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await slow(page, /\/api\/home-page/, 800);
+  let answer = () => {};
+  const later = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.context().route(/\/api\/home-page|\/banners\/.+json/, async (route) => {
+    await later;
+    await route.continue();
+  });
+  await page.clock.install();
   await page.goto('/en');
-  const button = page
-    .getByRole('main')
-    .getByRole('button', { name: pattern('adding:addNamed') })
-    .first();
+  await page.locator('#shop:not([aria-busy])').waitFor();
+  // the page has waited long enough for what the shop names, and shows the newest goods
+  await page.clock.fastForward(FIRST_PULL_PATIENCE_MS);
+  const button = addButtons(page).first();
   await button.focus();
+  const named = page.locator('*:focus');
+  const name = (await named.getAttribute('aria-label')) ?? '';
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(text('home:title'));
+  answer();
+  await expect(title).not.toHaveText(text('home:title'));
+  await expect(named).toHaveAttribute('aria-label', name);
   await page.keyboard.press('Enter');
   await expect(addedNotice(page)).toBeVisible();
 });
