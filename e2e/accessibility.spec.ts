@@ -135,16 +135,16 @@ for (const [lang, prefix] of languages) {
     await look('dashboard');
     for (const [path, key] of [
       ['details', 'account:nav.details'],
-      ['shipping-details', 'account:nav.shipping'],
-      ['orders', 'account:nav.orders'],
-      ['newsletter', 'account:nav.newsletter'],
-      ['reviews', 'account:nav.reviews'],
-      ['loyalty-card', 'account:nav.loyaltyCard'],
+      ['shipping-details', 'account-pages:shippingDetails.title'],
+      ['orders', 'account-pages:orders.title'],
+      ['newsletter', 'account-pages:newsletter.title'],
+      ['reviews', 'account-pages:reviews.title'],
+      ['loyalty-card', 'account-pages:loyaltyCard.title'],
     ] as const) {
       await open(page, `${prefix}/my-account/${path}`, t(key));
       await look(path);
     }
-    await open(page, `${prefix}/special-offers`, t('account:nav.specialOffers'));
+    await open(page, `${prefix}/special-offers`, t('account-pages:specialOffers.title'));
     await look('special offers');
   });
 }

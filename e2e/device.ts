@@ -65,5 +65,5 @@ export async function untilOnDevice(page: Page): Promise<void> {
       | undefined;
     return sync?.stores.some((store) => store.complete) ?? false;
   };
-  await expect.poll(complete, { timeout: 45_000 }).toBe(true);
+  await expect.poll(complete).toBe(true);
 }

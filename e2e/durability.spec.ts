@@ -27,7 +27,7 @@ test('S1.029 Orders made offline are queued and sent when the connection returns
   await expect(device.page.getByRole('button', { name: text('sync-sheet:tryNow') })).toBeVisible();
   // the line that is back is noticed without anybody pressing
   bridge.line.mend();
-  await expect.poll(orders, { timeout: 60_000 }).toBe(1);
+  await expect.poll(orders).toBe(1);
   await device.page.goto('/en/order-completed');
   await expect(acceptedHeading(device.page)).toBeVisible();
   expect(await orders()).toBe(1);
