@@ -37,7 +37,7 @@ for (const [kind, path] of [
     const ways = kind === 'product' ? 4 : 3;
     await expect(trail).toHaveCount(ways);
     const whole = (await trail.allTextContents()).join(' › ');
-    expect(await said()).toEqual([text('category:home'), whole]);
+    expect((await said()).filter((way) => way !== text('category:home'))).toEqual([whole]);
   });
 
 test('a list that stands keeps its goods when the shop names others late: Enter adds what has the focus', async ({
