@@ -29,7 +29,7 @@ test('nothing is lost at 320 px, which is 200 % zoom of a small window', async (
 
 test('names and words of the rows stay in view while the table of comparison scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto('/en');
+  await page.goto('/en/c/laptops');
   const scales = page.getByRole('main').getByRole('button', { name: pattern('compare:add') });
   for (const place of [0, 1, 2, 3]) {
     await scales.nth(place).click();

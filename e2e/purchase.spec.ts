@@ -19,14 +19,21 @@ for (const [lang, home] of homes)
     const orders = await countOrders(bridge);
     await page.goto(home);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    const card = page
+    const first = page
       .getByRole('main')
       .getByRole('listitem')
       .filter({ has: page.getByRole('button', { name: pattern('adding:addNamed', { lang }) }) })
       .filter({ hasNotText: text('product:stock.soldOut', { lang }) })
+      .getByRole('heading')
+      .getByRole('link')
       .first();
-    const name = (await card.getByRole('heading').locator('b').textContent()) ?? '';
-    await card.getByRole('heading').getByRole('link').click();
+    // a list above may come later: from here on it is this product, wherever it stands
+    const product = page
+      .getByRole('main')
+      .locator(`h3 a[href="${await first.getAttribute('href')}"]`)
+      .first();
+    const name = (await product.locator('b').textContent()) ?? '';
+    await product.click();
     await expect(page).toHaveURL(/\/p\//);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await page

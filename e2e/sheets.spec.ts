@@ -31,7 +31,7 @@ for (const [width, kind, y] of [
   });
 
 test('S4.147 Opening the wishlist turns the overlay on, and closing turns it off.', async ({ page }) => {
-  await page.goto('/en');
+  await page.goto('/en/c/laptops');
   const heart = page
     .getByRole('main')
     .getByRole('button', { name: pattern('wishlist:add') })
