@@ -7,17 +7,12 @@ import type { CategoryTree } from '../../domain/category-tree.ts';
 import { usePatience } from '../../ui/use-patience.ts';
 
 /**
- * In: the tree, the categories that the way leads past, whether more of the tree may come. Out: may the way be drawn?
- * It is not taken back as long as the page stands. What a shop names but does not have is waited for a while only.
+ * In: the tree, the categories that the way leads past. Out: may the way be drawn? It is not taken back as long as the
+ * page stands. What a shop names but does not have, or the device without a line, is waited for a while only.
  */
-export function useSettledTrail(
-  tree: CategoryTree | undefined,
-  ids: readonly number[],
-  mayGrow: boolean,
-): boolean {
+export function useSettledTrail(tree: CategoryTree | undefined, ids: readonly number[]): boolean {
   const isPatient = usePatience(FIRST_PULL_PATIENCE_MS);
   const settled = useRef(false);
-  settled.current ||=
-    tree !== undefined && (isTrailKnown(ids, tree, CATEGORY_ROOT_ID) || !mayGrow || !isPatient);
+  settled.current ||= !!tree && (!isPatient || isTrailKnown(ids, tree, CATEGORY_ROOT_ID));
   return settled.current;
 }

@@ -22,13 +22,13 @@ import { CategoryListing } from './category-listing.tsx';
 // for an address that names no category of the tree, or a tree that does not come: seldom, so it is fetched then
 const UnknownCategory = lazy(() => import('./unknown-category.tsx'));
 
-type Props = { category: CategoryDocument; tree: CategoryTree; mayGrow: boolean };
+type Props = { category: CategoryDocument; tree: CategoryTree };
 
-function Category({ category, tree, mayGrow }: Props) {
+function Category({ category, tree }: Props) {
   const { t } = useTranslation('category');
   usePageTitle(category.name);
   const children = tree.childrenOf(category.id);
-  const isSettled = useSettledTrail(tree, category.parent_ids, mayGrow);
+  const isSettled = useSettledTrail(tree, category.parent_ids);
   const known = isSettled ? tree.byId : new Map();
   const isDepartment = category.level <= 2;
   const head = (total: number | undefined) => (
@@ -61,9 +61,7 @@ export default function CategoryScreen() {
   const catalogue = useLive(() => catalogueState$(shop, store), [store]);
   const isPatient = usePatience(FIRST_PULL_PATIENCE_MS);
   const category = tree && findCategory(tree, slug, CATEGORY_ROOT_ID);
-  const mayGrow = catalogue?.online !== false && catalogue?.complete !== true;
-  if (tree && category)
-    return <Category key={category.key} category={category} tree={tree} mayGrow={mayGrow} />;
+  if (tree && category) return <Category key={category.key} category={category} tree={tree} />;
   const empty = !tree || tree.byId.size === 0;
   if (empty && isPatient && catalogue?.online !== false) {
     return (

@@ -39,8 +39,7 @@ export function ProductBody({ product, child, offer }: Props) {
   const tree = useCategoryTree(product.store);
   const methods = useLive(() => shippingMethods$(shop, product.store), [product.store]);
   const catalogue = useLive(() => catalogueState$(shop, product.store), [product.store]);
-  const mayGrow = catalogue?.online !== false && catalogue?.complete !== true;
-  const isSettled = useSettledTrail(tree, product.category_ids, mayGrow);
+  const isSettled = useSettledTrail(tree, product.category_ids);
   const buying = useRef<HTMLDivElement>(null);
   const buyingInView = useInView(buying);
   const sku = child?.sku ?? product.sku;
