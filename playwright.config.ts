@@ -8,17 +8,18 @@ const executablePath = process.env.SHOP_CHROMIUM || systemChromium();
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
-  fullyParallel: false,
-  // a journey keeps two cores busy: browser, worker and bridge; two at once are no faster, only later
-  workers: 1,
-  // a busy machine may make a journey late; one that needed a second try is listed as flaky
-  retries: 2,
-  reporter: [['list']],
+  globalSetup: './e2e/global-setup.ts',
+  // limits bound how long a failure takes; how fast the machine is decides nothing
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
+  fullyParallel: true,
+  // one waits for the network or the disk while the other uses the processor
+  workers: 2,
+  retries: 0,
+  // the table of lanes reads the second one
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     viewport: { width: 1280, height: 900 },
-    trace: 'on-first-retry',
     launchOptions: {
       executablePath,
       args: [

@@ -39,7 +39,7 @@ const framePackages =
  * those, not React.
  */
 const shopWindow =
-  /\/src\/(app\/start-window|model\/(shop|memory|cell|remembered-products)|features\/product\/(product-(card|grid|address)|use-listing|listing-of-answers|queries|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/category\/(category-tiles|breadcrumb-line)|features\/(category|connection|checkout\/saved|cart\/badge)\/queries|config\/product-address|domain\/(breadcrumbs|moment-in-words)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|wire|interface-state|lazy-in-window|with-texts|use-panel-open|use-page-title|use-live|use-patience|clock))/;
+  /\/src\/(app\/start-window|model\/(shop|memory|cell|remembered-products)|features\/product\/(product-(card|grid|address)|use-listing|listing-of-answers|queries|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/category\/(category-tiles|breadcrumb-line|use-settled-trail)|features\/(category|connection|checkout\/saved|cart\/badge)\/queries|config\/product-address|domain\/(breadcrumbs|moment-in-words)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|wire|interface-state|lazy-in-window|with-texts|use-panel-open|use-page-title|use-live|use-patience|clock))/;
 
 /** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
 const PICTURES_FIRST = 1_500;

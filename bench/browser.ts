@@ -1,7 +1,7 @@
 // The browser the measurements run in, and what they share.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { claimOnDisk } from '../e2e/buying.ts';
+import { claimOnDevice } from '../e2e/device.ts';
 import { quietBrowser, systemChromium } from '../e2e/system-chromium.ts';
 import type { ClaimValue } from '../schemas/documents/claim.ts';
 
@@ -30,7 +30,7 @@ export async function untilPulled(
 ): Promise<StoreSync> {
   const deadline = performance.now() + within;
   while (performance.now() < deadline) {
-    const claim = await claimOnDisk(page, 'catalogue-sync');
+    const claim = await claimOnDevice(page, 'catalogue-sync');
     const rows = (claim as ClaimValue<'catalogue-sync'> | undefined)?.stores ?? [];
     const row = rows.find((one) => one.complete) ?? rows[0];
     if (row) onLook?.(row);

@@ -1,88 +1,150 @@
-// axe finds nothing on any page, in each language, light and dark.
-import AxeBuilder from '@axe-core/playwright';
+// axe finds nothing on any screen, in each language, light and dark. Each language is walked through once, as a guest
+// and as a customer, within one document where that is possible; the second theme is looked at without a reload.
 import type { Page } from '@playwright/test';
-import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
+import { type Language, pattern, text } from '../tests/texts.ts';
+import { findings } from './axe.ts';
+import { acceptedHeading, addShownToCart, fillSteps, placeButton } from './buying.ts';
+import { guestButton, panel, readyForCustomers, registerHere } from './customers.ts';
 import { expect, test } from './shop.ts';
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(
-    (found) => `${found.id}: ${found.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
+const languages: [Language, string][] = [
+  ['lv', ''],
+  ['en', '/en'],
+  ['ru', '/ru'],
+];
+
+/** Follows a link within the page, as a click does: no reload. */
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+
+/** Goes to a screen, waits for its heading, and for nothing on it to be on its way. */
+async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
+  await go(page, path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-for (const [store, prefix] of [
-  ['Latvian', ''],
-  ['English', '/en'],
-  ['Russian', '/ru'],
-] as const)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`every page can be used by everybody: ${store}, ${colorScheme}`, async ({ shop }) => {
-      await shop.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await shop.goto(prefix || '/');
-      await shop.locator('main .card h3 a').first().waitFor();
-      expect(await findings(shop), 'home').toEqual([]);
-      const product = (await shop.locator('main .card h3 a').first().getAttribute('href')) ?? '';
-      await shop.getByRole('navigation').getByRole('link').first().click();
-      await shop.locator('main .card h3 a').first().waitFor();
-      expect(await findings(shop), 'category').toEqual([]);
-      await shop.goto(product);
-      // the page that was sent is looked at once the shop itself stands
-      await shop.locator('#shop:not([aria-busy])').waitFor();
-      await shop.getByRole('heading', { level: 1 }).waitFor();
-      expect(await findings(shop), 'product').toEqual([]);
-      for (const path of ['/cart', '/nowhere', '/error', '/wishlist', '/order-completed']) {
-        await shop.goto(prefix + path);
-        await shop.getByRole('heading', { level: 1 }).waitFor();
-        expect(await findings(shop), path).toEqual([]);
-      }
-    });
+const cards = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every step of the purchase can be used by everybody: ${colorScheme}`, async ({ shop }) => {
-    await shop.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await addOneToCart(shop);
-    await shop.goto('/en/cart');
-    await shop
-      .getByRole('main')
-      .getByRole('button', { name: /^Remove/ })
-      .waitFor();
-    expect(await findings(shop), 'cart').toEqual([]);
-    await shop.goto('/en/checkout');
-    await shop.getByRole('button', { name: 'Continue to shipping' }).click();
-    await shop.getByRole('alert').waitFor();
-    expect(await findings(shop), 'checkout with mistakes').toEqual([]);
-    await fillCheckout(shop, 'liga@example.lv');
-    expect(await findings(shop), 'checkout, last step').toEqual([]);
-    await placeButton(shop).click();
-    await acceptedHeading(shop).waitFor();
-    expect(await findings(shop), 'thank you').toEqual([]);
-    await shop.goto('/en');
-    await shop
-      .getByRole('button', { name: /^English|language/ })
-      .first()
+for (const [lang, prefix] of languages) {
+  const t = (key: string, values = {}) => text(key, { lang, ...values });
+  const like = (key: string) => pattern(key, { lang });
+
+  test(`every screen of a guest can be used by everybody: S2.137 Compare and wishlist screens exist (${lang})`, async ({
+    page,
+  }) => {
+    const look = async (screen: string) => expect.soft(await findings(page), screen).toEqual([]);
+    await page.goto(prefix || '/');
+    await cards(page).nth(4).waitFor();
+    await look('home');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: like('app:tools.language') })
       .click();
-    await shop.getByRole('dialog').waitFor();
-    expect(await findings(shop), 'language').toEqual([]);
+    await page.getByRole('dialog').waitFor();
+    await look('language');
+    await page.keyboard.press('Escape');
+    for (const [path, title] of [
+      ['/cart', t('cart:title')],
+      ['/checkout', /./],
+      ['/order-completed', t('order:none.title')],
+      ['/wishlist', t('wishlist:title')],
+      ['/compare', t('compare:title')],
+      ['/my-account/recently-viewed', t('recently-viewed:title')],
+      ['/search?q=qqqwwwzzz', /qqqwwwzzz/],
+      ['/search?q=norra', /norra/],
+      ['/error', t('app:error.title')],
+      ['/page-not-found', t('app:pageNotFound.title')],
+    ] as const) {
+      await open(page, prefix + path, title);
+      await look(path);
+    }
+
+    // with something in it
+    await go(page, prefix || '/');
+    await page.getByRole('navigation').getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/c\//);
+    await page.getByRole('complementary').getByRole('checkbox').first().waitFor();
+    await cards(page).nth(4).waitFor();
+    await look('category');
+    for (const key of ['wishlist:add', 'compare:add'])
+      for (const place of [0, 1]) {
+        const mark = page
+          .getByRole('main')
+          .getByRole('button', { name: like(key) })
+          .nth(place);
+        await mark.click();
+        await expect(mark).toHaveAttribute('aria-pressed', 'true');
+      }
+    await addShownToCart(page, lang);
+    await cards(page).first().getByRole('heading').getByRole('link').click();
+    await expect(page).toHaveURL(/\/p\//);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: like('wishlist:add') })
+      .first()
+      .waitFor();
+    await look('product');
+    await open(page, `${prefix}/wishlist`, t('wishlist:title'));
+    await expect(cards(page)).toHaveCount(2);
+    await look('wishlist');
+    await open(page, `${prefix}/compare`, t('compare:title'));
+    await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(3);
+    await look('compare');
+    await open(page, `${prefix}/my-account/recently-viewed`, t('recently-viewed:title'));
+    await expect(cards(page)).toHaveCount(1);
+    await look('recently viewed');
+    await open(page, `${prefix}/cart`, t('cart:title'));
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: like('cart:removeNamed') })
+      .waitFor();
+    await look('cart');
+    await go(page, `${prefix}/checkout`);
+    await page.getByRole('button', { name: t('checkout:continueToShipping') }).click();
+    await page.getByRole('alert').first().waitFor();
+    await look('checkout with mistakes');
+    await fillSteps(page, 'liga@example.lv', lang);
+    await look('checkout, last step');
+    await placeButton(page, lang).click();
+    await acceptedHeading(page, lang).waitFor();
+    await look('thank you');
   });
 
-test('nothing is lost at 320 px and at 200 % zoom', async ({ shop }) => {
-  await addOneToCart(shop);
-  await shop.setViewportSize({ width: 320, height: 700 });
-  for (const path of [
-    '/en',
-    '/ru',
-    '/c/audio',
-    '/p/SS-9/sala-straume-9',
-    '/ru/cart',
-    '/ru/checkout',
-    '/ru/order-completed',
-  ]) {
-    await shop.goto(path);
-    await shop.getByRole('heading', { level: 1 }).first().waitFor();
-    const overflow = await shop.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, path).toBeLessThanOrEqual(0);
-  }
-});
+  test(`every screen of a customer can be used by everybody (${lang})`, async ({ page, bridge }) => {
+    await readyForCustomers(bridge);
+    const look = async (screen: string) => expect.soft(await findings(page), screen).toEqual([]);
+    await page.goto(`${prefix}/my-account`);
+    await guestButton(page, 'login', lang).waitFor();
+    await look('guest');
+    await guestButton(page, 'login', lang).click();
+    await panel(page).getByRole('textbox').first().waitFor();
+    await look('login');
+    await page.keyboard.press('Escape');
+    await open(page, `${prefix}/reset-password?email=a%40b.lv&token=x`, t('account:reset.title'));
+    await look('choose a new password');
+    await go(page, `${prefix}/my-account`);
+    await registerHere(page, undefined, lang);
+    await look('dashboard');
+    for (const [path, key] of [
+      ['details', 'account:nav.details'],
+      ['shipping-details', 'account-pages:shippingDetails.title'],
+      ['orders', 'account-pages:orders.title'],
+      ['newsletter', 'account-pages:newsletter.title'],
+      ['reviews', 'account-pages:reviews.title'],
+      ['loyalty-card', 'account-pages:loyaltyCard.title'],
+    ] as const) {
+      await open(page, `${prefix}/my-account/${path}`, t(key));
+      await look(path);
+    }
+    await open(page, `${prefix}/special-offers`, t('account-pages:specialOffers.title'));
+    await look('special offers');
+  });
+}

@@ -2,15 +2,9 @@
 // special offers, recently viewed.
 import type { Page } from '@playwright/test';
 import type { Bridge } from './bridge-process.ts';
-import {
-  acceptedHeading,
-  addOneToCart,
-  claimOnDisk,
-  placeButton,
-  untilOnDevice,
-  untilViewed,
-} from './buying.ts';
+import { acceptedHeading, addOneToCart, placeButton } from './buying.ts';
 import { loginNeeded, registerNew } from './customers.ts';
+import { claimOnDevice, untilOnDevice, untilViewed } from './device.ts';
 import { expect, test } from './shop.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -159,7 +153,8 @@ test('S2.131 The account has the customer’s own reviews: what was bought can b
   await expect
     .poll(async () => {
       await shop.goto('/en/my-account/orders');
-      return ((await claimOnDisk(shop, 'orders-history')) as { items: unknown[] } | undefined)?.items.length;
+      return ((await claimOnDevice(shop, 'orders-history')) as { items: unknown[] } | undefined)?.items
+        .length;
     })
     .toBe(1);
   await cut(shop, bridge);
@@ -209,7 +204,7 @@ test('S1.012 S2.025 S2.138 S6.007 S6.008 S7.044 The path /special-offers shows t
     .getByRole('listitem')
     .filter({ hasText: /\d left/ });
   await expect(offers.first()).toBeVisible();
-  const { token } = (await claimOnDisk(shop, 'current-token')) as { token: string };
+  const { token } = (await claimOnDevice(shop, 'current-token')) as { token: string };
   const told = (await (
     await shop.request.get('/api/user/special-offers', { headers: { authorization: `Bearer ${token}` } })
   ).json()) as { result: { final_price: number }[] };

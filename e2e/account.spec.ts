@@ -1,14 +1,6 @@
 // The account itself: dashboard, profile, e-mail address, other logins, export and deletion.
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
-import {
-  acceptedHeading,
-  addOneToCart,
-  claimOnDisk,
-  fillCheckout,
-  placeButton,
-  untilOnDevice,
-} from './buying.ts';
+import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
 import {
   fillLogin,
   greeting,
@@ -18,11 +10,11 @@ import {
   newPerson,
   notice,
   openLogin,
-  panel,
   profileForm,
   readyForCustomers,
   registerNew,
 } from './customers.ts';
+import { claimOnDevice, untilOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
 test.beforeEach(({ bridge }) => readyForCustomers(bridge));
@@ -102,7 +94,7 @@ test.describe('the account', () => {
     bridge.line.mend();
     await expect(notice(shop, 'Account data has successfully been updated')).toBeVisible({ timeout: 60_000 });
     await expect(profileForm(shop).getByText(/Saved on this device/)).toBeHidden();
-    expect(await claimOnDisk(shop, 'current-user')).toMatchObject({ current: { firstname: 'Anna' } });
+    expect(await claimOnDevice(shop, 'current-user')).toMatchObject({ current: { firstname: 'Anna' } });
   });
 
   test('another e-mail address needs the password; the next login is with the new one', async ({ shop }) => {
@@ -189,33 +181,3 @@ test.describe('own data', () => {
     await expect(form.getByRole('alert')).toHaveText('The e-mail or the password is wrong.');
   });
 });
-
-for (const [store, prefix] of [
-  ['Latvian', ''],
-  ['English', '/en'],
-  ['Russian', '/ru'],
-] as const)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`the account can be used by everybody: ${store}, ${colorScheme}`, async ({ shop }) => {
-      const findings = async () => {
-        const { violations } = await new AxeBuilder({ page: shop })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze();
-        return violations.map(
-          (found) => `${found.id}: ${found.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-        );
-      };
-      await shop.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await shop.goto(`${prefix}/my-account`);
-      await shop.getByRole('main').getByRole('button').first().waitFor();
-      expect(await findings(), 'guest').toEqual([]);
-      await shop.getByRole('main').getByRole('button').first().click();
-      await panel(shop).getByRole('textbox').first().waitFor();
-      expect(await findings(), 'login').toEqual([]);
-      await registerNew(shop);
-      for (const path of ['/my-account', '/my-account/details', '/reset-password?email=a%40b.lv&token=x']) {
-        await shop.goto(prefix + path);
-        await shop.getByRole('heading', { level: 1 }).waitFor();
-        expect(await findings(), path).toEqual([]);
-      }
-    });

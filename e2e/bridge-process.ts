@@ -1,6 +1,6 @@
 // The reference bridge as a process of its own, filled with a small catalogue, behind a line that can be cut.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port.ts';
@@ -9,6 +9,8 @@ import { type Line, openLine } from './network.ts';
 export const STARTS_WITHIN_MS = 120_000;
 /** enough goods for several pages of a category, few enough to be filled in seconds */
 const PRODUCTS = 400;
+/** Names the folder of a bridge's data, filled before the run; each bridge begins with a copy. */
+export const FILLED_FOLDER = 'SHOP_E2E_DATA';
 
 type JournalEntry = { method: string; route: string; status: number; orderKey?: string };
 export type PlacedOrder = { client_order_id: string; number: string; grand_total: number };
@@ -47,10 +49,24 @@ function untilListening(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A bridge process with its own data, filled with a small catalogue, and the line to it. */
-export async function startBridge(products = PRODUCTS): Promise<Bridge & { stop: () => Promise<void> }> {
+/** A folder for one bridge: a copy of the one that was filled for this run. */
+function ownFolder(): string {
+  const data = mkdtempSync(path.join(tmpdir(), 'shop-bridge-'));
+  const filled = process.env[FILLED_FOLDER];
+  if (filled) cpSync(filled, data, { recursive: true });
+  return data;
+}
+
+/**
+ * A bridge process with its own data, filled with a small catalogue, and the line to it.
+ * In: how many products, where its data stay; without that they are of its own, and removed when it stops.
+ */
+export async function startBridge(
+  products = PRODUCTS,
+  kept?: string,
+): Promise<Bridge & { stop: () => Promise<void> }> {
   const port = await freePort();
-  const data = mkdtempSync(path.join(tmpdir(), 'shop-e2e-'));
+  const data = kept ?? ownFolder();
   const { DATABASE_URL: _elsewhere, ...own } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'bridge/start.ts'], {
     env: {
@@ -94,7 +110,7 @@ export async function startBridge(products = PRODUCTS): Promise<Bridge & { stop:
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
-      rmSync(data, { recursive: true, force: true });
+      if (!kept) rmSync(data, { recursive: true, force: true });
     },
   };
 }

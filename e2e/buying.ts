@@ -1,86 +1,67 @@
-// A guest's way through the shop, by role and name, in the English store view.
-import { expect, type Page } from '@playwright/test';
+// A guest's way through the shop, by role and name, in the English store view unless told.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Language, pattern, text } from '../tests/texts.ts';
 
-/** Puts the first product that needs no choice, and that journeys before have not sold out, into the cart. Out: its name. */
-export async function addOneToCart(page: Page, home = '/en'): Promise<string> {
-  await page.goto(home);
-  const add = page
+/** The buttons that put a listed product into the cart at once, of goods that journeys before have not sold out. */
+export const addButtons = (page: Page, lang: Language = 'en'): Locator =>
+  page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ hasNotText: 'Sold out' })
-    .getByRole('button', { name: /^Add to cart: / })
-    .first();
-  const name = ((await add.getAttribute('aria-label')) ?? '').replace('Add to cart: ', '');
+    .filter({ hasNotText: text('product:stock.soldOut', { lang }) })
+    .getByRole('button', { name: pattern('adding:addNamed', { lang }) });
+
+export const addedNotice = (page: Page, lang: Language = 'en'): Locator =>
+  page.getByText(text('cart:notices.added', { lang })).first();
+
+/** Puts the first product of the shown page that needs no choice into the cart. Out: its name. */
+export async function addShownToCart(page: Page, lang: Language = 'en'): Promise<string> {
+  const add = addButtons(page, lang).first();
+  const name = (await add.getAttribute('aria-label')) ?? '';
   await add.click();
-  await expect(page.getByText('Product has been added to the cart!').first()).toBeVisible();
-  return name;
+  await expect(addedNotice(page, lang)).toBeVisible();
+  return name.replace(text('adding:addNamed', { lang, name: '' }), '');
 }
 
-/** Fills the four steps as a guest who takes the courier. Stops before the last button. */
-export async function fillCheckout(page: Page, email: string, home = '/en'): Promise<void> {
-  await page.goto(`${home}/checkout`);
-  await page.getByLabel('First name').fill('Līga');
-  await page.getByLabel('Last name').fill("Bērziņa-O'Nīla");
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Phone').fill('+371 20 000 000');
-  await page.getByRole('button', { name: 'Continue to shipping' }).click();
-  await page.getByLabel('Street, house, apartment').fill('Ķiršu iela 12–4');
-  await page.getByLabel('Zip code').fill('LV-1010');
-  await page.getByLabel('City').fill('Rīga');
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
+/** Opens the home page and puts a product into the cart. Out: its name. */
+export async function addOneToCart(page: Page, home = '/en', lang: Language = 'en'): Promise<string> {
+  await page.goto(home);
+  return addShownToCart(page, lang);
+}
+
+/** Fills the four steps of the open checkout as a guest who takes the courier. Stops before the last button. */
+export async function fillSteps(page: Page, email: string, lang: Language = 'en'): Promise<void> {
+  const field = (name: string) => page.getByLabel(pattern(`checkout:fields.${name}`, { lang }, 'start'));
+  const press = (key: string) => page.getByRole('button', { name: text(key, { lang }) }).click();
+  await field('firstName').fill('Līga');
+  await field('lastName').fill("Bērziņa-O'Nīla");
+  await field('email').fill(email);
+  await field('phone').fill('+371 20 000 000');
+  await press('checkout:continueToShipping');
+  await field('street').fill('Ķiršu iela 12–4');
+  await field('zip').fill('LV-1010');
+  await field('city').fill('Rīga');
+  await press('checkout:continueToPayment');
   await page.getByRole('radio').first().check();
-  await page.getByRole('button', { name: 'Continue to review' }).click();
-  await page.getByRole('checkbox', { name: /I accept the/ }).check();
+  await press('checkout:continueToReview');
+  await page.getByRole('checkbox', { name: pattern('checkout:terms.agree', { lang }, 'start') }).check();
 }
 
-export const placeButton = (page: Page) => page.getByRole('button', { name: /^Order and pay/ });
+/** Opens the checkout and fills it. */
+export async function fillCheckout(
+  page: Page,
+  email: string,
+  home = '/en',
+  lang: Language = 'en',
+): Promise<void> {
+  await page.goto(`${home}/checkout`);
+  await fillSteps(page, email, lang);
+}
+
+export const placeButton = (page: Page, lang: Language = 'en'): Locator =>
+  page.getByRole('button', { name: pattern('checkout:place', { lang }) });
 
 /** The heading that may stand only after the shop's number has come. */
-export const acceptedHeading = (page: Page) =>
-  page.getByRole('heading', { level: 1, name: /Order no\. \d+/ });
-export const savedHeading = (page: Page) =>
-  page.getByRole('heading', { level: 1, name: /Saved\s+on this device/ });
-
-/** The value of a claim as it stands on the device's disk; undefined when there is none. */
-export function claimOnDisk(page: Page, code: string): Promise<unknown> {
-  return page.evaluate(async (claim) => {
-    const all = await indexedDB.databases();
-    const name = all.find((db) => db.name?.includes('personal') && db.name.includes('claims'))?.name;
-    if (!name) return undefined;
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const open = indexedDB.open(name);
-      open.onsuccess = () => resolve(open.result);
-      open.onerror = () => reject(open.error);
-    });
-    const document = await new Promise<{ value?: unknown } | undefined>((resolve) => {
-      const get = db.transaction('docs').objectStore('docs').get(claim);
-      get.onsuccess = () => resolve(get.result);
-    });
-    db.close();
-    return document?.value;
-  }, code);
-}
-
-/** Waits until the device has kept that the product of this address was looked at. */
-export async function untilViewed(page: Page, address: string): Promise<void> {
-  const sku = decodeURIComponent(/\/p\/([^/]+)/.exec(address)?.[1] ?? '');
-  const latest = async () => {
-    const viewed = (await claimOnDisk(page, 'recently-viewed')) as
-      | { products: { sku: string }[] }
-      | undefined;
-    return viewed?.products[0]?.sku;
-  };
-  await expect.poll(latest).toBe(sku);
-}
-
-/** Waits until the whole shown store view is on the device, so that it can be used without a network. */
-export async function untilOnDevice(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  const complete = async () => {
-    const sync = (await claimOnDisk(page, 'catalogue-sync')) as
-      | { stores: { complete: boolean }[] }
-      | undefined;
-    return sync?.stores.some((store) => store.complete) ?? false;
-  };
-  await expect.poll(complete, { timeout: 45_000 }).toBe(true);
-}
+export const acceptedHeading = (page: Page, lang: Language = 'en'): Locator =>
+  page.getByRole('heading', { level: 1, name: pattern('order:accepted.title', { lang }) });
+export const savedHeading = (page: Page): Locator =>
+  page.getByRole('heading', { level: 1, name: pattern('order:saved.title') });

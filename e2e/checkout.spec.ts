@@ -1,6 +1,7 @@
 // Checkout as a guest meets it: what is loaded before, empty states, fields that are left out.
 import { readFileSync } from 'node:fs';
-import { addOneToCart, claimOnDisk } from './buying.ts';
+import { addOneToCart } from './buying.ts';
+import { claimOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
 type Texts = Partial<Record<'empty' | 'none' | 'nothing', { title: string }>>;
@@ -12,7 +13,7 @@ test('S2.071 The checkout state is loaded before the app mounts.', async ({ shop
   await shop.goto('/en/checkout');
   await shop.getByLabel('First name').fill('Anna');
   await shop.getByLabel('Last name').fill('Kalniņa');
-  await expect.poll(() => claimOnDisk(shop, 'personal-details')).toMatchObject({ lastName: 'Kalniņa' });
+  await expect.poll(() => claimOnDevice(shop, 'personal-details')).toMatchObject({ lastName: 'Kalniņa' });
   await shop.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const field = document.querySelector<HTMLInputElement>('input[autocomplete="given-name"]');

@@ -1,6 +1,7 @@
-// A customer's way into the account and out of it, by role and name, in the English store view.
+// A customer's way into the account and out of it, by role and name, in the English store view unless told.
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { type Language, text } from '../tests/texts.ts';
 import type { Bridge } from './bridge-process.ts';
 
 export type Person = { firstname: string; lastname: string; email: string; password: string };
@@ -13,46 +14,66 @@ export const newPerson = (): Person => ({
   password: 'četri vārdi pēc kārtas',
 });
 
+/** A field of an account's form by the key of its label. */
+const field = (form: Locator, name: string, lang: Language): Locator =>
+  form.getByLabel(text(`account:fields.${name}`, { lang }), { exact: true });
+
 export const panel = (page: Page): Locator => page.getByRole('dialog');
 export const accountButton = (page: Page): Locator =>
-  page.getByRole('banner').getByRole('link', { name: 'Account' });
+  page.getByRole('banner').getByRole('link', { name: text('app:tools.account') });
 /** What a guest sees in place of a customers-only page. */
 export const loginNeeded = (page: Page): Locator =>
-  page.getByRole('heading', { level: 1, name: 'You need to be logged in to see this page' });
+  page.getByRole('heading', { level: 1, name: text('account:loginNeeded.title') });
+export const emailField = (form: Locator, lang: Language = 'en'): Locator => field(form, 'email', lang);
+export const passwordField = (form: Locator, lang: Language = 'en'): Locator => field(form, 'password', lang);
+
+/** A guest's button to the panel, on a page for customers. */
+export const guestButton = (page: Page, form: 'login' | 'register', lang: Language = 'en'): Locator =>
+  page.getByRole('main').getByRole('button', { name: text(`account:auth.${form}.title`, { lang }) });
 
 /** Opens the panel from the guest's view of the account. */
 export async function openLogin(page: Page): Promise<Locator> {
   await page.goto('/en/my-account');
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await expect(panel(page).getByLabel('E-mail')).toBeFocused();
+  await guestButton(page, 'login').click();
+  await expect(emailField(panel(page))).toBeFocused();
   return panel(page);
 }
 
 export async function fillLogin(form: Locator, { email, password }: Pick<Person, 'email' | 'password'>) {
-  await form.getByLabel('E-mail').fill(email);
-  await form.getByLabel('Password', { exact: true }).fill(password);
-  await form.getByRole('button', { name: 'Log in', exact: true }).click();
+  await emailField(form).fill(email);
+  await passwordField(form).fill(password);
+  await form.getByRole('button', { name: text('account:auth.login.submit'), exact: true }).click();
 }
 
-export async function fillRegistration(form: Locator, person: Person, repeated = person.password) {
-  await form.getByLabel('First name').fill(person.firstname);
-  await form.getByLabel('Last name').fill(person.lastname);
-  await form.getByLabel('E-mail').fill(person.email);
-  await form.getByLabel('Password', { exact: true }).fill(person.password);
-  await form.getByLabel('Repeat the password').fill(repeated);
-  await form.getByRole('button', { name: 'Create an account' }).click();
+export async function fillRegistration(
+  form: Locator,
+  person: Person,
+  repeated = person.password,
+  lang: Language = 'en',
+) {
+  await field(form, 'firstname', lang).fill(person.firstname);
+  await field(form, 'lastname', lang).fill(person.lastname);
+  await field(form, 'email', lang).fill(person.email);
+  await field(form, 'password', lang).fill(person.password);
+  await field(form, 'repeated', lang).fill(repeated);
+  await form.getByRole('button', { name: text('account:auth.register.submit', { lang }) }).click();
 }
 
-export const greeting = (page: Page, name: string): Locator =>
-  page.getByRole('heading', { level: 1, name: `Hello, ${name}!` });
+export const greeting = (page: Page, name: string, lang: Language = 'en'): Locator =>
+  page.getByRole('heading', { level: 1, name: text('account:dashboard.hello', { lang, name }) });
 
-/** Makes an account; the dashboard is open afterwards. */
+/** Makes an account from the guest's view that is open; the dashboard stands afterwards. */
+export async function registerHere(page: Page, person = newPerson(), lang: Language = 'en'): Promise<Person> {
+  await guestButton(page, 'register', lang).click();
+  await fillRegistration(panel(page), person, person.password, lang);
+  await expect(greeting(page, person.firstname, lang)).toBeVisible();
+  return person;
+}
+
+/** Opens the account and makes one; the dashboard is open afterwards. */
 export async function registerNew(page: Page, person = newPerson()): Promise<Person> {
   await page.goto('/en/my-account');
-  await page.getByRole('main').getByRole('button', { name: 'Create an account' }).click();
-  await fillRegistration(panel(page), person);
-  await expect(greeting(page, person.firstname)).toBeVisible();
-  return person;
+  return registerHere(page, person);
 }
 
 export async function logIn(page: Page, person: Pick<Person, 'email' | 'password' | 'firstname'>) {
@@ -61,17 +82,21 @@ export async function logIn(page: Page, person: Pick<Person, 'email' | 'password
 }
 
 export const logOutButton = (page: Page): Locator =>
-  page.getByRole('navigation', { name: 'My account' }).getByRole('button', { name: 'Log out' });
+  page
+    .getByRole('navigation', { name: text('account:nav.label') })
+    .getByRole('button', { name: text('account:logout.button') });
 
 export async function logOut(page: Page): Promise<void> {
   await logOutButton(page).click();
-  await expect(page.getByText("You're logged out").first()).toBeVisible();
+  await expect(page.getByText(text('account:logout.done')).first()).toBeVisible();
 }
 
-export const notice = (page: Page, text: string): Locator => page.getByText(text).first();
+export const notice = (page: Page, words: string): Locator => page.getByText(words).first();
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
-export const profileForm = (page: Page): Locator => page.getByRole('form', { name: 'Profile' });
-export const passwordForm = (page: Page): Locator => page.getByRole('form', { name: 'Password' });
+export const profileForm = (page: Page): Locator =>
+  page.getByRole('form', { name: text('account:profile.title') });
+export const passwordForm = (page: Page): Locator =>
+  page.getByRole('form', { name: text('account:password.title') });
 
 /** A bridge that answers, with nobody's earlier tries counted against the next test. */
 export async function readyForCustomers(bridge: Bridge): Promise<void> {
@@ -82,7 +107,7 @@ export async function readyForCustomers(bridge: Bridge): Promise<void> {
 
 /** The link of the newest mail to an address. */
 export async function mailedLink(bridge: Bridge, email: string): Promise<URL> {
-  const text = async () => (await bridge.outbox()).find(({ mail }) => mail?.to === email)?.mail?.text ?? '';
-  await expect.poll(text).toContain('/reset-password?');
-  return new URL(/https?:\/\/\S+/.exec(await text())?.[0] ?? '');
+  const words = async () => (await bridge.outbox()).find(({ mail }) => mail?.to === email)?.mail?.text ?? '';
+  await expect.poll(words).toContain('/reset-password?');
+  return new URL(/https?:\/\/\S+/.exec(await words())?.[0] ?? '');
 }

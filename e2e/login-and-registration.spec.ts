@@ -1,8 +1,7 @@
 // A guest's way in: what needs a login, the login panel and the registration.
 import type { Page } from '@playwright/test';
-import { acceptedHeading, addOneToCart, claimOnDisk, fillCheckout, placeButton } from './buying.ts';
+import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
 import {
-  accountButton,
   fillLogin,
   fillRegistration,
   greeting,
@@ -16,6 +15,7 @@ import {
   readyForCustomers,
   registerNew,
 } from './customers.ts';
+import { claimOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
 test.beforeEach(({ bridge }) => readyForCustomers(bridge));
@@ -72,31 +72,6 @@ test.describe('a guest', () => {
     await expect(heading(shop, 'Profile and password')).toBeVisible();
     await expect(profileForm(shop).getByLabel('First name')).toHaveValue(person.firstname);
     expect(await shop.evaluate(() => (window as unknown as { wasGuest: boolean }).wasGuest)).toBe(false);
-  });
-
-  test('S2.134 A login form exists (open: no route is given; build what users would expect): it opens from the header over any page, by keyboard, and leads back.', async ({
-    shop,
-  }) => {
-    await shop.goto('/en');
-    // what a press needs comes after the first view, together with the hearts of the cards
-    await shop
-      .getByRole('button', { name: /^Add to wishlist/ })
-      .first()
-      .waitFor();
-    await accountButton(shop).focus();
-    await shop.keyboard.press('Enter');
-    await expect(panel(shop).getByLabel('E-mail')).toBeFocused();
-    await expect(panel(shop).getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
-    const password = panel(shop).getByLabel('Password', { exact: true });
-    await expect(password).toHaveAttribute('autocomplete', 'current-password');
-    await password.fill('secret');
-    await expect(password).toHaveAttribute('type', 'password');
-    await panel(shop).getByRole('button', { name: 'Show the password' }).click();
-    await expect(password).toHaveAttribute('type', 'text');
-    await shop.keyboard.press('Escape');
-    await expect(panel(shop)).toBeHidden();
-    await expect(accountButton(shop)).toBeFocused();
-    await expect(shop).toHaveURL(/\/en$/);
   });
 
   test('a wrong password is told above the button, and the right one logs in', async ({ shop }) => {
@@ -222,6 +197,6 @@ test.describe('the registration form', () => {
     const person = newPerson();
     await fillRegistration(form, person);
     await expect(greeting(shop, person.firstname)).toBeVisible();
-    expect(await claimOnDisk(shop, 'current-user')).toMatchObject({ current: { email: person.email } });
+    expect(await claimOnDevice(shop, 'current-user')).toMatchObject({ current: { email: person.email } });
   });
 });

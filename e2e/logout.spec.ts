@@ -1,12 +1,5 @@
 // Out of the account: by wish, by the shop's refusal, in two tabs, with orders not yet sent.
-import {
-  addOneToCart,
-  claimOnDisk,
-  fillCheckout,
-  placeButton,
-  savedHeading,
-  untilOnDevice,
-} from './buying.ts';
+import { addOneToCart, fillCheckout, placeButton, savedHeading } from './buying.ts';
 import {
   fillLogin,
   greeting,
@@ -21,6 +14,7 @@ import {
   readyForCustomers,
   registerNew,
 } from './customers.ts';
+import { claimOnDevice, untilOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
 test.beforeEach(({ bridge }) => readyForCustomers(bridge));
@@ -33,7 +27,7 @@ test.describe('logging out', () => {
   }) => {
     const person = await registerNew(shop);
     await logOut(shop);
-    expect(await claimOnDisk(shop, 'current-user')).toBeUndefined();
+    expect(await claimOnDevice(shop, 'current-user')).toBeUndefined();
     // a silent one: the shop no longer renews the session
     await logIn(shop, person);
     await shop.reload();
@@ -96,7 +90,7 @@ test.describe('logging out', () => {
     await logOutButton(shop).click();
     await question.getByRole('button', { name: 'Leave and log out' }).click();
     await expect(notice(shop, "You're logged out")).toBeVisible();
-    expect(await claimOnDisk(shop, 'current-user')).toBeUndefined();
+    expect(await claimOnDevice(shop, 'current-user')).toBeUndefined();
     bridge.line.mend();
     const placed = async () => (await bridge.orders()).length - before;
     await expect.poll(placed, { timeout: 60_000 }).toBe(1);
@@ -113,7 +107,7 @@ test.describe('logging out', () => {
       const refused = (await bridge.journal()).filter(({ status }) => status === 503);
       expect(refused.some(({ route }) => route.endsWith('/order/create'))).toBe(true);
     }).toPass({ timeout: 60_000 });
-    expect(await claimOnDisk(shop, 'current-user')).toBeDefined();
+    expect(await claimOnDevice(shop, 'current-user')).toBeDefined();
     expect(await placed()).toBe(1);
     await bridge.healthy();
     await expect(async () => {

@@ -1,6 +1,7 @@
 // The head of a page in a real browser: as it is served, and kept true while the shopper goes on, under the shop's
 // own policies.
 import type { Page } from '@playwright/test';
+import { text } from '../tests/texts.ts';
 import { expect, test } from './shop.ts';
 
 const head = (page: Page) =>
@@ -20,12 +21,12 @@ const head = (page: Page) =>
     };
   });
 
-for (const [store, prefix] of [
+for (const [lang, prefix] of [
   ['lv', ''],
   ['en', '/en'],
   ['ru', '/ru'],
 ] as const)
-  test(`title, description, canonical, languages and structured data follow the shopper: ${store}`, async ({
+  test(`title, description, canonical, languages and structured data follow the shopper: ${lang}`, async ({
     page,
     bridge,
   }) => {
@@ -40,20 +41,17 @@ for (const [store, prefix] of [
     expect(served.languages).toEqual(['en', 'lv', 'ru', 'x-default']);
     expect(served.types).toEqual(['Product', 'BreadcrumbList']);
     await expect(page).toHaveTitle(/Sala Straume 9.* · Zibens$/);
-    await page.locator('#shop:not([aria-busy])').waitFor();
 
-    const category = page.locator('ol.crumbs a[href*="/c/"]').last();
+    const trail = page.getByRole('navigation', { name: text('category:breadcrumbs', { lang }) });
+    const category = trail.locator('a[href*="/c/"]').last();
     const name = (await category.textContent()) ?? '';
     await category.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await expect
-      .poll(() => head(page))
-      .toMatchObject({
-        canonical: page.url(),
-        types: ['BreadcrumbList'],
-      });
+    await expect.poll(() => head(page)).toMatchObject({ canonical: page.url(), types: ['BreadcrumbList'] });
     const plain = page.url();
-    await page.getByRole('main').getByRole('combobox').first().selectOption({ index: 2 });
+    await page
+      .getByRole('combobox', { name: text('product:sort.label', { lang }) })
+      .selectOption({ index: 2 });
     await expect(page).toHaveURL(/sort=/);
     await expect.poll(async () => (await head(page)).canonical).toBe(plain);
     // the page's own scripts say the same as the page that was sent

@@ -1,6 +1,5 @@
 // Passwords: changed, forgotten, reset by mail, with and without a line.
 import type { Page } from '@playwright/test';
-import { untilOnDevice } from './buying.ts';
 import {
   fillLogin,
   greeting,
@@ -17,6 +16,7 @@ import {
   readyForCustomers,
   registerNew,
 } from './customers.ts';
+import { untilOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
 test.beforeEach(({ bridge }) => readyForCustomers(bridge));

@@ -1,6 +1,7 @@
 // Every type of product: its page, what it lets choose, and its way into the cart, with and without a network.
 import type { Page } from '@playwright/test';
-import { acceptedHeading, fillCheckout, placeButton, untilOnDevice } from './buying.ts';
+import { acceptedHeading, fillCheckout, placeButton } from './buying.ts';
+import { untilOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
 type Child = {
@@ -148,30 +149,6 @@ test.describe('the page of a product', () => {
     // the address that led here is no step of its own
     await shop.goBack();
     await expect(shop).toHaveURL(/\/$/);
-  });
-
-  test('S2.094 the gallery merges the images of configurable children, and a picture enlarges and closes by keyboard', async ({
-    shop,
-  }) => {
-    const all = await catalogue(shop, 'en');
-    const images = (one: Source) =>
-      new Set(
-        (one.configurable_children ?? []).filter(({ stock }) => stock.is_in_stock).map(({ image }) => image),
-      );
-    const product = some(all, 'configurable', (one) => images(one).size > 1);
-    await shop.goto(addressOf(product));
-    await expect(title(shop)).toHaveText(product.name);
-    const shown = () =>
-      shop.locator('.gal img').evaluateAll((list) => list.map((each) => (each as HTMLImageElement).src));
-    for (const image of images(product))
-      await expect
-        .poll(async () => (await shown()).some((src) => src.includes(image.replace(/^\//, ''))))
-        .toBe(true);
-    await shop.getByRole('button', { name: 'Enlarge the picture' }).click();
-    const zoom = shop.getByRole('dialog', { name: 'Pictures' });
-    await expect(zoom.getByRole('button', { name: 'Close' })).toBeVisible();
-    await shop.keyboard.press('Escape');
-    await expect(zoom).toHaveCount(0);
   });
 
   test('S2.096 S2.097 a grouped product offers each of its goods with a quantity, a bundle its parts with the default chosen', async ({

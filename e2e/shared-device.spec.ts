@@ -1,9 +1,11 @@
-// A device that several people use: what a logout leaves of a person (RELIABILITY S-22, I-28), found by dumping all that
+// A device that several people use: what a logout leaves of a person, found by dumping all that
 // the browser stores for the shop.
 import type { Page } from '@playwright/test';
-import { addOneToCart, claimOnDisk, untilViewed } from './buying.ts';
+import { pattern, text } from '../tests/texts.ts';
+import { addOneToCart } from './buying.ts';
 import { logOut, registerNew } from './customers.ts';
-import { expect, openDevice, test } from './shop.ts';
+import { claimOnDevice, untilViewed } from './device.ts';
+import { expect, test } from './shop.ts';
 
 const person = {
   firstname: 'Zvaigznīte',
@@ -13,6 +15,7 @@ const person = {
 };
 const phone = '+371 29 876 543';
 const street = 'Nekurienes gatve 77–7';
+const field = (page: Page, name: string) => page.getByLabel(pattern(`checkout:fields.${name}`, {}, 'start'));
 
 /** Everything stored for the shop, as one text: every IndexedDB record, cache, web storage and cookie. */
 function dump(page: Page): Promise<string> {
@@ -49,18 +52,17 @@ function dump(page: Page): Promise<string> {
 }
 
 test('after a logout no name, mail, address, phone, token, cart or wishlist of that person is on the device, nor in an open tab', async ({
-  bridge,
+  device,
 }) => {
-  const device = await openDevice(bridge.line.address);
   const { page } = device;
   await page.goto('/en');
   await registerNew(page, person);
   const bought = await addOneToCart(page);
   await page.goto('/en/checkout');
-  await page.getByLabel('Phone').fill(phone);
-  await page.getByRole('button', { name: 'Continue to shipping' }).click();
-  await page.getByLabel('Street, house, apartment').fill(street);
-  await expect.poll(() => claimOnDisk(page, 'shipping-details')).toMatchObject({ streetAddress: street });
+  await field(page, 'phone').fill(phone);
+  await page.getByRole('button', { name: text('checkout:continueToShipping') }).click();
+  await field(page, 'street').fill(street);
+  await expect.poll(() => claimOnDevice(page, 'shipping-details')).toMatchObject({ streetAddress: street });
   await page.goto('/en');
   const product = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first();
   await product.click();
@@ -68,12 +70,12 @@ test('after a logout no name, mail, address, phone, token, cart or wishlist of t
   await untilViewed(page, page.url());
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^Add to wishlist/ })
+    .getByRole('button', { name: pattern('wishlist:add') })
     .first()
     .click();
-  const { token } = (await claimOnDisk(page, 'current-token')) as { token: string };
-  const refresh = (await claimOnDisk(page, 'current-refresh-token')) as { token: string };
-  const { generation } = (await claimOnDisk(page, 'cart')) as { generation: string };
+  const { token } = (await claimOnDevice(page, 'current-token')) as { token: string };
+  const refresh = (await claimOnDevice(page, 'current-refresh-token')) as { token: string };
+  const { generation } = (await claimOnDevice(page, 'cart')) as { generation: string };
   const secrets = [
     person.firstname,
     person.lastname,
@@ -90,10 +92,10 @@ test('after a logout no name, mail, address, phone, token, cart or wishlist of t
 
   const second = await device.context.newPage();
   await second.goto('/en/checkout');
-  await expect(second.getByLabel('Street, house, apartment')).toHaveValue(street);
+  await expect(field(second, 'street')).toHaveValue(street);
   await page.goto('/en/my-account');
   await logOut(page);
-  await expect(second.getByLabel('Street, house, apartment')).toHaveCount(0);
+  await expect(field(second, 'street')).toHaveCount(0);
 
   const left = async () => {
     const after = await dump(page);
@@ -105,7 +107,6 @@ test('after a logout no name, mail, address, phone, token, cart or wishlist of t
     for (const secret of secrets) expect(seen).not.toContain(secret);
   }
   await page.goto('/en/cart');
-  await expect(page.getByRole('heading', { name: 'The cart is empty' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: text('cart:empty.title') })).toBeVisible();
   expect(bought).not.toBe('');
-  await device.close();
 });

@@ -1,5 +1,5 @@
 // What every journey stands on: the built shop behind a bridge, and a browser profile that survives a kill.
-// Journeys select by role and name.
+// Journeys select by role and name, and take the names from the locale files by key.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ export async function openDevice(address: string): Promise<Device> {
   return device;
 }
 
-export const test = base.extend<{ shop: Page }, { bridge: Bridge }>({
+export const test = base.extend<{ shop: Page; device: Device; calm: undefined }, { bridge: Bridge }>({
   bridge: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the destructured fixtures
     async ({}, use) => {
@@ -57,17 +57,28 @@ export const test = base.extend<{ shop: Page }, { bridge: Bridge }>({
     { scope: 'worker', timeout: STARTS_WITHIN_MS },
   ],
   baseURL: async ({ bridge }, use) => use(bridge.line.address),
+  /** Every test begins with a line that is there and a bridge that answers. */
+  calm: [
+    async ({ bridge }, use) => {
+      bridge.line.mend();
+      await bridge.healthy();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  /** A browser of its own, with a profile on disk. */
+  device: async ({ bridge }, use) => {
+    const device = await openDevice(bridge.line.address);
+    await use(device);
+    await device.close();
+  },
   /** A fresh visitor on the home page, online. */
-  shop: async ({ page, bridge }, use) => {
-    bridge.line.mend();
-    await bridge.healthy();
+  shop: async ({ page }, use) => {
     await page.goto('/');
     // the page that was sent shows its first view before the shop itself stands
     await page.locator('#shop:not([aria-busy])').waitFor();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await use(page);
-    bridge.line.mend();
-    await bridge.healthy();
   },
 });
 export { expect };

@@ -1,6 +1,7 @@
 // The way from the department to where the shopper is (SPEC §2 "Category": from the parent_ids chain; "Product
 // page": from category_ids).
 import type { CategoryDocument } from '../../schemas/documents/category.ts';
+import type { CategoryTree } from './category-tree.ts';
 
 export type CategoriesById = ReadonlyMap<number, CategoryDocument>;
 
@@ -28,6 +29,15 @@ export function productTrail(categoryIds: readonly number[], categories: Categor
   const known = categoryIds.flatMap((id) => categories.get(id) ?? []).filter(({ is_active }) => is_active);
   const [deepest] = known.sort((a, b) => b.level - a.level || a.position - b.position || a.id - b.id);
   return deepest ? categoryTrail(deepest, categories, true) : [];
+}
+
+/**
+ * Does the tree hold all that a way past these categories can name? While the tree comes in parts, the way made of what
+ * is here is another one than it will be. Ids below the root's name nothing that is shown.
+ */
+export function isTrailKnown(ids: readonly number[], { byId, known }: CategoryTree, rootId: number): boolean {
+  const parents = ids.flatMap((id) => byId.get(id)?.parent_ids ?? []);
+  return [...ids, ...parents].every((id) => id < rootId || known.has(id));
 }
 
 const routesOf = (trail: readonly CategoryDocument[]) => trail.map(({ name, slug }) => ({ name, slug }));

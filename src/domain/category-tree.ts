@@ -3,6 +3,8 @@ import type { CategoryDocument } from '../../schemas/documents/category.ts';
 
 export type CategoryTree = {
   byId: ReadonlyMap<number, CategoryDocument>;
+  /** the ids of all that are on the device, of those that are not active, too */
+  known: ReadonlySet<number>;
   /** the children of a category in menu order */
   childrenOf: (id: number) => readonly CategoryDocument[];
 };
@@ -19,6 +21,7 @@ export function categoryTree(categories: readonly CategoryDocument[]): CategoryT
   }
   return {
     byId: new Map(active.map((category) => [category.id, category])),
+    known: new Set(categories.map(({ id }) => id)),
     childrenOf: (id) => children.get(id) ?? [],
   };
 }

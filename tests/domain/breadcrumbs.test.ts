@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   categoryBreadcrumbs,
   categoryTrail,
+  isTrailKnown,
   productBreadcrumbs,
   productTrail,
 } from '../../src/domain/breadcrumbs.ts';
+import { categoryTree } from '../../src/domain/category-tree.ts';
 import { makeCategory } from './make-product.ts';
 
 const root = makeCategory(2, { level: 1, parent_id: 1 });
@@ -31,6 +33,16 @@ describe('breadcrumbs', () => {
       expect(categoryBreadcrumbs(leaf, byId, omits).routes.map(({ slug }) => slug)).not.toContain(leaf.slug);
     expect(ids(categoryTrail(leaf, byId, false))).toEqual([10, 20]);
     expect(categoryTrail(department, byId, false)).toEqual([]);
+  });
+
+  it('A way is known once every category it leads past is on the device, also one that is not active', () => {
+    const upper = categoryTree([root, department]);
+    const whole = categoryTree([root, department, { ...group, is_active: false }, leaf]);
+    expect(isTrailKnown([10, 40], upper, 2)).toBe(false);
+    expect(isTrailKnown([40], categoryTree([root, department, leaf]), 2)).toBe(false);
+    expect(isTrailKnown([10, 40], whole, 2)).toBe(true);
+    expect(isTrailKnown([1, 10], upper, 2)).toBe(true);
+    expect(isTrailKnown([], upper, 2)).toBe(true);
   });
 
   it('A parent that is not on the device or not active is left out.', () => {

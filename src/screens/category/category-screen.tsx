@@ -9,6 +9,7 @@ import { type CategoryTree, findCategory } from '../../domain/category-tree.ts';
 import { BreadcrumbLine } from '../../features/category/breadcrumb-line.tsx';
 import { CategoryChips, CategoryTiles } from '../../features/category/category-tiles.tsx';
 import { useCategoryTree } from '../../features/category/queries.ts';
+import { useSettledTrail } from '../../features/category/use-settled-trail.ts';
 import { catalogueState$ } from '../../features/product/queries.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstView } from '../../ui/first-view.tsx';
@@ -21,14 +22,18 @@ import { CategoryListing } from './category-listing.tsx';
 // for an address that names no category of the tree, or a tree that does not come: seldom, so it is fetched then
 const UnknownCategory = lazy(() => import('./unknown-category.tsx'));
 
-function Category({ category, tree }: { category: CategoryDocument; tree: CategoryTree }) {
+type Props = { category: CategoryDocument; tree: CategoryTree };
+
+function Category({ category, tree }: Props) {
   const { t } = useTranslation('category');
   usePageTitle(category.name);
   const children = tree.childrenOf(category.id);
+  const isSettled = useSettledTrail(tree, category.parent_ids);
+  const known = isSettled ? tree.byId : new Map();
   const isDepartment = category.level <= 2;
   const head = (total: number | undefined) => (
     <>
-      <BreadcrumbLine breadcrumbs={categoryBreadcrumbs(category, tree.byId, true)} />
+      <BreadcrumbLine breadcrumbs={categoryBreadcrumbs(category, known, true)} />
       <div className="title">
         <h1>{category.name}</h1>
         <span className="quiet num" role="status">

@@ -1,5 +1,5 @@
 // Home (SPEC §2): head image, banners, the two lists, categories with pictures.
-import { lazy, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
@@ -48,8 +48,12 @@ type ListProps = {
 /** One of the two lists. Nothing is shown when the shop has nothing for it. */
 function HomeList({ store, title, all, allTo, skus, sort, attempt, onRetry }: ListProps) {
   const { t } = useTranslation('errors');
-  const request = { store, filters: {}, sort, ...(skus && { skus: skus.slice(0, HOME_LIST_SIZE) }) };
+  // what the shop names later is for the next visit: nobody's next press finds other goods than were just shown
+  const drawn = useRef<{ skus: string[] | undefined }>(undefined);
+  const named = drawn.current ? drawn.current.skus : skus;
+  const request = { store, filters: {}, sort, ...(named && { skus: named.slice(0, HOME_LIST_SIZE) }) };
   const listing = useListing(request, 1, HOME_LIST_SIZE, String(attempt));
+  if (listing.state === 'shown' && listing.products.length > 0) drawn.current ??= { skus: named };
   if (listing.state === 'failed' && onRetry) {
     return (
       <LazyPart failedText={t('notOnDevice')}>
@@ -120,18 +124,22 @@ export default function HomeScreen() {
   // a shop that publishes no banners, or names goods it does not have, is shown without them afterwards
   const isPatient = usePatience(FIRST_PULL_PATIENCE_MS);
   // the first pull is still under way: places are kept instead of showing a poorer page that then changes
+  const shownStore = useRef<string>(undefined);
   const waiting =
     content === undefined ||
-    offers === undefined ||
-    (isPatient &&
+    (shownStore.current !== store && offers === undefined) ||
+    (shownStore.current !== store &&
+      isPatient &&
       catalogue?.online !== false &&
       !catalogue?.complete &&
-      (content.banners === null || skus.some((sku) => !offers.has(sku))));
+      (content.banners === null || skus.some((sku) => !offers?.has(sku))));
   const catalogueTo = paths.category.to(tree?.byId.get(CATEGORY_ROOT_ID)?.slug ?? String(CATEGORY_ROOT_ID));
   const sorted = (sort: string) => `${catalogueTo}?sort=${sort}`;
   const tiles = tree ? pictureCategories(tree, CATEGORY_ROOT_ID, TILES_PER_DEPARTMENT) : [];
 
   if (waiting) return <HomeWaiting title={t('title')} />;
+  // from now on it is not taken back: a banner that comes later finds its place
+  shownStore.current = store;
   return (
     <>
       <FirstViewOver />
@@ -159,6 +167,7 @@ export default function HomeScreen() {
         <Facts />
       </div>
       <HomeList
+        key={`${store} new`}
         store={store}
         title={t('new')}
         all={t('newAll')}
@@ -193,6 +202,7 @@ export default function HomeScreen() {
         </section>
       )}
       <HomeList
+        key={`${store} bestsellers`}
         store={store}
         title={t('bestsellers')}
         all={t('bestsellersAll')}

@@ -9,6 +9,7 @@ import { priceFreshness } from '../../domain/shopper-prices.ts';
 import { galleryPaths } from '../../domain/variant-choice.ts';
 import { BreadcrumbLine } from '../../features/category/breadcrumb-line.tsx';
 import { useCategoryTree } from '../../features/category/queries.ts';
+import { useSettledTrail } from '../../features/category/use-settled-trail.ts';
 import { ConditionGrade } from '../../features/product/condition-grade.tsx';
 import { Gallery } from '../../features/product/gallery.tsx';
 import { PriceBlock } from '../../features/product/price-block.tsx';
@@ -38,6 +39,7 @@ export function ProductBody({ product, child, offer }: Props) {
   const tree = useCategoryTree(product.store);
   const methods = useLive(() => shippingMethods$(shop, product.store), [product.store]);
   const catalogue = useLive(() => catalogueState$(shop, product.store), [product.store]);
+  const isSettled = useSettledTrail(tree, product.category_ids);
   const buying = useRef<HTMLDivElement>(null);
   const buyingInView = useInView(buying);
   const sku = child?.sku ?? product.sku;
@@ -51,7 +53,7 @@ export function ProductBody({ product, child, offer }: Props) {
       <FirstViewOver />
       <div className="wrap" data-route={productRoute(product).name}>
         <BreadcrumbLine
-          breadcrumbs={productBreadcrumbs(tree ? product.category_ids : [], tree?.byId ?? new Map())}
+          breadcrumbs={productBreadcrumbs(isSettled ? product.category_ids : [], tree?.byId ?? new Map())}
         />
         <div className="pdp">
           <Gallery key={sku} paths={galleryPaths(product, child)} name={product.name} />

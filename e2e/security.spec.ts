@@ -1,4 +1,4 @@
-// A backend's HTML in a real browser under the shop's own policies (RELIABILITY S-01, S-02): nothing of it runs, asks
+// A backend's HTML in a real browser under the shop's own policies: nothing of it runs, asks
 // strangers for anything or breaks a policy, and what is harmless is shown.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';

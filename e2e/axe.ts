@@ -1,0 +1,36 @@
+// What axe finds on the page as it stands, in both themes.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const everything: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+};
+/** The rules whose outcome a theme can change: the themes differ in colours, not in what stands on the page. */
+const colours: RunOptions = {
+  runOnly: ['color-contrast', 'link-in-text-block'],
+  resultTypes: ['violations'],
+};
+
+async function run(page: Page, theme: 'light' | 'dark', options: RunOptions): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  const { violations } = await page.evaluate(async (asked) => {
+    const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
+    // the colours of the theme are there with the next frame
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return axe.run(asked);
+  }, options as object);
+  return violations.map(
+    ({ id, nodes }) => `${theme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+}
+
+/** Out: a line for each finding in the light theme, and for each of its colours in the dark one. */
+export async function findings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  return [...(await run(page, 'light', everything)), ...(await run(page, 'dark', colours))];
+}

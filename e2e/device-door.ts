@@ -1,0 +1,19 @@
+// What a journey may ask of the device, as it runs in the page: the databases opened once more by the shop's own code.
+// Bundled once per run (see global-setup.ts) and brought into the page by the test; no part of the build that people get.
+import type { ClaimCode } from '../schemas/documents/claim.ts';
+import { readClaim } from '../src/database/claims.ts';
+import { openDatabases, type PersonalDatabase } from '../src/database/open-databases.ts';
+
+const opened = openDatabases();
+
+/** The value of a claim as it stands now; undefined when there is none. */
+export const claim = async (code: string): Promise<unknown> =>
+  readClaim((await opened).personal, code as ClaimCode);
+
+/** Puts a document into a collection of the person as it is, however wrong. */
+export const put = async (
+  collection: keyof PersonalDatabase['collections'],
+  document: object,
+): Promise<void> => {
+  await (await opened).personal[collection].upsert(document as never);
+};

@@ -1,0 +1,69 @@
+// Asks of a page's device what the window itself does not show.
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { buildDeviceDoor } from './build-device-door.ts';
+
+type Door = typeof import('./device-door.ts');
+
+/** Names the file of the door's script, bundled once per run; without it each process bundles its own. */
+export const DOOR_FILE = 'SHOP_DEVICE_DOOR';
+
+let code: Promise<string> | undefined;
+const doorCode = (): Promise<string> => {
+  const file = process.env[DOOR_FILE];
+  code ??= file ? readFile(file, 'utf8') : buildDeviceDoor();
+  return code;
+};
+
+/** Calls a function of the door in the page; opens it first where that was not done since the page was loaded. */
+async function ask<F extends keyof Door>(
+  page: Page,
+  name: F,
+  ...input: Parameters<Door[F]>
+): Promise<unknown> {
+  if (!(await page.evaluate(() => 'shopDevice' in globalThis))) await page.evaluate(await doorCode());
+  return page.evaluate(
+    ([called, given]) => {
+      const { shopDevice } = globalThis as unknown as {
+        shopDevice: Record<string, (...parts: unknown[]) => Promise<unknown>>;
+      };
+      return shopDevice[called]?.(...given);
+    },
+    [name as string, input as unknown[]] as const,
+  );
+}
+
+/** The value of a claim as it stands on the device; undefined when there is none. */
+export const claimOnDevice = (page: Page, claim: string): Promise<unknown> => ask(page, 'claim', claim);
+
+/** Puts a document onto the device as it is, however wrong. */
+export const putOnDevice = async (page: Page, ...[collection, document]: Parameters<Door['put']>) =>
+  void (await ask(page, 'put', collection, document));
+
+/** Waits until the device has kept that the product of this address was looked at. */
+export async function untilViewed(page: Page, address: string): Promise<void> {
+  const sku = decodeURIComponent(/\/p\/([^/]+)/.exec(address)?.[1] ?? '');
+  const latest = async () => {
+    const viewed = (await claimOnDevice(page, 'recently-viewed')) as
+      | { products: { sku: string }[] }
+      | undefined;
+    return viewed?.products[0]?.sku;
+  };
+  await expect.poll(latest).toBe(sku);
+}
+
+/** Waits until the service worker has every file of the shop, so that a page opens without a network. */
+export const untilShopOnDevice = (page: Page): Promise<void> =>
+  page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+/** Waits until a whole store view is on the device, too, so that all of it can be used without a network. */
+export async function untilOnDevice(page: Page): Promise<void> {
+  await untilShopOnDevice(page);
+  const complete = async () => {
+    const sync = (await claimOnDevice(page, 'catalogue-sync')) as
+      | { stores: { complete: boolean }[] }
+      | undefined;
+    return sync?.stores.some((store) => store.complete) ?? false;
+  };
+  await expect.poll(complete).toBe(true);
+}

@@ -1,0 +1,20 @@
+// Once per run, before any journey: a filled database that every bridge begins with, and the door to the device.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { FILLED_FOLDER, startBridge } from './bridge-process.ts';
+import { buildDeviceDoor } from './build-device-door.ts';
+import { DOOR_FILE } from './device.ts';
+
+/** Playwright calls it before all journeys. Out: what it calls after them. */
+export default async function prepare(): Promise<() => void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'shop-e2e-'));
+  const data = path.join(folder, 'data');
+  const door = path.join(folder, 'device-door.js');
+  const [bridge, script] = await Promise.all([startBridge(undefined, data), buildDeviceDoor()]);
+  await bridge.stop();
+  writeFileSync(door, script);
+  process.env[FILLED_FOLDER] = data;
+  process.env[DOOR_FILE] = door;
+  return () => rmSync(folder, { recursive: true, force: true });
+}

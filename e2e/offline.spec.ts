@@ -1,0 +1,59 @@
+// The service worker: a start without a network, and what it keeps.
+import { pattern, text } from '../tests/texts.ts';
+import { untilOnDevice, untilShopOnDevice } from './device.ts';
+import { expect, test } from './shop.ts';
+
+test('S7.085 A service worker is registered at a fixed path. With it, a cold start without a network reaches a usable home page, a category and a product in the language that was used.', async ({
+  device,
+  bridge,
+}) => {
+  await device.page.goto('/en');
+  await untilOnDevice(device.page);
+  const script = await device.page.evaluate(
+    async () => (await navigator.serviceWorker.ready).active?.scriptURL ?? '',
+  );
+  expect(new URL(script).pathname).toBe('/service-worker.js');
+  await device.kill();
+  bridge.line.cut();
+  await device.restart();
+  const { page } = device;
+  const cards = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
+  await page.goto('/en');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(cards.first()).toBeVisible();
+  const offline = pattern('connection:line.offline.title', {}, 'within');
+  await expect(page.getByRole('status').filter({ hasText: offline })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/c\//);
+  await expect(cards.first()).toBeVisible();
+  await cards.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/p\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: text('adding:add'), exact: true }).first()).toBeVisible();
+});
+
+test('nothing personal, no answer of the bridge and no page in the place of a picture is in a cache', async ({
+  page,
+}) => {
+  const picture = page.getByRole('main').getByRole('listitem').locator('img').first();
+  await page.goto('/en');
+  await picture.waitFor();
+  await untilShopOnDevice(page);
+  await page.reload();
+  await picture.waitFor();
+  const cached = await page.evaluate(async () => {
+    const found: { url: string; type: string }[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        found.push({
+          url: request.url,
+          type: (await cache.match(request))?.headers.get('content-type') ?? '',
+        });
+    }
+    return found;
+  });
+  expect(cached.length).toBeGreaterThan(0);
+  expect(cached.filter(({ url }) => /\/(api|__admin)\/|token=|cartId=/.test(url))).toEqual([]);
+  expect(cached.filter(({ url, type }) => url.includes('/img/') && !type.startsWith('image/'))).toEqual([]);
+});

@@ -1,0 +1,99 @@
+// Pictures: the files that are chosen, the gallery and its zoom, and what happens when none comes.
+import type { Locator, Page } from '@playwright/test';
+import { text } from '../tests/texts.ts';
+import { expect, test } from './shop.ts';
+
+const cards = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) });
+
+type Source = {
+  sku: string;
+  slug: string;
+  name: string;
+  configurable_children: { image: string; stock: { is_in_stock: boolean } }[];
+};
+
+test('S2.094 the gallery merges the images of configurable children, and a picture enlarges and closes by keyboard', async ({
+  page,
+}) => {
+  const query = { bool: { filter: { bool: { must: [{ terms: { type_id: ['configurable'] } }] } } } };
+  const answer = await page.request.post('/api/catalog/zibens_en/product/_search?size=500', {
+    data: { query },
+  });
+  const { hits } = (await answer.json()) as { hits: { hits: { _source: Source }[] } };
+  const images = ({ configurable_children }: Source) => [
+    ...new Set(
+      configurable_children
+        .filter(({ stock }) => stock.is_in_stock)
+        .map(({ image }) => image.replace(/^\//, '')),
+    ),
+  ];
+  const product = hits.hits.map(({ _source }) => _source).find((each) => images(each).length > 1);
+  if (!product) throw new Error('nothing with a picture for each of several variants');
+  await page.goto(`/en/p/${encodeURIComponent(product.sku)}/${product.slug}`);
+  const gallery = page.getByRole('region', { name: text('product:gallery.label') });
+  for (const image of images(product))
+    await expect(gallery.locator(`img[src*="${image}"]`).first()).toBeAttached();
+  await gallery.getByRole('button', { name: text('product:gallery.zoom') }).click();
+  const zoom = page.getByRole('dialog', { name: text('product:gallery.label') });
+  await expect(zoom.getByRole('button', { name: text('common:close') })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(zoom).toHaveCount(0);
+});
+
+test('S9.041 S9.042 Product list thumbnails are 266x266, gallery thumbnails 452x452.', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/en/c/laptops');
+  /** The file that was chosen, whatever width the page gives it. */
+  const side = async (img: Element) => {
+    const file = new Image();
+    file.src = img instanceof HTMLImageElement ? img.currentSrc : '';
+    await file.decode().catch(() => undefined);
+    return [file.naturalWidth, file.naturalHeight];
+  };
+  const listed = cards(page).first().getByRole('presentation').first();
+  await expect.poll(() => listed.evaluate(side)).toEqual([266, 266]);
+  await cards(page).first().getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(/\/p\//);
+  const gallery = page.getByRole('region', { name: text('product:gallery.label') });
+  await expect.poll(() => gallery.getByRole('img').first().evaluate(side)).toEqual([452, 452]);
+});
+
+test('S9.065 Image lazy-load attempt is 2 and preload is 1.5.', async ({ page, context }) => {
+  await context.route(/\/img\//, (route) => route.abort());
+  // each try is an element of its own; a card counts those that failed in it
+  await page.addInitScript(() => {
+    const count = ({ target }: Event) => {
+      const card = target instanceof HTMLImageElement ? target.closest<HTMLElement>('.card') : null;
+      if (card) card.dataset.failures = String(Number(card.dataset.failures ?? 0) + 1);
+    };
+    document.addEventListener('error', count, true);
+  });
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/en/c/laptops?sort=price-asc');
+  await cards(page).nth(20).waitFor();
+  const failures = () =>
+    cards(page).evaluateAll((all) =>
+      [...new Set(all.map((card) => (card as HTMLElement).dataset.failures))].sort(),
+    );
+  await expect.poll(failures).toEqual(['2', undefined]);
+  // by the time the second try of a later card has failed, the first card would have had its third
+  const tried = (card: Locator) => card.evaluate((element: HTMLElement) => element.dataset.failures);
+  await cards(page).nth(12).scrollIntoViewIfNeeded();
+  await expect.poll(() => tried(cards(page).nth(12))).toBe('2');
+  expect(await tried(cards(page).first())).toBe('2');
+  // the last card, brought to so many heights of the window below its top
+  const last = cards(page).last();
+  const askedAt = async (heights: number) => {
+    await last.evaluate(async (card, far) => {
+      scrollBy(0, card.getBoundingClientRect().top - innerHeight * far);
+      // observers are told with the frame; what they set is drawn with the next ones
+      for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    }, heights);
+    return last.locator('.tile img').evaluate((img) => img.hasAttribute('src'));
+  };
+  expect([await askedAt(1.55), await askedAt(1.45)]).toEqual([false, true]);
+});

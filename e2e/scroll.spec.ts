@@ -1,0 +1,79 @@
+// Where the page stands: at an anchor, at the top, and where it was when the shopper comes back.
+import type { Page } from '@playwright/test';
+import { pattern, text } from '../tests/texts.ts';
+import { registerNew } from './customers.ts';
+import { expect, test } from './shop.ts';
+
+const at = (page: Page) => page.evaluate(() => window.scrollY);
+const links = (page: Page) =>
+  page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 }).getByRole('link');
+/** The page hears of a scroll with the next frame. */
+const nextFrames = (page: Page) =>
+  page.evaluate(() => new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard))));
+
+test('S2.068 Navigating to an address with a hash scrolls to that anchor, also of a part that is fetched late.', async ({
+  page,
+}) => {
+  await registerNew(page);
+  await page.goto('/en/my-account/details#data-h');
+  await expect(page.getByRole('heading', { name: text('account:data.title') })).toBeInViewport();
+  expect(await at(page)).toBeGreaterThan(100);
+  // the shopper's own scrolling is not fought against, though parts of the page still come
+  await page.mouse.wheel(0, -2_000);
+  await expect.poll(() => at(page)).toBe(0);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text('account:data.export') })
+    .waitFor({ state: 'attached' });
+  await nextFrames(page);
+  expect(await at(page)).toBe(0);
+});
+
+test('S2.069 On back navigation the saved scroll position is restored. S2.070 When the path changes (not back, no hash) the page scrolls to the top.', async ({
+  page,
+}) => {
+  await page.goto('/en/c/large-appliances');
+  await links(page).nth(8).scrollIntoViewIfNeeded();
+  await nextFrames(page);
+  const position = await at(page);
+  expect(position).toBeGreaterThan(200);
+  await links(page).nth(8).click();
+  await expect(page).toHaveURL(/\/p\//);
+  await expect.poll(() => at(page)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/c\//);
+  await expect.poll(async () => Math.abs((await at(page)) - position)).toBeLessThan(5);
+});
+
+test('S3.068 Going back to a category restores its scroll position and page size, also after the page was loaded anew; going forward to it begins anew.', async ({
+  page,
+}) => {
+  await page.goto('/en/c/large-appliances');
+  await page.getByRole('button', { name: pattern('product:listing.more') }).click();
+  await expect(links(page)).toHaveCount(48);
+  await links(page).nth(40).scrollIntoViewIfNeeded();
+  await nextFrames(page);
+  const position = await at(page);
+  expect(position).toBeGreaterThan(1000);
+  for (const isLoadedAnew of [false, true]) {
+    await links(page).nth(40).click();
+    await expect(page).toHaveURL(/\/p\//);
+    await expect.poll(() => at(page)).toBeLessThan(200);
+    if (isLoadedAnew) {
+      await page.reload();
+      await page.locator('#shop:not([aria-busy])').waitFor();
+    }
+    await page.goBack();
+    await expect(page).toHaveURL(/large-appliances\?page=2$/);
+    await expect(links(page)).toHaveCount(48);
+    await expect.poll(async () => Math.abs((await at(page)) - position)).toBeLessThan(5);
+  }
+  await links(page).nth(40).click();
+  await page
+    .getByRole('navigation', { name: text('category:breadcrumbs') })
+    .locator('[href$="/c/large-appliances"]')
+    .click();
+  await expect(page).toHaveURL(/large-appliances$/);
+  await expect(links(page)).toHaveCount(24);
+  expect(await at(page)).toBeLessThan(200);
+});

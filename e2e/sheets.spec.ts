@@ -1,0 +1,89 @@
+// What lies over the page: the menu, the wishlist, the filters of phones; and that the page below is covered meanwhile.
+import type { Page } from '@playwright/test';
+import { pattern, text } from '../tests/texts.ts';
+import { findings } from './axe.ts';
+import { expect, test } from './shop.ts';
+
+/** Is the page below covered at this place: by a modal's backdrop, or by the menu's own? */
+const covered = (page: Page, y: number) =>
+  page.evaluate((height) => {
+    const top = document.elementFromPoint(5, height);
+    return top !== null && (top.matches('dialog:modal') || top.ariaHidden === 'true');
+  }, y);
+
+for (const [width, kind, y] of [
+  [1280, 'columns', 890],
+  [390, 'a sheet', 150],
+] as const)
+  test(`S4.144 the sidebar as ${kind}: opening turns the overlay on, closing turns it off`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/en');
+    const open = page.getByRole('button', { name: text('category:menu.title') });
+    await open.waitFor();
+    expect(await covered(page, y)).toBe(false);
+    await open.click();
+    await expect.poll(() => covered(page, y)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => covered(page, y)).toBe(false);
+    await expect(open).toBeFocused();
+  });
+
+test('S4.147 Opening the wishlist turns the overlay on, and closing turns it off.', async ({ page }) => {
+  await page.goto('/en/c/laptops');
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: pattern('wishlist:add') })
+    .first();
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  const open = page
+    .getByRole('banner')
+    .getByRole('link', { name: pattern('app:tools.wishlist', {}, 'start') });
+  expect(await covered(page, 300)).toBe(false);
+  await open.click();
+  const drawer = page.getByRole('dialog', { name: text('wishlist:title') });
+  await expect(drawer.getByRole('button', { name: pattern('wishlist:removeNamed') })).toBeVisible();
+  await expect.poll(() => covered(page, 300)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect.poll(() => covered(page, 300)).toBe(false);
+  await expect(open).toBeFocused();
+  await open.click();
+  await drawer.getByRole('link', { name: text('wishlist:open') }).click();
+  await expect(page).toHaveURL(/\/en\/wishlist$/);
+  await expect.poll(() => covered(page, 300)).toBe(false);
+});
+
+test('S4.145 on a phone the filters are a sheet, which turns the overlay on and off and whose button tells how many products it shows', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/en/c/large-appliances');
+  const before = page.url();
+  const filters = page.getByRole('button', { name: text('category:filters'), exact: true });
+  await filters.waitFor();
+  expect(await covered(page, 20)).toBe(false);
+  await filters.click();
+  await expect.poll(() => covered(page, 20)).toBe(true);
+  const sheet = page.getByRole('dialog', { name: text('filters:title') });
+  const option = sheet
+    .getByRole('group', { name: text('filters:brand'), exact: true })
+    .locator('label', { hasText: 'Sala' });
+  const count = Number(await option.locator('.c').textContent());
+  await option.click();
+  expect(page.url()).toBe(before);
+  expect(await findings(page)).toEqual([]);
+  await sheet.getByRole('button', { name: text('filters:applyCount', { count }) }).click();
+  await expect(sheet).toBeHidden();
+  expect(await covered(page, 20)).toBe(false);
+  await expect(page).toHaveURL(/\?brand=Sala$/);
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
+    text('category:count', { count }),
+  );
+  const chosen = text('category:filtersChosen', { chosen: 1 });
+  await expect(page.getByRole('button', { name: chosen })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(before);
+});

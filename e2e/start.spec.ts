@@ -1,0 +1,38 @@
+// What the shop starts with may be wrong: its configuration, or what is kept on the device.
+import { pattern } from '../tests/texts.ts';
+import { addOneToCart } from './buying.ts';
+import { putOnDevice } from './device.ts';
+import { expect, test } from './shop.ts';
+
+test('a broken configuration names the wrong key in three languages', async ({ page }) => {
+  await page.route('**/shop.config.json', async (route) => {
+    const answer = await route.fetch();
+    const config = (await answer.json()) as { cart: { maxQuantity: unknown } };
+    config.cart.maxQuantity = 'many';
+    await route.fulfill({ json: config });
+  });
+  await page.goto('/');
+  const told = page.getByRole('alert');
+  await expect(told).toContainText('cart.maxQuantity');
+  for (const lang of ['lv', 'en', 'ru']) await expect(told.locator(`[lang=${lang}]`)).toHaveText(/\S+ .*\S/);
+});
+
+test('a corrupt local document is left aside: the page works, the cart is kept', async ({ page }) => {
+  await addOneToCart(page);
+  await putOnDevice(page, 'claims', {
+    code: 'personal-details',
+    created_at: 'long ago',
+    value: 17,
+    description: null,
+  });
+  await putOnDevice(page, 'orders', { id: 'not-an-order', state: 'sending', body: 'x' });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  for (const path of ['/en', '/en/checkout', '/en/cart']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  const remove = page.getByRole('main').getByRole('button', { name: pattern('cart:removeNamed') });
+  await expect(remove).toHaveCount(1);
+  expect(errors).toEqual([]);
+});

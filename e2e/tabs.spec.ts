@@ -1,0 +1,43 @@
+// Two real tabs of one browser: one cart never becomes two orders.
+import type { Page } from '@playwright/test';
+import { pattern } from '../tests/texts.ts';
+import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
+import { countOrders } from './orders-of.ts';
+import { expect, test } from './shop.ts';
+
+test('two tabs placing the same cart give one order', async ({ page, context, bridge }) => {
+  const orders = await countOrders(bridge);
+  await addOneToCart(page);
+  await fillCheckout(page, 'liga@example.lv');
+  const second = await context.newPage();
+  await second.goto('/en/checkout');
+  expect(await second.evaluate(() => 'locks' in navigator)).toBe(true);
+  await second.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
+  // pressed at the same moment, as two hands would; a tab that hears of the other's order has no button any more
+  const press = (tab: Page) => placeButton(tab).evaluate((button: HTMLButtonElement) => button.click());
+  await placeButton(second).waitFor();
+  await Promise.all([press(page), press(second)]);
+  for (const tab of [page, second]) await expect(acceptedHeading(tab)).toBeVisible();
+  expect(await orders()).toBe(1);
+  expect((await bridge.invariants()).ok).toBe(true);
+});
+
+test('an address without https, where browsers have no locks: still one order for two tabs', async ({
+  page,
+  context,
+  bridge,
+}) => {
+  const orders = await countOrders(bridge);
+  const home = bridge.line.address.replace('127.0.0.1', 'shop.test');
+  const second = await context.newPage();
+  await page.goto(`${home}/en`);
+  expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false]);
+  await addOneToCart(page, `${home}/en`);
+  await fillCheckout(page, 'liga@example.lv', `${home}/en`);
+  await second.goto(`${home}/en/checkout`);
+  await placeButton(second).waitFor();
+  await placeButton(page).click();
+  for (const tab of [page, second]) await expect(acceptedHeading(tab)).toBeVisible();
+  expect(await orders()).toBe(1);
+  expect((await bridge.invariants()).ok).toBe(true);
+});
