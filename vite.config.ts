@@ -33,7 +33,7 @@ const isSharedData = (id: string) =>
 const reactPackages = /node_modules\/(react|react-dom|scheduler)\//;
 /** What every screen is made with besides React. */
 const framePackages =
-  /node_modules\/((react-router|react-router-dom|i18next|react-i18next)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared|icons\/info))/;
+  /node_modules\/((react-router|react-router-dom|i18next|react-i18next)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared|icons\/(info|clock|triangle-exclamation-point)))/;
 /**
  * The window, and products as its lists show them: one chunk instead of ten small ones. No rules: the worker shares
  * those, not React.
