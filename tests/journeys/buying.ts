@@ -27,13 +27,18 @@ const field = (tab: Tab, name: string, lang: Language): Locator =>
 const next = (tab: Tab, step: string, lang: Language): Promise<void> =>
   tab.getByRole('button', { name: text(`checkout:${step}`, { lang }) }).click();
 
-/** Fills the four steps as a guest who takes the courier. Stops before the last button. */
+/** Opens checkout and fills the four steps as a guest who takes the courier. Stops before the last button. */
 export async function fillCheckout(
   tab: Tab,
   email = 'liga@example.lv',
   lang: Language = 'en',
 ): Promise<void> {
   await tab.goto(inStore(lang, '/checkout'));
+  await fillSteps(tab, email, lang);
+}
+
+/** As fillCheckout, where checkout is open already. */
+export async function fillSteps(tab: Tab, email = 'liga@example.lv', lang: Language = 'en'): Promise<void> {
   await field(tab, 'firstName', lang).fill('Līga');
   await field(tab, 'lastName', lang).fill("Bērziņa-O'Nīla");
   await field(tab, 'email', lang).fill(email);

@@ -23,6 +23,8 @@ export type Connection = {
   onChange: (listener: (isOnLine: boolean) => void) => () => void;
   /** The `fetch` of a realm. In: what an address is relative to, its timers, its end. */
   fetchFor: (base: () => string, timers: Timers, end: AbortSignal) => typeof fetch;
+  /** Everything that was asked for, oldest first, whether it left the device or not. */
+  asked: () => readonly { method: string; path: string }[];
   /** How many requests are on their way and will be answered. */
   underWay: () => number;
 };
@@ -37,6 +39,7 @@ export function createConnection(bridge: string): Connection {
   let count = 0;
   /** counts how often the connection broke: what was under way before is lost */
   let epoch = 0;
+  const requests: { method: string; path: string }[] = [];
   const running = new Set<AbortController>();
   const listeners = new Set<(isOnLine: boolean) => void>();
   const become = (next: typeof state) => {
@@ -68,6 +71,7 @@ export function createConnection(bridge: string): Connection {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    asked: () => requests,
     underWay: () => count,
     fetchFor: (base, timers, end) => {
       const aborted = (signal: AbortSignal | null | undefined) =>
@@ -112,7 +116,9 @@ export function createConnection(bridge: string): Connection {
       return (async (input: string | URL, init: RequestInit = {}) => {
         if (end.aborted) return never<Response>();
         if (init.signal?.aborted) throw init.signal.reason;
-        return ask(new URL(String(input), base()), init);
+        const address = new URL(String(input), base());
+        requests.push({ method: init.method ?? 'GET', path: address.pathname });
+        return ask(address, init);
       }) as typeof fetch;
     },
   };

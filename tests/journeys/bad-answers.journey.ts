@@ -1,0 +1,86 @@
+// Whatever the bridge answers: a clear, translated message and a usable page, never a white screen.
+import { type Language, text } from '../texts.ts';
+import { inStore } from './buying.ts';
+import { expect, type Tab, test } from './journey.ts';
+
+const product = '/p/SS-9/sala-straume-9';
+const productName = /Sala Straume 9/;
+const languages: Language[] = ['lv', 'en', 'ru'];
+/** longest time the shop waits and tries by itself before it says that it could not, in milliseconds */
+const PATIENCE_MS = 20_000;
+const heading = (tab: Tab) => tab.getByRole('heading', { level: 1 });
+const retry = (tab: Tab, lang: Language = 'en') =>
+  tab.getByRole('main').getByRole('button', { name: text('common:retry', { lang }) });
+
+/** what is wrong with an answer, and the text that says so */
+const troubles = {
+  'server error': { action: 'status', status: 500, says: 'errors:serverError' },
+  'HTML with status 200': { action: 'html', says: 'errors:badContentType' },
+  'wrong content type': { action: 'contentType', says: 'errors:badContentType' },
+  'wrong shape': { action: 'shape', says: 'errors:badShape' },
+};
+
+for (const [name, { says, ...fault }] of Object.entries(troubles))
+  test(`S8.056 Other loading errors show their message with OK: ${name}`, async ({ device, bridge }) => {
+    await bridge.faults([{ match: { path: '/api/catalog' }, ...fault }]);
+    for (const lang of languages) {
+      const tab = await device.openTab(inStore(lang, product));
+      const notice = tab
+        .getByRole('region', { name: text('app:notices', { lang }) })
+        .getByRole('listitem')
+        .filter({ hasText: text(says, { lang }) });
+      await expect(notice).toBeVisible();
+      await expect(notice.getByRole('button')).toHaveText(text('common:ok', { lang }));
+      await expect(heading(tab)).toHaveText(text('product:failed.title', { lang }));
+      tab.close();
+    }
+    await bridge.healthy();
+    const tab = await device.openTab(inStore('en', product));
+    await expect(heading(tab)).toHaveText(productName);
+  });
+
+for (const lang of languages)
+  test(`S8.061 Server error handling beyond the above: a clear translated message and a usable page: ${lang}.`, async ({
+    device,
+    bridge,
+  }) => {
+    await bridge.faults([{ match: { path: '/api' }, action: 'status', status: 503 }]);
+    const category = await device.openTab(inStore(lang, '/c/audio'));
+    await device.pass(PATIENCE_MS);
+    await expect(heading(category)).toHaveText(text('app:unresolved.failed.title', { lang }));
+    await expect(retry(category, lang)).toBeVisible();
+    category.close();
+    const cart = await device.openTab(inStore(lang, '/cart'));
+    await expect(cart.getByRole('heading', { name: text('cart:empty.title', { lang }) })).toBeVisible();
+    cart.close();
+    const home = await device.openTab(inStore(lang));
+    await device.pass(PATIENCE_MS);
+    await expect(home.getByRole('banner').getByRole('combobox')).toBeVisible();
+    await expect(home.getByRole('main').getByRole('alert')).toContainText(
+      text('errors:serverError', { lang }),
+    );
+    await retry(home, lang).waitFor();
+    await bridge.healthy();
+    await retry(home, lang).click();
+    await expect(home.locator('main .card h3').first()).toBeVisible();
+  });
+
+test('a truncated answer is tried again and never shown as right', async ({ device, bridge }) => {
+  await bridge.faults([{ match: { path: '/api/catalog' }, action: 'truncate' }]);
+  const tab = await device.openTab(inStore('en', product));
+  await expect(heading(tab)).toBeVisible();
+  await retry(tab).waitFor();
+  await expect(heading(tab)).not.toHaveText(productName);
+  await bridge.healthy();
+  await retry(tab).click();
+  await expect(heading(tab)).toHaveText(productName);
+});
+
+test('an unknown product says so and leads on', async ({ device }) => {
+  for (const lang of languages) {
+    const tab = await device.openTab(inStore(lang, '/p/NO-SUCH-SKU/nothing'));
+    await expect(heading(tab)).toHaveText(text('product:notFound.title', { lang }));
+    await expect(tab.getByRole('main').getByRole('link').first()).toBeVisible();
+    tab.close();
+  }
+});

@@ -1,0 +1,96 @@
+// Checkout as a guest meets it: what is loaded before, empty states, fields that are left out.
+import { type Language, pattern, text } from '../texts.ts';
+import { addOneToCart, inStore } from './buying.ts';
+import { type Device, expect, type Locator, type Tab, test } from './journey.ts';
+
+const field = (tab: Tab, name: string): Locator =>
+  tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, {}, 'start') });
+const press = (tab: Tab, key: string): Promise<void> =>
+  tab.getByRole('button', { name: text(`checkout:${key}`) }).click();
+
+/** Checkout's first step, with a product in the cart. */
+async function beginCheckout(device: Device): Promise<Tab> {
+  const tab = await device.openTab(inStore('en'));
+  await addOneToCart(tab);
+  await tab
+    .getByRole('banner')
+    .getByRole('link', { name: pattern('adding:badge') })
+    .click();
+  await tab.getByRole('link', { name: text('cart:checkout'), exact: true }).click();
+  await field(tab, 'firstName').waitFor();
+  return tab;
+}
+
+test('S2.071 The checkout state is loaded before the app mounts.', async ({ device }) => {
+  const tab = await beginCheckout(device);
+  await field(tab, 'firstName').fill('Anna');
+  await field(tab, 'lastName').fill('Kalniņa');
+  await expect.poll(() => device.claim('personal-details')).toMatchObject({ lastName: 'Kalniņa' });
+  const reloaded = tab.reload();
+  // the new document is there, and nothing is drawn on it yet
+  let firstSeen: string | undefined;
+  const drawn = () => tab.document.querySelector<HTMLInputElement>('input[autocomplete="given-name"]');
+  expect(drawn()).toBeNull();
+  new tab.window.MutationObserver(() => {
+    firstSeen ??= drawn()?.value;
+  }).observe(tab.document, { childList: true, subtree: true });
+  await reloaded;
+  await expect(field(tab, 'firstName')).toHaveValue('Anna');
+  expect(firstSeen).toBe('Anna');
+});
+
+/** Where nothing is yet, and what is said there. */
+const emptyPlaces = {
+  '/cart': 'cart:empty.title',
+  '/checkout': 'checkout:empty.title',
+  '/order-completed': 'order:none.title',
+  '/wishlist': 'wishlist:empty.title',
+  '/compare': 'compare:empty.title',
+  '/my-account/recently-viewed': 'recently-viewed:empty.title',
+  '/search?q=qqqwwwzzz': 'search:nothing.title',
+};
+const languages: Language[] = ['lv', 'en', 'ru'];
+
+for (const lang of languages)
+  test(`S2.147 Empty states are translated: ${lang}.`, async ({ device }) => {
+    for (const [place, key] of Object.entries(emptyPlaces)) {
+      const tab = await device.openTab(inStore(lang, place));
+      const title = text(key, { lang, term: 'qqqwwwzzz' });
+      await expect(tab.getByRole('heading', { name: title }).first()).toBeVisible();
+      for (const other of languages.filter((one) => one !== lang))
+        expect(text(key, { lang: other, term: 'qqqwwwzzz' }), place).not.toBe(title);
+      tab.close();
+    }
+  });
+
+test('S5.032 An empty required field shows its message, focus goes to the first bad field, and a summary is announced', async ({
+  device,
+}) => {
+  const tab = await beginCheckout(device);
+  await press(tab, 'continueToShipping');
+  await expect(tab.getByText(text('checkout:messages.required')).first()).toBeVisible();
+  await expect(tab.getByRole('alert').filter({ hasText: text('checkout:messages.fixErrors') })).toBeVisible();
+  await expect(field(tab, 'firstName')).toBeFocused();
+  await field(tab, 'firstName').fill('Ēriks');
+  await expect(field(tab, 'firstName')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test("S5.034 In some forms a name must have at least 3 letters, with the message 'Name must have at least 3 letters' (open: which forms is not shown; build what users would expect): the name of a company that the invoice is for.", async ({
+  device,
+}) => {
+  const tab = await beginCheckout(device);
+  await field(tab, 'firstName').fill('Līga');
+  await field(tab, 'lastName').fill('Bērziņa');
+  await field(tab, 'email').fill('liga@example.lv');
+  await field(tab, 'phone').fill('+371 20 000 000');
+  await press(tab, 'continueToShipping');
+  await tab.getByRole('checkbox', { name: text('checkout:legalPerson') }).check();
+  const company = field(tab, 'company');
+  await company.fill('3M');
+  await press(tab, 'continueToPayment');
+  const message = tab.getByText(text('checkout:messages.companyNameShort'), { exact: true });
+  await expect(message.first()).toBeVisible();
+  await expect(company).toHaveAttribute('aria-invalid', 'true');
+  await company.fill('SIA Ozols');
+  await expect(message).toHaveCount(0);
+});

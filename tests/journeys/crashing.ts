@@ -1,0 +1,148 @@
+// An order that is placed while the tab, or its worker alone, crashes at one of its writes; and what must hold then:
+// the order is at the shop once, or its cart is still whole and can be ordered. Nothing shown as saved is ever lost.
+// The steps are taken again and again, so they look for the page's structure, which is found faster than names.
+import { pattern, text } from '../texts.ts';
+import { inStore } from './buying.ts';
+import { inTime } from './in-time.ts';
+import { type Device, expect, type Tab, until } from './journey.ts';
+import type { JourneyBridge } from './journey-bridge.ts';
+
+export type Crash = {
+  device: Device;
+  bridge: JourneyBridge;
+  who: 'tab' | 'worker';
+  /** is the order placed without a connection, which then comes back */
+  isOffline: boolean;
+};
+
+/** What is ordered; enough of it for every crash. */
+const sku = 'RB-DUO';
+const ENOUGH = 500;
+export const crashingPage = inStore('en', `/p/${sku}/rits-barista-duo`);
+
+/** More writes than placing and sending one order can need; it ends a loop that went wrong. */
+const MOST_WRITES = 40;
+
+const saved = pattern('order:saved.title');
+const accepted = pattern('order:accepted.title');
+const headingOf = (tab: Tab): string => tab.document?.querySelector('h1')?.textContent ?? '';
+const badge = (tab: Tab, count: number) =>
+  tab.getByRole('banner').getByRole('link', { name: text('adding:badge', { count }) });
+
+/** From the cart's lines to the last button of checkout, with what the device remembers of the shopper. */
+async function toReview(tab: Tab): Promise<void> {
+  for (;;) {
+    const form = await tab.locator('main form').element();
+    if (form.querySelector('#terms')) break;
+    await tab.locator('main form [type=submit]').click();
+    await until(
+      () => !form.isConnected || undefined,
+      () => `a step of checkout does not end: ${form.textContent}`,
+    );
+  }
+  await tab.locator('#terms').check();
+}
+
+async function addOne(tab: Tab): Promise<void> {
+  await tab
+    .getByRole('main')
+    .getByRole('button', { name: text('adding:add'), exact: true })
+    .first()
+    .click();
+  await tab
+    .getByRole('region', { name: text('app:notices') })
+    .getByRole('button', { name: text('cart:proceed') })
+    .last()
+    .click();
+}
+
+/** Presses without waiting: the page may be gone before a person's finger is up. */
+const place = async (tab: Tab): Promise<void> =>
+  (await tab.locator('main form [type=submit]').element()).click();
+
+/** Tells whether the page has said, even for a moment, that the order is safe. */
+function watchHeading(tab: Tab): () => boolean {
+  let isTold = false;
+  new tab.window.MutationObserver(() => {
+    isTold ||= [saved, accepted].some((words) => words.test(headingOf(tab)));
+  }).observe(tab.document, { childList: true, subtree: true, characterData: true });
+  return () => isTold;
+}
+
+/** Presses the last button and crashes at the n-th write from then on. Out: was there an n-th write, was it told safe. */
+async function pressAndCrash({ device, who, isOffline }: Crash, tab: Tab, n: number) {
+  const isTold = watchHeading(tab);
+  if (isOffline) device.connection.cut();
+  let isCrashed = false;
+  void device.crashAtWrite(n, who).then(() => {
+    isCrashed = true;
+  });
+  const crashOr = (heading: RegExp) =>
+    until(
+      () => isCrashed || heading.test(headingOf(tab)) || undefined,
+      () => `write ${n}: neither a crash nor an order, but ${headingOf(tab)}`,
+    );
+  await place(tab);
+  if (isOffline) await crashOr(saved);
+  device.connection.mend();
+  await crashOr(accepted);
+  await device.settled();
+  return { isCrashed, isTold };
+}
+
+/** The shop is opened again after its tab crashed. Out: the tab, with one order of the last cart at the shop. */
+async function openAgain(
+  { device, bridge }: Crash,
+  n: number,
+  wasTold: boolean,
+  wanted: number,
+): Promise<Tab> {
+  const tab = await device.openTab(crashingPage);
+  const atShop = async () => (await bridge.orders()).length;
+  if ((await device.documents('orders')).length === n) {
+    await inTime(
+      device,
+      async () => (await atShop()) >= wanted,
+      `write ${n}: the order never came to the shop`,
+    );
+    await expect(badge(tab, 0)).toBeVisible();
+    return tab;
+  }
+  expect(wasTold, `write ${n}: an order shown as saved is gone`).toBe(false);
+  expect(await atShop(), `write ${n}: the shop has an order that the device lost`).toBe(wanted - 1);
+  await badge(tab, 1).click();
+  await tab.getByRole('link', { name: text('cart:checkout'), exact: true }).click();
+  await toReview(tab);
+  await place(tab);
+  await inTime(device, () => accepted.test(headingOf(tab)), `write ${n}: the cart could not be ordered`);
+  return tab;
+}
+
+/**
+ * Places one order after another; the first crashes at its first write, the second at its second, and so on until an
+ * order has no write left to crash at. In: a new device; fills checkout the first time. Out: how many crashes there were.
+ */
+export async function crashAtEveryWrite(
+  crash: Crash,
+  fillFirst: (tab: Tab) => Promise<void>,
+): Promise<number> {
+  const { bridge, device, who } = crash;
+  await bridge.changeProduct(sku, { qty: ENOUGH });
+  const before = (await bridge.orders()).length;
+  let tab = await device.openTab(crashingPage);
+  for (let n = 1; n <= MOST_WRITES; n++) {
+    if (tab.path() !== crashingPage) await tab.goto(crashingPage);
+    await addOne(tab);
+    if (n === 1) await fillFirst(tab);
+    await toReview(tab);
+    // what was typed is on the device before anything crashes
+    if (n === 1) await expect.poll(() => device.claim('checkout')).toMatchObject({ step: 'orderReview' });
+    const { isCrashed, isTold } = await pressAndCrash(crash, tab, n);
+    if (isCrashed && who === 'tab') tab = await openAgain(crash, n, isTold(), before + n);
+    else
+      await inTime(device, () => accepted.test(headingOf(tab)), `write ${n}: the order was never accepted`);
+    expect((await bridge.orders()).length - before, `write ${n}: orders at the shop`).toBe(n);
+    if (!isCrashed) return n - 1;
+  }
+  throw new Error(`an order of more than ${MOST_WRITES} writes`);
+}

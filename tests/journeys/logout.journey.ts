@@ -1,0 +1,199 @@
+// Out of the account: by wish, by the shop's refusal, in two tabs, with orders not yet sent.
+import { pattern, text } from '../texts.ts';
+import { addOneToCart, inStore, placeButton, savedHeading, untilOnDevice } from './buying.ts';
+import {
+  accountButton,
+  accountField,
+  fillLogin,
+  greeting,
+  heading,
+  logIn,
+  loginNeeded,
+  logOut,
+  logOutButton,
+  notice,
+  notices,
+  openAccountPage,
+  panel,
+  profileForm,
+  registerNew,
+} from './customers.ts';
+import { inTime } from './in-time.ts';
+import { type Device, expect, type Tab, test } from './journey.ts';
+import type { JourneyBridge } from './journey-bridge.ts';
+
+const account = inStore('en', '/my-account');
+/** by then a page watches for what other tabs do, in milliseconds */
+const WATCHES_AFTER_MS = 3_000;
+
+/** The shop no longer renews anybody's session. */
+async function endSessions(bridge: JourneyBridge): Promise<void> {
+  await bridge.faults([
+    { match: { method: 'POST', path: '/api/user/refresh' }, action: 'status', status: 401 },
+  ]);
+  await bridge.expireTokens();
+}
+
+/** Goes to checkout through the mini cart: the document stays. */
+async function toCheckout(tab: Tab): Promise<void> {
+  await tab
+    .getByRole('banner')
+    .getByRole('link', { name: pattern('adding:badge') })
+    .click();
+  await tab.getByRole('link', { name: text('cart:checkout'), exact: true }).click();
+}
+
+test("S4.111 Logout shows a logged-out notice unless silent. S8.018 Notification after logout unless silent: 'You're logged out' [see also S4.111].", async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab(account);
+  const person = await registerNew(tab);
+  await logOut(tab);
+  expect(await device.claim('current-user')).toBeUndefined();
+  // a silent one: the shop no longer renews the session
+  await logIn(tab, person);
+  await tab.reload();
+  await expect(greeting(tab, person.firstname)).toBeVisible();
+  await endSessions(bridge);
+  await openAccountPage(tab, 'details');
+  await expect(accountField(panel(tab), 'email')).toBeVisible();
+  await expect(tab.getByText(text('account:logout.done'))).toHaveCount(0);
+});
+
+test("S4.091 After a failed refresh the signup modal is shown. S8.027 Token refresh error with code 401: 'Error refreshing user token. User is not authorized to access the resource'.", async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab(account);
+  const person = await registerNew(tab);
+  await endSessions(bridge);
+  await openAccountPage(tab, 'details');
+  await expect(panel(tab).getByRole('heading', { name: text('account:auth.login.title') })).toBeVisible();
+  await expect(notices(tab)).toContainText(text('errors:refreshRefused'));
+  await bridge.healthy();
+  await fillLogin(panel(tab), person);
+  await expect(heading(tab, 'account:nav.details')).toBeVisible();
+  await tab.reload();
+  await expect(heading(tab, 'account:nav.details')).toBeVisible();
+  await expect(panel(tab)).toBeHidden();
+});
+
+test.describe('S4.110 Logout with unsent orders asks: send now, keep sealed, cancel (decision)', () => {
+  const question = (tab: Tab) =>
+    tab.getByRole('alertdialog', { name: text('account:logout.unsent.title', { count: 1 }) });
+  const choice = (tab: Tab, key: string) => question(tab).getByRole('button', { name: text(key) });
+
+  /** Somebody who has ordered without a connection and presses "log out". */
+  async function leaveWithOrder(device: Device): Promise<{ tab: Tab; firstname: string }> {
+    const tab = await device.openTab(account);
+    const { firstname } = await registerNew(tab);
+    await untilOnDevice(device);
+    device.connection.cut();
+    await tab
+      .getByRole('banner')
+      .getByRole('link', { name: text('app:shopName') })
+      .click();
+    await addOneToCart(tab);
+    await toCheckout(tab);
+    await fillAsCustomer(tab);
+    await placeButton(tab).click();
+    await expect(savedHeading(tab)).toBeVisible();
+    await accountButton(tab).click();
+    await logOutButton(tab).click();
+    await question(tab).waitFor();
+    return { tab, firstname };
+  }
+
+  /** Checkout of somebody whose name and e-mail the shop knows. */
+  async function fillAsCustomer(tab: Tab): Promise<void> {
+    const fill = (name: string, words: string) =>
+      tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, {}, 'start') }).fill(words);
+    const next = (step: string) => tab.getByRole('button', { name: text(`checkout:${step}`) }).click();
+    await fill('phone', '+371 20 000 000');
+    await next('continueToShipping');
+    await fill('street', 'Ķiršu iela 12–4');
+    await fill('zip', 'LV-1010');
+    await fill('city', 'Rīga');
+    await next('continueToPayment');
+    await next('continueToReview');
+    await tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
+  }
+
+  test('cancelled, everything stays; left, nobody reads the orders here and the shop gets them later', async ({
+    device,
+    bridge,
+  }) => {
+    const before = (await bridge.orders()).length;
+    const { tab, firstname } = await leaveWithOrder(device);
+    await expect(choice(tab, 'common:cancel')).toBeFocused();
+    await choice(tab, 'common:cancel').click();
+    await expect(question(tab)).toBeHidden();
+    await expect(greeting(tab, firstname)).toBeVisible();
+    await logOutButton(tab).click();
+    await choice(tab, 'account:logout.unsent.seal').click();
+    await expect(notice(tab, 'account:logout.done')).toBeVisible();
+    expect(await device.claim('current-user')).toBeUndefined();
+    expect((await bridge.orders()).length).toBe(before);
+    device.connection.mend();
+    const placed = async () => (await bridge.orders()).length - before;
+    await inTime(device, async () => (await placed()) > 0, 'the order that was left here was never sent');
+    expect(await placed()).toBe(1);
+  });
+
+  test('sent, the shop has them; a shop that does not take them keeps the person logged in', async ({
+    device,
+    bridge,
+  }) => {
+    const before = (await bridge.orders()).length;
+    const { tab } = await leaveWithOrder(device);
+    await bridge.faults([{ match: { path: '/api/order/create' }, action: 'status', status: 503 }]);
+    device.connection.mend();
+    const refusals = async () =>
+      (await bridge.journal()).filter(
+        ({ status, route }) => status === 503 && route.endsWith('/order/create'),
+      ).length;
+    await inTime(device, async () => (await refusals()) > 0, 'the order was not tried');
+    await choice(tab, 'account:logout.unsent.send').click();
+    await expect(question(tab).getByRole('alert')).toContainText(text('account:logout.notSent'));
+    expect(await device.claim('current-user')).toBeDefined();
+    expect((await bridge.orders()).length).toBe(before);
+    await bridge.healthy();
+    await choice(tab, 'account:logout.unsent.send').click();
+    await expect(notice(tab, 'account:logout.done')).toBeVisible();
+    expect((await bridge.orders()).length - before).toBe(1);
+  });
+});
+
+test('another tab follows login and logout by itself, and shows nothing of the person any more', async ({
+  device,
+}) => {
+  const tab = await device.openTab(account);
+  const person = await registerNew(tab);
+  await logOut(tab);
+  const second = await device.openTab(`${account}/details`);
+  await expect(loginNeeded(second)).toBeVisible();
+  await accountButton(tab).click();
+  await logIn(tab, person);
+  await expect(accountField(profileForm(second), 'email')).toHaveValue(person.email);
+  await logOut(tab);
+  await expect(loginNeeded(second)).toBeVisible();
+  await expect(second.getByText(person.email)).toHaveCount(0);
+});
+
+test('what was typed into checkout is gone from the memory of another tab', async ({ device }) => {
+  const tab = await device.openTab(account);
+  const person = await registerNew(tab);
+  const second = await device.openTab(inStore('en'));
+  await addOneToCart(second);
+  await toCheckout(second);
+  const firstName = second.getByRole('textbox', { name: pattern('checkout:fields.firstName', {}, 'start') });
+  await expect(firstName).toHaveValue(person.firstname);
+  await device.pass(WATCHES_AFTER_MS);
+  await logOut(tab);
+  await expect(second.getByRole('heading', { name: text('checkout:empty.title') })).toBeVisible();
+  await second.getByRole('link', { name: text('checkout:empty.action') }).click();
+  await addOneToCart(second);
+  await toCheckout(second);
+  await expect(firstName).toHaveValue('');
+});

@@ -1,0 +1,26 @@
+// An order whose tab, or worker alone, crashes at each of its writes in turn. Longer than other journeys: every write is
+// an order of its own. Crashes between two requests of the outbox are played faster in tests/simulation.
+import { fillSteps } from './buying.ts';
+import { crashAtEveryWrite } from './crashing.ts';
+import { expect, test } from './journey.ts';
+
+/** An order is written at least when it is placed, sent and answered; more comes with it. */
+const LEAST_CRASHES = 3;
+
+test('an order placed without a connection is at the shop once, or its cart is whole, at whichever write the tab crashes', async ({
+  device,
+  bridge,
+}) => {
+  const crash = { device, bridge, who: 'tab', isOffline: true } as const;
+  expect(await crashAtEveryWrite(crash, fillSteps)).toBeGreaterThanOrEqual(LEAST_CRASHES);
+  expect((await bridge.invariants()).ok).toBe(true);
+});
+
+test('an order placed online is at the shop once, at whichever write the worker crashes', async ({
+  device,
+  bridge,
+}) => {
+  const crash = { device, bridge, who: 'worker', isOffline: false } as const;
+  expect(await crashAtEveryWrite(crash, fillSteps)).toBeGreaterThanOrEqual(LEAST_CRASHES);
+  expect((await bridge.invariants()).ok).toBe(true);
+});

@@ -1,0 +1,147 @@
+// An order from the cart to the shop's number: twice pressed, in two tabs, with lost answers, without a network.
+
+import { pattern, text } from '../texts.ts';
+import {
+  acceptedHeading,
+  addOneToCart,
+  fillCheckout,
+  inStore,
+  placeButton,
+  savedHeading,
+  untilOnDevice,
+} from './buying.ts';
+import { inTime } from './in-time.ts';
+import { type Device, expect, type Tab, test } from './journey.ts';
+import type { JourneyBridge } from './journey-bridge.ts';
+
+/** Orders that the bridge has now and had not before. */
+async function newOrders(bridge: JourneyBridge, before: number): Promise<number> {
+  return (await bridge.orders()).length - before;
+}
+
+/** A device whose shopper has filled everything in and only has to press. */
+async function readyToPlace(device: Device): Promise<{ tab: Tab; name: string }> {
+  const tab = await device.openTab(inStore('en'));
+  const name = await addOneToCart(tab);
+  await fillCheckout(tab);
+  return { tab, name };
+}
+
+test('a guest order is accepted with the number of the shop', async ({ device, bridge }) => {
+  const before = (await bridge.orders()).length;
+  const { tab } = await readyToPlace(device);
+  await placeButton(tab).click();
+  await expect(acceptedHeading(tab)).toBeVisible();
+  const number = (await bridge.orders())[0]?.number ?? 'none';
+  await expect(acceptedHeading(tab)).toContainText(number);
+  expect(await newOrders(bridge, before)).toBe(1);
+  await tab.goto('/en/cart');
+  await expect(tab.getByRole('heading', { name: text('cart:empty.title') })).toBeVisible();
+  expect((await bridge.invariants()).ok).toBe(true);
+});
+
+test('fifty clicks on "place order" give one order', async ({ device, bridge }) => {
+  const before = (await bridge.orders()).length;
+  const { tab } = await readyToPlace(device);
+  const button = await placeButton(tab).element();
+  for (let i = 0; i < 50; i++) button.click();
+  await expect(acceptedHeading(tab)).toBeVisible();
+  expect(await newOrders(bridge, before)).toBe(1);
+});
+
+test('a checkout that stands open in a second tab leads to the order placed in the first', async ({
+  device,
+  bridge,
+}) => {
+  const before = (await bridge.orders()).length;
+  const { tab } = await readyToPlace(device);
+  const second = await device.openTab('/en/checkout');
+  await placeButton(second).waitFor();
+  await placeButton(tab).click();
+  await expect(acceptedHeading(second)).toBeVisible();
+  expect(await newOrders(bridge, before)).toBe(1);
+});
+
+test('an answer that is lost after the shop took the order gives one order and its number', async ({
+  device,
+  bridge,
+}) => {
+  const before = (await bridge.orders()).length;
+  const { tab } = await readyToPlace(device);
+  await bridge.faults([{ match: { path: '/api/order/create' }, action: 'commitThenDrop', times: 1 }]);
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted');
+  const [order] = await bridge.orders();
+  await expect(acceptedHeading(tab)).toContainText(order?.number ?? 'none');
+  expect(await newOrders(bridge, before)).toBe(1);
+  const posts = (await bridge.journal()).filter((entry) => entry.route.endsWith('/order/create'));
+  expect(posts.filter((post) => post.orderKey === order?.client_order_id).length).toBeGreaterThan(1);
+});
+
+test('S1.016 Changing the store view keeps the cart (decision: one cart for all three store views).', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  const name = await addOneToCart(tab);
+  await tab.goto('/ru/cart');
+  await expect(tab.getByRole('main')).toContainText(name);
+  await tab.goto('/cart');
+  await expect(tab.getByRole('main')).toContainText(name);
+});
+
+test('an order placed without a connection waits through hours and a reload, and is sent when the connection returns', async ({
+  device,
+  bridge,
+}) => {
+  const before = (await bridge.orders()).length;
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await untilOnDevice(device);
+  device.connection.cut();
+  await fillCheckout(tab);
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  await device.pass(600_000);
+  await tab.reload();
+  await expect(savedHeading(tab)).toBeVisible();
+  expect(await newOrders(bridge, before)).toBe(0);
+  device.connection.mend();
+  await expect(acceptedHeading(tab)).toBeVisible();
+  expect(await newOrders(bridge, before)).toBe(1);
+});
+
+test('a line that is silent counts as no connection, and nothing typed is lost', async ({
+  device,
+  bridge,
+}) => {
+  const before = (await bridge.orders()).length;
+  const { tab } = await readyToPlace(device);
+  device.connection.silence();
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  const noConnection = pattern('connection:line.offlineWaiting.title', {}, 'within');
+  const status = tab.getByRole('status').filter({ hasText: noConnection });
+  await inTime(device, () => status.isVisible(), 'a silent line was never told', 5_000);
+  device.connection.mend();
+  await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
+  expect(await newOrders(bridge, before)).toBe(1);
+});
+
+test('two devices that place orders at the same moment get an order and a number each', async ({
+  newDevice,
+  bridge,
+}) => {
+  const before = (await bridge.orders()).length;
+  const [{ tab: one }, { tab: other }] = [await readyToPlace(newDevice()), await readyToPlace(newDevice())];
+  const buttons = [await placeButton(one).element(), await placeButton(other).element()];
+  for (const button of buttons) button.click();
+  const numbers = new Set<string>();
+  for (const tab of [one, other]) {
+    await expect(acceptedHeading(tab)).toBeVisible();
+    numbers.add(await acceptedHeading(tab).textContent());
+  }
+  expect(numbers.size).toBe(2);
+  expect(await newOrders(bridge, before)).toBe(2);
+  expect((await bridge.invariants()).ok).toBe(true);
+});
