@@ -1,0 +1,134 @@
+// A customer's way into the account and out of it, by role and name, in any language.
+import { randomUUID } from 'node:crypto';
+import { type Language, pattern, text } from '../texts.ts';
+import { inStore } from './buying.ts';
+import { expect, type Locator, type Tab } from './journey.ts';
+import type { JourneyBridge } from './journey-bridge.ts';
+
+export type Person = { firstname: string; lastname: string; email: string; password: string };
+type Login = Pick<Person, 'email' | 'password'>;
+
+/** Somebody the shop does not know yet. */
+export const newPerson = (): Person => ({
+  firstname: 'Līga',
+  lastname: "Bērziņa-O'Nīla",
+  email: `liga.${randomUUID()}@example.lv`,
+  password: 'četri vārdi pēc kārtas',
+});
+
+/** Opens a page of a store view, unless the tab shows it already. */
+export async function atPage(tab: Tab, path: string, lang: Language = 'en'): Promise<void> {
+  if (tab.path() !== inStore(lang, path)) await tab.goto(inStore(lang, path));
+}
+
+/** The panel of login and registration, or any other dialog that is open. */
+export const panel = (tab: Tab): Locator => tab.getByRole('dialog');
+/** A field of an account form. In: where the form is, the field's name among `account:fields`. */
+export const accountField = (form: Tab | Locator, name: string, lang: Language = 'en'): Locator =>
+  form.getByLabel(text(`account:fields.${name}`, { lang }), { exact: true });
+export const accountButton = (tab: Tab, lang: Language = 'en'): Locator =>
+  tab.getByRole('banner').getByRole('link', { name: text('app:tools.account', { lang }) });
+/** What a guest sees in place of a customers-only page. */
+export const loginNeeded = (tab: Tab, lang: Language = 'en'): Locator =>
+  heading(tab, 'account:loginNeeded.title', lang);
+
+const press = (form: Tab | Locator, key: string, lang: Language): Promise<void> =>
+  form.getByRole('button', { name: text(key, { lang }), exact: true }).click();
+const inGuestView = (tab: Tab): Locator => tab.getByRole('main');
+
+/** Opens the login panel from the guest's view of the account. Out: the panel. */
+export async function openLogin(tab: Tab, lang: Language = 'en'): Promise<Locator> {
+  await atPage(tab, '/my-account', lang);
+  await press(inGuestView(tab), 'account:auth.login.title', lang);
+  await expect(accountField(panel(tab), 'email', lang)).toBeFocused();
+  return panel(tab);
+}
+
+/** Opens the registration from the guest's view of the account. Out: the panel. */
+export async function openRegistration(tab: Tab, lang: Language = 'en'): Promise<Locator> {
+  await atPage(tab, '/my-account', lang);
+  await press(inGuestView(tab), 'account:auth.register.title', lang);
+  await expect(accountField(panel(tab), 'firstname', lang)).toBeFocused();
+  return panel(tab);
+}
+
+/** Fills the login form and sends it; waits for nothing. */
+export async function fillLogin(form: Locator, { email, password }: Login, lang: Language = 'en') {
+  await accountField(form, 'email', lang).fill(email);
+  await accountField(form, 'password', lang).fill(password);
+  await press(form, 'account:auth.login.submit', lang);
+}
+
+/** Fills the registration form and sends it; waits for nothing. */
+export async function fillRegistration(
+  form: Locator,
+  person: Person,
+  { repeated = person.password, lang = 'en' }: { repeated?: string; lang?: Language } = {},
+): Promise<void> {
+  await accountField(form, 'firstname', lang).fill(person.firstname);
+  await accountField(form, 'lastname', lang).fill(person.lastname);
+  await accountField(form, 'email', lang).fill(person.email);
+  await accountField(form, 'password', lang).fill(person.password);
+  await accountField(form, 'repeated', lang).fill(repeated);
+  await press(form, 'account:auth.register.submit', lang);
+}
+
+/** The heading of the dashboard. */
+export const greeting = (tab: Tab, name: string, lang: Language = 'en'): Locator =>
+  tab.getByRole('heading', { level: 1, name: text('account:dashboard.hello', { lang, name }) });
+
+/** Makes an account; the dashboard is open afterwards. */
+export async function registerNew(tab: Tab, person = newPerson(), lang: Language = 'en'): Promise<Person> {
+  await fillRegistration(await openRegistration(tab, lang), person, { lang });
+  await expect(greeting(tab, person.firstname, lang)).toBeVisible();
+  return person;
+}
+
+/** Logs in; the dashboard is open afterwards. */
+export async function logIn(
+  tab: Tab,
+  person: Login & Pick<Person, 'firstname'>,
+  lang: Language = 'en',
+): Promise<void> {
+  await fillLogin(await openLogin(tab, lang), person, lang);
+  await expect(greeting(tab, person.firstname, lang)).toBeVisible();
+}
+
+/** The list of the account's pages. */
+export const accountNav = (tab: Tab, lang: Language = 'en'): Locator =>
+  tab.getByRole('navigation', { name: text('account:nav.label', { lang }) });
+/** Follows the list of the account's pages. In: the page's name among `account:nav`. */
+export const openAccountPage = (tab: Tab, name: string, lang: Language = 'en'): Promise<void> =>
+  accountNav(tab, lang)
+    .getByRole('link', { name: text(`account:nav.${name}`, { lang }) })
+    .click();
+
+export const logOutButton = (tab: Tab, lang: Language = 'en'): Locator =>
+  accountNav(tab, lang).getByRole('button', { name: text('account:logout.button', { lang }) });
+
+/** Logs out from a page of the account; the home page is open afterwards. */
+export async function logOut(tab: Tab, lang: Language = 'en'): Promise<void> {
+  await logOutButton(tab, lang).click();
+  await expect(notice(tab, 'account:logout.done', lang)).toBeVisible();
+}
+
+/** Where the shop tells what happened. */
+export const notices = (tab: Tab, lang: Language = 'en'): Locator =>
+  tab.getByRole('region', { name: text('app:notices', { lang }) });
+/** A text wherever it stands on the page. In: its key; parts that it has may be anything. */
+export const notice = (tab: Tab, key: string, lang: Language = 'en'): Locator =>
+  tab.getByText(pattern(key, { lang }, 'within')).first();
+/** A page's heading. In: the key of its text; parts that it has may be anything. */
+export const heading = (tab: Tab, key: string, lang: Language = 'en'): Locator =>
+  tab.getByRole('heading', { level: 1, name: pattern(key, { lang }) });
+export const profileForm = (tab: Tab, lang: Language = 'en'): Locator =>
+  tab.getByRole('form', { name: text('account:profile.title', { lang }) });
+export const passwordForm = (tab: Tab, lang: Language = 'en'): Locator =>
+  tab.getByRole('form', { name: text('account:password.title', { lang }) });
+
+/** The link of the newest mail to an address. */
+export async function mailedLink(bridge: JourneyBridge, email: string): Promise<URL> {
+  const words = async () => (await bridge.outbox()).find(({ mail }) => mail?.to === email)?.mail?.text ?? '';
+  await expect.poll(words).toContain('/reset-password?');
+  return new URL(/https?:\/\/\S+/.exec(await words())?.[0] ?? '');
+}
