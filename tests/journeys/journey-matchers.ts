@@ -102,6 +102,19 @@ const matchers = {
       }),
     );
   },
+  /** What the elements named in `aria-describedby` say. */
+  toHaveAccessibleDescription(this: Context, locator: Locator, text: Match) {
+    return eventually(
+      this.isNot,
+      `${locator.description} is described as ${text}`,
+      one(locator, (element) => {
+        const ids = element.getAttribute('aria-describedby')?.split(/\s+/) ?? [];
+        const found = ids.map((id) => element.ownerDocument.getElementById(id)?.textContent ?? '');
+        const seen = fold(found.join(' '));
+        return { holds: whole(seen, text), seen };
+      }),
+    );
+  },
   toBeChecked(this: Context, locator: Locator) {
     return eventually(
       this.isNot,

@@ -32,6 +32,12 @@ const matches = (text: string, match: Match, exact = false): boolean => {
   return exact ? found === fold(match) : found.toLowerCase().includes(fold(match).toLowerCase());
 };
 
+/** A key in the words of user-event. In: its name in the events standard, or "Space". */
+export const keystroke = (key: string): string => {
+  if (key === 'Space') return ' ';
+  return key.length === 1 ? key : `{${key}}`;
+};
+
 const textOf = (element: Element): string => element.textContent ?? '';
 
 /** Is nothing between the element and the page hidden? Style sheets are not known here. */
@@ -188,7 +194,7 @@ export class Locator {
   async press(key: string): Promise<void> {
     const element = await this.element();
     element.focus();
-    await this.user(element).keyboard(key.length === 1 ? key : `{${key}}`);
+    await this.user(element).keyboard(keystroke(key));
   }
   async check(): Promise<void> {
     const element = (await this.enabled()) as HTMLInputElement;

@@ -1,7 +1,7 @@
 // A tab: it keeps its place and its session storage while documents come and go in it.
 import userEvent from '@testing-library/user-event';
 import type { DeviceParts } from './device.ts';
-import { Locator, type Match, type RoleOptions } from './locator.ts';
+import { keystroke, Locator, type Match, type RoleOptions } from './locator.ts';
 import { openPage, type Page, type PageOptions } from './page.ts';
 import { until } from './waiting.ts';
 import type { Download } from './window-features.ts';
@@ -95,7 +95,7 @@ export class Tab {
     const [modifier, rest] = key.split('+');
     if (rest !== undefined) return user.keyboard(`{${modifier}>}{${rest}}{/${modifier}}`);
     if (key === 'Tab') return user.tab();
-    await user.keyboard(key.length === 1 ? key : `{${key}}`);
+    await user.keyboard(keystroke(key));
   }
 
   /** Ends the shop in an orderly way, while its document stays open. */
