@@ -135,6 +135,7 @@ export function addWindowFeatures(window: DOMWindow, features: WindowFeatures): 
       removeEventListener: nothing,
     }),
     innerWidth: features.width,
+    CSS: { escape: (name: string) => name.replaceAll(/[^\w-]/g, '\\$&') },
     scrollTo: scroll,
     scroll,
   });
