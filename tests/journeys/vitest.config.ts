@@ -7,13 +7,13 @@ export default defineConfig({
     globalSetup: ['tests/journeys/build-shop.ts'],
     setupFiles: ['tests/journeys/journey-matchers.ts'],
     // ends a journey that hangs; none comes near it
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
     retry: 0,
     // the storage's advertisement, once per reader of a device
     onConsoleLog: (log) => !log.includes('RxDB Open Core'),
-    expect: { poll: { timeout: 25_000, interval: 20 } },
+    expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 });

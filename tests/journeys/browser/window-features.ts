@@ -1,4 +1,5 @@
-// What jsdom leaves out of a window and the shop uses: listeners that end with a signal, modal dialogs, media queries, observers, scrolling, downloads.
+// What jsdom leaves out of a window and the shop uses: listeners that end with a signal, modal dialogs, implicit
+// submission, media queries, observers, scrolling, downloads.
 import { setMaxListeners } from 'node:events';
 import type { DOMWindow } from 'jsdom';
 
@@ -80,6 +81,20 @@ function addDialogs(window: DOMWindow): void {
   });
 }
 
+/** Enter in a field presses the form's submit button also where that stands outside the form and names it. */
+function addSubmitFromAfar(window: DOMWindow): void {
+  window.document.addEventListener('keypress', (event: KeyboardEvent) => {
+    const form = event.target instanceof window.HTMLInputElement ? event.target.form : null;
+    if (event.key !== 'Enter' || event.defaultPrevented || !form) return;
+    const isSubmit = (one: Element): one is HTMLButtonElement =>
+      (one as HTMLButtonElement).type === 'submit' && one.tagName === 'BUTTON';
+    const submit = [...form.elements].find(isSubmit);
+    if (!submit || form.contains(submit)) return;
+    event.preventDefault();
+    submit.click();
+  });
+}
+
 function addObservers(window: DOMWindow): void {
   // everything is in view
   class IntersectionObserver {
@@ -103,6 +118,7 @@ function addObservers(window: DOMWindow): void {
 export function addWindowFeatures(window: DOMWindow, features: WindowFeatures): void {
   addListenerSignals(window);
   addDialogs(window);
+  addSubmitFromAfar(window);
   addObservers(window);
   const nothing = () => undefined;
   const scroll = (...args: unknown[]) => {
@@ -119,6 +135,7 @@ export function addWindowFeatures(window: DOMWindow, features: WindowFeatures): 
       removeEventListener: nothing,
     }),
     innerWidth: features.width,
+    CSS: { escape: (name: string) => name.replaceAll(/[^\w-]/g, '\\$&') },
     scrollTo: scroll,
     scroll,
   });

@@ -1,0 +1,283 @@
+// The pages of the account, each online and without a network: addresses, newsletter, reviews, loyalty card, orders,
+// special offers, recently viewed.
+import { pattern, text } from '../texts.ts';
+import { acceptedHeading, addOneToCart, fillCheckout, placeButton, untilOnDevice } from './buying.ts';
+import {
+  accountNav,
+  greeting,
+  heading,
+  loginNeeded,
+  notice,
+  notices,
+  openAccountPage,
+  registerNew,
+} from './customers.ts';
+import { builtConfig, type Device, expect, type Tab, test, until } from './journey.ts';
+
+/** What a page says while something waits on this device. */
+const waits = (tab: Tab) =>
+  tab
+    .getByRole('status')
+    .filter({ hasText: text('account-pages:savedHere') })
+    .or(tab.getByRole('status').filter({ hasText: text('account-pages:sending') }));
+
+const button = (tab: Tab, key: string) => tab.getByRole('button', { name: text(key), exact: true });
+const main = (tab: Tab) => tab.getByRole('main');
+
+/** Cuts the connection when everything a page needs without it is on the device. */
+async function cut(device: Device): Promise<void> {
+  await untilOnDevice(device);
+  device.connection.cut();
+}
+
+/** Buys one product as the customer who is logged in. Out: its name. */
+async function buy(tab: Tab, email: string): Promise<string> {
+  const name = await addOneToCart(tab);
+  await fillCheckout(tab, email);
+  await placeButton(tab).click();
+  await expect(acceptedHeading(tab)).toBeVisible();
+  return name;
+}
+
+const street = (tab: Tab) => tab.getByLabel(pattern('account-pages:shippingDetails.street', {}, 'start'));
+
+async function fillAddress(tab: Tab, name: string): Promise<void> {
+  const form = tab.getByRole('group', { name: text('account-pages:shippingDetails.delivery') });
+  const fields = {
+    'account-pages:shippingDetails.street': name,
+    'account-pages:shippingDetails.house': '12–4',
+    'checkout:fields.city': 'Rīga',
+    'checkout:fields.zip': 'LV-1010',
+    'checkout:fields.phone': '+371 20 000 000',
+  };
+  for (const [key, value] of Object.entries(fields))
+    await form.getByLabel(pattern(key, {}, 'start')).fill(value);
+  await button(tab, 'account-pages:save').click();
+}
+
+test('S2.006 S2.128 S8.017 The path /my-account/shipping-details shows the shipping details: saved online, and without a network sent later; the notice is "Account data has successfully been updated"', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en/my-account');
+  await registerNew(tab);
+  await tab.goto('/en/my-account/shipping-details');
+  await expect(heading(tab, 'account-pages:shippingDetails.title')).toBeVisible();
+  await button(tab, 'account-pages:save').click();
+  const [label, required] = [
+    text('account-pages:shippingDetails.street'),
+    text('checkout:messages.required'),
+  ];
+  await expect(tab.getByRole('alert')).toContainText(`${label}: ${required}`);
+  await expect(street(tab)).toBeFocused();
+  await fillAddress(tab, 'Ķiršu iela');
+  await expect(notice(tab, 'account:outcomes.profile-update')).toBeVisible();
+  await tab.reload();
+  await expect(street(tab)).toHaveValue('Ķiršu iela');
+
+  await cut(device);
+  await tab.reload();
+  await fillAddress(tab, 'Miera iela');
+  await expect(waits(tab)).toBeVisible();
+  await tab.reload();
+  await expect(street(tab)).toHaveValue('Miera iela');
+  device.connection.mend();
+  await expect(notice(tab, 'account:outcomes.profile-update')).toBeVisible();
+  await expect(waits(tab)).toBeHidden();
+});
+
+test('S2.007 S2.129 The path /my-account/newsletter shows the newsletter settings of the account, kept and sent later without a network', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en/my-account');
+  await registerNew(tab);
+  await tab.goto('/en/my-account/newsletter');
+  await expect(heading(tab, 'account-pages:newsletter.title')).toBeVisible();
+  const { promises } = builtConfig() as { promises: { newsletterDiscountPercent: number } };
+  await expect(main(tab)).toContainText(
+    text('account-pages:newsletter.promise', { percent: promises.newsletterDiscountPercent }),
+  );
+  await button(tab, 'account-pages:newsletter.subscribe').click();
+  await expect(notice(tab, 'account-pages:newsletter.on')).toBeVisible();
+  await expect(notice(tab, 'account:outcomes.newsletter-subscribe')).toBeVisible();
+
+  await cut(device);
+  await tab.reload();
+  await button(tab, 'account-pages:newsletter.unsubscribe').click();
+  await expect(waits(tab)).toBeVisible();
+  // what became of it is told wherever the customer is by then
+  await tab.goto('/en/wishlist');
+  device.connection.mend();
+  await expect(notice(tab, 'account:outcomes.newsletter-unsubscribe')).toBeVisible();
+  await tab.goto('/en/my-account/newsletter');
+  await expect(notice(tab, 'account-pages:newsletter.off')).toBeVisible();
+});
+
+test("S8.049 S8.050 A sync task answer with a non-JSON content type gives 'Error with response - bad content-type!', one of an unknown shape 'Unhandled error, wrong response format!': among the notices, and the task is kept", async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab('/en/my-account');
+  await registerNew(tab);
+  await openAccountPage(tab, 'newsletter');
+  await bridge.faults([{ match: { method: 'POST', path: '/api/mailer/subscribe' }, action: 'html' }]);
+  await button(tab, 'account-pages:newsletter.subscribe').click();
+  await expect(notices(tab)).toContainText(text('errors:badContentType'));
+  await expect(waits(tab)).toBeVisible();
+  await bridge.healthy();
+  device.connection.spoil(({ path }, answer) =>
+    path === '/api/mailer/subscribe' ? Response.json({ unheard: 'of' }) : answer,
+  );
+  await tab.reload();
+  await expect(notices(tab)).toContainText(text('errors:badShape'));
+  await expect(waits(tab)).toBeVisible();
+  device.connection.mend();
+  // the queue tries again by itself; its notice stands for some seconds
+  await until(
+    async () => {
+      await device.pass(1_000);
+      return notice(tab, 'account:outcomes.newsletter-subscribe').isVisible() || undefined;
+    },
+    () => 'the newsletter was not sent again',
+  );
+});
+
+test('S1.007 S2.133 A customer can manage an account with order history. The account has a loyalty card. Both are there without a network', async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab('/en/my-account');
+  const person = await registerNew(tab);
+  const name = await buy(tab, person.email);
+  const [order] = await bridge.orders();
+  const number = order?.number ?? 'none';
+  await tab.goto('/en/my-account');
+  await expect(greeting(tab, person.firstname)).toBeVisible();
+  await expect(
+    main(tab).getByRole('link', { name: pattern('account:orders.number', { number }, 'within') }),
+  ).toBeVisible();
+  await openAccountPage(tab, 'orders');
+  const link = main(tab).getByRole('link', { name: text('account-pages:orders.number', { number }) });
+  // until the shop's history is here, the line leads to what this device knows of the order
+  await expect(link).toHaveAttribute('href', `/en/my-account/orders/${number}`);
+  await link.click();
+  await expect(heading(tab, 'account-pages:orders.number')).toContainText(number);
+  await expect(main(tab)).toContainText(name);
+  await expect(main(tab)).toContainText('Ķiršu iela 12–4');
+  await openAccountPage(tab, 'loyaltyCard');
+  const barcode = main(tab).getByRole('img', { name: pattern('account-pages:loyaltyCard.barcode') });
+  const card = async () =>
+    pattern('account-pages:loyaltyCard.barcode').exec((await barcode.getAttribute('aria-label')) ?? '')?.[1];
+  expect(await card()).toMatch(/^29\d{11}$/);
+
+  await cut(device);
+  await tab.reload();
+  expect(await card()).toMatch(/^29\d{11}$/);
+  await tab.goto(`/en/my-account/orders/${number}`);
+  await expect(main(tab)).toContainText(name);
+});
+
+test('S2.131 The account has the customer’s own reviews: what was bought can be reviewed by keyboard, and without a network it waits on this device', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en/my-account');
+  const person = await registerNew(tab);
+  const name = await buy(tab, person.email);
+  await tab.goto('/en/my-account/orders');
+  await expect.poll(async () => (await device.claim('orders-history'))?.items.length).toBe(1);
+  await cut(device);
+  await openAccountPage(tab, 'reviews');
+  await tab.getByRole('button', { name: text('account-pages:reviews.writeFor', { name }) }).click();
+  const send = button(tab, 'account-pages:reviews.send');
+  await send.click();
+  const rating = tab.getByRole('radiogroup', {
+    name: text('account-pages:reviews.fields.rating'),
+    exact: true,
+  });
+  await expect(rating).toHaveAttribute('aria-required', 'true');
+  await expect(rating).toHaveAttribute('aria-invalid', 'true');
+  await expect(rating).toHaveAccessibleDescription(text('checkout:messages.required'));
+  const stars = (count: number) =>
+    tab.getByRole('radio', { name: text('account-pages:reviews.stars', { count }) });
+  await stars(3).focus();
+  await tab.press('Space');
+  await tab.press('ArrowRight');
+  await expect(stars(4)).toBeChecked();
+  const field = (key: string) =>
+    tab.getByRole('textbox', { name: pattern(`account-pages:reviews.fields.${key}`, {}, 'start') });
+  await field('title').fill('Labs pirkums');
+  await field('detail').fill('Klusa un ātra.');
+  const pressed = await send.element();
+  pressed.click();
+  await new Promise((next) => tab.window.setTimeout(next));
+  pressed.click();
+  const row = tab.getByRole('listitem').filter({ hasText: 'Labs pirkums' });
+  await expect(row).toContainText(text('account-pages:reviews.state.waiting'));
+  device.connection.mend();
+  await expect(row).toContainText(text('account-pages:reviews.state.pending'));
+  await expect(row).toHaveCount(1);
+});
+
+test('S1.012 S2.025 S2.138 S6.007 S6.008 S7.044 The path /special-offers shows the special offers to logged-in customers only; without a token no call is made; the products are shown with the offer’s prices', async ({
+  device,
+  bridge,
+}) => {
+  const calls = async () =>
+    (await bridge.journal()).filter(({ route }) => route.endsWith('/user/special-offers')).length;
+  const before = await calls();
+  const tab = await device.openTab('/en/special-offers');
+  await expect(loginNeeded(tab)).toBeVisible();
+  await expect(main(tab).getByRole('listitem')).toHaveCount(0);
+  expect(await calls()).toBe(before);
+  await registerNew(tab);
+  await openAccountPage(tab, 'specialOffers');
+  await expect(heading(tab, 'account-pages:specialOffers.title')).toBeVisible();
+  await expect(tab).toHaveURL('/en/special-offers');
+  const offers = main(tab)
+    .getByRole('list')
+    .getByRole('listitem')
+    .filter({ hasText: pattern('account-pages:specialOffers.left', {}, 'within') });
+  await expect(offers.first()).toBeVisible();
+  const { token } = (await device.claim('current-token')) ?? {};
+  const told = (await (
+    await fetch(`${bridge.address}/api/user/special-offers`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).json()) as { result: { final_price: number }[] };
+  expect(told.result.length).toBeGreaterThan(0);
+  for (const { final_price } of told.result) {
+    const [euros = '', cents = ''] = final_price.toFixed(2).split('.');
+    const grouped = euros.replace(/\B(?=(\d{3})+$)/g, '\\D');
+    await expect(offers.filter({ hasText: new RegExp(`${grouped}\\s*,${cents}`) }).first()).toBeVisible();
+  }
+  await offers
+    .first()
+    .getByRole('button', { name: pattern('adding:addNamed') })
+    .click();
+  await expect(notice(tab, 'cart:notices.added')).toBeVisible();
+
+  await cut(device);
+  await tab.reload();
+  await expect(
+    tab.getByRole('heading', { name: text('account-pages:specialOffers.offline.title') }),
+  ).toBeVisible();
+});
+
+test('S2.010 S2.132 The path /my-account/recently-viewed shows the recently viewed products, to a customer among the account’s pages', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en/my-account');
+  await registerNew(tab);
+  await tab.goto('/en');
+  const link = main(tab).getByRole('heading', { level: 3 }).getByRole('link').first();
+  const name = await link.locator('b').textContent();
+  await link.click();
+  await expect(tab).toHaveURL(/\/p\//);
+  await expect(tab.getByRole('heading', { level: 1 })).toContainText(name);
+  const sku = decodeURIComponent(/\/p\/([^/]+)/.exec(tab.url())?.[1] ?? 'none');
+  await expect.poll(async () => (await device.claim('recently-viewed'))?.products[0]?.sku).toBe(sku);
+  await tab.goto('/en/my-account/recently-viewed');
+  await expect(accountNav(tab)).toBeVisible();
+  const viewed = main(tab).getByRole('heading', { level: 3 });
+  await expect(viewed).toHaveCount(1);
+  await expect(viewed).toContainText(name);
+});
