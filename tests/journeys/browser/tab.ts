@@ -81,6 +81,12 @@ export class Tab {
   title = (): string => this.document.title;
   goBack = (): void => this.window.history.back();
   goForward = (): void => this.window.history.forward();
+  /** Goes to an address of the shop within the document, as a press on a link does. */
+  follow(path: string): void {
+    const { history, PopStateEvent } = this.window;
+    history.pushState(null, '', path);
+    this.window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }
 
   getByRole = (role: string, options?: RoleOptions): Locator => this.locators.getByRole(role, options);
   getByLabel = (label: Match, options?: { exact?: boolean }): Locator =>

@@ -1,0 +1,116 @@
+// What the demo shop sells, asked from the bridge: journeys choose their goods by what they are, not by name.
+import type { Language } from '../texts.ts';
+import type { JourneyBridge } from './journey-bridge.ts';
+
+type Child = {
+  sku: string;
+  status: number;
+  stock: { is_in_stock: boolean };
+  final_price: number;
+  [attribute: string]: unknown;
+};
+type ConfigurableOption = {
+  attribute_code: string;
+  label: string;
+  values: { value_index: number; label: string }[];
+};
+/** A product, as much of it as journeys read. */
+export type Goods = {
+  sku: string;
+  slug: string;
+  url_path: string;
+  name: string;
+  type_id: string;
+  condition_grade: string;
+  stock: { qty: number; is_in_stock: boolean };
+  custom_options?: { type: string; title: string; values: { title: string }[] | null }[];
+  product_links?: { link_type: string; linked_product_sku: string }[];
+  bundle_options?: { title: string; product_links: { sku: string; is_default: boolean }[] }[];
+  configurable_options?: ConfigurableOption[];
+  configurable_children?: Child[];
+  final_price: number;
+};
+export type CategorySource = { id: number; name: string; slug: string; url_key: string; url_path: string };
+
+type Terms = Record<string, (string | number | boolean)[]>;
+
+async function search<T>(
+  bridge: JourneyBridge,
+  lang: Language,
+  entity: 'product' | 'category',
+  terms: Terms,
+  size: number,
+): Promise<T[]> {
+  const must = Object.entries(terms).map(([field, values]) => ({ terms: { [field]: values } }));
+  const answer = await fetch(`${bridge.address}/api/catalog/zibens_${lang}/${entity}/_search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: { bool: { filter: { bool: { must } } } }, size }),
+  });
+  const body = (await answer.json()) as { hits: { hits: { _source: T }[] } };
+  return body.hits.hits.map((hit) => hit._source);
+}
+
+/** Everything the shop sells in a store view. */
+export const catalogue = (bridge: JourneyBridge, lang: Language): Promise<Goods[]> =>
+  search(bridge, lang, 'product', { visibility: [2, 3, 4], status: [0, 1] }, 500);
+
+function found<T>(one: T | undefined, what: string): T {
+  if (one === undefined) throw new Error(`the demo shop has no ${what}`);
+  return one;
+}
+
+/** A product that can be opened, by the value of a field. */
+export async function productWith(
+  bridge: JourneyBridge,
+  lang: Language,
+  field: string,
+  value: string,
+): Promise<Goods> {
+  const [one] = await search<Goods>(
+    bridge,
+    lang,
+    'product',
+    { visibility: [4], status: [1], [field]: [value] },
+    1,
+  );
+  return found(one, `product whose ${field} is ${value}`);
+}
+
+/** A category without categories below it. */
+export async function leafCategory(bridge: JourneyBridge, lang: Language): Promise<CategorySource> {
+  const [one] = await search<CategorySource>(bridge, lang, 'category', { level: [4], is_active: [true] }, 1);
+  return found(one, 'category of level 4');
+}
+
+/** The first product of a type that fits. */
+export const some = (
+  all: readonly Goods[],
+  type: string,
+  fits: (one: Goods) => boolean = () => true,
+): Goods =>
+  found(
+    all.find((one) => one.type_id === type && fits(one)),
+    `${type} product that fits`,
+  );
+
+/** The variants that can be bought. */
+export const usable = ({ configurable_children = [] }: Goods): Child[] =>
+  configurable_children.filter((child) => child.stock.is_in_stock && child.status < 2);
+
+/** The goods of a set. Out: their skus. */
+export const setOf = ({ product_links = [] }: Goods): string[] =>
+  product_links
+    .filter(({ link_type }) => link_type === 'associated')
+    .map(({ linked_product_sku }) => linked_product_sku);
+
+/** Tells whether enough of every part of a bundle or set is in stock. */
+export function partsInStock(all: readonly Goods[]): (one: Goods) => boolean {
+  const stock = new Map(all.map((one) => [one.sku, one.stock.qty]));
+  return (one) => {
+    const bundled = (one.bundle_options ?? [])
+      .flatMap(({ product_links }) => product_links.filter((link) => link.is_default))
+      .map(({ sku }) => sku);
+    return [...bundled, ...setOf(one)].every((sku) => (stock.get(sku) ?? 0) > 3);
+  };
+}

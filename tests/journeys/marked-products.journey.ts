@@ -1,0 +1,174 @@
+// Wishlist, compare and recently viewed: from card and page, in two tabs, without a network.
+import { describe } from 'vitest';
+import { pattern, text } from '../texts.ts';
+import { untilOnDevice } from './buying.ts';
+import { type Device, expect, type Locator, type Tab, test, until } from './journey.ts';
+
+const cards = (tab: Tab): Locator => tab.locator('main .card');
+const nameOn = (card: Locator): Locator => card.locator('h3 b');
+const linkOn = (card: Locator): Locator => card.locator('h3 a');
+const heading = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
+const button = (tab: Tab, key: string): Locator => tab.getByRole('button', { name: text(key) });
+/** The link of the head to what is marked, with its count. */
+const counted = (tab: Tab, list: 'wishlist' | 'compare', count: number): Locator =>
+  tab
+    .getByRole('banner')
+    .getByRole('link', { name: new RegExp(`^${text(`app:tools.${list}`)}\\s*${count}$`) });
+
+/** Marks the first cards of a page. Out: their names. */
+async function mark(tab: Tab, list: 'wishlist' | 'compare', count: number): Promise<string[]> {
+  const names: string[] = [];
+  for (let place = 0; place < count; place++) {
+    const card = cards(tab).nth(place);
+    const name = await nameOn(card).textContent();
+    const toggle = card.getByRole('button', { name: text(`${list}:add`, { name }), exact: true });
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    names.push(name);
+  }
+  return names;
+}
+
+test('S1.005 A shopper can search, compare products and keep a wishlist.', async ({ device }) => {
+  const tab = await device.openTab('/en');
+  const brand = (await nameOn(cards(tab).first()).textContent()).split(' ')[0] ?? '';
+  const field = tab.getByRole('banner').getByRole('combobox');
+  await field.fill(brand);
+  await field.press('Enter');
+  await expect(heading(tab)).toContainText(brand);
+  const [wished] = await mark(tab, 'wishlist', 1);
+  expect(wished).toContain(brand);
+  await mark(tab, 'compare', 2);
+  await counted(tab, 'compare', 2).click();
+  // the first column holds the names of the facts
+  await expect(tab.getByRole('main').getByRole('columnheader')).toHaveCount(3);
+  await tab.goto('/en/wishlist');
+  await expect(nameOn(cards(tab))).toHaveText(wished ?? '');
+});
+
+describe('wishlist', () => {
+  test('S2.023 S2.101 The path /wishlist shows the wishlist; a product page offers the action wishlist, and a second tab sees it.', async ({
+    device,
+  }) => {
+    const other = await device.openTab('/en/wishlist');
+    await expect(heading(other)).toHaveText(text('wishlist:title'));
+    await expect(other.getByRole('heading', { name: text('wishlist:empty.title') })).toBeVisible();
+
+    const tab = await device.openTab('/en');
+    const [name = ''] = await mark(tab, 'wishlist', 1);
+    await expect(nameOn(cards(other))).toHaveText(name);
+    await expect(counted(other, 'wishlist', 1)).toBeVisible();
+
+    await linkOn(cards(tab).first()).click();
+    await expect(heading(tab)).toHaveText(name);
+    const heart = tab.locator('.info').getByRole('button', { name: pattern('wishlist:add') });
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+    await expect(cards(other)).toHaveCount(0);
+    await heart.click();
+    await expect(cards(other)).toHaveCount(1);
+  });
+
+  test('without a network the wishlist is shown, bought from, emptied and put back', async ({ device }) => {
+    const tab = await device.openTab('/en');
+    await untilOnDevice(device);
+    device.connection.cut();
+    await mark(tab, 'wishlist', 4);
+    await tab.goto('/en/wishlist');
+    await expect(cards(tab)).toHaveCount(4);
+    await button(tab, 'wishlist:clear').click();
+    await expect(tab.getByRole('heading', { name: text('wishlist:empty.title') })).toBeVisible();
+    await button(tab, 'wishlist:undo').click();
+    await expect(cards(tab)).toHaveCount(4);
+    await tab.reload();
+    await expect(cards(tab)).toHaveCount(4);
+    await tab
+      .getByRole('main')
+      .getByRole('button', { name: pattern('adding:addNamed') })
+      .first()
+      .click();
+    await expect(tab.getByText(text('cart:notices.added')).first()).toBeVisible();
+  });
+});
+
+describe('compare', () => {
+  test('S2.012 S2.102 The path /compare shows the Compare screen; a product page offers the action compare.', async ({
+    device,
+  }) => {
+    const tab = await device.openTab('/en/compare');
+    await expect(heading(tab)).toHaveText(text('compare:title'));
+    await expect(tab.getByRole('heading', { name: text('compare:empty.title') })).toBeVisible();
+    tab.follow('/en');
+    await mark(tab, 'compare', 1);
+    const name = await nameOn(cards(tab).nth(1)).textContent();
+    await linkOn(cards(tab).nth(1)).click();
+    await expect(heading(tab)).toHaveText(name);
+    const scales = tab.locator('.info').getByRole('button', { name: text('compare:add', { name }) });
+    await expect(scales).toHaveAttribute('aria-pressed', 'false');
+    await scales.click();
+    await expect(scales).toHaveAttribute('aria-pressed', 'true');
+    await counted(tab, 'compare', 2).click();
+    const table = tab.getByRole('table', { name: text('compare:table') });
+    await expect(table.getByRole('columnheader', { name })).toBeVisible();
+    await expect(table.getByRole('columnheader')).toHaveCount(3);
+  });
+
+  test('differences come first, can stand alone, and columns can go and come back, also without a network', async ({
+    device,
+  }) => {
+    const tab = await device.openTab('/en');
+    await untilOnDevice(device);
+    device.connection.cut();
+    await tab.goto('/en/c/laptops');
+    await mark(tab, 'compare', 3);
+    await tab.goto('/en/compare');
+    const table = tab.getByRole('table');
+    await expect(table.getByRole('columnheader')).toHaveCount(4);
+    const parts = table.locator('.part');
+    await expect(parts).toHaveText([text('compare:differences'), text('compare:same')]);
+    await tab.getByRole('switch', { name: text('compare:onlyDifferences') }).press(' ');
+    await expect(parts).toHaveText([text('compare:differences')]);
+    const remove = table.getByRole('button', { name: pattern('compare:removeNamed') });
+    await remove.first().click();
+    await expect(remove).toHaveCount(2);
+    await expect(heading(tab)).toBeFocused();
+    await button(tab, 'compare:undo').click();
+    await expect(remove).toHaveCount(3);
+    await button(tab, 'compare:clear').click();
+    await expect(tab.getByRole('heading', { name: text('compare:empty.title') })).toBeVisible();
+  });
+});
+
+/** Waits until the device has kept that the product of this address was looked at last. */
+async function untilViewed(device: Device, address: string): Promise<void> {
+  const sku = decodeURIComponent(/\/p\/([^/]+)/.exec(address)?.[1] ?? '');
+  await until(
+    async () => {
+      const viewed = await device.claim('recently-viewed');
+      return viewed?.products[0]?.sku === sku ? true : undefined;
+    },
+    () => `${sku} is not the product that was viewed last`,
+  );
+}
+
+test('recently viewed: the pages that were opened, newest first, each once', async ({ device }) => {
+  const tab = await device.openTab('/en/my-account/recently-viewed');
+  await expect(tab.getByRole('heading', { name: text('recently-viewed:empty.title') })).toBeVisible();
+  tab.follow('/en');
+  const products: { name: string; address: string }[] = [];
+  for (const place of [0, 1, 0]) {
+    const card = cards(tab).nth(place);
+    const address = (await linkOn(card).getAttribute('href')) ?? '';
+    products.push({ name: await nameOn(card).textContent(), address });
+  }
+  for (const { name, address } of products) {
+    tab.follow(address);
+    await expect(heading(tab)).toHaveText(name);
+    await untilViewed(device, address);
+  }
+  await tab.goto('/en/my-account/recently-viewed');
+  await expect(nameOn(cards(tab))).toHaveText(products.slice(0, 2).map(({ name }) => name));
+  await button(tab, 'recently-viewed:clear').click();
+  await expect(cards(tab)).toHaveCount(0);
+});

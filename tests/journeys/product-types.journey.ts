@@ -1,0 +1,296 @@
+// Every type of product: its page, what it lets choose, and its way into the cart, with and without a network.
+import { describe } from 'vitest';
+import { type Language, pattern, text } from '../texts.ts';
+import { acceptedHeading, fillCheckout, inStore, placeButton, untilOnDevice } from './buying.ts';
+import { catalogue, type Goods, partsInStock, setOf, some, usable } from './demo-shop.ts';
+import { expect, type Locator, type Tab, test } from './journey.ts';
+
+const addressOf = ({ sku, slug }: Pick<Goods, 'sku' | 'slug'>, lang: Language = 'en', childSku = '') =>
+  inStore(lang, `/p/${encodeURIComponent(sku)}/${slug}${childSku && `/${childSku}`}`);
+const title = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
+const info = (tab: Tab): Locator => tab.locator('.info');
+const article = (tab: Tab, sku: string): Locator =>
+  info(tab).getByText(text('product:sku', { sku }), { exact: true });
+const alert = (tab: Tab): Locator => tab.getByRole('alert');
+/** The page says which route it is by the name of its type. */
+const isRoute = (tab: Tab, type: string): Promise<void> =>
+  expect(tab.locator('main [data-route]')).toHaveAttribute('data-route', `${type}-product`);
+/** The price that counts, as it is read aloud, in cents. */
+const shownCents = (tab: Tab): number =>
+  Number((info(tab).locator('.price .vh').allTextContents()[0] ?? '').replace(/\D/g, ''));
+const inCents = (price: number): number => Math.round(price * 100);
+const addButton = (tab: Tab, lang: Language = 'en'): Locator =>
+  info(tab).getByRole('button', { name: text('adding:add', { lang }), exact: true });
+const plain = ['simple', 'virtual', 'bundle', 'downloadable', 'grouped'];
+const manyVariants = (one: Goods): boolean => usable(one).length > 1;
+
+describe('the page of a product', () => {
+  test('S2.014 S2.028 S2.093 S2.098 /p/{parentSku}/{slug} shows simple, virtual, bundle, downloadable and grouped products, each with its price and the route name of its type; the sku alone decides which', async ({
+    device,
+    bridge,
+  }) => {
+    const all = await catalogue(bridge, 'en');
+    const products = plain.map((type) => some(all, type, partsInStock(all)));
+    const tab = await device.openTab('/en/cart');
+    for (const product of products) {
+      tab.follow(addressOf(product));
+      await expect(title(tab)).toHaveText(product.name);
+      await isRoute(tab, product.type_id);
+      await expect.poll(() => shownCents(tab)).toBe(inCents(product.final_price));
+    }
+    for (const product of products) {
+      tab.follow(addressOf({ ...product, slug: 'cits-nosaukums' }));
+      await expect(title(tab)).toHaveText(product.name);
+    }
+  });
+
+  test('S2.015 S2.028 S2.030 S2.031 S2.093 S2.095 S2.098 a configurable product shows its options, and childSku selects the variant, in the path or in the query', async ({
+    device,
+    bridge,
+  }) => {
+    const all = await catalogue(bridge, 'en');
+    const product = some(all, 'configurable', manyVariants);
+    const child = usable(product).at(-1);
+    const sku = child?.sku ?? '';
+    for (const address of [addressOf(product, 'en', sku), `${addressOf(product)}?childSku=${sku}`]) {
+      const tab = await device.openTab(address);
+      await expect(title(tab)).toHaveText(product.name);
+      await expect(article(tab, sku)).toBeVisible();
+      await isRoute(tab, 'configurable');
+      await expect.poll(() => shownCents(tab)).toBe(inCents(child?.final_price ?? 0));
+      for (const { label } of product.configurable_options ?? [])
+        await expect(info(tab).getByRole('group', { name: label })).toBeVisible();
+      tab.close();
+    }
+    // the generic route: a child that is none of the product's changes nothing
+    const tab = await device.openTab('/en/cart');
+    for (const type of plain) {
+      const other = some(all, type);
+      tab.follow(addressOf(other, 'en', 'nothing'));
+      await expect(title(tab)).toHaveText(other.name);
+      await isRoute(tab, type);
+    }
+  });
+
+  test('S4.007 a variant’s own address leads to its configurable product, with the variant chosen there and in the address', async ({
+    device,
+    bridge,
+  }) => {
+    const product = some(await catalogue(bridge, 'en'), 'configurable', manyVariants);
+    const sku = usable(product).at(-1)?.sku ?? '';
+    const tab = await device.openTab('/en/cart');
+    tab.follow(addressOf({ ...product, sku }));
+    await expect(title(tab)).toHaveText(product.name);
+    await expect(article(tab, sku)).toBeVisible();
+    await expect(tab).toHaveURL(addressOf(product, 'en', sku));
+    // the address that led here is no step of its own
+    tab.goBack();
+    await expect(tab).toHaveURL('/en/cart');
+  });
+
+  test('S2.096 S2.097 a grouped product offers each of its goods with a quantity, a bundle its parts with the default chosen', async ({
+    device,
+    bridge,
+  }) => {
+    const all = await catalogue(bridge, 'en');
+    const nameOf = (wanted: string | undefined) => all.find(({ sku }) => sku === wanted)?.name;
+    const set = some(all, 'grouped', partsInStock(all));
+    const tab = await device.openTab(addressOf(set));
+    const goods = setOf(set);
+    expect(goods).not.toEqual([]);
+    const list = tab.getByRole('list', { name: text('choosing:groupLabel') });
+    await expect(list.getByRole('listitem')).toHaveCount(goods.length);
+    for (const sku of goods) {
+      const name = text('choosing:quantityOf', { name: nameOf(sku) ?? '' });
+      await expect(list.getByRole('textbox', { name })).toHaveValue('1');
+    }
+    const bundle = some(all, 'bundle', partsInStock(all));
+    tab.follow(addressOf(bundle));
+    for (const { title: option, product_links } of bundle.bundle_options ?? []) {
+      const name = nameOf(product_links.find((link) => link.is_default)?.sku);
+      const row = tab.getByRole('group', { name: option });
+      await expect(row).toBeVisible();
+      if (name) await expect(row.getByRole('radio', { name })).toBeChecked();
+    }
+  });
+
+  test('S3.014 the condition grade of a product is shown on it, each of the six', async ({
+    device,
+    bridge,
+  }) => {
+    const all = await catalogue(bridge, 'en');
+    const tab = await device.openTab('/en/cart');
+    for (const grade of ['Brand New', 'A+', 'A', 'B', 'C+', 'C']) {
+      const product = some(all, 'simple', (one) => one.condition_grade === grade);
+      tab.follow(addressOf(product));
+      await expect(title(tab)).toHaveText(product.name);
+      await expect(info(tab).locator('.grade b')).toHaveText(grade);
+    }
+  });
+
+  test('S4.006 a disabled product says that it is not sold any more, with the specified text', async ({
+    device,
+    bridge,
+  }) => {
+    const product = some((await catalogue(bridge, 'en')).reverse(), 'simple');
+    await bridge.changeProduct(product.sku, { status: 2 });
+    const tab = await device.openTab(addressOf(product));
+    await expect(title(tab)).toHaveText(text('product:rejected.title', { name: product.name }));
+    await expect(tab.getByText(text('errors:productStatus', { status: 2 })).first()).toBeVisible();
+    await bridge.changeProduct(product.sku, { status: 1 });
+  });
+});
+
+describe('choosing a variant', () => {
+  test('S4.010 S4.011 S8.010 choosing an attribute re-resolves the variant, and warns in the specified words when none matches', async ({
+    device,
+    bridge,
+  }) => {
+    const product = some(await catalogue(bridge, 'en'), 'configurable', (one) => {
+      const options = one.configurable_options ?? [];
+      return (
+        options.length === 2 && options.every(({ values }) => values.length > 1) && usable(one).length >= 4
+      );
+    });
+    const [first, second] = product.configurable_options ?? [];
+    if (!first || !second) throw new Error('no options');
+    const [a, b] = [first.attribute_code, second.attribute_code];
+    const variants = usable(product);
+    type Variant = (typeof variants)[number];
+    const alike = (one: Variant, other: Variant, code: string) => String(one[code]) === String(other[code]);
+    // a variant whose values others still have, so that both stay on offer once it is gone
+    const gone = variants.find((child) => {
+      const others = variants.filter((each) => each !== child);
+      return others.some((each) => alike(each, child, a)) && others.some((each) => alike(each, child, b));
+    });
+    const start = gone && variants.find((each) => each !== gone && alike(each, gone, a));
+    const third = variants.find((each) => each !== gone && each !== start);
+    if (!gone || !start || !third) throw new Error('no variant that can go');
+    await bridge.changeProduct(gone.sku, { qty: 0 });
+
+    const tab = await device.openTab(addressOf(product, 'en', start.sku));
+    const pick = (option: typeof first, child: Variant) => {
+      const label =
+        option.values.find(({ value_index }) => String(value_index) === String(child[option.attribute_code]))
+          ?.label ?? '';
+      const group = info(tab).getByRole('group', { name: option.label });
+      const notPossible = text('product:variant.notPossible', { label });
+      return group
+        .getByRole('radio', { name: label, exact: true })
+        .or(group.getByRole('radio', { name: notPossible, exact: true }))
+        .click();
+    };
+    await expect(article(tab, start.sku)).toBeVisible();
+    await pick(second, gone);
+    await expect(alert(tab)).toContainText(text('errors:noVariant'));
+    await expect(addButton(tab)).toHaveCount(0);
+    await pick(second, start);
+    await expect(alert(tab)).toHaveCount(0);
+    await expect(article(tab, start.sku)).toBeVisible();
+    await pick(first, third);
+    await pick(second, third);
+    await expect(article(tab, third.sku)).toBeVisible();
+    await expect(tab).toHaveURL(addressOf(product, 'en', third.sku));
+    await bridge.changeProduct(gone.sku, { qty: 9 });
+  });
+
+  test('S4.012 a configurable product out of stock says "No available product variants" and cannot be added', async ({
+    device,
+    bridge,
+  }) => {
+    const product = some((await catalogue(bridge, 'en')).reverse(), 'configurable');
+    await bridge.changeProduct(product.sku, { qty: 0 });
+    const tab = await device.openTab(addressOf(product));
+    await expect(alert(tab)).toHaveText(text('errors:noVariants'));
+    await expect(addButton(tab)).toHaveCount(0);
+    await bridge.changeProduct(product.sku, { qty: 9 });
+  });
+});
+
+/** Adds it from its page, opened anew. */
+async function add(tab: Tab, lang: Language, product: Goods): Promise<void> {
+  await tab.goto(addressOf(product, lang));
+  await expect(title(tab)).toHaveText(product.name);
+  await addButton(tab, lang).click();
+  const told = ['added', 'quantityUpdated'].map((key) =>
+    tab.getByText(text(`cart:notices.${key}`, { lang })).first(),
+  );
+  await expect((told[0] as Locator).or(told[1] as Locator).first()).toBeVisible();
+}
+
+describe('S2.100 every type goes into the cart from its page, online and offline', () => {
+  for (const [lang, types] of [
+    ['lv', ['simple', 'configurable']],
+    ['en', ['bundle', 'virtual']],
+    ['ru', ['grouped', 'downloadable']],
+  ] as const)
+    test(`${types.join(' and ')}, store view ${lang}`, async ({ device, bridge }) => {
+      const all = await catalogue(bridge, lang);
+      const whole = partsInStock(all);
+      const fits = (one: Goods) =>
+        one.stock.is_in_stock !== false && whole(one) && (one.custom_options ?? []).length === 0;
+      const nameOf = (wanted: string) => all.find(({ sku }) => sku === wanted)?.name ?? '?';
+      const namesOf = (one: Goods) =>
+        one.type_id === 'grouped' ? setOf(one).map((sku) => nameOf(sku)) : [one.name];
+      const tab = await device.openTab(inStore(lang, '/cart'));
+      const buy = async (products: readonly Goods[]) => {
+        for (const product of products) await add(tab, lang, product);
+        await tab.goto(inStore(lang, '/cart'));
+        for (const name of products.flatMap(namesOf))
+          await expect(tab.getByRole('main').getByText(name).first()).toBeVisible();
+      };
+      const online = types.map((type) => some(all, type, fits));
+      await buy(online);
+      await untilOnDevice(device);
+      device.connection.cut();
+      const offline = types.map((type) => some([...all].reverse(), type, fits));
+      await buy(offline);
+    });
+
+  test('options of one’s own raise the price and stand in the cart', async ({ device, bridge }) => {
+    const all = await catalogue(bridge, 'en');
+    const product = some(
+      all,
+      'simple',
+      (one) => one.stock.qty > 0 && !!one.custom_options?.some(({ type }) => type === 'checkbox'),
+    );
+    const optionOf = (type: string) => product.custom_options?.find((one) => one.type === type);
+    const service = optionOf('checkbox')?.values?.[0]?.title ?? '';
+    const tab = await device.openTab(addressOf(product));
+    const price = info(tab).locator('.price').first();
+    const before = await price.textContent();
+    await tab.getByRole('checkbox', { name: service }).check();
+    await expect(price).not.toHaveText(before);
+    await tab.getByLabel(optionOf('date')?.title ?? '').fill('2026-12-24');
+    const after = await price.textContent();
+    await addButton(tab).click();
+    await expect(tab.getByText(text('cart:notices.added')).first()).toBeVisible();
+    tab.follow('/en/cart');
+    const line = tab.locator('main li').filter({ hasText: product.name }).first();
+    await expect(line).toContainText(service);
+    await expect(line).toContainText('2026-12-24');
+    await expect(line.locator('.price')).toHaveText(after);
+  });
+
+  test('an order with a bundle reaches the shop at the total that was shown', async ({ device, bridge }) => {
+    const all = await catalogue(bridge, 'en');
+    const tab = await device.openTab(addressOf(some(all, 'bundle', partsInStock(all))));
+    const twice = tab.getByRole('main').getByText(/2 × /).first();
+    await tab
+      .getByRole('button', { name: pattern('choosing:moreOf') })
+      .first()
+      .click();
+    await addButton(tab).click();
+    await expect(tab.getByText(text('cart:notices.added')).first()).toBeVisible();
+    tab.follow('/en/cart');
+    await expect(title(tab)).toHaveText(text('cart:title'));
+    await expect(twice).toBeVisible();
+    await fillCheckout(tab);
+    const shown = (await placeButton(tab).textContent()).replace(/[^\d,]/g, '').replace(',', '.');
+    await placeButton(tab).click();
+    await expect(acceptedHeading(tab)).toBeVisible();
+    expect((await bridge.orders())[0]?.grand_total).toBe(Number(shown));
+    await expect(twice).toBeVisible();
+    expect((await bridge.invariants()).ok).toBe(true);
+  });
+});
