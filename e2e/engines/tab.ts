@@ -1,0 +1,141 @@
+// One tab of any engine: what a shopper sees in it, found by role and name, and what a shopper does there. Everything
+// waits until it is so; the limit is for what never comes, not for slow machines.
+import { setTimeout as pause } from 'node:timers/promises';
+import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { type Language, words } from './texts.ts';
+
+const COMES_WITHIN_MS = 60_000;
+const LOOK_AGAIN_MS = 50;
+const selectors = {
+  link: 'a[href]',
+  button: 'button',
+  heading: ':is(h1, h2, h3)',
+  field: 'input:not([type="radio"], [type="checkbox"])',
+  combobox: '[role="combobox"]',
+  option: '[role="option"]',
+  checkbox: 'input[type="checkbox"]',
+  status: '[role="status"]',
+  fact: 'dd',
+} as const;
+type Role = keyof typeof selectors;
+
+/** Runs in the page. Out: what is shown and named so, outside of what an open dialog covers. */
+const FIND = `
+  const [selector, pattern] = arguments;
+  const name = new RegExp('^' + pattern + '$', 'u');
+  const textOf = (element) => element.textContent.replace(/\\s+/g, ' ').trim();
+  const nameOf = (element) =>
+    element.getAttribute('aria-label') ??
+    (element.labels?.length ? [...element.labels].map(textOf).join(' ') : textOf(element));
+  const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+  return [...top.querySelectorAll(selector)].filter(
+    (element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('[inert], [aria-hidden="true"]') &&
+      name.test(nameOf(element).replace(/\\s+/g, ' ').trim()),
+  );
+`;
+
+/** Whether a press or a word came too early: the page has changed meanwhile, and is looked at again. */
+const isTooEarly = (problem: unknown) =>
+  problem instanceof error.StaleElementReferenceError ||
+  problem instanceof error.ElementClickInterceptedError ||
+  problem instanceof error.ElementNotInteractableError;
+
+type Gaps = Record<string, string>;
+/** Names are patterns of a whole name; `within` is a selector of what surrounds it. */
+export type Tab = {
+  driver: WebDriver;
+  /** the pattern of a text in this tab's language, by "file:key" */
+  named: (key: string, gaps?: Gaps) => string;
+  /** the same tab, with its controls named in another language */
+  in: (language: Language) => Tab;
+  address: (path: string) => string;
+  /** opens an address of this language's store view, and waits until the shop itself stands */
+  open: (path: string) => Promise<void>;
+  path: () => Promise<string>;
+  /** waits until something is true of the page; out: what it found */
+  until: <T>(what: string, look: () => Promise<T | undefined | null | false>) => Promise<T>;
+  run: <T>(script: string, ...values: unknown[]) => Promise<T>;
+  find: (role: Role, name: string, within?: string) => Promise<WebElement>;
+  /** as a pointer does it */
+  press: (role: Role, name: string, within?: string) => Promise<void>;
+  type: (role: Role, name: string, text: string) => Promise<void>;
+  enter: (role: Role, name: string) => Promise<void>;
+  attribute: (role: Role, name: string, attribute: string) => Promise<string>;
+  /** of what a selector finds first; empty when there is none */
+  text: (selector: string) => Promise<string>;
+  count: (selector: string) => Promise<number>;
+};
+
+/** In: a browser's driver, where the shop stands, and the language its controls are named in. */
+export function openTab(driver: WebDriver, origin: string, language: Language = 'lv'): Tab {
+  const prefix = { lv: '', en: '/en', ru: '/ru' }[language];
+  const address = (path: string) => origin + (prefix + path || '/');
+  const run: Tab['run'] = (script, ...values) => driver.executeScript(script, ...values);
+
+  const until: Tab['until'] = async (what, look) => {
+    const before = Date.now();
+    for (;;) {
+      const seen = await look().catch((problem: unknown) => {
+        if (!isTooEarly(problem)) throw problem;
+      });
+      if (seen) return seen;
+      if (Date.now() - before < COMES_WITHIN_MS) {
+        await pause(LOOK_AGAIN_MS);
+        continue;
+      }
+      const page = await run<string>('return location.href + "\\n" + document.body.innerText.slice(0, 900)');
+      throw new Error(`never came: ${what}\n${page}`);
+    }
+  };
+  /** Waits for the first of that name, and does something with it. */
+  const withFirst = <T>(
+    what: string,
+    [role, name, within = '']: [role: Role, name: string, within?: string],
+    then: (element: WebElement) => Promise<T>,
+  ) =>
+    until(`${what} ${role} ${name}`, async () => {
+      const [element] = await run<WebElement[]>(FIND, `${within} ${selectors[role]}`, name);
+      return element && { done: await then(element) };
+    });
+
+  return {
+    driver,
+    named: (key, gaps) => words(language, key, gaps),
+    in: (other) => openTab(driver, origin, other),
+    address,
+    open: async (path) => {
+      await driver.get(address(path));
+      await until('the shop', () => run('return !!document.querySelector("#shop:not([aria-busy])")'));
+    },
+    path: () => run('return location.pathname'),
+    until,
+    run,
+    find: async (...what) => (await withFirst('seeing', what, async (element) => element)).done,
+    press: async (...what) => {
+      await withFirst('pressing', what, async (element) => {
+        await run('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', element);
+        await element.click();
+      });
+    },
+    type: async (role, name, text) => {
+      await withFirst('typing into', [role, name], (element) => element.sendKeys(text));
+    },
+    enter: async (role, name) => {
+      await withFirst('Enter in', [role, name], (element) => element.sendKeys(Key.ENTER));
+    },
+    attribute: async (role, name, attribute) =>
+      (
+        await withFirst('reading', [role, name], (element) =>
+          run<string>('return arguments[0].getAttribute(arguments[1]) ?? ""', element, attribute),
+        )
+      ).done,
+    text: (selector) =>
+      run(
+        'return (document.querySelector(arguments[0])?.textContent ?? "").replace(/\\s+/g, " ").trim()',
+        selector,
+      ),
+    count: (selector) => run('return document.querySelectorAll(arguments[0]).length', selector),
+  };
+}
