@@ -40,4 +40,9 @@ async function start(): Promise<void> {
   (await import('./app/after-first-view.ts')).afterFirstView();
 }
 
-void start();
+start().catch(async (error: unknown) => {
+  // Firefox, where sites may store nothing: a package that opens a channel as it is evaluated is refused already
+  if (!(error instanceof DOMException)) throw error;
+  console.error('storage is refused', error);
+  (await import('./app/start-problem.ts')).showStartProblem('storage');
+});

@@ -40,7 +40,6 @@ async function openFirstCategory(tab: Tab): Promise<string> {
 
 async function openFirstProduct(tab: Tab): Promise<void> {
   const name = await tab.until('a product', () => firstNameOf(tab));
-  await tab.run('document.querySelector(arguments[0]).scrollIntoView({ block: "center" })', card);
   await tab.press('link', `${literally(name)}.*`, 'main .card h3');
   await tab.until('its address', async () => (await tab.path()).includes('/p/'));
   await tab.find('heading', `${literally(name)}.*`, 'main');

@@ -93,15 +93,22 @@ async function runJourney(engine: Engine, { name, run }: Journey, bridge: Bridge
   }
 }
 
-async function tellAbilities(engine: Engine, bridge: Bridge): Promise<Record<string, string>> {
+/** What the engine offers, in a plain window and in a private one. */
+async function tellAbilities(engine: Engine, bridge: Bridge): Promise<void> {
   bridge.line.mend();
-  const device = newDevice(engine, bridge);
-  try {
-    const tab = await device.open();
-    await tab.open('/');
-    return { version: device.version(), ...(await abilitiesOf(tab)) };
-  } finally {
-    await device.end();
+  for (const storage of ['kept', 'private'] as const) {
+    const device = newDevice(engine, bridge);
+    try {
+      const tab = await device.open(storage);
+      await tab.open('/');
+      const found = await abilitiesOf(tab);
+      if (storage === 'kept') note(abilities, 'version', engine, device.version());
+      const rows =
+        storage === 'kept' ? Object.entries(found) : [['Service worker, private', found['Service worker']]];
+      for (const [row = '', cell = ''] of rows) note(abilities, row, engine, cell);
+    } finally {
+      await device.end();
+    }
   }
 }
 
@@ -126,8 +133,7 @@ for (const engine of named(engines)) {
   }
   for (const journey of named(journeys))
     note(seconds, journey.name, engine, await runJourney(engine, journey, bridge));
-  for (const [row, cell] of Object.entries(await tellAbilities(engine, bridge)))
-    note(abilities, row, engine, cell);
+  await tellAbilities(engine, bridge);
 }
 await bridge.stop();
 console.table(abilities);
