@@ -67,6 +67,14 @@ function newDevice(
 }
 
 const asked = process.argv.slice(2).map((word) => word.toLowerCase());
+const unknown = asked.filter(
+  (word) => ![...engines, ...journeys].some(({ name }) => name.toLowerCase().includes(word)),
+);
+if (unknown.length > 0) {
+  console.error(`neither an engine nor a journey: ${unknown.join(', ')}`);
+  process.exit(1);
+}
+/** Those that were asked for; all where none of their kind was. */
 const named = <T extends { name: string }>(all: T[]) => {
   const those = all.filter(({ name }) => asked.some((word) => name.toLowerCase().includes(word)));
   return those.length > 0 ? those : all;
@@ -124,18 +132,21 @@ const { status } = spawnSync('npx', ['--no-install', 'vite', 'build', '--logLeve
 });
 if (status !== 0) process.exit(1);
 const bridge = await startBridge();
-for (const engine of named(engines)) {
-  const missing = installed(engine);
-  if (missing.length > 0) {
-    console.log(`skip ${engine.name}: Debian packages are missing: ${missing.join(', ')}`);
-    for (const { name } of named(journeys)) note(seconds, name, engine, 'not here');
-    continue;
+try {
+  for (const engine of named(engines)) {
+    const missing = installed(engine);
+    if (missing.length > 0) {
+      console.log(`skip ${engine.name}: Debian packages are missing: ${missing.join(', ')}`);
+      for (const { name } of named(journeys)) note(seconds, name, engine, 'not here');
+      continue;
+    }
+    for (const journey of named(journeys))
+      note(seconds, journey.name, engine, await runJourney(engine, journey, bridge));
+    await tellAbilities(engine, bridge);
   }
-  for (const journey of named(journeys))
-    note(seconds, journey.name, engine, await runJourney(engine, journey, bridge));
-  await tellAbilities(engine, bridge);
+} finally {
+  await bridge.stop();
 }
-await bridge.stop();
 console.table(abilities);
 console.table(seconds);
 process.exit(failures === 0 ? 0 : 1);
