@@ -2,7 +2,7 @@
 // waits until it is so; the limit is for what never comes, not for slow machines.
 import { setTimeout as pause } from 'node:timers/promises';
 import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { type Language, words } from './texts.ts';
+import { type Language, pattern, type Reach, type Values } from '../../tests/texts.ts';
 
 const COMES_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
@@ -21,8 +21,8 @@ type Role = keyof typeof selectors;
 
 /** Runs in the page. Out: what is shown and named so, outside of what an open dialog covers. */
 const FIND = `
-  const [selector, pattern] = arguments;
-  const name = new RegExp('^' + pattern + '$', 'u');
+  const [selector, text, pattern] = arguments;
+  const isNamed = (name) => (pattern === null ? name === text : new RegExp(pattern).test(name));
   const textOf = (element) => element.textContent.replace(/\\s+/g, ' ').trim();
   const nameOf = (element) =>
     element.getAttribute('aria-label') ??
@@ -32,7 +32,7 @@ const FIND = `
     (element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest('[inert], [aria-hidden="true"]') &&
-      name.test(nameOf(element).replace(/\\s+/g, ' ').trim()),
+      isNamed(nameOf(element).replace(/\\s+/g, ' ').trim()),
   );
 `;
 
@@ -52,12 +52,12 @@ const isTooEarly = (problem: unknown) =>
   problem instanceof error.ElementClickInterceptedError ||
   problem instanceof error.ElementNotInteractableError;
 
-type Gaps = Record<string, string>;
-/** Names are patterns of a whole name; `within` is a selector of what surrounds it. */
+type Name = string | RegExp;
+/** A name that is a string is the whole of it; `within` is a selector of what surrounds it. */
 export type Tab = {
   driver: WebDriver;
-  /** the pattern of a text in this tab's language, by "file:key" */
-  named: (key: string, gaps?: Gaps) => string;
+  /** the pattern of a text in this tab's language, as `pattern` of tests/texts.ts has it */
+  named: (key: string, values?: Values, reach?: Reach) => RegExp;
   /** the same tab, with its controls named in another language */
   in: (language: Language) => Tab;
   address: (path: string) => string;
@@ -67,12 +67,12 @@ export type Tab = {
   /** waits until something is true of the page; out: what it found */
   until: <T>(what: string, look: () => Promise<T | undefined | null | false>) => Promise<T>;
   run: <T>(script: string, ...values: unknown[]) => Promise<T>;
-  find: (role: Role, name: string, within?: string) => Promise<WebElement>;
+  find: (role: Role, name: Name, within?: string) => Promise<WebElement>;
   /** as a pointer does it */
-  press: (role: Role, name: string, within?: string) => Promise<void>;
-  type: (role: Role, name: string, text: string) => Promise<void>;
-  enter: (role: Role, name: string) => Promise<void>;
-  attribute: (role: Role, name: string, attribute: string) => Promise<string>;
+  press: (role: Role, name: Name, within?: string) => Promise<void>;
+  type: (role: Role, name: Name, text: string) => Promise<void>;
+  enter: (role: Role, name: Name) => Promise<void>;
+  attribute: (role: Role, name: Name, attribute: string) => Promise<string>;
   /** of what a selector finds first; empty when there is none */
   text: (selector: string) => Promise<string>;
   count: (selector: string) => Promise<number>;
@@ -102,17 +102,18 @@ export function openTab(driver: WebDriver, origin: string, language: Language = 
   /** Waits for the first of that name, and does something with it. */
   const withFirst = <T>(
     what: string,
-    [role, name, within = '']: [role: Role, name: string, within?: string],
+    [role, name, within = '']: [role: Role, name: Name, within?: string],
     then: (element: WebElement) => Promise<T>,
   ) =>
     until(`${what} ${role} ${name}`, async () => {
-      const [element] = await run<WebElement[]>(FIND, `${within} ${selectors[role]}`, name);
+      const [text, source] = typeof name === 'string' ? [name, null] : [null, name.source];
+      const [element] = await run<WebElement[]>(FIND, `${within} ${selectors[role]}`, text, source);
       return element && { done: await then(element) };
     });
 
   return {
     driver,
-    named: (key, gaps) => words(language, key, gaps),
+    named: (key, values, reach) => pattern(key, { lang: language, ...values }, reach),
     in: (other) => openTab(driver, origin, other),
     address,
     open: async (path) => {
