@@ -42,15 +42,17 @@ const FIND = `
  */
 const SHOW = `
   const [element] = arguments;
-  element.scrollIntoView({ block: 'center', behavior: 'instant' });
-  return element.getClientRects()[0]?.width > 0 ? null : element.firstElementChild;
+  const content = element.getClientRects()[0]?.width > 0 ? null : element.firstElementChild;
+  (content ?? element).scrollIntoView({ block: 'center', behavior: 'instant' });
+  return content;
 `;
 
 /** Whether a press or a word came too early: the page has changed meanwhile, and is looked at again. */
 const isTooEarly = (problem: unknown) =>
   problem instanceof error.StaleElementReferenceError ||
   problem instanceof error.ElementClickInterceptedError ||
-  problem instanceof error.ElementNotInteractableError;
+  problem instanceof error.ElementNotInteractableError ||
+  problem instanceof error.MoveTargetOutOfBoundsError;
 
 type Name = string | RegExp;
 /** A name that is a string is the whole of it; `within` is a selector of what surrounds it. */
