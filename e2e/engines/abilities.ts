@@ -1,0 +1,37 @@
+// What an engine offers of what the shop knows to do without.
+import type { Tab } from './tab.ts';
+
+const ASK = `
+  const has = (name, there) => [name, there ? 'yes' : 'no'];
+  const durability = () => new Promise((resolve) => {
+    const open = indexedDB.open('abilities');
+    open.onupgradeneeded = () => open.result.createObjectStore('one');
+    open.onerror = () => resolve('no storage');
+    open.onsuccess = () => {
+      const transaction = open.result.transaction('one', 'readwrite', { durability: 'strict' });
+      const said = transaction.durability;
+      open.result.close();
+      indexedDB.deleteDatabase('abilities');
+      resolve(said ?? 'not said');
+    };
+  });
+  return (async () => Object.fromEntries([
+    has('Web Locks', 'locks' in navigator),
+    has('BroadcastChannel', 'BroadcastChannel' in globalThis),
+    has('Service worker', 'serviceWorker' in navigator),
+    has('Background Sync', 'SyncManager' in globalThis),
+    has('BarcodeDetector', 'BarcodeDetector' in globalThis),
+    has('scheduler.yield', 'scheduler' in globalThis && 'yield' in scheduler),
+    has('requestIdleCallback', 'requestIdleCallback' in globalThis),
+    has('storage.persist', 'persist' in (navigator.storage ?? {})),
+    has('Install prompt', 'onbeforeinstallprompt' in globalThis),
+    has('dialog closedby', 'closedBy' in HTMLDialogElement.prototype),
+    has('Trusted Types', 'trustedTypes' in globalThis),
+    has('Web Share', 'share' in navigator),
+    has('content-visibility', CSS.supports('content-visibility: auto')),
+    ['strict durability', await durability()],
+  ]))();
+`;
+
+/** In: a tab with the shop open. Out: ability → yes, no, or what it says. */
+export const abilitiesOf = (tab: Tab): Promise<Record<string, string>> => tab.run(ASK);

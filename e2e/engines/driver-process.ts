@@ -1,0 +1,58 @@
+// Processes that a browser needs beside it: started, waited for, ended; and WebDriver sessions over them.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Builder, type WebDriver } from 'selenium-webdriver';
+
+const LOOK_AGAIN_MS = 100;
+/** for a program that never begins to listen; far above what a slow machine needs */
+const BEGINS_WITHIN_MS = 120_000;
+
+const isEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+/** Starts a program that is not talked to by its output. In: what the environment says beside ours. */
+export const startProgram = (program: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess =>
+  spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...env } });
+
+/** Ends a program. Out: resolves when it is gone. */
+export async function endProgram(
+  child: ChildProcess,
+  signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
+): Promise<void> {
+  if (isEnded(child)) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+const listens = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+
+/** Out: resolves when the program listens on the port. Throws when it ends instead. */
+export async function untilListening(child: ChildProcess, port: number): Promise<void> {
+  const before = Date.now();
+  while (!(await listens(port))) {
+    if (isEnded(child))
+      throw new Error(`${child.spawnfile} ended with ${child.exitCode ?? child.signalCode}`);
+    if (Date.now() - before > BEGINS_WITHIN_MS) throw new Error(`${child.spawnfile} does not listen`);
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+/** A session of the WebDriver at an address. */
+export async function openSession(address: string, capabilities: object): Promise<WebDriver> {
+  const driver = await new Builder()
+    .disableEnvironmentOverrides()
+    .usingServer(address)
+    .withCapabilities(capabilities)
+    .build();
+  await driver.manage().window().setRect({ width: 1280, height: 900 });
+  return driver;
+}

@@ -1,0 +1,182 @@
+// The three engines: which Debian packages they need, and how a browser of each is opened for WebDriver.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { WebDriver } from 'selenium-webdriver';
+import { freePort } from '../free-port.ts';
+import { quietBrowser } from '../system-chromium.ts';
+import { endProgram, openSession, startProgram, untilListening } from './driver-process.ts';
+import { openGateway } from './marionette-gateway.ts';
+
+/** kept: in the profile's folder; private: a private window; refused: sites may store nothing */
+export type Storage = 'kept' | 'private' | 'refused';
+export type Browser = {
+  driver: WebDriver;
+  version: string;
+  /** ends it as a crash does, without a chance to write */
+  kill: () => Promise<void>;
+  close: () => Promise<void>;
+};
+export type Engine = {
+  name: string;
+  /** Debian's packages, each with a program that it brings */
+  packages: { name: string; program: string }[];
+  /** what is stored is there again after a start; WebKit's driver keeps everything in memory */
+  keepsProfile: boolean;
+  open: (profile: string, storage: Storage) => Promise<Browser>;
+};
+
+async function versionOf(driver: WebDriver): Promise<string> {
+  return String((await driver.getCapabilities()).get('browserVersion'));
+}
+
+/** A browser that a driver program starts. */
+async function openByDriver(
+  program: string,
+  capabilities: object,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Browser> {
+  const port = await freePort();
+  const child = startProgram(program, [`--port=${port}`], env);
+  try {
+    await untilListening(child, port);
+    const driver = await openSession(`http://127.0.0.1:${port}`, capabilities);
+    const id = Number((await driver.getCapabilities()).get('goog:processID'));
+    return {
+      driver,
+      version: await versionOf(driver),
+      kill: async () => {
+        process.kill(id, 'SIGKILL');
+        await endProgram(child);
+      },
+      close: async () => {
+        await driver.quit();
+        await endProgram(child);
+      },
+    };
+  } catch (error) {
+    await endProgram(child);
+    throw error;
+  }
+}
+
+const chromium: Engine = {
+  name: 'Chromium',
+  packages: [
+    { name: 'chromium', program: '/usr/bin/chromium' },
+    { name: 'chromium-driver', program: '/usr/bin/chromedriver' },
+  ],
+  keepsProfile: true,
+  open: (profile, storage) =>
+    openByDriver('/usr/bin/chromedriver', {
+      browserName: 'chrome',
+      'goog:chromeOptions': {
+        binary: '/usr/bin/chromium',
+        args: [
+          '--headless',
+          `--user-data-dir=${profile}`,
+          ...quietBrowser,
+          ...(storage === 'private' ? ['--incognito'] : []),
+        ],
+        ...(storage === 'refused' && {
+          prefs: { profile: { default_content_setting_values: { cookies: 2 } } },
+        }),
+      },
+    }),
+};
+
+/** What Firefox is told before it starts; the rest of what tests need its remote control sets by itself. */
+const firefoxPreferences = (port: number, storage: Storage) => ({
+  'marionette.port': port,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.sessionstore.resume_from_crash': false,
+  'toolkit.startup.max_resumed_crashes': -1,
+  'browser.privatebrowsing.autostart': storage === 'private',
+  // 2: sites may store nothing at all; 5: what Firefox begins with
+  'network.cookie.cookieBehavior': storage === 'refused' ? 2 : 5,
+});
+
+const firefox: Engine = {
+  name: 'Firefox',
+  packages: [{ name: 'firefox-esr', program: '/usr/bin/firefox-esr' }],
+  keepsProfile: true,
+  open: async (profile, storage) => {
+    const port = await freePort();
+    mkdirSync(profile, { recursive: true });
+    const lines = Object.entries(firefoxPreferences(port, storage)).map(
+      ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
+    );
+    writeFileSync(path.join(profile, 'user.js'), lines.join(''));
+    const child = startProgram('/usr/lib/firefox-esr/firefox-esr', [
+      '--marionette',
+      '--headless',
+      '--no-remote',
+      '--profile',
+      profile,
+    ]);
+    try {
+      await untilListening(child, port);
+      const gateway = await openGateway(port);
+      const driver = await openSession(gateway.address, { browserName: 'firefox' });
+      const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+        gateway.close();
+        await endProgram(child, signal);
+      };
+      return {
+        driver,
+        version: await versionOf(driver),
+        kill: () => end('SIGKILL'),
+        close: () => end('SIGTERM'),
+      };
+    } catch (error) {
+      await endProgram(child);
+      throw error;
+    }
+  },
+};
+
+/** WebKit has no headless way: it draws on a display in memory. */
+async function openDisplay() {
+  const child = startProgram('/usr/bin/Xvfb', [
+    `:${100 + (process.pid % 1000)}`,
+    '-screen',
+    '0',
+    '1400x1100x24',
+    '-nolisten',
+    'tcp',
+  ]);
+  return { child, name: `:${100 + (process.pid % 1000)}` };
+}
+
+const webkit: Engine = {
+  name: 'WebKit',
+  packages: [
+    { name: 'webkit2gtk-driver', program: '/usr/bin/WebKitWebDriver' },
+    { name: 'xvfb', program: '/usr/bin/Xvfb' },
+  ],
+  keepsProfile: false,
+  open: async (_profile, storage) => {
+    const display = await openDisplay();
+    const browser = await openByDriver(
+      '/usr/bin/WebKitWebDriver',
+      {
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': {
+          args: ['--automation', ...(storage === 'refused' ? ['--enable-html5-database=FALSE'] : [])],
+        },
+      },
+      { DISPLAY: display.name },
+    ).catch(async (error: unknown) => {
+      await endProgram(display.child);
+      throw error;
+    });
+    return {
+      ...browser,
+      close: async () => {
+        await browser.close();
+        await endProgram(display.child);
+      },
+    };
+  },
+};
+
+export const engines: Engine[] = [chromium, firefox, webkit];

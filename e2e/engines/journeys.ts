@@ -1,0 +1,266 @@
+// What every engine is asked to do, each journey by a new visitor.
+import shopConfig from '../../src/app/public/shop.config.json' with { type: 'json' };
+import type { Values } from '../../tests/texts.ts';
+import type { Bridge } from '../bridge-process.ts';
+import type { Storage } from './engines.ts';
+import { fillCheckout, ordersSince, putInCart, untilOnDevice } from './shopping.ts';
+import type { Tab } from './tab.ts';
+
+/** A person's browser: it can be closed, killed and started again with what it stored. */
+export type Device = {
+  open: (storage?: Storage) => Promise<Tab>;
+  /** the same profile again; where the engine keeps none, the same browser with an empty page */
+  restart: () => Promise<Tab>;
+  kill: () => Promise<void>;
+  keepsProfile: boolean;
+};
+/** Out: nothing, or why this engine cannot be asked. Throws where the shop does not do it. */
+export type Journey = { name: string; run: (device: Device, bridge: Bridge) => Promise<string | undefined> };
+
+const { stores } = shopConfig;
+const card = 'main .card h3 a';
+const firstNameOf = (tab: Tab) => tab.text(`${card} b`);
+const languageOf = (tab: Tab) => tab.run<string>('return document.documentElement.lang');
+const heading = (tab: Tab, key: string, values?: Values) => tab.find('heading', tab.named(key, values));
+
+function expectSame(what: string, seen: unknown, wanted: unknown): void {
+  if (JSON.stringify(seen) !== JSON.stringify(wanted))
+    throw new Error(`${what}: ${JSON.stringify(seen)}, not ${JSON.stringify(wanted)}`);
+}
+
+async function openFirstCategory(tab: Tab): Promise<string> {
+  const name = await tab.until('a category', () => tab.text('header nav a'));
+  await tab.press('link', name, 'header nav');
+  await tab.until('its address', async () => (await tab.path()).includes('/c/'));
+  await tab.find('heading', name, 'main');
+  await tab.until('its products', () => tab.count(card));
+  return name;
+}
+
+async function openFirstProduct(tab: Tab): Promise<void> {
+  const name = await tab.until('a product', () => firstNameOf(tab));
+  await tab.press('link', await tab.text(card), 'main .card h3');
+  await tab.until('its address', async () => (await tab.path()).includes('/p/'));
+  await tab.until('its name', async () => (await tab.text('main h1')).startsWith(name));
+}
+
+/** Buys as a guest, on- or offline. The page after the last press is open then. */
+async function order(tab: Tab): Promise<void> {
+  await tab.open('/');
+  await putInCart(tab);
+  await fillCheckout(tab);
+  await tab.press('button', tab.named('checkout:place'));
+}
+
+export const journeys: Journey[] = [
+  {
+    name: 'start in Latvian',
+    run: async (device) => {
+      const tab = await device.open();
+      await tab.open('/');
+      expectSame('language', await languageOf(tab), 'lv-LV');
+      await tab.until('a headline', () => tab.text('main h1'));
+      await tab.until('products', () => tab.count(card));
+      await tab.find('link', tab.named('app:tools.wishlist', {}, 'start'), 'header');
+      await tab.until('pictures', () =>
+        tab.run<boolean>(
+          'return [...document.querySelectorAll("main img")].some((img) => img.naturalWidth > 1)',
+        ),
+      );
+      return undefined;
+    },
+  },
+  {
+    name: 'a category lists its products',
+    run: async (device) => {
+      const tab = await device.open();
+      await tab.open('/');
+      await openFirstCategory(tab);
+      await tab.find('status', tab.named('category:count'), 'main');
+      return undefined;
+    },
+  },
+  {
+    name: 'a product has its page',
+    run: async (device) => {
+      const tab = await device.open();
+      await tab.open('/');
+      await openFirstProduct(tab);
+      await tab.find('heading', tab.named('product:specification'), 'main');
+      return undefined;
+    },
+  },
+  {
+    name: 'put into the cart',
+    run: async (device) => {
+      const tab = await device.open();
+      await tab.open('/');
+      await putInCart(tab);
+      return undefined;
+    },
+  },
+  {
+    name: 'the cart page: more, remove',
+    run: async (device) => {
+      const tab = await device.open();
+      await tab.open('/');
+      const name = await putInCart(tab);
+      await tab.open('/cart');
+      await tab.press('button', tab.named('cart:more', { name }), 'main');
+      await tab.until('two of them', () =>
+        tab.run<boolean>('return document.querySelector("main .qty input")?.value === "2"'),
+      );
+      await tab.find('link', tab.named('adding:badge', { count: 2 }), 'header');
+      await tab.press('button', tab.named('cart:removeNamed', { name }), 'main');
+      await tab.press('button', tab.named('cart:remove'));
+      await heading(tab, 'cart:empty.title');
+      return undefined;
+    },
+  },
+  {
+    name: 'a guest orders and gets a number',
+    run: async (device, bridge) => {
+      const before = await ordersSince(bridge, 0);
+      const tab = await device.open();
+      await order(tab);
+      await heading(tab, 'order:accepted.title');
+      expectSame('orders', await ordersSince(bridge, before), 1);
+      return undefined;
+    },
+  },
+  {
+    name: 'start, browse and order without a line',
+    run: async (device, bridge) => {
+      const before = await ordersSince(bridge, 0);
+      let tab = await device.open();
+      await tab.open('/');
+      await untilOnDevice(tab, bridge);
+      bridge.line.cut();
+      tab = await device.restart();
+      await tab.open('/');
+      await tab.find('status', tab.named('connection:line.offline.title', {}, 'start'));
+      await openFirstCategory(tab);
+      await openFirstProduct(tab);
+      await order(tab);
+      await heading(tab, 'order:saved.title');
+      expectSame('orders without a line', await ordersSince(bridge, before), 0);
+      bridge.line.mend();
+      await heading(tab, 'order:accepted.title');
+      expectSame('orders', await ordersSince(bridge, before), 1);
+      return undefined;
+    },
+  },
+  {
+    name: 'an order without a line outlives a killed browser',
+    run: async (device, bridge) => {
+      if (!device.keepsProfile) return 'the driver keeps everything in memory';
+      const before = await ordersSince(bridge, 0);
+      let tab = await device.open();
+      await tab.open('/');
+      await untilOnDevice(tab, bridge);
+      bridge.line.cut();
+      await order(tab);
+      await heading(tab, 'order:saved.title');
+      await device.kill();
+      tab = await device.restart();
+      await tab.open('/order-completed');
+      await heading(tab, 'order:saved.title');
+      bridge.line.mend();
+      await heading(tab, 'order:accepted.title');
+      expectSame('orders', await ordersSince(bridge, before), 1);
+      return undefined;
+    },
+  },
+  {
+    name: 'three languages, one cart',
+    run: async (device) => {
+      const latvian = await device.open();
+      await latvian.open('/');
+      await putInCart(latvian);
+      let tab = latvian;
+      for (const language of ['en', 'ru', 'lv'] as const) {
+        const store = stores.find(({ code }) => code === language);
+        await tab.press('button', tab.named('app:tools.language'), 'header');
+        await tab.press('button', store?.label ?? '', 'dialog');
+        tab = tab.in(language);
+        await tab.until('its language', async () => (await languageOf(tab)) === store?.locale);
+        await tab.find('link', tab.named('app:tools.wishlist', {}, 'start'), 'header');
+        await tab.find('link', tab.named('adding:badge', { count: 1 }), 'header');
+      }
+      return undefined;
+    },
+  },
+  {
+    name: 'search',
+    run: async (device) => {
+      const tab = await device.open();
+      await tab.open('/');
+      const name = await tab.until('a product', () => firstNameOf(tab));
+      const brand = name.split(' ')[0] ?? '';
+      await tab.type('combobox', tab.named('app:search.label'), brand);
+      await tab.find('option', /./);
+      await tab.enter('combobox', tab.named('app:search.label'));
+      await heading(tab, 'search:titleOf', { term: brand });
+      await tab.until('results of that name', async () => (await firstNameOf(tab)).includes(brand));
+      return undefined;
+    },
+  },
+  {
+    name: 'wishlist',
+    run: async (device) => {
+      const tab = await device.open();
+      await tab.open('/');
+      const name = await tab.until('a product', () => firstNameOf(tab));
+      const heart = tab.named('wishlist:add', { name });
+      await tab.press('button', heart, 'main');
+      await tab.until(
+        'the mark',
+        async () => (await tab.attribute('button', heart, 'aria-pressed')) === 'true',
+      );
+      await tab.open('/wishlist');
+      await tab.until('the wish', async () => (await firstNameOf(tab)) === name);
+      await tab.press('button', heart, 'main');
+      await heading(tab, 'wishlist:empty.title');
+      return undefined;
+    },
+  },
+  {
+    name: 'two tabs, one cart',
+    run: async (device) => {
+      const tab = await device.open();
+      await tab.open('/');
+      const first = await tab.driver.getWindowHandle();
+      await tab.driver.switchTo().newWindow('tab');
+      await tab.open('/');
+      await putInCart(tab);
+      await tab.driver.switchTo().window(first);
+      await tab.find('link', tab.named('adding:badge', { count: 1 }), 'header');
+      return undefined;
+    },
+  },
+  {
+    name: 'a guest orders in a private window',
+    run: async (device, bridge) => {
+      const before = await ordersSince(bridge, 0);
+      const tab = await device.open('private');
+      await order(tab);
+      await heading(tab, 'order:accepted.title');
+      expectSame('orders', await ordersSince(bridge, before), 1);
+      return undefined;
+    },
+  },
+  {
+    name: 'storage that is refused is told in words',
+    run: async (device) => {
+      const tab = await device.open('refused');
+      await tab.driver.get(tab.address('/'));
+      const told = () =>
+        tab.run<string[]>(
+          'return [...document.querySelectorAll("[role=alert] > [lang]")].map((line) => line.lang)',
+        );
+      await tab.until('the words', async () => (await told()).length > 0);
+      expectSame('languages of the words', await told(), ['lv', 'en', 'ru']);
+      return undefined;
+    },
+  },
+];

@@ -1,0 +1,152 @@
+// npm run test:engines: the built shop in Chromium, Firefox and WebKit. Installs Debian's packages where it may, says
+// what is missing where it may not, and prints a table: journey, engine, seconds. `npm run test:engines -- WebKit search`
+// runs what is named: engines, journeys, or both.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Bridge, startBridge } from '../bridge-process.ts';
+import { abilitiesOf } from './abilities.ts';
+import { type Browser, type Engine, engines } from './engines.ts';
+import { type Device, type Journey, journeys } from './journeys.ts';
+import { openTab } from './tab.ts';
+
+/** Out: the packages that are still missing. */
+function installed(engine: Engine): string[] {
+  const missing = () => engine.packages.filter(({ program }) => !existsSync(program)).map(({ name }) => name);
+  if (missing().length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return missing();
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  console.log(`${engine.name}: installing ${missing().join(', ')}`);
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', ...missing());
+  return missing();
+}
+
+/** A new visitor's browser, for one journey. */
+function newDevice(
+  engine: Engine,
+  bridge: Bridge,
+): Device & { end: () => Promise<void>; version: () => string } {
+  const profile = mkdtempSync(path.join(tmpdir(), 'shop-engine-'));
+  let browser: Browser | undefined;
+  let version = '';
+  const open: Device['open'] = async (storage = 'kept') => {
+    browser = await engine.open(profile, storage);
+    version = browser.version;
+    return openTab(browser.driver, bridge.line.address);
+  };
+  const close = async () => {
+    await browser?.close();
+    browser = undefined;
+  };
+  return {
+    keepsProfile: engine.keepsProfile,
+    open,
+    restart: async () => {
+      if (browser && !engine.keepsProfile) {
+        await browser.driver.get('about:blank');
+        return openTab(browser.driver, bridge.line.address);
+      }
+      await close();
+      return open();
+    },
+    kill: async () => {
+      await browser?.kill();
+      browser = undefined;
+    },
+    version: () => version,
+    end: async () => {
+      await close().catch(() => undefined); // a journey that failed may have left it dead
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+const asked = process.argv.slice(2).map((word) => word.toLowerCase());
+const unknown = asked.filter(
+  (word) => ![...engines, ...journeys].some(({ name }) => name.toLowerCase().includes(word)),
+);
+if (unknown.length > 0) {
+  console.error(`neither an engine nor a journey: ${unknown.join(', ')}`);
+  process.exit(1);
+}
+/** Those that were asked for; all where none of their kind was. */
+const named = <T extends { name: string }>(all: T[]) => {
+  const those = all.filter(({ name }) => asked.some((word) => name.toLowerCase().includes(word)));
+  return those.length > 0 ? those : all;
+};
+
+/** Out: what the table says about it. */
+async function runJourney(engine: Engine, { name, run }: Journey, bridge: Bridge): Promise<string> {
+  bridge.line.mend();
+  const device = newDevice(engine, bridge);
+  const before = Date.now();
+  try {
+    const whyNot = await run(device, bridge);
+    const seconds = ((Date.now() - before) / 1000).toFixed(1);
+    console.log(
+      whyNot ? `skip ${engine.name}: ${name}: ${whyNot}` : `ok   ${engine.name}: ${name} (${seconds} s)`,
+    );
+    return whyNot ? '–' : seconds;
+  } catch (error) {
+    console.log(`FAIL ${engine.name}: ${name}\n${error instanceof Error ? error.message : error}`);
+    failures++;
+    return 'FAIL';
+  } finally {
+    await device.end();
+  }
+}
+
+/** What the engine offers, in a plain window and in a private one. */
+async function tellAbilities(engine: Engine, bridge: Bridge): Promise<void> {
+  bridge.line.mend();
+  for (const storage of ['kept', 'private'] as const) {
+    const device = newDevice(engine, bridge);
+    try {
+      const tab = await device.open(storage);
+      await tab.open('/');
+      const found = await abilitiesOf(tab);
+      if (storage === 'kept') note(abilities, 'version', engine, device.version());
+      const rows =
+        storage === 'kept' ? Object.entries(found) : [['Service worker, private', found['Service worker']]];
+      for (const [row = '', cell = ''] of rows) note(abilities, row, engine, cell);
+    } finally {
+      await device.end();
+    }
+  }
+}
+
+let failures = 0;
+const seconds: Record<string, Record<string, string>> = {};
+const abilities: Record<string, Record<string, string>> = {};
+const note = (table: typeof seconds, row: string, engine: Engine, cell: string) => {
+  table[row] = { ...table[row], [engine.name]: cell };
+};
+
+const { status } = spawnSync('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'], {
+  stdio: 'inherit',
+});
+if (status !== 0) process.exit(1);
+const bridge = await startBridge();
+try {
+  for (const engine of named(engines)) {
+    const missing = installed(engine);
+    if (missing.length > 0) {
+      console.log(`skip ${engine.name}: Debian packages are missing: ${missing.join(', ')}`);
+      for (const { name } of named(journeys)) note(seconds, name, engine, 'not here');
+      continue;
+    }
+    for (const journey of named(journeys))
+      note(seconds, journey.name, engine, await runJourney(engine, journey, bridge));
+    await tellAbilities(engine, bridge);
+  }
+} finally {
+  await bridge.stop();
+}
+console.table(abilities);
+console.table(seconds);
+process.exit(failures === 0 ? 0 : 1);
