@@ -1,0 +1,45 @@
+// Vitest for mutations: the unit tests' own set-up, a runner that repeats each test, and the mutated sources in the
+// place of those on disk.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import type { Plan } from './plan.ts';
+
+const plan = JSON.parse(readFileSync(process.env.MUTATION_PLAN ?? '', 'utf8')) as Plan;
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Most mutants die in the tests that are nearest to them. */
+class NearestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => plan.tests.indexOf(path.relative(root, moduleId));
+    return [...files].sort((a, b) => place(a) - place(b));
+  }
+}
+
+export default defineConfig({
+  root,
+  plugins: [
+    {
+      name: 'mutants',
+      enforce: 'pre',
+      load(id) {
+        return plan.sources[path.relative(root, id.split('?')[0] ?? '')];
+      },
+    },
+  ],
+  test: {
+    include: plan.tests,
+    globalSetup: ['tests/empty-database.ts'],
+    sequence: { sequencer: NearestFirst },
+    setupFiles: ['tests/property-seed.ts', 'tests/mutation/first-counterexample.ts'],
+    runner: 'tests/mutation/mutant-runner.ts',
+    // a mutant that makes a test wait for ever costs this long
+    testTimeout: 15_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+    maxWorkers: plan.jobs,
+    retry: 0,
+    onConsoleLog: () => false,
+  },
+});
