@@ -11,12 +11,33 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { mutate } from './instrument.ts';
 import { append, type Fact, known, readFacts } from './mutation-log.ts';
-import { filesAlone, type Plan } from './plan.ts';
-import { relatedTests } from './related-tests.ts';
+import type { Plan } from './plan.ts';
+import { nearestTests, relatedTests } from './related-tests.ts';
 import { printScores, printSurvivors } from './scores.ts';
 
-/** No line in the log for so long: the mutant that is on has stopped its process. */
-const HUNG_MS = 90_000;
+/** Seconds of processor time without a line in the log: the mutant that is on has made an endless loop … */
+const HUNG_CPU_S = 6;
+/** … or, where none is on, a test takes too long. */
+const SLOW_CPU_S = 90;
+/** Nothing was written for so long, and nothing computed. */
+const DEAD_MS = 300_000;
+
+/** Seconds that a group of processes has computed, as Linux counts them; elsewhere undefined. */
+function cpuOf(group: number): number | undefined {
+  if (!existsSync('/proc/self/stat')) return undefined;
+  let ticks = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      // what stands before the last bracket is the program's name; then come state, parent, group …
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ');
+      if (Number(fields[2]) === group) ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // it has ended meanwhile
+    }
+  return ticks / 100;
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,7 +70,15 @@ const tests = relatedTests(files).filter(
 const folder = path.join('.mutation', positionals.join('+').replaceAll('/', '-'));
 mkdirSync(folder, { recursive: true });
 const log = path.join(folder, 'facts.jsonl');
-const plan: Plan = { sources, mutants, tests, jobs: Number(values.jobs), log };
+const plan: Plan = {
+  sources,
+  mutants,
+  tests,
+  nearest: Object.fromEntries(files.map((file) => [file, nearestTests(file, tests)])),
+  arePure: files.every((file) => file.startsWith('src/domain/')),
+  jobs: Number(values.jobs),
+  log,
+};
 const planFile = path.join(folder, 'plan.json');
 writeFileSync(planFile, JSON.stringify(plan));
 keepWhatStillHolds();
@@ -83,11 +112,15 @@ function keepWhatStillHolds(): void {
 /** Runs the tests until they end by themselves, or hang. Out: whether they ended well. */
 function runTests(): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/mutation/run-tests.ts'], {
-      env: { ...process.env, MUTATION_PLAN: planFile, NODE_ENV: 'test', VITEST: '1' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-      detached: true,
-    });
+    const child = spawn(
+      process.execPath,
+      ['--no-warnings', '--import', 'tsx', 'tests/mutation/run-tests.ts'],
+      {
+        env: { ...process.env, MUTATION_PLAN: planFile, NODE_ENV: 'test', VITEST: '1' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+        detached: true,
+      },
+    );
     const stop = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL');
     const end = () => {
       stop();
@@ -95,12 +128,16 @@ function runTests(): Promise<boolean> {
     };
     process.once('SIGINT', end).once('SIGTERM', end);
     let size = -1;
-    let since = Date.now();
+    let since = { ms: Date.now(), cpu: 0 };
     const watch = setInterval(() => {
       const now = existsSync(log) ? statSync(log).size : 0;
-      if (now !== size) since = Date.now();
+      const cpu = cpuOf(child.pid ?? 0);
+      if (now !== size) since = { ms: Date.now(), cpu: cpu ?? 0 };
       size = now;
-      if (Date.now() - since > HUNG_MS) stop();
+      const silence = Date.now() - since.ms;
+      const computed = cpu === undefined ? silence / 1_000 : cpu - since.cpu;
+      const isHung = computed > HUNG_CPU_S && known(readFacts(log)).open.size > 0;
+      if (isHung || computed > SLOW_CPU_S || silence > DEAD_MS) stop();
     }, 2_000);
     child.once('exit', (code) => {
       clearInterval(watch);
@@ -111,11 +148,8 @@ function runTests(): Promise<boolean> {
 }
 
 const isOver = (): boolean => {
-  const state = known(readFacts(log));
-  return (
-    tests.every((file) => state.done.has(file)) &&
-    mutants.every(({ id }) => filesAlone(plan, state, id).length === 0)
-  );
+  const { done } = known(readFacts(log));
+  return tests.every((file) => done.has(file));
 };
 
 console.log(`${mutants.length} mutants in ${files.length} files, ${tests.length} test files`);

@@ -10,14 +10,14 @@ export type Fact =
   | { is: 'covered'; file: string; test: string; ids: string[] }
   /** this file runs them outside of its tests: when it is loaded, or in beforeAll */
   | { is: 'loaded'; file: string; ids: string[] }
-  /** begun, in one process with other mutants, or in a process of its own */
+  /** begun, in a repetition of this test or with the whole file */
   | { is: 'tried'; file: string; test: string; id: string }
   | { is: 'killed'; file: string; test: string; id: string }
   | { is: 'timeout'; file: string; test: string; id: string }
   | { is: 'lived'; file: string; test: string; id: string }
-  /** the test says nothing of these when it is repeated in one process: each needs a process of its own */
+  /** the test says nothing of these when it is repeated: each needs the whole file anew */
   | { is: 'alone'; file: string; test: string; ids: string[] }
-  /** lived in a process of its own, with these test files */
+  /** lived while the whole file was loaded and run with it */
   | { is: 'outlived'; file: string; id: string }
   | { is: 'done'; file: string };
 
@@ -27,8 +27,8 @@ export type Known = {
   /** `id test` */
   lived: Set<string>;
   alone: Set<string>;
-  /** mutant → test files that need a process of its own for it */
-  fresh: Map<string, Set<string>>;
+  /** test file → mutants it must be loaded anew for, and why */
+  fresh: Map<string, Map<string, 'alone' | 'loaded'>>;
   done: Set<string>;
   slow: Set<string>;
   /** the test that began last */
@@ -63,8 +63,9 @@ export function known(facts: readonly Fact[]): Known {
     last: undefined,
     open: new Map(),
   };
-  const needsFresh = (id: string, file: string) =>
-    all.fresh.set(id, (all.fresh.get(id) ?? new Set()).add(file));
+  const needsFresh = (id: string, file: string, why: 'alone' | 'loaded') =>
+    all.fresh.set(file, (all.fresh.get(file) ?? new Map<string, 'alone' | 'loaded'>()).set(id, why));
+  const outlived = new Set<string>();
   for (const fact of facts) {
     if ('id' in fact) all.open.delete(fact.id);
     if ('ids' in fact) for (const id of fact.ids) all.covered.add(id);
@@ -89,19 +90,22 @@ export function known(facts: readonly Fact[]): Known {
         for (const id of fact.ids) {
           all.open.delete(id);
           all.alone.add(pair(id, fact.test));
-          needsFresh(id, fact.file);
+          needsFresh(id, fact.file, 'alone');
         }
         break;
       case 'loaded':
-        for (const id of fact.ids) needsFresh(id, fact.file);
+        for (const id of fact.ids)
+          if (!all.fresh.get(fact.file)?.has(id)) needsFresh(id, fact.file, 'loaded');
         break;
       case 'outlived':
-        all.fresh.get(fact.id)?.delete(fact.file);
+        outlived.add(pair(fact.id, fact.file));
         break;
       case 'done':
         all.done.add(fact.file);
         break;
     }
   }
+  for (const [file, ids] of all.fresh)
+    for (const id of ids.keys()) if (outlived.has(pair(id, file))) ids.delete(id);
   return all;
 }

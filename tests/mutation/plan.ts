@@ -1,6 +1,4 @@
 // What a run of mutations knows: the mutated sources, the tests, where facts are written.
-import type { Known } from './mutation-log.ts';
-
 export type MutantPlace = {
   id: string;
   file: string;
@@ -16,21 +14,17 @@ export type Plan = {
   mutants: MutantPlace[];
   /** the nearest to the sources first */
   tests: string[];
+  /** path → the few test files that are tried with what runs outside of tests */
+  nearest: Record<string, string[]>;
+  /** sources without state: test files share a process */
+  arePure: boolean;
   /** test files at once */
   jobs: number;
   log: string;
 };
 
-/** A mutant that only code outside of tests runs is tried with so many test files, the nearest ones. */
-const MOST_FILES_ALONE = 6;
-
-/** Test files in which this mutant needs a process of its own. */
-export const filesAlone = (plan: Plan, { dead, fresh }: Known, id: string): string[] =>
-  dead.has(id) ? [] : plan.tests.filter((file) => fresh.get(id)?.has(file)).slice(0, MOST_FILES_ALONE);
-
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** `alone`: this mutant is on from the start, in a process of its own */
-    mutation: { log: string; alone?: string };
+    mutation: Pick<Plan, 'log' | 'nearest'>;
   }
 }

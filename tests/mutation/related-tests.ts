@@ -58,3 +58,15 @@ export function relatedTests(sources: readonly string[]): string[] {
     .sort((a, b) => a.steps - b.steps || a.file.localeCompare(b.file))
     .map(({ file }) => file);
 }
+
+/** A mutant of what runs when a file is loaded is tried with so many test files. */
+const MOST_NEAR = 4;
+
+/** In: a source file, test files. Out: those of them that are nearest to it. */
+export const nearestTests = (source: string, tests: readonly string[]): string[] =>
+  tests
+    .map((file) => ({ file, steps: distance(file, new Set([source]), () => true) }))
+    .filter(({ steps }) => steps < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.steps - b.steps)
+    .slice(0, MOST_NEAR)
+    .map(({ file }) => file);

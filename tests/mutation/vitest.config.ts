@@ -30,15 +30,17 @@ export default defineConfig({
   ],
   test: {
     include: plan.tests,
-    globalSetup: ['tests/empty-database.ts'],
+    globalSetup: plan.arePure ? [] : ['tests/empty-database.ts'],
     sequence: { sequencer: NearestFirst },
     setupFiles: ['tests/property-seed.ts', 'tests/mutation/first-counterexample.ts'],
     runner: 'tests/mutation/mutant-runner.ts',
-    // a mutant that makes a test wait for ever costs this long
-    testTimeout: 15_000,
+    // a mutant that makes a test wait for ever costs this long; a busy machine must not kill one
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: plan.jobs,
+    isolate: !plan.arePure,
+    provide: { mutation: { log: plan.log, nearest: plan.nearest } },
     retry: 0,
     onConsoleLog: () => false,
   },
