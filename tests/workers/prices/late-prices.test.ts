@@ -30,7 +30,7 @@ async function device(meanwhile: (databases: Databases) => Promise<unknown>, sig
   const groups: unknown[] = [];
   const context: RefreshContext = {
     ports: testPorts(() => Promise.reject(new Error('not used')), { now: () => NOW }),
-    config: testConfig({ prices: { tiers: true, refresh: true } }),
+    config: { ...testConfig(), prices: { tiers: true, refresh: true } },
     databases,
     call: (async (_endpoint: string, { query }: { query: Record<string, unknown> }) => {
       groups.push(query.userGroupId);
