@@ -30,7 +30,7 @@ export default defineConfig({
   ],
   test: {
     include: plan.tests,
-    globalSetup: plan.arePure ? [] : ['tests/empty-database.ts'],
+    globalSetup: plan.arePure ? [] : ['tests/made-databases.ts'],
     sequence: { sequencer: NearestFirst },
     setupFiles: ['tests/property-seed.ts', 'tests/mutation/first-counterexample.ts'],
     runner: 'tests/mutation/mutant-runner.ts',

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { login } from '../../../workers/session/login.ts';
 import { readStored } from '../../../workers/session/stored-claims.ts';
-import { until } from '../test-ports.ts';
+import { clock, until } from '../virtual-clock.ts';
 import { AccountBench, refusal } from './account-bench.ts';
 import { sessionOver, twinDatabases } from './twin-tabs.ts';
 
@@ -26,7 +26,7 @@ async function waitingRefresh(trouble?: () => Response) {
   });
   bench.trouble = async ({ path }) => {
     if (path !== '/user/refresh') return undefined;
-    await answered;
+    await clock.held(answered);
     return trouble?.();
   };
   const waiting = here.call('user/me');
