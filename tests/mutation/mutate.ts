@@ -4,6 +4,7 @@
 //   --tests TEXT  only test files whose path contains it; may be repeated
 //   --anew        forgets what earlier runs found out
 //   --survivors   lists the mutants that live
+//   --known       runs nothing: prints what runs so far have found out, one under way as well
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -46,6 +47,7 @@ const { values, positionals } = parseArgs({
     tests: { type: 'string', multiple: true },
     anew: { type: 'boolean', default: false },
     survivors: { type: 'boolean', default: false },
+    known: { type: 'boolean', default: false },
   },
 });
 
@@ -80,8 +82,10 @@ const plan: Plan = {
   log,
 };
 const planFile = path.join(folder, 'plan.json');
-writeFileSync(planFile, JSON.stringify(plan));
-keepWhatStillHolds();
+if (!values.known) {
+  writeFileSync(planFile, JSON.stringify(plan));
+  keepWhatStillHolds();
+}
 
 /** Facts of earlier runs stand while the mutated file and the test file are what they were. */
 function keepWhatStillHolds(): void {
@@ -153,7 +157,7 @@ const isOver = (): boolean => {
 };
 
 console.log(`${mutants.length} mutants in ${files.length} files, ${tests.length} test files`);
-for (let stuck = 0; tests.length > 0 && stuck < 3; ) {
+for (let stuck = 0; !values.known && tests.length > 0 && stuck < 3; ) {
   const before = readFacts(log).length;
   const endedWell = await runTests();
   const facts = readFacts(log);
@@ -164,7 +168,11 @@ for (let stuck = 0; tests.length > 0 && stuck < 3; ) {
   if (endedWell && isOver()) break;
   stuck = facts.length > before ? 0 : stuck + 1;
 }
-if (!isOver() && tests.length > 0) console.error('not finished: some test files end their process');
+if (!isOver()) {
+  const { done } = known(readFacts(log));
+  const left = tests.filter((file) => !done.has(file));
+  console.error(`not finished, the scores are at least these; ${left.length} test files are left`);
+}
 const state = known(readFacts(log));
 if (values.survivors) printSurvivors(mutants, state);
 printScores(mutants, state);
