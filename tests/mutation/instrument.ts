@@ -48,10 +48,10 @@ export async function mutate(
       mutants.push({
         id: idOf(mutant.id),
         file,
-        line: start.line,
+        line: start.line + 1,
         column: start.column,
         mutator: mutant.mutatorName,
-        text: `${(lines[start.line - 1] ?? '').slice(start.column).trim()}  →  ${mutant.replacement}`,
+        text: `${(lines[start.line] ?? '').slice(start.column).trim()}  →  ${mutant.replacement}`,
       });
     }
   }
