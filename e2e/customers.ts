@@ -21,9 +21,6 @@ const field = (form: Locator, name: string, lang: Language): Locator =>
 export const panel = (page: Page): Locator => page.getByRole('dialog');
 export const accountButton = (page: Page): Locator =>
   page.getByRole('banner').getByRole('link', { name: text('app:tools.account') });
-/** What a guest sees in place of a customers-only page. */
-export const loginNeeded = (page: Page): Locator =>
-  page.getByRole('heading', { level: 1, name: text('account:loginNeeded.title') });
 export const emailField = (form: Locator, lang: Language = 'en'): Locator => field(form, 'email', lang);
 export const passwordField = (form: Locator, lang: Language = 'en'): Locator => field(form, 'password', lang);
 
@@ -45,17 +42,12 @@ export async function fillLogin(form: Locator, { email, password }: Pick<Person,
   await form.getByRole('button', { name: text('account:auth.login.submit'), exact: true }).click();
 }
 
-export async function fillRegistration(
-  form: Locator,
-  person: Person,
-  repeated = person.password,
-  lang: Language = 'en',
-) {
+export async function fillRegistration(form: Locator, person: Person, lang: Language = 'en') {
   await field(form, 'firstname', lang).fill(person.firstname);
   await field(form, 'lastname', lang).fill(person.lastname);
   await field(form, 'email', lang).fill(person.email);
   await field(form, 'password', lang).fill(person.password);
-  await field(form, 'repeated', lang).fill(repeated);
+  await field(form, 'repeated', lang).fill(person.password);
   await form.getByRole('button', { name: text('account:auth.register.submit', { lang }) }).click();
 }
 
@@ -65,7 +57,7 @@ export const greeting = (page: Page, name: string, lang: Language = 'en'): Locat
 /** Makes an account from the guest's view that is open; the dashboard stands afterwards. */
 export async function registerHere(page: Page, person = newPerson(), lang: Language = 'en'): Promise<Person> {
   await guestButton(page, 'register', lang).click();
-  await fillRegistration(panel(page), person, person.password, lang);
+  await fillRegistration(panel(page), person, lang);
   await expect(greeting(page, person.firstname, lang)).toBeVisible();
   return person;
 }
@@ -91,23 +83,9 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page.getByText(text('account:logout.done')).first()).toBeVisible();
 }
 
-export const notice = (page: Page, words: string): Locator => page.getByText(words).first();
-export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
-export const profileForm = (page: Page): Locator =>
-  page.getByRole('form', { name: text('account:profile.title') });
-export const passwordForm = (page: Page): Locator =>
-  page.getByRole('form', { name: text('account:password.title') });
-
 /** A bridge that answers, with nobody's earlier tries counted against the next test. */
 export async function readyForCustomers(bridge: Bridge): Promise<void> {
   bridge.line.mend();
   await bridge.healthy();
   await bridge.forgetTries();
-}
-
-/** The link of the newest mail to an address. */
-export async function mailedLink(bridge: Bridge, email: string): Promise<URL> {
-  const words = async () => (await bridge.outbox()).find(({ mail }) => mail?.to === email)?.mail?.text ?? '';
-  await expect.poll(words).toContain('/reset-password?');
-  return new URL(/https?:\/\/\S+/.exec(await words())?.[0] ?? '');
 }

@@ -1,0 +1,158 @@
+// Parts of the accounts that need no database: limits, tokens, sealed texts, what a browser is called.
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { agentWords } from '../../../bridge/accounts/agent.ts';
+import { groupOfToken, groupTokenOf } from '../../../bridge/accounts/group-token.ts';
+import { createLimit } from '../../../bridge/accounts/limits.ts';
+import { readHash } from '../../../bridge/accounts/password-hash.ts';
+import { hashOf, looksLikeToken, newToken, successorOf } from '../../../bridge/accounts/tokens.ts';
+import { createVault } from '../../../bridge/accounts/vault.ts';
+
+const NOW = 1_800_000_000_000;
+
+describe('a limit', () => {
+  it('lets so many through in any window, and says how long to wait', () => {
+    const limit = createLimit(2, 60_000);
+    expect([limit.take('a', NOW), limit.take('a', NOW + 30_000)]).toEqual([0, 0]);
+    expect(limit.take('a', NOW + 30_500)).toBe(30);
+    expect(limit.take('a', NOW + 59_999)).toBe(1);
+    expect(limit.take('b', NOW + 59_999)).toBe(0);
+    // a try that was refused does not count, and the first one has left the window
+    expect(limit.take('a', NOW + 60_000)).toBe(0);
+    expect(limit.take('a', NOW + 60_001)).toBe(30);
+    limit.forget();
+    expect(limit.take('a', NOW + 60_002)).toBe(0);
+  });
+
+  it('forgets the key that was idle longest when there are too many', () => {
+    const limit = createLimit(1, 60_000);
+    for (let key = 0; key < 20_000; key += 1) limit.take(String(key), NOW);
+    expect(limit.take('1', NOW)).toBe(60);
+    limit.take('0', NOW);
+    limit.take('new', NOW);
+    // "2" had been idle longest; "0" and "1" were asked for since
+    expect([limit.take('0', NOW), limit.take('1', NOW)]).toEqual([60, 60]);
+    expect(limit.take('2', NOW)).toBe(0);
+  });
+});
+
+describe('tokens', () => {
+  it('are 43 signs, never twice the same, kept as a hash', () => {
+    const [one, two] = [newToken(), newToken()];
+    expect(one).not.toBe(two);
+    expect([one, two].map(looksLikeToken)).toEqual([true, true]);
+    const wrong = ['', one.slice(1), `${one}x`, `${one.slice(1)}+`, ` ${one.slice(1)}`];
+    expect(wrong.map(looksLikeToken)).toEqual(wrong.map(() => false));
+    expect(hashOf('x')).toBe(createHash('sha256').update('x').digest('hex'));
+  });
+
+  it('have one successor for each salt, and it is a token', () => {
+    const token = newToken();
+    expect(successorOf(token, 's')).toBe(successorOf(token, 's'));
+    expect(looksLikeToken(successorOf(token, 's'))).toBe(true);
+    expect(new Set([successorOf(token, 's'), successorOf(token, 't'), successorOf('x', 's')]).size).toBe(3);
+  });
+
+  it('of a group say the group for a day, to the bridge that signed them', () => {
+    const vault = createVault('secret');
+    const token = groupTokenOf(vault, 3, NOW);
+    const DAY = 24 * 3_600_000;
+    expect([groupOfToken(vault, token, NOW), groupOfToken(vault, token, NOW + DAY - 1)]).toEqual([3, 3]);
+    expect(groupOfToken(vault, token, NOW + DAY)).toBeUndefined();
+    expect(groupOfToken(createVault('other'), token, NOW)).toBeUndefined();
+    const [said = '', signature = ''] = token.split('.');
+    const forged = Buffer.from(`9.${NOW + DAY}`).toString('base64url');
+    expect(groupOfToken(vault, `${forged}.${signature}`, NOW)).toBeUndefined();
+    expect(groupOfToken(vault, said, NOW)).toBeUndefined();
+    expect(groupOfToken(vault, '', NOW)).toBeUndefined();
+    // a signature of the same words for another purpose is none
+    expect(groupOfToken(vault, `${said}.${vault.sign(said)}`, NOW)).toBeUndefined();
+  });
+});
+
+describe('the vault', () => {
+  it('opens what was sealed under the same secret, and nothing else', () => {
+    const vault = createVault('secret');
+    const sealed = vault.seal('čau');
+    expect(vault.open(sealed)).toBe('čau');
+    expect(createVault('secret').open(sealed)).toBe('čau');
+    expect(vault.seal('čau')).not.toBe(sealed);
+    expect(createVault('other').open(sealed)).toBeUndefined();
+    expect(createVault().open(sealed)).toBeUndefined();
+    for (const spoilt of [
+      '',
+      'x',
+      sealed.slice(0, -2),
+      `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`,
+    ])
+      expect(vault.open(spoilt)).toBeUndefined();
+    expect(Buffer.from(sealed, 'base64url').includes('čau')).toBe(false);
+  });
+
+  it('without a secret has a key of its own', () => {
+    const vault = createVault();
+    expect(vault.open(vault.seal(''))).toBe('');
+    expect(createVault().sign('x')).not.toBe(vault.sign('x'));
+  });
+
+  it('knows its own signatures', () => {
+    const vault = createVault('secret');
+    expect(vault.isSigned('x', vault.sign('x'))).toBe(true);
+    expect(createVault('secret').sign('x')).toBe(vault.sign('x'));
+    for (const [text, signature] of [
+      ['y', vault.sign('x')],
+      ['x', ''],
+      ['x', `${vault.sign('x')}A`],
+      ['x', createVault('other').sign('x')],
+    ] as const)
+      expect(vault.isSigned(text, signature)).toBe(false);
+  });
+});
+
+describe('a stored password', () => {
+  it('is read with its parameters, or not at all', () => {
+    const [salt, hash] = ['c2FsdA', 'aGFzaA'];
+    const stored = `$argon2id$v=19$m=8,t=2,p=3$${salt}$${hash}`;
+    expect(readHash(stored)).toEqual({
+      m: 8,
+      t: 2,
+      p: 3,
+      salt: Buffer.from('salt'),
+      hash: Buffer.from('hash'),
+    });
+    for (const odd of ['', ` ${stored}`, `${stored}=`, stored.replace('id', 'i'), stored.replace('19', '18')])
+      expect(readHash(odd)).toBeUndefined();
+    expect(readHash(stored.replace('m=8,t=2,p=3', 'm=19456,t=12,p=14'))).toMatchObject({
+      m: 19_456,
+      t: 12,
+      p: 14,
+    });
+  });
+});
+
+describe('a browser in the list of sessions', () => {
+  const like = 'Mozilla/5.0 (X; Y) AppleWebKit/537.36 (KHTML, like Gecko)';
+  it.each([
+    ['Edge, Windows', `${like} (Windows NT 10.0) Chrome/120 Safari/537.36 Edg/120`],
+    ['Edge, Android', `${like} (Linux; Android 14) Chrome/120 Safari/537.36 EdgA/120`],
+    ['Opera, Linux', `${like} (X11; Linux x86_64) Chrome/120 Safari/537.36 OPR/100`],
+    ['Samsung Internet, Android', `${like} (Linux; Android 14) SamsungBrowser/23 Chrome/115 Safari/537.36`],
+    ['Firefox, macOS', 'Mozilla/5.0 (Macintosh; rv:120) Gecko/20100101 Firefox/120'],
+    ['Firefox, iOS', 'Mozilla/5.0 (iPad; CPU) FxiOS/120 Safari/604'],
+    ['Chrome, ChromeOS', `${like} (X11; CrOS x86_64) Chrome/120 Safari/537.36`],
+    ['Chrome, iOS', `${like} (iPod; CPU) CriOS/120 Safari/604`],
+    ['Chrome, Linux', `${like} (X11; Linux) HeadlessChrome/120 Safari/537.36`],
+    ['Chrome', 'Chromium/120'],
+    ['Safari, macOS', `${like} (Macintosh; Intel) Version/17 Safari/605`],
+    ['Linux', 'curl (Linux)'],
+    ['', 'curl/8'],
+    ['', undefined],
+  ])('is called "%s"', (words, header) => {
+    expect(agentWords(header)).toBe(words);
+  });
+
+  it('is not looked for behind 512 signs', () => {
+    expect(agentWords(`${'x'.repeat(504)} Firefox/1`)).toBe('');
+    expect(agentWords(`${'x'.repeat(503)} Firefox/`)).toBe('Firefox');
+  });
+});

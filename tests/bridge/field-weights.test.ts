@@ -1,0 +1,38 @@
+// In which order a text search answers: the field the word stands in decides, then the very article number.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { post } from './requests.ts';
+import { inField, WORD, weightedCatalogue } from './weighted-catalogue.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge({}, weightedCatalogue());
+});
+afterAll(() => bridge.close());
+
+async function found(query: string): Promise<[number, number][]> {
+  const answer = await post(bridge, '/api/catalog/zibens_lv/product/_search?size=50', {
+    query: { bool: { must: { multi_match: { fields: ['name^2', 'sku^2'], query } } } },
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().hits.hits.map((hit: { _id: string; _score: number }) => [Number(hit._id), hit._score]);
+}
+
+describe('the weights of the fields', () => {
+  it('put the better field first: manufacturer’s number 3, name and article number 2, brand 1', async () => {
+    const hits = await found(WORD);
+    expect(Object.fromEntries(hits)).toEqual(
+      // the number 9004 is asked for by its whole text
+      Object.fromEntries(inField.map(([id, score]) => [id, score + (id === 9_004 ? 20 : 0)])),
+    );
+    expect(hits.map(([id]) => id)[0]).toBe(9_004);
+    expect(hits.at(-1)?.[0]).toBe(9_001);
+  });
+
+  it('hold for the beginning of the word, where nothing is an article number', async () => {
+    const hits = await found(WORD.slice(0, 5));
+    expect(Object.fromEntries(hits)).toEqual(Object.fromEntries(inField.map(([id, score]) => [id, score])));
+    const order = hits.map(([, score]) => score);
+    expect(order).toEqual([5, 3, 2, 2, 1]);
+  });
+});

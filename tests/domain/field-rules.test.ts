@@ -1,0 +1,223 @@
+// The rules of single fields at their edges: what is taken, what is refused and with which word.
+import { describe, expect, it } from 'vitest';
+import { categoryFromWire } from '../../src/domain/category-from-wire.ts';
+import {
+  type CheckoutRules,
+  companyCodeIssue,
+  deliveryForm,
+  personalForm,
+  postcodeIssue,
+  taxIdIssue,
+} from '../../src/domain/checkout-validation.ts';
+import { visiblePaymentMethods } from '../../src/domain/payment-methods.ts';
+
+describe('the fields of checkout', () => {
+  it('a telephone number is 6 to 20 digits, spaces and brackets, a plus before them', () => {
+    const rule = personalForm.shape.phoneNumber;
+    for (const good of ['+371 (20) 000-000', '200000', '1'.repeat(20)])
+      expect(rule.safeParse(good).success, good).toBe(true);
+    for (const bad of ['20000', '1'.repeat(21), 'x200000', '200000x', '++200000', '2000 x 00'])
+      expect(rule.safeParse(bad).error?.issues[0]?.message, bad).toBe('phone');
+  });
+
+  it('a postcode has its country’s form', () => {
+    const said = (country: string, ...codes: string[]) => codes.map((code) => postcodeIssue(country, code));
+    expect(said('LV', ' LV-1010 ', 'lv-1010', 'xLV-1010', 'LV-10100', 'LV1010')).toEqual([
+      undefined,
+      undefined,
+      'zipFormat',
+      'zipFormat',
+      'zipFormat',
+    ]);
+    expect(said('LT', 'LT-10101', 'xLT-10101', 'LT-101010')).toEqual([undefined, 'zipFormat', 'zipFormat']);
+    expect(said('EE', '1010', '10101', '101', '101010', 'x1010')).toEqual([
+      undefined,
+      undefined,
+      'zipFormat',
+      'zipFormat',
+      'zipFormat',
+    ]);
+    expect(said('DE', 'any', 'an', ' ', '')).toEqual([undefined, 'zipShort', 'required', 'required']);
+  });
+
+  it('a tax number begins with its country, a company’s code has three signs', () => {
+    expect(
+      [
+        '',
+        'LV4',
+        'LV',
+        'LV12',
+        'lv 4000-3',
+        'L4000',
+        '1LV400',
+        'LV40003000000123',
+        'LV4000300000012',
+        'LV4!0',
+      ].map(taxIdIssue),
+    ).toEqual([
+      undefined,
+      'taxIdInvalid',
+      'taxIdShort',
+      undefined,
+      undefined,
+      'taxIdInvalid',
+      'taxIdInvalid',
+      'taxIdInvalid',
+      undefined,
+      'taxIdInvalid',
+    ]);
+    expect(['', '  ', '12', ' 12 ', '123'].map(companyCodeIssue)).toEqual([
+      undefined,
+      undefined,
+      'companyCodeShort',
+      'companyCodeShort',
+      undefined,
+    ]);
+  });
+});
+
+describe('the delivery step', () => {
+  const courier = {
+    carrier_code: 'courier',
+    method_code: 'home',
+    points: [],
+    countries: ['LV'],
+    price_incl_tax: 0,
+  };
+  const shop = { ...courier, carrier_code: 'shop', points: [{ code: 'A' }, { code: 'B' }], countries: [] };
+  const anywhere = { ...courier, carrier_code: 'post', countries: [] };
+  const rules = (over: object = {}) =>
+    ({
+      virtual: false,
+      cartEmpty: false,
+      shippingMethods: [courier, shop, anywhere],
+      paymentMethods: [],
+      ...over,
+    }) as unknown as CheckoutRules;
+  const form = {
+    shippingMethod: 'courier|home',
+    pickupPoint: '',
+    country: 'LV',
+    streetAddress: 's',
+    city: 'c',
+    zipCode: 'LV-1010',
+    sameAsShipping: true,
+    billingCountry: '',
+    billingStreetAddress: ' ',
+    billingCity: '',
+    billingZipCode: '',
+    legalPerson: false,
+    company: '',
+    taxId: '',
+    companyCode: '',
+    orderNotes: '',
+  };
+  const issues = (over: object, more: object = {}) =>
+    (deliveryForm(rules(more)).safeParse({ ...form, ...over }).error?.issues ?? []).map(
+      ({ path, message }) => `${String(path[0])} ${message}`,
+    );
+  const billing = [
+    'billingStreetAddress required',
+    'billingZipCode required',
+    'billingCity required',
+    'billingCountry required',
+  ];
+
+  it('asks for the address goods go to, in a country the delivery serves', () => {
+    expect(issues({})).toEqual([]);
+    expect(issues({ streetAddress: ' ', city: ' ', zipCode: '', country: '' })).toEqual([
+      'streetAddress required',
+      'zipCode required',
+      'city required',
+      'country required',
+    ]);
+    expect(issues({ country: 'DE', zipCode: '12345' })).toEqual(['country required']);
+    expect(issues({ shippingMethod: 'post|home', country: 'DE', zipCode: '12345' })).toEqual([]);
+    expect(issues({ shippingMethod: 'post|home', country: '' })).toEqual(['country required']);
+    expect(issues({ shippingMethod: 'x' })).toEqual(['shippingMethod required']);
+  });
+
+  it('asks for a point where goods are collected, and for no address but a company’s', () => {
+    const collected = { shippingMethod: 'shop|home', streetAddress: '', city: '', zipCode: '' };
+    expect(issues(collected)).toEqual(['pickupPoint required']);
+    expect(issues({ ...collected, pickupPoint: 'B' })).toEqual([]);
+    expect(issues({ ...collected, pickupPoint: 'C' })).toEqual(['pickupPoint required']);
+    expect(issues({ ...collected, pickupPoint: 'A', legalPerson: true })).toEqual(billing);
+  });
+
+  it('asks for another address of the invoice, and for a company’s numbers', () => {
+    expect(issues({ sameAsShipping: false })).toEqual(billing);
+    expect(issues({ legalPerson: true, company: 'x', taxId: 'x', companyCode: 'x' })).toEqual([
+      'company companyNameShort',
+      'taxId taxIdShort',
+      'companyCode companyCodeShort',
+    ]);
+    expect(issues({ company: 'x', taxId: 'x', companyCode: 'x' })).toEqual([]);
+  });
+
+  it('asks for one address and no delivery where nothing is sent', () => {
+    expect(issues({ shippingMethod: '', sameAsShipping: false }, { virtual: true })).toEqual([]);
+    expect(issues({ shippingMethod: '', city: '' }, { virtual: true })).toEqual(['city required']);
+  });
+
+  it('offers the payments that go with the delivery', () => {
+    const method = (code: string, ...carriers: string[]) => ({ code, carriers });
+    const offered = [
+      method('cashondelivery'),
+      method('collection'),
+      method('banktransfer', 'shop'),
+      method('x'),
+    ] as never;
+    const codes = (shipping: object | undefined, virtual = false) =>
+      visiblePaymentMethods(offered, shipping as never, virtual).map(({ code }) => code);
+    expect(codes(courier)).toEqual(['cashondelivery']);
+    expect(codes(shop)).toEqual(['cashondelivery', 'collection', 'banktransfer']);
+    expect(codes(undefined)).toEqual(['cashondelivery']);
+    expect(codes(undefined, true)).toEqual(['banktransfer']);
+  });
+});
+
+describe('a category', () => {
+  const wire = {
+    id: 20,
+    parent_id: 2,
+    level: 2,
+    position: 1,
+    name: 'Televizori',
+    path: '1/2/20',
+    is_active: true,
+    product_count: 3,
+  };
+  const read = (over: object) => {
+    const result = categoryFromWire('lv', { ...wire, ...over });
+    return result.ok ? result.value : result.fault;
+  };
+
+  it('has every field there, and its way without the first root and itself', () => {
+    expect(read({})).toMatchObject({
+      key: 'lv|20',
+      parent_ids: [2],
+      slug: 'televizori-20',
+      url_key: 'televizori-20',
+      url_path: '',
+      children_data: [],
+      image: '',
+      description: '',
+      updated_at: '',
+    });
+    expect(read({ path: '2/1/x/20', children_data: [{ id: 5 }] })).toMatchObject({
+      parent_ids: [2, 1],
+      children_data: [5],
+    });
+    expect(read({ slug: 's' })).toMatchObject({ slug: 's', url_key: 's' });
+    expect(read({ slug: 's', url_key: 'u' })).toMatchObject({ slug: 's', url_key: 'u' });
+  });
+
+  it('that cannot be read is told by its field', () => {
+    expect(read({ name: {} })).toEqual({ code: 'bad-shape', detail: { field: 'name' } });
+    expect(categoryFromWire('lv', null)).toEqual({
+      ok: false,
+      fault: { code: 'bad-shape', detail: { field: '' } },
+    });
+  });
+});

@@ -1,0 +1,369 @@
+// Rules of a line or two, each by its examples.
+import { describe, expect, it } from 'vitest';
+import { productTarget } from '../../src/domain/address-target.ts';
+import { attributesFromWire } from '../../src/domain/attributes-from-wire.ts';
+import { canonicalJson, cartChecksum, fingerprint } from '../../src/domain/cart-checksum.ts';
+import { cartCount } from '../../src/domain/cart-count.ts';
+import { centsFromWire } from '../../src/domain/cents-from-wire.ts';
+import { atSentenceStart, dayInWords, promisedDay } from '../../src/domain/day-in-words.ts';
+import { errorCatalogue } from '../../src/domain/error-catalogue.ts';
+import { groupedLines } from '../../src/domain/grouped.ts';
+import { momentInWords, momentKind } from '../../src/domain/moment-in-words.ts';
+import { needsChoice } from '../../src/domain/needs-choice.ts';
+import { orderCode } from '../../src/domain/order-code.ts';
+import { closedStates, settledStates, unsentStates, unsettledStates } from '../../src/domain/order-state.ts';
+import { orderStatuses, statusLabel, statusTone } from '../../src/domain/order-status.ts';
+import { principalOf } from '../../src/domain/principal.ts';
+import { productKey } from '../../src/domain/product-key.ts';
+import { partSkus } from '../../src/domain/product-parts.ts';
+import { quantityLimit } from '../../src/domain/quantity-limit.ts';
+import { withViewed } from '../../src/domain/recently-viewed.ts';
+import { reviewForm, reviewLimits } from '../../src/domain/review-form.ts';
+import { slugOf } from '../../src/domain/slug-of.ts';
+import { isPending, isUntold, troubleOf } from '../../src/domain/task-state.ts';
+
+describe('addresses and keys', () => {
+  it('a variant’s page is its parent’s, with the variant chosen', () => {
+    const product = { id: 7, sku: 'A', slug: 's', url_key: 'u' };
+    expect(productTarget(product)).toEqual({ type: 'product', sku: 'A', slug: 's' });
+    expect(productTarget({ ...product, slug: '' }).slug).toBe('u');
+    expect(productTarget({ ...product, slug: '', url_key: '' }).slug).toBe('7');
+    expect(productTarget({ ...product, parentSku: 'P' })).toEqual({
+      type: 'product',
+      sku: 'P',
+      slug: 's',
+      childSku: 'A',
+    });
+  });
+
+  it('a name becomes the readable part of an address', () => {
+    expect(slugOf('  Samsung Televizors 55" Č! ', 9)).toBe('samsung-televizors-55-c-9');
+    expect(slugOf('Ёлка — 2', 9)).toBe('елка-2-9');
+    expect(slugOf('…', 9)).toBe('9');
+    expect(productKey('lv', 5)).toBe('lv|5');
+    expect([principalOf(undefined), principalOf({ id: '5' })]).toEqual(['guest', 'user:5']);
+  });
+
+  it('an order without a number has a code that can be read out', () => {
+    expect(orderCode('00000000-0000-4000-8000-000000000000')).toBe('0000-00');
+    expect(orderCode('ffffffff-0000-4000-8000-000000000000')).toBe('ZZZZ-ZZ');
+    expect(orderCode('00000004-ffff-4000-8000-000000000000')).toBe('0000-01');
+    expect(orderCode('12345678-ffff-4000-8000-000000000000')).toBe('28T5-CY');
+    expect(orderCode('z1-2')).toBe(orderCode('12000000'));
+  });
+});
+
+describe('counts and limits', () => {
+  it('the badge counts pieces, or lines', () => {
+    const lines = [{ qty: 2 }, { qty: 3 }];
+    expect([
+      cartCount(lines, 'quantities' as never),
+      cartCount(lines, 'items'),
+      cartCount([], 'items'),
+    ]).toEqual([5, 2, 0]);
+  });
+
+  it('the limit is the counted stock, else the configured one', () => {
+    const limit = (qty: number, manage_stock = true, is_in_stock = true) =>
+      quantityLimit({ qty, manage_stock, is_in_stock }, { maxQuantity: 9 });
+    expect([limit(3.9), limit(0.5), limit(0), limit(3, false), limit(3, true, false), limit(1)]).toEqual([
+      3, 9, 9, 9, 9, 1,
+    ]);
+  });
+
+  it('money becomes whole cents, halves up, never minus nothing', () => {
+    const cents = [19.99, 43, 329.752066, 1.005, -0.001, 0].map(centsFromWire);
+    expect(cents).toEqual([1_999, 4_300, 32_975, 101, 0, 0]);
+    expect(Object.is(cents[4], 0)).toBe(true);
+  });
+
+  it('what was looked at last stands first, each once, bounded', () => {
+    const seen = (sku: string) => ({ sku, product_id: 1 });
+    const list = [seen('a'), seen('b'), seen('c')];
+    expect(withViewed(list, seen('b'), 5).map(({ sku }) => sku)).toEqual(['b', 'a', 'c']);
+    expect(withViewed(list, seen('d'), 3).map(({ sku }) => sku)).toEqual(['d', 'a', 'b']);
+  });
+});
+
+describe('products of several parts', () => {
+  const link = (sku: string, position: number, over: object = {}) => ({
+    linked_product_sku: sku,
+    link_type: 'associated',
+    position,
+    qty: 2,
+    ...over,
+  });
+  const links = [
+    link('b', 2, { is_default: false }),
+    link('a', 1, { qty: 2.7 }),
+    link('a', 3, { qty: 9 }),
+    link('x', 0, { link_type: 'related' }),
+    link('c', 4, { qty: -1 }),
+  ] as never;
+
+  it('a group’s goods stand in their order, each once', () => {
+    expect(groupedLines({ product_links: links })).toEqual([
+      { sku: 'a', proposed: 2 },
+      { sku: 'b', proposed: 0 },
+      { sku: 'c', proposed: 0 },
+    ]);
+  });
+
+  it('the parts of a bundle or group are asked for, of nothing else', () => {
+    const bundle_options = [
+      { product_links: [{ sku: 'p' }, { sku: 'q' }] },
+      { product_links: [{ sku: 'p' }] },
+    ] as never;
+    const parts = (type_id: string) => partSkus({ type_id, product_links: links, bundle_options } as never);
+    expect([parts('bundle'), parts('grouped'), parts('simple')]).toEqual([['p', 'q'], ['a', 'b', 'c'], []]);
+  });
+
+  it('a card asks before it adds what has to be chosen', () => {
+    const needs = (type_id: string, ...required: boolean[]) =>
+      needsChoice({ type_id, custom_options: required.map((is_require) => ({ is_require })) } as never);
+    expect(['configurable', 'grouped', 'bundle', 'simple', 'virtual'].map((type) => needs(type))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect([needs('simple', false, true), needs('simple', false)]).toEqual([true, false]);
+  });
+
+  it('attributes are found wherever the backend put them', () => {
+    const known = { name: 1, custom_attributes: 1, attribute_codes: 1 };
+    expect(
+      attributesFromWire(
+        {
+          name: 'no attribute',
+          sgn: 'x',
+          meta_title: 'x',
+          price_incl_tax: 3,
+          special_price_tax: 3,
+          original_price_incl_tax: 3,
+          color: 49,
+          many: '1,22,3',
+          text: '1, 2',
+          is_new: true,
+          is_old: false,
+          blank: ' ',
+          nothing: null,
+          list: ['5', 6, [true]],
+          size_options: ['7', '8'],
+          color_options: ['9'],
+          custom_attributes: [
+            { attribute_code: 'color', value: '50' },
+            { attribute_code: 'own', value: 'o' },
+          ],
+          attribute_codes: ['text', 'missing', 'own'],
+        },
+        known,
+      ),
+    ).toEqual({
+      text: ['1, 2'],
+      own: ['o'],
+      color: ['49'],
+      many: ['1', '22', '3'],
+      is_new: ['1'],
+      is_old: ['0'],
+      list: ['5', '6', '1'],
+      size: ['7', '8'],
+    });
+    const ordered = attributesFromWire({ a: 'x', b: 'y', attribute_codes: ['b'] }, { attribute_codes: 1 });
+    expect(Object.keys(ordered)).toEqual(['b', 'a']);
+    expect(attributesFromWire({ a: 'x', custom_attributes: null, attribute_codes: null }, {})).toEqual({
+      a: ['x'],
+    });
+  });
+});
+
+describe('the fingerprint of a cart line', () => {
+  it('does not see the order of options and keys, and sees everything else', () => {
+    expect(canonicalJson({ b: 1, a: [1, { d: undefined, c: null }], e: undefined })).toBe(
+      '{"a":[1,{"c":null}],"b":1}',
+    );
+    expect(canonicalJson(undefined)).toBe('null');
+    expect(canonicalJson('x')).toBe('"x"');
+    expect(fingerprint({ a: 1, b: 2 })).toBe(fingerprint({ b: 2, a: 1 }));
+    expect(fingerprint([1, 2])).not.toBe(fingerprint([2, 1]));
+    expect(cartChecksum('A')).toMatch(/^[0-9a-f]{56}$/);
+    const option = (extension_attributes: object) => ({ extension_attributes }) as never;
+    const kinds = [
+      {
+        custom_options: [
+          { option_id: '1', option_value: 'x' },
+          { option_id: '2', option_value: 'y' },
+        ],
+      },
+      {
+        configurable_item_options: [
+          { option_id: '1', option_value: 1 },
+          { option_id: '2', option_value: 2 },
+        ],
+      },
+      {
+        bundle_options: [
+          { option_id: 1, option_qty: 1, option_selections: [1, 2] },
+          { option_id: 2, option_qty: 1, option_selections: [3] },
+        ],
+      },
+    ];
+    const seen = new Set([cartChecksum('A'), cartChecksum('B')]);
+    for (const kind of kinds) {
+      const turned = Object.fromEntries(
+        Object.entries(kind).map(([key, list]) => [key, [...list].reverse()]),
+      );
+      expect(cartChecksum('A', option(turned))).toBe(cartChecksum('A', option(kind)));
+      seen.add(cartChecksum('A', option(kind)));
+    }
+    expect(seen.size).toBe(5);
+    const selections = (option_selections: number[]) =>
+      cartChecksum('A', option({ bundle_options: [{ option_id: 1, option_qty: 1, option_selections }] }));
+    expect(selections([2, 1])).toBe(selections([1, 2]));
+    expect(selections([1])).not.toBe(selections([1, 2]));
+    expect(cartChecksum('A', option({}))).toBe(cartChecksum('A'));
+  });
+});
+
+describe('words', () => {
+  it('a day is said the way each language says it', () => {
+    const words = (language: string) =>
+      Array.from({ length: 12 }, (_, month) =>
+        dayInWords(`2026-${String(month + 1).padStart(2, '0')}-0${1 + (month % 7)}`, language),
+      );
+    expect(words('lv')).toEqual([
+      'ceturtdien, 1. janvārī',
+      'pirmdien, 2. februārī',
+      'otrdien, 3. martā',
+      'sestdien, 4. aprīlī',
+      'otrdien, 5. maijā',
+      'sestdien, 6. jūnijā',
+      'otrdien, 7. jūlijā',
+      'sestdien, 1. augustā',
+      'trešdien, 2. septembrī',
+      'sestdien, 3. oktobrī',
+      'trešdien, 4. novembrī',
+      'sestdien, 5. decembrī',
+    ]);
+    expect([dayInWords('2026-11-22', 'lv'), dayInWords('2026-11-27', 'lv')]).toEqual([
+      'svētdien, 22. novembrī',
+      'piektdien, 27. novembrī',
+    ]);
+    const week = Array.from(
+      { length: 7 },
+      (_, day) => dayInWords(`2026-11-${22 + day}`, 'ru').split(', ')[0],
+    );
+    expect(week).toEqual([
+      'в воскресенье',
+      'в понедельник',
+      'во вторник',
+      'в среду',
+      'в четверг',
+      'в пятницу',
+      'в субботу',
+    ]);
+    expect(dayInWords('2026-11-24', 'ru')).toBe('во вторник, 24 ноября');
+    expect(dayInWords('2026-11-24', 'en')).toBe('Tuesday, November 24');
+    expect(atSentenceStart('otrdien, 1.')).toBe('Otrdien, 1.');
+    expect(promisedDay(['2026-11-24', '2026-11-26'])).toBe('2026-11-26');
+  });
+
+  it('a moment of today is its time alone', () => {
+    const at = new Date(2026, 10, 21, 14, 2).getTime();
+    expect(momentKind(at, at + 60_000)).toBe('today');
+    expect(momentKind(at, at + 86_400_000)).toBe('earlier');
+    expect(momentInWords(at, at, 'lv-LV')).toBe('14:02');
+    expect(momentInWords(at, at + 86_400_000, 'lv-LV')).toMatch(/21\.11\.(20)?26.*14:02/);
+  });
+});
+
+describe('states', () => {
+  it('of an order: what waits, what is open, what is closed', () => {
+    expect(unsettledStates).toEqual([
+      'confirmed',
+      'sending',
+      'unknown',
+      'rejected',
+      'needs_consent',
+      'needs_help',
+    ]);
+    expect(settledStates).toEqual(['accepted', 'rejected', 'cancelled']);
+    expect(closedStates).toEqual(['accepted', 'cancelled']);
+    expect(unsentStates).toEqual(['confirmed', 'sending', 'unknown', 'needs_consent', 'needs_help']);
+  });
+
+  it('of an order at the shop: what is shipped is worded by how it travels, an unknown one stays unknown', () => {
+    expect([statusLabel('shipped', true), statusLabel('shipped', false)]).toEqual(['readyToPickup', 'sent']);
+    expect([statusLabel('paid', true), statusLabel('toString', false)]).toEqual(['paid', 'unknown']);
+    const tones = Object.keys(orderStatuses).map((code) => `${code} ${statusTone(code)}`);
+    expect(tones).toEqual([
+      'new waits',
+      'pending waits',
+      'awaiting_payment waits',
+      'paid moves',
+      'ready moves',
+      'shipped moves',
+      'collected done',
+      'fulfilled done',
+      'completed done',
+      'cancelled off',
+      'refunded off',
+      'incomming waits',
+    ]);
+    expect(statusTone('later')).toBe('waits');
+  });
+
+  it('of a task: the shop has said nothing yet, or nobody was told', () => {
+    const states = ['waiting', 'sending', 'parked', 'done', 'refused'] as const;
+    expect(states.map((state) => isPending({ state }))).toEqual([true, true, true, false, false]);
+    expect(states.map((state) => isUntold({ state, acknowledged: false }))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(isUntold({ state: 'done', acknowledged: true })).toBe(false);
+    const trouble = (fault?: string) => troubleOf({ kind: 'review', meta: { fault } } as never);
+    for (const code of ['bad-content-type', 'bad-shape', 'no-cart-id'])
+      expect(trouble(code)).toEqual({ code, detail: { task: 'review' } });
+    expect([trouble('refused'), trouble(), troubleOf({ kind: 'review' } as never)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('of a fault: each has a text, a weight and a way on', () => {
+    for (const [code, row] of Object.entries(errorCatalogue)) {
+      expect(['info', 'warning', 'error'], code).toContain(row.severity);
+      expect(['wait', 'never'], code).toContain(row.retry);
+      expect(['ok', 'retry', 'reload', 'home'], code).toContain(row.action);
+      expect(row.message, code).toMatch(/^[a-z]\w+$/i);
+    }
+  });
+});
+
+describe('a review', () => {
+  const review = { title: 't', detail: 'd', nickname: 'n', rating: '5' };
+  const issues = (over: object) =>
+    (reviewForm.safeParse({ ...review, ...over }).error?.issues ?? []).map(
+      ({ path, message }) => `${String(path[0])} ${message}`,
+    );
+
+  it('has words in every field and one to five stars', () => {
+    expect(issues({})).toEqual([]);
+    expect(issues({ title: ' ', detail: '', nickname: '\t' })).toEqual([
+      'title required',
+      'detail required',
+      'nickname required',
+    ]);
+    for (const rating of ['', '0', '6', '15', '5x']) expect(issues({ rating })).toEqual(['rating required']);
+    for (const [field, most] of Object.entries(reviewLimits)) {
+      expect(issues({ [field]: 'x'.repeat(most) })).toEqual([]);
+      expect(issues({ [field]: 'x'.repeat(most + 1) })).toHaveLength(1);
+    }
+    expect(reviewLimits).toEqual({ title: 200, nickname: 100, detail: 4_000 });
+  });
+});

@@ -1,0 +1,193 @@
+// Vitest's runner with mutants: each test runs once as it is, tells which mutants it reaches, and is then repeated with
+// one mutant after another switched on, hooks and all. So a mutant costs what the test costs, no start of a process.
+// A test that is red when it is repeated without any mutant gives no verdict: such mutants, and those in code that runs
+// outside of tests, are tried by loading and running the whole file anew.
+import { type File, startTests, type Test } from '@vitest/runner';
+import { inject, TestRunner, vi } from 'vitest';
+import { append, known, pair, readFacts } from './mutation-log.ts';
+import { WholeFileRunner } from './whole-file-runner.ts';
+
+/** What the instrumented code reads and counts. */
+type Switch = {
+  activeMutant?: string | undefined;
+  currentTestId?: string | undefined;
+  hitCount?: number | undefined;
+  hitLimit?: number;
+  mutantCoverage: { static: Record<string, number>; perTest: Record<string, Record<string, number>> };
+};
+
+/** A mutant that runs its code so many times more often than the test does has made an endless loop. */
+const MOST_HITS = 100;
+/** Kills that one clean repetition confirms. */
+const KILLS_IN_DOUBT = 8;
+/** A test that takes longer, on a machine that does nothing else, is not repeated. */
+const MOST_CPU_MICROSECONDS = 4_000_000;
+
+const OUTSIDE = 'outside';
+
+/** One test's way through its mutants. */
+type Course = {
+  test: string;
+  phase: 'first' | 'repeated' | 'mutant' | 'confirm' | 'over';
+  queue: string[];
+  doubtful: { id: string; is: 'killed' | 'timeout' }[];
+  hits: Record<string, number>;
+};
+
+export default class MutantRunner extends TestRunner {
+  readonly #plan = inject('mutation');
+  readonly #switch: Switch = { mutantCoverage: { static: {}, perTest: {} } };
+  #file = '';
+  #path = '';
+  #began = process.cpuUsage();
+  #course: Course = { test: '', phase: 'over', queue: [], doubtful: [], hits: {} };
+
+  constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
+    super(config);
+    Object.assign(globalThis, { __stryker__: this.#switch });
+  }
+
+  override onCollectStart(file: File): void {
+    super.onCollectStart(file);
+    this.#file = file.name;
+    this.#path = file.filepath;
+    const counts = this.#switch.mutantCoverage.static;
+    for (const id of Object.keys(counts)) delete counts[id];
+  }
+
+  override async onBeforeRunTask(test: Test): Promise<void> {
+    await super.onBeforeRunTask(test);
+    if (test.mode !== 'run' && test.mode !== 'queued') return;
+    const name = nameOf(test);
+    if (known(readFacts(this.#plan.log)).slow.has(name)) {
+      test.mode = 'skip';
+      return;
+    }
+    append(this.#plan.log, { is: 'begun', file: this.#file, test: name });
+    this.#course = { test: name, phase: 'first', queue: [], doubtful: [], hits: {} };
+    this.#began = process.cpuUsage();
+    // vitest compares the number with each repetition: how many there will be is not known before the first
+    const endless = { valueOf: () => (this.#course.phase === 'over' ? -1 : Number.MAX_SAFE_INTEGER) };
+    Object.assign(test, { repeats: endless });
+  }
+
+  override onBeforeTryTask(test: Test): void {
+    super.onBeforeTryTask(test);
+    const { phase, queue, hits } = this.#course;
+    this.#switch.currentTestId = phase === 'first' ? test.id : OUTSIDE;
+    const id = phase === 'mutant' ? queue[0] : undefined;
+    if (id === undefined) return;
+    append(this.#plan.log, { is: 'tried', file: this.#file, test: this.#course.test, id });
+    this.#switch.hitCount = 0;
+    this.#switch.hitLimit = (hits[id] ?? 1) * MOST_HITS;
+    this.#switch.activeMutant = id;
+  }
+
+  /** After the hooks of one repetition. */
+  onAfterRetryTask(test: Test): void {
+    const { result } = test;
+    const isRed = result?.state === 'fail';
+    const said = result?.errors?.map(({ message }) => message).join(' ') ?? '';
+    this.#switch.activeMutant = undefined;
+    this.#switch.currentTestId = undefined;
+    this.#step(test, isRed, said);
+    if (result && this.#course.phase !== 'over') {
+      result.state = 'run';
+      delete result.errors;
+    }
+  }
+
+  #step(test: Test, isRed: boolean, said: string): void {
+    const course = this.#course;
+    const { log } = this.#plan;
+    const facts = { file: this.#file, test: course.test };
+    if (course.phase === 'first') this.#begin(test, isRed);
+    else if (course.phase === 'repeated') {
+      if (isRed) append(log, { is: 'alone', ...facts, ids: course.queue });
+      course.phase = isRed ? 'over' : 'mutant';
+    } else if (course.phase === 'mutant') {
+      const id = course.queue.shift() ?? '';
+      if (isRed) course.doubtful.push({ id, is: isEndless(said) ? 'timeout' : 'killed' });
+      else append(log, { is: 'lived', ...facts, id });
+      const isOver = course.queue.length === 0;
+      if (course.doubtful.length >= KILLS_IN_DOUBT || (isOver && course.doubtful.length > 0))
+        course.phase = 'confirm';
+      else if (isOver) course.phase = 'over';
+    } else {
+      const doubtful = course.doubtful.splice(0);
+      // what the file shares is spoiled by one of them
+      if (isRed)
+        append(log, { is: 'alone', ...facts, ids: [...doubtful.map(({ id }) => id), ...course.queue] });
+      else append(log, ...doubtful.map(({ id, is }) => ({ is, ...facts, id })));
+      course.phase = isRed || course.queue.length === 0 ? 'over' : 'mutant';
+    }
+  }
+
+  #begin(test: Test, isRed: boolean): void {
+    const course = this.#course;
+    const { log } = this.#plan;
+    const facts = { file: this.#file, test: course.test };
+    course.hits = this.#switch.mutantCoverage.perTest[test.id] ?? {};
+    const ids = Object.keys(course.hits);
+    append(log, { is: 'covered', ...facts, ids });
+    const { user, system } = process.cpuUsage(this.#began);
+    const isSlow = ids.length > 0 && user + system > MOST_CPU_MICROSECONDS;
+    const { dead, lived, alone } = known(readFacts(log));
+    course.queue = ids.filter(
+      (id) => !dead.has(id) && !lived.has(pair(id, course.test)) && !alone.has(pair(id, course.test)),
+    );
+    if (isSlow) append(log, { is: 'slow', ...facts });
+    else if (isRed) append(log, { is: 'alone', ...facts, ids: course.queue });
+    course.phase = isSlow || isRed || course.queue.length === 0 ? 'over' : 'repeated';
+  }
+
+  override async onAfterRunSuite(suite: Parameters<TestRunner['onAfterRunSuite']>[0]): Promise<void> {
+    await super.onAfterRunSuite(suite);
+    if (!('filepath' in suite)) return;
+    const ids = Object.keys(this.#switch.mutantCoverage.static);
+    append(this.#plan.log, { is: 'loaded', file: this.#file, ids });
+  }
+
+  override async onAfterRunFiles(): Promise<void> {
+    super.onAfterRunFiles();
+    await this.#tryWithWholeFile(this.#file);
+    append(this.#plan.log, { is: 'done', file: this.#file });
+    // the next file of this process loads the sources anew
+    vi.resetModules();
+  }
+
+  /** Mutants that need it: the file is loaded with the mutant switched on, and run until its first red test. */
+  async #tryWithWholeFile(file: string): Promise<void> {
+    const { log, nearest } = this.#plan;
+    const state = known(readFacts(log));
+    const isNear = (id: string) => nearest[id.slice(0, id.lastIndexOf(':'))]?.includes(file) ?? false;
+    const wanted = [...(state.fresh.get(file) ?? [])].filter(
+      ([id, why]) => !state.dead.has(id) && (why === 'alone' || isNear(id)),
+    );
+    this.#switch.currentTestId = OUTSIDE;
+    this.#switch.hitCount = undefined;
+    const isRedWith = async (id?: string): Promise<boolean> => {
+      vi.resetModules();
+      this.#switch.activeMutant = id;
+      const runner = new WholeFileRunner(this.config, this, state.slow);
+      const [ran] = await startTests([this.#path], runner);
+      this.#switch.activeMutant = undefined;
+      return runner.isRed || ran?.result?.state === 'fail';
+    };
+    if (wanted.length > 0 && !(await isRedWith()))
+      for (const [id] of wanted) {
+        append(log, { is: 'tried', file, test: file, id });
+        const isRed = await isRedWith(id);
+        append(log, isRed ? { is: 'killed', file, test: file, id } : { is: 'outlived', file, id });
+      }
+    this.#switch.currentTestId = undefined;
+  }
+}
+
+const isEndless = (said: string): boolean => /Hit count limit|timed out in/.test(said);
+
+export function nameOf(test: Test): string {
+  const names = [test.name];
+  for (let suite = test.suite; suite; suite = suite.suite) names.unshift(suite.name);
+  return `${test.file.name} ${names.join(' > ')}`;
+}

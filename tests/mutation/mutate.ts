@@ -1,0 +1,179 @@
+// npm run mutate -- PATH: changes the code of a folder or file in a thousand small ways, one at a time, and counts the
+// changes that no test notices. Mutants by Stryker's instrumenter; see mutant-runner.ts for how they are tried.
+//   --jobs N      test files at once (1)
+//   --tests TEXT  only test files whose path contains it; may be repeated
+//   --anew        forgets what earlier runs found out
+//   --survivors   lists the mutants that live
+//   --known       runs nothing: prints what runs so far have found out, one under way as well
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { mutate } from './instrument.ts';
+import { append, type Fact, known, readFacts } from './mutation-log.ts';
+import type { Plan } from './plan.ts';
+import { nearestTests, relatedTests } from './related-tests.ts';
+import { printScores, printSurvivors } from './scores.ts';
+
+/** Seconds of processor time without a line in the log: the mutant that is on has made an endless loop … */
+const HUNG_CPU_S = 6;
+/** … or, where none is on, a test takes too long. */
+const SLOW_CPU_S = 90;
+/** Nothing was written for so long, and nothing computed. */
+const DEAD_MS = 300_000;
+
+/** Seconds that a group of processes has computed, as Linux counts them; elsewhere undefined. */
+function cpuOf(group: number): number | undefined {
+  if (!existsSync('/proc/self/stat')) return undefined;
+  let ticks = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      // what stands before the last bracket is the program's name; then come state, parent, group …
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ');
+      if (Number(fields[2]) === group) ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // it has ended meanwhile
+    }
+  return ticks / 100;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    jobs: { type: 'string', default: '1' },
+    tests: { type: 'string', multiple: true },
+    anew: { type: 'boolean', default: false },
+    survivors: { type: 'boolean', default: false },
+    known: { type: 'boolean', default: false },
+  },
+});
+
+const sourcesOf = (place: string): string[] =>
+  statSync(place).isFile()
+    ? [place]
+    : readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => path.join(place, name));
+
+const files = positionals
+  .flatMap((place) => sourcesOf(path.normalize(place).replace(/\/$/, '')))
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+  .sort();
+if (files.length === 0) {
+  console.error('usage: npm run mutate -- PATH… [--jobs N] [--tests TEXT] [--anew] [--survivors]');
+  process.exit(2);
+}
+
+const { sources, mutants } = await mutate(files);
+const tests = relatedTests(files).filter(
+  (file) => !values.tests || values.tests.some((part) => file.includes(part)),
+);
+const folder = path.join('.mutation', positionals.join('+').replaceAll('/', '-'));
+mkdirSync(folder, { recursive: true });
+const log = path.join(folder, 'facts.jsonl');
+const plan: Plan = {
+  sources,
+  mutants,
+  tests,
+  nearest: Object.fromEntries(files.map((file) => [file, nearestTests(file, tests)])),
+  arePure: files.every((file) => file.startsWith('src/domain/')),
+  jobs: Number(values.jobs),
+  log,
+};
+const planFile = path.join(folder, 'plan.json');
+if (!values.known) {
+  writeFileSync(planFile, JSON.stringify(plan));
+  keepWhatStillHolds();
+}
+
+/** Facts of earlier runs stand while the mutated file and the test file are what they were. */
+function keepWhatStillHolds(): void {
+  const hashFile = path.join(folder, 'hashes.json');
+  const before: Record<string, string> =
+    existsSync(hashFile) && !values.anew ? JSON.parse(readFileSync(hashFile, 'utf8')) : {};
+  const hashes = Object.fromEntries(
+    [...new Set([...files, ...tests, ...Object.keys(before)])]
+      .filter(existsSync)
+      .map((file) => [file, createHash('sha1').update(readFileSync(file)).digest('hex')]),
+  );
+  const facts = values.anew ? [] : readFacts(log);
+  const isSame = (file: string) => before[file] !== undefined && before[file] === hashes[file];
+  const areSourcesSame = files.every(isSame);
+  const holds = (id: string) => isSame(id.slice(0, id.lastIndexOf(':')));
+  rmSync(log, { force: true });
+  const kept = facts.flatMap((fact): Fact[] => {
+    if (!isSame(fact.file)) return [];
+    if (fact.is === 'done') return areSourcesSame ? [fact] : [];
+    if ('ids' in fact) return [{ ...fact, ids: fact.ids.filter(holds) }];
+    if (!('id' in fact)) return fact.is === 'slow' ? [fact] : [];
+    return holds(fact.id) && fact.is !== 'tried' ? [fact] : [];
+  });
+  append(log, ...kept);
+  writeFileSync(hashFile, JSON.stringify(hashes));
+}
+
+/** Runs the tests until they end by themselves, or hang. Out: whether they ended well. */
+function runTests(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      ['--no-warnings', '--import', 'tsx', 'tests/mutation/run-tests.ts'],
+      {
+        env: { ...process.env, MUTATION_PLAN: planFile, NODE_ENV: 'test', VITEST: '1' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+        detached: true,
+      },
+    );
+    const stop = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL');
+    const end = () => {
+      stop();
+      process.exit(130);
+    };
+    process.once('SIGINT', end).once('SIGTERM', end);
+    let size = -1;
+    let since = { ms: Date.now(), cpu: 0 };
+    const watch = setInterval(() => {
+      const now = existsSync(log) ? statSync(log).size : 0;
+      const cpu = cpuOf(child.pid ?? 0);
+      if (now !== size) since = { ms: Date.now(), cpu: cpu ?? 0 };
+      size = now;
+      const silence = Date.now() - since.ms;
+      const computed = cpu === undefined ? silence / 1_000 : cpu - since.cpu;
+      const isHung = computed > HUNG_CPU_S && known(readFacts(log)).open.size > 0;
+      if (isHung || computed > SLOW_CPU_S || silence > DEAD_MS) stop();
+    }, 2_000);
+    child.once('exit', (code) => {
+      clearInterval(watch);
+      process.off('SIGINT', end).off('SIGTERM', end);
+      resolve(code === 0);
+    });
+  });
+}
+
+const isOver = (): boolean => {
+  const { done } = known(readFacts(log));
+  return tests.every((file) => done.has(file));
+};
+
+console.log(`${mutants.length} mutants in ${files.length} files, ${tests.length} test files`);
+for (let stuck = 0; !values.known && tests.length > 0 && stuck < 3; ) {
+  const before = readFacts(log).length;
+  const endedWell = await runTests();
+  const facts = readFacts(log);
+  const { open, last } = known(facts);
+  if (!endedWell && open.size === 0 && last) append(log, { is: 'slow', ...last });
+  for (const { file, test, id } of open.values())
+    append(log, open.size === 1 ? { is: 'timeout', file, test, id } : { is: 'alone', file, test, ids: [id] });
+  if (endedWell && isOver()) break;
+  stuck = facts.length > before ? 0 : stuck + 1;
+}
+if (!isOver()) {
+  const { done } = known(readFacts(log));
+  const left = tests.filter((file) => !done.has(file));
+  console.error(`not finished, the scores are at least these; ${left.length} test files are left`);
+}
+const state = known(readFacts(log));
+if (values.survivors) printSurvivors(mutants, state);
+printScores(mutants, state);
+for (const test of state.slow) console.log(`too slow to be repeated: ${test}`);

@@ -1,0 +1,111 @@
+// What is known of each mutant, a line of JSON per fact, appended by whoever finds it out: a process that hangs or
+// dies loses nothing, and a second run begins where files are unchanged. Owns the lines and what follows from them.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+
+export type Fact =
+  | { is: 'begun'; file: string; test: string }
+  /** takes so long that it is not repeated */
+  | { is: 'slow'; file: string; test: string }
+  /** this test runs the code of these mutants */
+  | { is: 'covered'; file: string; test: string; ids: string[] }
+  /** this file runs them outside of its tests: when it is loaded, or in beforeAll */
+  | { is: 'loaded'; file: string; ids: string[] }
+  /** begun, in a repetition of this test or with the whole file */
+  | { is: 'tried'; file: string; test: string; id: string }
+  | { is: 'killed'; file: string; test: string; id: string }
+  | { is: 'timeout'; file: string; test: string; id: string }
+  | { is: 'lived'; file: string; test: string; id: string }
+  /** the test says nothing of these when it is repeated: each needs the whole file anew */
+  | { is: 'alone'; file: string; test: string; ids: string[] }
+  /** lived while the whole file was loaded and run with it */
+  | { is: 'outlived'; file: string; id: string }
+  | { is: 'done'; file: string };
+
+export type Known = {
+  dead: Map<string, { is: 'killed' | 'timeout'; test: string }>;
+  covered: Set<string>;
+  /** `id test` */
+  lived: Set<string>;
+  alone: Set<string>;
+  /** test file → mutants it must be loaded anew for, and why */
+  fresh: Map<string, Map<string, 'alone' | 'loaded'>>;
+  done: Set<string>;
+  slow: Set<string>;
+  /** the test that began last */
+  last: { file: string; test: string } | undefined;
+  /** tried, and no word of it after */
+  open: Map<string, { file: string; test: string; id: string }>;
+};
+
+export const pair = (id: string, test: string): string => `${id} ${test}`;
+
+export const append = (log: string, ...facts: Fact[]): void => {
+  if (facts.length > 0) appendFileSync(log, facts.map((fact) => `${JSON.stringify(fact)}\n`).join(''));
+};
+
+export const readFacts = (log: string): Fact[] =>
+  existsSync(log)
+    ? readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => line.endsWith('}'))
+        .map((line) => JSON.parse(line) as Fact)
+    : [];
+
+export function known(facts: readonly Fact[]): Known {
+  const all: Known = {
+    dead: new Map(),
+    covered: new Set(),
+    lived: new Set(),
+    alone: new Set(),
+    fresh: new Map(),
+    done: new Set(),
+    slow: new Set(),
+    last: undefined,
+    open: new Map(),
+  };
+  const needsFresh = (id: string, file: string, why: 'alone' | 'loaded') =>
+    all.fresh.set(file, (all.fresh.get(file) ?? new Map<string, 'alone' | 'loaded'>()).set(id, why));
+  const outlived = new Set<string>();
+  for (const fact of facts) {
+    if ('id' in fact) all.open.delete(fact.id);
+    if ('ids' in fact) for (const id of fact.ids) all.covered.add(id);
+    switch (fact.is) {
+      case 'begun':
+        all.last = fact;
+        break;
+      case 'slow':
+        all.slow.add(fact.test);
+        break;
+      case 'tried':
+        all.open.set(fact.id, fact);
+        break;
+      case 'killed':
+      case 'timeout':
+        all.dead.set(fact.id, { is: fact.is, test: fact.test });
+        break;
+      case 'lived':
+        all.lived.add(pair(fact.id, fact.test));
+        break;
+      case 'alone':
+        for (const id of fact.ids) {
+          all.open.delete(id);
+          all.alone.add(pair(id, fact.test));
+          needsFresh(id, fact.file, 'alone');
+        }
+        break;
+      case 'loaded':
+        for (const id of fact.ids)
+          if (!all.fresh.get(fact.file)?.has(id)) needsFresh(id, fact.file, 'loaded');
+        break;
+      case 'outlived':
+        outlived.add(pair(fact.id, fact.file));
+        break;
+      case 'done':
+        all.done.add(fact.file);
+        break;
+    }
+  }
+  for (const [file, ids] of all.fresh)
+    for (const id of ids.keys()) if (outlived.has(pair(id, file))) ids.delete(id);
+  return all;
+}

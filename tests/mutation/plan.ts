@@ -1,0 +1,30 @@
+// What a run of mutations knows: the mutated sources, the tests, where facts are written.
+export type MutantPlace = {
+  id: string;
+  file: string;
+  line: number;
+  column: number;
+  mutator: string;
+  text: string;
+};
+
+export type Plan = {
+  /** path → code with all mutants in it, each behind a switch */
+  sources: Record<string, string>;
+  mutants: MutantPlace[];
+  /** the nearest to the sources first */
+  tests: string[];
+  /** path → the few test files that are tried with what runs outside of tests */
+  nearest: Record<string, string[]>;
+  /** sources without state: test files share a process */
+  arePure: boolean;
+  /** test files at once */
+  jobs: number;
+  log: string;
+};
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    mutation: Pick<Plan, 'log' | 'nearest'>;
+  }
+}

@@ -1,0 +1,72 @@
+// Which test files are run for a folder or file: the tests in the folder that mirrors it (tests/domain for src/domain),
+// and those that import it themselves or through a helper of theirs; of these, the ones that reach it at all.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+\.tsx?)'/g;
+const imports = new Map<string, string[]>();
+
+function importsOf(file: string): string[] {
+  const before = imports.get(file);
+  if (before) return before;
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const found = [...text.matchAll(IMPORT)].map(([, to = '']) => path.join(path.dirname(file), to));
+  imports.set(file, found);
+  return found;
+}
+
+/** Number of imports between a file and the nearest of the targets; `through`: which files are looked into. */
+function distance(from: string, targets: ReadonlySet<string>, through: (file: string) => boolean): number {
+  const seen = new Set([from]);
+  let layer = [from];
+  for (let steps = 0; layer.length > 0; steps++) {
+    if (layer.some((file) => targets.has(file))) return steps;
+    layer = layer
+      .filter(through)
+      .flatMap(importsOf)
+      .filter((file) => !seen.has(file) && seen.add(file));
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** The folder below tests/ that stands for this one, or for the nearest folder around it. */
+function mirrorOf(folder: string): string | undefined {
+  const inside = folder.replace(/^src\//, '');
+  for (let at = inside; at !== '.'; at = path.dirname(at)) {
+    const mirror = path.join('tests', at);
+    if (existsSync(mirror)) return mirror;
+  }
+  return undefined;
+}
+
+const isTest = (file: string): boolean => file.startsWith('tests/');
+
+/** In: source files (relative). Out: test files, those nearest to the sources first. */
+export function relatedTests(sources: readonly string[]): string[] {
+  const targets = new Set(sources);
+  const mirrors = new Set(sources.map((file) => mirrorOf(path.dirname(file))));
+  return readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => path.join('tests', file))
+    .filter((file) => {
+      const isNear = [...mirrors].some((mirror) => mirror !== undefined && file.startsWith(`${mirror}/`));
+      const own = (each: string) => each === file || isTest(each);
+      return isNear || distance(file, targets, own) < Number.POSITIVE_INFINITY;
+    })
+    .map((file) => ({ file, steps: distance(file, targets, () => true) }))
+    .filter(({ steps }) => steps < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.steps - b.steps || a.file.localeCompare(b.file))
+    .map(({ file }) => file);
+}
+
+/** A mutant of what runs when a file is loaded is tried with so many test files. */
+const MOST_NEAR = 4;
+
+/** In: a source file, test files. Out: those of them that are nearest to it. */
+export const nearestTests = (source: string, tests: readonly string[]): string[] =>
+  tests
+    .map((file) => ({ file, steps: distance(file, new Set([source]), () => true) }))
+    .filter(({ steps }) => steps < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.steps - b.steps)
+    .slice(0, MOST_NEAR)
+    .map(({ file }) => file);

@@ -1,0 +1,36 @@
+// Runs one test file once more in the same process, silently, until its first red test.
+import type { Test } from '@vitest/runner';
+import { TestRunner } from 'vitest';
+import { nameOf } from './mutant-runner.ts';
+
+export class WholeFileRunner extends TestRunner {
+  isRed = false;
+  readonly #slow: ReadonlySet<string>;
+
+  /** In: the runner whose modules and traces are used, names of tests to leave out. */
+  constructor(
+    config: ConstructorParameters<typeof TestRunner>[0],
+    outer: TestRunner,
+    slow: ReadonlySet<string>,
+  ) {
+    super(config);
+    this.#slow = slow;
+    const { moduleRunner, _otel } = outer as unknown as Record<'moduleRunner' | '_otel', unknown>;
+    Object.assign(this, { moduleRunner, _otel });
+  }
+
+  override async onBeforeRunTask(test: Test): Promise<void> {
+    await super.onBeforeRunTask(test);
+    if (this.isRed || this.#slow.has(nameOf(test))) test.mode = 'skip';
+  }
+
+  override onAfterRunTask(test: Test): void {
+    super.onAfterRunTask(test);
+    if (test.result?.state === 'fail') this.isRed = true;
+  }
+
+  // snapshots are only compared here, never counted or written
+  override async onAfterRunSuite(suite: Parameters<TestRunner['onAfterRunSuite']>[0]): Promise<void> {
+    if (suite.result?.state === 'fail') this.isRed = true;
+  }
+}

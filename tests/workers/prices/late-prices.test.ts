@@ -1,0 +1,90 @@
+// Prices that were asked for one group of shoppers, and come when the device belongs to another.
+import { afterEach, describe, expect, it } from 'vitest';
+import { ok } from '../../../schemas/errors.ts';
+import { changeClaim } from '../../../src/database/claims.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import {
+  forgetOtherGroups,
+  type RefreshContext,
+  refreshPrices,
+} from '../../../workers/prices/refresh-prices.ts';
+import { makeProduct } from '../../domain/make-product.ts';
+import { testConfig } from '../test-config.ts';
+import { closeBoth, newDevice } from '../test-databases.ts';
+import { testPorts } from '../test-ports.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+const MEMBERS = 2;
+const NOW = 1_800_000_000_000;
+
+/** A device with one product, whose price is answered after `meanwhile` has happened. */
+async function device(meanwhile: (databases: Databases) => Promise<unknown>, signal?: AbortSignal) {
+  const databases = await newDevice().open();
+  ends.push(() => closeBoth(databases));
+  const product = makeProduct({ id: 7, key: 'lv|7', sku: 'TV-7' });
+  await databases.catalogue.products.insert(product);
+  const groups: unknown[] = [];
+  const context: RefreshContext = {
+    ports: testPorts(() => Promise.reject(new Error('not used')), { now: () => NOW }),
+    config: { ...testConfig(), prices: { tiers: true, refresh: true } },
+    databases,
+    call: (async (_endpoint: string, { query }: { query: Record<string, unknown> }) => {
+      groups.push(query.userGroupId);
+      await meanwhile(databases);
+      const price_info = { final_price: 90, regular_price: 100, special_price: null };
+      return ok({ code: 200, result: { items: [{ id: 7, sku: 'TV-7', price_info, sgn: 's' }] } });
+    }) as never,
+  };
+  return {
+    groups,
+    context,
+    enter: () =>
+      changeClaim(databases.personal, 'shopper-group', NOW, () => ({ groupId: MEMBERS, token: '' })),
+    refresh: () => refreshPrices(context, 'lv', ['lv|7'], 0, signal),
+    records: async () => (await databases.catalogue.lookups.find().exec()).map(({ key }) => key),
+  };
+}
+const leave = ({ personal }: Databases) =>
+  personal.claims.find({ selector: { code: 'shopper-group' } }).remove();
+
+describe('group prices', () => {
+  it('that arrive while the person is there are kept, under the group', async () => {
+    const shop = await device(async () => undefined);
+    await shop.enter();
+    expect(await shop.refresh()).toEqual({ ok: true, value: { current: 1 } });
+    expect(shop.groups).toEqual([MEMBERS]);
+    expect(await shop.records()).toEqual([`price|lv|${MEMBERS}|7`]);
+  });
+
+  it('that arrive after the logout are dropped', async () => {
+    const shop = await device(leave);
+    await shop.enter();
+    expect(await shop.refresh()).toEqual({ ok: true, value: { current: 0 } });
+    expect(shop.groups).toEqual([MEMBERS]);
+    expect(await shop.records()).toEqual([]);
+  });
+
+  it('that arrive when the worker ends are dropped', async () => {
+    const life = new AbortController();
+    const shop = await device(async () => life.abort(), life.signal);
+    expect(await shop.refresh()).toEqual({ ok: true, value: { current: 0 } });
+    expect(await shop.records()).toEqual([]);
+  });
+
+  it('go when the device has another group, and only they', async () => {
+    const shop = await device(async () => undefined);
+    await shop.refresh();
+    await shop.enter();
+    await shop.refresh();
+    const lookups = shop.context.databases.catalogue.lookups;
+    const other = { key: 'search|x', store: 'lv', kind: 'search', value: {}, created_at: NOW };
+    await lookups.insert(other);
+    expect(await shop.records()).toEqual(['price|lv|0|7', `price|lv|${MEMBERS}|7`, 'search|x']);
+    await forgetOtherGroups(shop.context, 0);
+    expect(await shop.records()).toEqual(['price|lv|0|7', 'search|x']);
+  });
+});
