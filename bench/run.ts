@@ -59,6 +59,7 @@ function runPart(name: string): Promise<string | undefined> {
     process.once('SIGINT', leave).once('SIGTERM', leave);
     child.once('exit', (code, signal) => {
       clearTimeout(late);
+      end(child); // a part that fell may have left its bridge behind
       process.off('SIGINT', leave).off('SIGTERM', leave);
       resolve(why ?? (code === 0 ? undefined : `ended with ${code ?? signal}`));
     });
