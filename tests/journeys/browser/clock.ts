@@ -1,7 +1,9 @@
 // The clock of one device. It follows the machine's clock and can jump ahead: `pass` lets hours go by in milliseconds,
 // running every timer in its order and letting storage and network finish between two of them.
 
-type Timer = { id: number; due: number; isPatience: boolean; run: () => void; handle: NodeJS.Timeout };
+import { starvedMs } from './starved.ts';
+
+type Timer = { id: number; due: number; run: () => void; handle: NodeJS.Timeout };
 
 /** What a realm is given in place of the machine's timers; `end` stops all that it began. */
 export type Timers = {
@@ -25,24 +27,20 @@ export type Clock = {
 
 /** A timer this long is somebody's patience: a limit, a heartbeat, a pause before the next try. In milliseconds. */
 const PATIENCE_FROM_MS = 1_000;
-/** Pause between two looks whether an answer that is awaited has come, in milliseconds. */
-const LOOK_AGAIN_MS = 20;
 
-/**
- * In: resolves when nothing of the device is under way that needs real time (requests, transactions); is an answer on
- * its way. Nobody loses patience while one is: how long a real bridge takes on a busy machine says nothing about the
- * shop. Connections that are slow or silent on purpose do not count as on their way.
- */
-export function createClock(settled: () => Promise<void>, isAnswerComing = () => false): Clock {
+/** In: resolves when nothing of the device is under way that needs real time (requests, transactions). */
+export function createClock(settled: () => Promise<void>): Clock {
   let ahead = 0;
   let nextId = 1;
   const timers = new Map<number, Timer>();
   const now = () => Date.now() + ahead;
 
-  /** Real time brings a timer due. */
-  function follow(timer: Omit<Timer, 'handle'>, ms: number): void {
+  /** Real time brings a timer due; patience does not count the time in which the machine was busy with others. */
+  function follow(timer: Omit<Timer, 'handle'>, ms: number, isPatience = ms >= PATIENCE_FROM_MS): void {
+    const before = starvedMs();
     const fire = () => {
-      if (timer.isPatience && isAnswerComing()) return follow(timer, LOOK_AGAIN_MS);
+      const owed = starvedMs() - before;
+      if (isPatience && owed > 1) return follow(timer, owed, true);
       timer.run();
     };
     timers.set(timer.id, { ...timer, handle: setTimeout(fire, ms) });
@@ -53,8 +51,7 @@ export function createClock(settled: () => Promise<void>, isAnswerComing = () =>
       timers.delete(id);
       run();
     };
-    const ms = Math.max(0, due - now());
-    follow({ id, due, isPatience: ms >= PATIENCE_FROM_MS, run: fire }, ms);
+    follow({ id, due, run: fire }, Math.max(0, due - now()));
   }
 
   function cancel(id: number): void {

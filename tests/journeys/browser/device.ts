@@ -64,7 +64,7 @@ export function createDevice(bridge: string, config: unknown): Device {
   const parts: DeviceParts = {
     storage,
     connection,
-    clock: createClock(settled, () => connection.underWay() > 0),
+    clock: createClock(settled),
     locks: createLockTable(),
     channels: createChannelTable(),
     origin: 'https://shop.test',
