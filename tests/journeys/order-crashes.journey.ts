@@ -6,20 +6,20 @@ import { expect, test } from './journey.ts';
 
 /** An order is written at least when it is placed, sent and answered; more comes with it. */
 const LEAST_CRASHES = 3;
+/** ends a journey that hangs; some twenty orders are placed in each, in milliseconds */
+const LIMIT_MS = 900_000;
 
-test('an order placed without a connection is at the shop once, or its cart is whole, at whichever write the tab crashes', async ({
-  device,
-  bridge,
-}) => {
+test('an order placed without a connection is at the shop once, or its cart is whole, at whichever write the tab crashes', {
+  timeout: LIMIT_MS,
+}, async ({ device, bridge }) => {
   const crash = { device, bridge, who: 'tab', isOffline: true } as const;
   expect(await crashAtEveryWrite(crash, fillSteps)).toBeGreaterThanOrEqual(LEAST_CRASHES);
   expect((await bridge.invariants()).ok).toBe(true);
 });
 
-test('an order placed online is at the shop once, at whichever write the worker crashes', async ({
-  device,
-  bridge,
-}) => {
+test('an order placed online is at the shop once, at whichever write the worker crashes', {
+  timeout: LIMIT_MS,
+}, async ({ device, bridge }) => {
   const crash = { device, bridge, who: 'worker', isOffline: false } as const;
   expect(await crashAtEveryWrite(crash, fillSteps)).toBeGreaterThanOrEqual(LEAST_CRASHES);
   expect((await bridge.invariants()).ok).toBe(true);
