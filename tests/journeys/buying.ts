@@ -62,6 +62,9 @@ export const acceptedHeading = (tab: Tab, lang: Language = 'en'): Locator =>
 export const savedHeading = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('heading', { level: 1, name: pattern('order:saved.title', { lang }) });
 
+/** Ends the wait for hundreds of products; a loaded machine takes its time for them. */
+const CATALOGUE_WITHIN_MS = 100_000;
+
 /** Waits until the whole shown store view is on the device, so that it can be used without a network. */
 export async function untilOnDevice(device: Device): Promise<void> {
   await until(
@@ -70,5 +73,6 @@ export async function untilOnDevice(device: Device): Promise<void> {
       return sync?.stores.some((store) => store.complete) ? true : undefined;
     },
     () => 'the catalogue is not on the device',
+    CATALOGUE_WITHIN_MS,
   );
 }

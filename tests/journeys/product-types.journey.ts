@@ -108,7 +108,9 @@ describe('the page of a product', () => {
     tab.follow(addressOf(bundle));
     for (const { title: option, product_links } of bundle.bundle_options ?? []) {
       const name = nameOf(product_links.find((link) => link.is_default)?.sku);
-      const row = tab.getByRole('group', { name: option });
+      const row = tab
+        .getByRole('group', { name: option, exact: true })
+        .or(tab.getByRole('group', { name: `${option} ${text('choosing:optional')}`, exact: true }));
       await expect(row).toBeVisible();
       if (name) await expect(row.getByRole('radio', { name })).toBeChecked();
     }
