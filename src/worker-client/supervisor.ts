@@ -37,6 +37,9 @@ type Life = {
 export type Supervisor = {
   ask: (name: string, input: unknown) => Promise<Result<unknown>>;
   nudge: (name: string, input: unknown) => void;
+  /** the page is left, but may be shown again as it was: no worker until `wake` */
+  rest: () => void;
+  wake: () => void;
   stop: () => void;
 };
 
@@ -59,6 +62,7 @@ export function superviseWorker(
   let store = firstStore;
   let restarts = 0;
   const stopped = new AbortController();
+  let resting = false;
   let life = begin();
 
   function begin(): Life {
@@ -90,11 +94,12 @@ export function superviseWorker(
     dead.waiting.clear();
     dead.api[releaseProxy]();
     dead.worker.terminate();
-    if (stopped.signal.aborted) return;
+    if (stopped.signal.aborted || resting) return;
     const pause = Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** restarts);
     restarts += 1;
     void wait(pause, stopped.signal).then(() => {
-      life = begin();
+      // a rest, or a waking meanwhile, has gone before
+      if (!resting && life === dead) life = begin();
     });
   }
 
@@ -140,6 +145,15 @@ export function superviseWorker(
       const mine = life;
       if (mine.end.signal.aborted) return; // the next life begins with the store view above
       mine.api.nudge(name, input).catch((error: unknown) => console.error('nudge failed', name, error));
+    },
+    rest: () => {
+      resting = true;
+      bury(life);
+    },
+    wake: () => {
+      if (!resting || stopped.signal.aborted) return;
+      resting = false;
+      life = begin();
     },
     stop: () => {
       stopped.abort();

@@ -94,6 +94,28 @@ describe('the window’s end of the worker', () => {
     expect(shop.made[1]?.startedWith).toEqual(['ru']);
   });
 
+  it('a page that is left has no worker, even one that had just died; shown again it has one, of the store view of now', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const shop = workshop(async (name) => ok({ name }));
+    const { ask: askIt, nudge: tell, rest, wake } = supervise(shop);
+    tell('store-view', { store: 'en' });
+    shop.made[0]?.kill();
+    rest();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(shop.made).toHaveLength(1);
+    expect(await askIt('ping', {})).toEqual(gone);
+    wake();
+    wake();
+    expect(await askIt('ping', {})).toEqual(ok({ name: 'ping' }));
+    const terminated = vi.spyOn(shop.made[1]?.worker as WorkerLike, 'terminate');
+    rest();
+    expect(terminated).toHaveBeenCalledOnce();
+    wake();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(shop.made).toHaveLength(3);
+    expect(shop.made[2]?.startedWith).toEqual(['en']);
+  });
+
   it('a worker that answers its heartbeat no more is replaced', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let isStuck = false;
