@@ -219,6 +219,10 @@ export const journeys: Journey[] = [
       );
       await tab.open('/wishlist');
       await tab.until('the wish', async () => (await firstNameOf(tab)) === name);
+      await tab.until(
+        'its mark',
+        async () => (await tab.attribute('button', heart, 'aria-pressed')) === 'true',
+      );
       await tab.press('button', heart, 'main');
       await heading(tab, 'wishlist:empty.title');
       return undefined;
