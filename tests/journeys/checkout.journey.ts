@@ -21,6 +21,19 @@ async function beginCheckout(device: Device): Promise<Tab> {
   return tab;
 }
 
+test('What is typed without a pause is on the device when the tab crashes.', async ({ device }) => {
+  const tab = await beginCheckout(device);
+  const name = (await field(tab, 'firstName').element()) as HTMLInputElement;
+  const { set } = Object.getOwnPropertyDescriptor(tab.window.HTMLInputElement.prototype, 'value') ?? {};
+  for (let length = 1; length <= 'Annabella'.length; length++) {
+    set?.call(name, 'Annabella'.slice(0, length));
+    name.dispatchEvent(new tab.window.Event('input', { bubbles: true }));
+    await device.pass(40);
+  }
+  tab.crash();
+  expect(await device.claim('personal-details')).toMatchObject({ firstName: expect.stringMatching(/^A/) });
+});
+
 test('S2.071 The checkout state is loaded before the app mounts.', async ({ device }) => {
   const tab = await beginCheckout(device);
   await field(tab, 'firstName').fill('Anna');

@@ -32,9 +32,12 @@ export function useSaving(details: CheckoutDetails, step: string, on: boolean): 
   const { person } = shop.memory;
   const [isSaved, setIsSaved] = useState(true);
   const pending = useRef<{ details: CheckoutDetails; step: string } | undefined>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const first = useRef(true);
   const typist = useRef(person.get());
   const flush = useRef(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
     const next = pending.current;
     // what somebody typed who has logged out since is not written back
     if (!next || typist.current !== person.get()) return;
@@ -51,8 +54,8 @@ export function useSaving(details: CheckoutDetails, step: string, on: boolean): 
       return;
     }
     pending.current = { details, step };
-    const timer = setTimeout(flush.current, SAVE_DELAY_MS);
-    return () => clearTimeout(timer);
+    // further changes do not put it off: whoever types without a pause is saved all the same
+    timer.current ??= setTimeout(flush.current, SAVE_DELAY_MS);
   }, [details, step, on]);
   useEffect(() => {
     const save = flush.current;
