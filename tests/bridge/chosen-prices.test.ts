@@ -9,6 +9,7 @@ import { newCartLine } from '../../src/domain/cart-lines.ts';
 import type { Chosen } from '../../src/domain/chosen-item.ts';
 import { setOptions } from '../../src/domain/custom-options.ts';
 import { productFromWire } from '../../src/domain/product-from-wire.ts';
+import { randomCases } from '../random-cases.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { line as bodyLine, documentOf, orderOf, placeOrder, post } from './requests.ts';
 
@@ -117,7 +118,7 @@ describe('the price of what is chosen', () => {
         const chosen = { custom: setOptions(product, choice) };
         expect(shown(product, chosen)).toBe(await charged(product, chosen));
       }),
-      { numRuns: 60 },
+      { numRuns: randomCases(200) },
     );
   });
 
@@ -128,7 +129,7 @@ describe('the price of what is chosen', () => {
         const chosen = { bundle: setBundle(product, choice), custom: setOptions(product, own), parts: here };
         expect(shown(product, chosen)).toBe(await charged(product, chosen));
       }),
-      { numRuns: 60 },
+      { numRuns: randomCases(200) },
     );
   });
 

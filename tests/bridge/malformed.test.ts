@@ -1,11 +1,12 @@
 // Whatever arrives, the answer is the envelope and never a 5xx. More of it: tests/long.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomCases } from '../random-cases.ts';
 import { getHostileQueries, isEnvelope, postEndpoints, postHostileBodies } from './hostile-bodies.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { orderOf, placeOrder } from './requests.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 
-const RUNS = 300;
+const RUNS = randomCases(500);
 let bridge: TestBridge;
 beforeAll(async () => {
   bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });

@@ -6,6 +6,7 @@ import { errorCode } from '../../schemas/error-codes.ts';
 import { failed, ok } from '../../schemas/errors.ts';
 import { lookUpVerdict, orderVerdict } from '../../src/domain/order-verdict.ts';
 import { decodeAnswer } from '../../workers/bridge-client/answer.ts';
+import { randomCases } from '../random-cases.ts';
 
 const ID = 'order-1';
 const envelope = (result: unknown) => ok({ code: 200, result });
@@ -55,7 +56,7 @@ describe('the verdict on an order', () => {
         expect(orderVerdict(accepted({ order_id: id }), ID).state).toBe('unknown');
         expect(lookUpVerdict(ok({ code, result: id }), ID)).not.toHaveProperty('state', 'accepted');
       }),
-      { numRuns: 2000 },
+      { numRuns: randomCases(2_000) },
     );
   });
 
@@ -76,7 +77,7 @@ describe('the verdict on an order', () => {
           );
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: randomCases(5_000) },
     );
   });
 

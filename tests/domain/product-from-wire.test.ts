@@ -5,6 +5,7 @@ import { productDocument } from '../../schemas/documents/product.ts';
 import { centsFromWire } from '../../src/domain/cents-from-wire.ts';
 import { productFromWire } from '../../src/domain/product-from-wire.ts';
 import { specification } from '../../src/domain/specification.ts';
+import { randomCases } from '../random-cases.ts';
 
 const wire = {
   id: 1769,
@@ -147,7 +148,7 @@ describe('a product from the wire', () => {
           if (result.ok) z.parse(productDocument, result.value);
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: randomCases(5_000) },
     );
   });
 });

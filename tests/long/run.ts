@@ -13,9 +13,9 @@ const env = { PROPERTY_SEED, LONG_DATABASE_URL: postgres?.address ?? '' };
 const budget = Number.POSITIVE_INFINITY;
 const results: LaneResult[] = [];
 try {
-  console.log('\n── unit tests with this seed');
+  console.log('\n── unit tests with this seed and all their random cases');
   results.push(
-    runLane({ name: 'unit, this seed', runner: 'vitest', command: ['vitest', 'run'], env, budget }),
+    runLane({ name: 'unit, this seed', runner: 'vitest', command: ['vitest', 'run'], env: { ...env, LONG_LANE: '1' }, budget }),
   );
   console.log('\n── by number');
   results.push(

@@ -3,9 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['tests/long/**/*.test.ts', 'tests/workers/search.test.ts'],
-    // more random cases in tests of other lanes
-    env: { LONG_LANE: '1' },
+    include: ['tests/long/**/*.test.ts'],
     globalSetup: ['tests/made-databases.ts'],
     setupFiles: ['tests/property-seed.ts'],
     testTimeout: 0,

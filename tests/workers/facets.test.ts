@@ -1,4 +1,4 @@
-// The same listing asked of the bridge and of the device, thousands of random filter combinations in all.
+// The same listing asked of the bridge and of the device.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CategoryDocument } from '../../schemas/documents/category.ts';
@@ -6,6 +6,7 @@ import type { ReferenceDocument } from '../../schemas/documents/reference.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
 import { readClaim } from '../../src/database/claims.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+import { randomCases } from '../random-cases.ts';
 import { askedSearch } from './asked-search.ts';
 import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
@@ -126,7 +127,7 @@ it('S4.003 S4.004 Listings filter on status 0 or 1 and on visibility 2, 3 or 4: 
 
 describe('a listing with filters', () => {
   it('is the same on the server and on the device: same products, same options, same counts', async () => {
-    const asked = fc.sample(listings, 120);
+    const asked = fc.sample(listings, randomCases(250));
     const visitor = await openVisitor();
     const there: ListProductsAnswer[] = [];
     for (const input of asked) there.push(await answered(visitor, input));
@@ -140,7 +141,7 @@ describe('a listing with filters', () => {
       expect([input, here]).toEqual([input, { ...there[at], source: 'device' }]);
       if (here.total > 0 && Object.keys(input.filters).length > 1) telling += 1;
     }
-    expect(telling).toBeGreaterThan(12);
+    expect(telling).toBeGreaterThan(asked.length / 10);
   }, 120_000);
 
   it('S9.021 The maximum number of options asked for is 999: every option of an attribute is reachable, however many there are: none is left out after the tenth', async () => {

@@ -12,6 +12,7 @@ import { parseShopConfig } from '../../src/config/shop-config.ts';
 import { readClaim } from '../../src/database/claims.ts';
 import { listingSorts } from '../../src/features/product/listing-address.ts';
 import { NOW, openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+import { randomCases } from '../random-cases.ts';
 import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
 import { testConfig } from './test-config.ts';
@@ -91,7 +92,7 @@ const junk: [string, string][] = [
   ['constructor', '1'],
   ['stock', '0'],
 ];
-/** 1,000 listings as addresses may ask for them, some with what no product has. */
+/** Listings as addresses may ask for them, some with what no product has. */
 function randomListings(): ListProductsInput[] {
   const filters = fc
     .array(
@@ -122,7 +123,7 @@ function randomListings(): ListProductsInput[] {
       ...rest,
       ...(categoryId === undefined ? {} : { categoryId }),
     }));
-  return fc.sample(requests, 1_000);
+  return fc.sample(requests, randomCases(1_000));
 }
 
 /** The two options of an attribute that most products have. */
@@ -240,7 +241,7 @@ describe('a listing, from the bridge and from the device', () => {
       expect([source, keysOf(seen[source].branch).sort()]).toEqual([source, keysOf(inBranch).sort()]);
   });
 
-  it('asked of the bridge and of the device is the same for 1,000 random requests over a whole catalogue', () => {
+  it('asked of the bridge and of the device is the same for random requests over a whole catalogue', () => {
     let telling = 0;
     for (const input of random) {
       const there = seen.bridge.pages.get(input);
@@ -249,7 +250,7 @@ describe('a listing, from the bridge and from the device', () => {
       expect([input, here?.keys, here?.total]).toEqual([input, there?.keys, there?.total]);
       if (here && here.keys.length > 0 && Object.keys(input.filters).length > 0) telling += 1;
     }
-    expect(telling).toBeGreaterThan(200);
+    expect(telling).toBeGreaterThan(random.length / 5);
   });
 
   it('S2.083 Filters combine as AND across attributes and OR inside one, on the server and on the device alike.', () => {

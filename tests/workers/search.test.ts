@@ -19,6 +19,7 @@ import { wordsIn } from '../../src/domain/search-text.ts';
 import { lookupKey } from '../../workers/lookups.ts';
 import { NOW, type TestBridge } from '../bridge/open-bridge.ts';
 import { openInMemory } from '../bridge/open-in-memory.ts';
+import { randomCases } from '../random-cases.ts';
 import { askedSearch } from './asked-search.ts';
 import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
@@ -26,8 +27,7 @@ import { testConfig } from './test-config.ts';
 import { type Device, newDevice } from './test-databases.ts';
 import { until } from './virtual-clock.ts';
 
-/** a thousand in the long lane, which repeats this file */
-const SEARCHES = process.env.LONG_LANE ? 1_000 : 250;
+const SEARCHES = randomCases(1_000);
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 const config = testConfig({ pullAllStores: false });

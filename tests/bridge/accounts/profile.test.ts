@@ -5,6 +5,7 @@ import { customerByEmail } from '../../../bridge/accounts/customers.ts';
 import { changeProfile } from '../../../bridge/accounts/profile.ts';
 import { profileBody } from '../../../bridge/accounts/shapes.ts';
 import { customerAnswer } from '../../../schemas/bridge/user.ts';
+import { randomCases } from '../../random-cases.ts';
 import { openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { smallCatalogue } from '../small-catalogue.ts';
 import { json, nasty } from '../spoiled-json.ts';
@@ -149,7 +150,7 @@ describe('The profile', () => {
       customer: { ...body, addresses: [{ ...addressOf(), [`x${key}`]: value }] },
     }));
 
-    // 100,000 through the shape every body goes through …
+    // many through the shape every body goes through …
     let passed = 0;
     fc.assert(
       fc.property(good, (customer) => {
@@ -160,7 +161,7 @@ describe('The profile', () => {
     expect(passed).toBe(100);
     fc.assert(
       fc.property(fc.oneof(inside, outside, inAddress), (body) => !profileBody.safeParse(body).success),
-      { numRuns: 100_000 },
+      { numRuns: randomCases(100_000) },
     );
     // … and some over the wire: refused, and nothing is changed.
     const before = await profileOf(anna);
@@ -170,7 +171,7 @@ describe('The profile', () => {
         const answer = await send(bridge, '/user/me', body, anna);
         expect(answer.statusCode, answer.body).toBe(400);
       }),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     );
     expect(await profileOf(anna)).toMatchObject(kept);
 
@@ -203,7 +204,7 @@ describe('The profile', () => {
         if (!isPlain) expect(answer.statusCode).toBe(400);
         expect(fixed(await profileOf(who))).toEqual(before);
       }),
-      { numRuns: 200 },
+      { numRuns: randomCases(200) },
     );
     expect((await get(bridge, '/user/loyalty-card', who)).json()).toEqual(card);
     expect((await login(bridge, 'random@example.lv')).statusCode).toBe(200);

@@ -8,6 +8,7 @@ import { checkInvariants } from '../../../bridge/admin/invariants.ts';
 import { sessions } from '../../../bridge/database/account-tables.ts';
 import { createInFlight } from '../../../bridge/orders/in-flight.ts';
 import { buildBridge } from '../../../bridge/server.ts';
+import { randomCases } from '../../random-cases.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { post } from '../requests.ts';
 import { smallCatalogue } from '../small-catalogue.ts';
@@ -203,7 +204,7 @@ describe('A refresh token', () => {
       fc.asyncProperty(fc.stringMatching(/^[\w-]{40,46}$/), async (text) => {
         expect((await refresh(bridge, text)).statusCode).toBe(401);
       }),
-      { numRuns: 100 },
+      { numRuns: randomCases(200) },
     );
     expect(await me(anna)).toBe(200);
   });

@@ -9,9 +9,10 @@ import { knownOf } from '../../../bridge/import/known.ts';
 import { mendProduct } from '../../../bridge/import/mend-product.ts';
 import { cleaned, plainText } from '../../../bridge/import/values.ts';
 import { wireProduct } from '../../../schemas/bridge/catalogue.ts';
+import { randomCases } from '../../random-cases.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
-const shop = demoCatalogue({ products: 250, seed: 3, now: new Date(now) });
+const shop = demoCatalogue({ products: randomCases(400), seed: 3, now: new Date(now) });
 const known = knownOf(shop.attributes.lv ?? [], shop.categories.lv ?? []);
 const demo = [...shop.products()].map(({ documents }) => documents.lv as Json);
 const copy = (doc: Json): Json => JSON.parse(JSON.stringify(doc)) as Json;
@@ -223,7 +224,7 @@ describe('A document of another shop', () => {
         expect(again.reasons).toEqual([]);
         expect(meaning(forget(doc))).toEqual(meaning(mend(copy(source)).doc));
       }),
-      { numRuns: 400 },
+      { numRuns: randomCases(800) },
     );
   });
 
@@ -327,7 +328,7 @@ describe('A document of another shop', () => {
           expect(written).not.toMatch(/\\u0000|\\ud[89a-f]/i);
         },
       ),
-      { numRuns: 800 },
+      { numRuns: randomCases(1_500) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { endpoints } from '../../../schemas/bridge/endpoints.ts';
 import { enveloped } from '../../../schemas/bridge/envelope.ts';
 import { errorCode } from '../../../schemas/error-codes.ts';
 import { decodeAnswer, type RawAnswer, retryAfterSeconds } from '../../../workers/bridge-client/answer.ts';
+import { randomCases } from '../../random-cases.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const promised = enveloped(z.string());
@@ -153,7 +154,7 @@ describe('what an answer of the bridge means', () => {
         const result = decodeAnswer(received, shape, NOW);
         if (!result.ok) errorCode.parse(result.fault.code);
       }),
-      { numRuns: 20_000 },
+      { numRuns: randomCases(20_000) },
     );
     fc.assert(
       fc.property(deep, fc.constantFrom(...shapes), (nested, shape) => {

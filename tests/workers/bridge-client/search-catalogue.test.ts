@@ -12,6 +12,7 @@ import { isOneOf } from '../../../workers/bridge-client/catalogue-query.ts';
 import { type CatalogueAnswer, searchCatalogue } from '../../../workers/bridge-client/search-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { smallCatalogue, stores } from '../../bridge/small-catalogue.ts';
+import { randomCases } from '../../random-cases.ts';
 import { bridgeLine } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
@@ -142,7 +143,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
           expect(ids(answer)).toEqual(wanted.slice(start, start + size));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: randomCases(300) },
     );
   }, 60_000);
 

@@ -6,6 +6,7 @@ import { Columns } from '../../../workers/catalogue-index/columns.ts';
 import { Listing, type ListingQuery } from '../../../workers/catalogue-index/listing.ts';
 import { readSnapshot, writeSnapshot } from '../../../workers/catalogue-index/snapshot.ts';
 import { makeChild, makeProduct } from '../../domain/make-product.ts';
+import { randomCases } from '../../random-cases.ts';
 
 const options = (values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
 const attributes = fc.record({ color: options(['49', '50', '51']), size: options(['1', '2']) });
@@ -189,11 +190,11 @@ describe('listings from the device', () => {
         const listing = new Listing(columns);
         for (const asked of queries) expect(listing.list(asked)).toEqual(byHand(products, asked));
       }),
-      { numRuns: 800 },
+      { numRuns: randomCases(2_000) },
     );
   });
 
-  it('every option of the category is counted as what choosing it shows, beside the other choices: 10,000 random combinations', () => {
+  it('every option of the category is counted as what choosing it shows, beside the other choices', () => {
     fc.assert(
       fc.property(
         history,
@@ -210,7 +211,7 @@ describe('listings from the device', () => {
           }
         },
       ),
-      { numRuns: 2_500 },
+      { numRuns: randomCases(10_000) },
     );
   });
 
