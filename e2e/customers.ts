@@ -87,5 +87,4 @@ export async function logOut(page: Page): Promise<void> {
 export async function readyForCustomers(bridge: Bridge): Promise<void> {
   bridge.line.mend();
   await bridge.healthy();
-  await bridge.forgetTries();
 }

@@ -39,6 +39,7 @@ beforeEach(async () => {
   first = await openDevice(`marks-${device}`, names);
   shop = shopOf(first);
 });
+afterEach(() => vi.useRealTimers());
 afterEach(async () => {
   for (const subscription of subscriptions) subscription.unsubscribe();
   await Promise.all([first.catalogue, first.personal, ...others].map((db) => db.close()));
@@ -147,8 +148,9 @@ for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
     });
 
     it('what was removed can be put back where it stood, and does not replace what was added since', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] });
       await add(shop, product());
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      vi.advanceTimersByTime(5);
       await add(shop, radio);
       const cleared = await clear(shop);
       await add(shop, product({ name: 'Added since' }));

@@ -20,6 +20,7 @@ import { build, type Plugin } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { fillDatabase } from '../../bridge/database/fill.ts';
 import { demoCatalogue } from '../../bridge/demo-catalogue.ts';
+import { PRODUCTS } from './demo-shop.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -28,8 +29,6 @@ declare module 'vitest' {
   }
 }
 
-/** enough goods for several pages of a category, few enough to be pulled in a moment */
-const PRODUCTS = 400;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cache = path.join(root, 'node_modules/.cache/journeys');
 const howToBuild = readFileSync(import.meta.filename, 'utf8');

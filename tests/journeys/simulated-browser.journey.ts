@@ -5,6 +5,7 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { describe } from 'vitest';
 import { createClock } from './browser/clock.ts';
 import { createDevice } from './browser/device.ts';
+import { jumpIdleTime, jumpsIdleTime } from './browser/idle-time.ts';
 import { createLockTable } from './browser/locks.ts';
 import { createDeviceStorage } from './browser/storage.ts';
 import { until } from './browser/waiting.ts';
@@ -90,6 +91,27 @@ test('a clock that jumps runs what is due in its order, with what that begins in
     ['later', 60],
   ]);
   expect(new clock.Date().getTime() - began).toBeGreaterThanOrEqual(120_000);
+  clock.end();
+});
+
+test('while devices only wait for a timer their clocks jump there, unless something is under way', async () => {
+  const clock = createClock(async () => new Promise((resolve) => setImmediate(resolve)));
+  let underWay = 1;
+  const leave = jumpsIdleTime({ clock, isUnderWay: () => underWay > 0 });
+  const [began, ahead] = [clock.now(), () => clock.now() - Date.now()];
+  let rangAt = 0;
+  clock.timers().setTimeout(() => {
+    rangAt = clock.now();
+  }, 45_000);
+  expect(await jumpIdleTime(60_000)).toBe(0);
+  underWay = 0;
+  await until(
+    () => rangAt || undefined,
+    () => 'the timer never rang',
+  );
+  expect(rangAt - began).toBeGreaterThanOrEqual(45_000);
+  expect(ahead()).toBeGreaterThan(40_000);
+  leave();
   clock.end();
 });
 

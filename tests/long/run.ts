@@ -15,7 +15,13 @@ const results: LaneResult[] = [];
 try {
   console.log('\n── unit tests with this seed and all their random cases');
   results.push(
-    runLane({ name: 'unit, this seed', runner: 'vitest', command: ['vitest', 'run'], env: { ...env, LONG_LANE: '1' }, budget }),
+    runLane({
+      name: 'unit, this seed',
+      runner: 'vitest',
+      command: ['vitest', 'run'],
+      env: { ...env, LONG_LANE: '1' },
+      budget,
+    }),
   );
   console.log('\n── by number');
   results.push(

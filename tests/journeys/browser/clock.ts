@@ -20,6 +20,8 @@ export type Clock = {
   timers: () => Timers;
   /** Lets so many milliseconds go by. Resolves when everything that was due has run. */
   pass: (ms: number) => Promise<void>;
+  /** Milliseconds until the next timer is due; infinite where there is none. */
+  untilNext: () => number;
   /** A `Date` that reads this clock. */
   Date: DateConstructor;
   end: () => void;
@@ -33,7 +35,8 @@ export function createClock(settled: () => Promise<void>): Clock {
   let ahead = 0;
   let nextId = 1;
   const timers = new Map<number, Timer>();
-  const now = () => Date.now() + ahead;
+  // whole milliseconds, as a browser's Date gives them
+  const now = () => Math.floor(Date.now() + ahead);
 
   /** Real time brings a timer due; patience does not count the time in which the machine was busy with others. */
   function follow(timer: Omit<Timer, 'handle'>, ms: number, isPatience = ms >= PATIENCE_FROM_MS): void {
@@ -112,6 +115,7 @@ export function createClock(settled: () => Promise<void>): Clock {
         },
       };
     },
+    untilNext: () => (earliest(Number.POSITIVE_INFINITY)?.due ?? Number.POSITIVE_INFINITY) - now(),
     pass: async (ms) => {
       const until = now() + ms;
       await settled();

@@ -5,6 +5,7 @@ import type { ClaimCode, ClaimValue } from '../../../schemas/documents/claim.ts'
 import { type ChannelTable, createChannelTable } from './channels.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Connection, createConnection } from './connection.ts';
+import { jumpsIdleTime } from './idle-time.ts';
 import { createLockTable, type LockTable } from './locks.ts';
 import { storedClaim, storedDocuments } from './records.ts';
 import { createDeviceStorage, type DeviceStorage } from './storage.ts';
@@ -55,10 +56,11 @@ const QUIET_TURNS = 6;
 export function createDevice(bridge: string, config: unknown): Device {
   const storage = createDeviceStorage();
   const connection = createConnection(bridge);
+  const isUnderWay = () => storage.underWay() + connection.underWay() > 0;
   const settled = async () => {
     for (let quiet = 0; quiet < QUIET_TURNS; ) {
       await turn();
-      quiet = storage.underWay() + connection.underWay() > 0 ? 0 : quiet + 1;
+      quiet = isUnderWay() ? 0 : quiet + 1;
     }
   };
   const parts: DeviceParts = {
@@ -71,6 +73,7 @@ export function createDevice(bridge: string, config: unknown): Device {
     config,
   };
   const tabs = new Set<Tab>();
+  const leaveIdleTime = jumpsIdleTime({ clock: parts.clock, isUnderWay });
   return {
     connection,
     openTab: async (path, options) => {
@@ -101,6 +104,7 @@ export function createDevice(bridge: string, config: unknown): Device {
     tabs: () => [...tabs],
     close: () => {
       for (const tab of [...tabs]) tab.close();
+      leaveIdleTime();
       parts.clock.end();
     },
   };

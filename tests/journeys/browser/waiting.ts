@@ -1,4 +1,5 @@
 // Waiting for what a page will show. The limit is there to end a journey that went wrong, not to measure one.
+import { jumpIdleTime } from './idle-time.ts';
 
 /** Longest wait for one thing, in milliseconds. */
 export const WITHIN_MS = 60_000;
@@ -6,7 +7,8 @@ const FIRST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 60;
 
 /**
- * Looks until something is seen. Looking takes its share of the processor only: after a long look comes a long pause.
+ * Looks until something is seen. Where all devices only wait for a timer their clocks jump there; else looking takes its
+ * share of the processor only: after a long look comes a long pause.
  * In: looks (undefined: not yet), what to say when time is up. Out: what was seen.
  */
 export async function until<T>(
@@ -15,11 +17,15 @@ export async function until<T>(
   limitMs = WITHIN_MS,
 ): Promise<T> {
   const end = Date.now() + limitMs;
+  let toJump = limitMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     const began = performance.now();
     const seen = await look();
     if (seen !== undefined) return seen;
     if (Date.now() > end) throw new Error(problem());
+    const jumped = await jumpIdleTime(toJump);
+    toJump -= jumped;
+    if (jumped > 0) continue;
     const rest = Math.max(pause, performance.now() - began);
     await new Promise((resolve) => setTimeout(resolve, rest));
   }

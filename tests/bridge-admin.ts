@@ -1,0 +1,60 @@
+// A bridge under test from behind: what it was asked, what it holds, and the faults it is told to have.
+
+type JournalEntry = { method: string; route: string; status: number; orderKey?: string };
+type PlacedOrder = { client_order_id: string; number: string; grand_total: number };
+type Mail = { to: string; subject: string; text: string };
+type Fault = {
+  match: { method?: string; path?: string; nth?: number };
+  action: string;
+  ms?: number;
+  status?: number;
+  times?: number;
+};
+
+export type BridgeAdmin = {
+  /** what the bridge was asked, oldest first */
+  journal: () => Promise<JournalEntry[]>;
+  orders: () => Promise<PlacedOrder[]>;
+  faults: (rules: Fault[]) => Promise<void>;
+  /** no faults, and nobody's earlier tries are counted */
+  healthy: () => Promise<void>;
+  changeProduct: (
+    sku: string,
+    change: { price?: number; qty?: number; status?: number; description?: string },
+  ) => Promise<void>;
+  invariants: () => Promise<{ ok: boolean }>;
+  /** the newest mails first */
+  outbox: () => Promise<{ mail?: Mail }[]>;
+  setCustomerGroup: (email: string, group: number) => Promise<void>;
+  /** every access token is over; sessions stay */
+  expireTokens: () => Promise<void>;
+};
+
+/** In: the address of a bridge that was started with its admin routes. Each call throws when it is refused. */
+export function bridgeAdmin(address: string): BridgeAdmin {
+  const admin = async <T>(method: string, route: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${address}/__admin/${route}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { result: T }).result;
+  };
+  return {
+    journal: () => admin('GET', 'journal'),
+    orders: () => admin('GET', 'orders'),
+    faults: (rules) => admin('PUT', 'faults', { rules }),
+    healthy: async () => {
+      await admin('DELETE', 'faults');
+      await admin('DELETE', 'tries');
+    },
+    changeProduct: (sku, change) => admin('PATCH', `products/${encodeURIComponent(sku)}`, change),
+    invariants: () => admin('GET', 'invariants'),
+    outbox: () => admin('GET', 'outbox'),
+    setCustomerGroup: (email, group) =>
+      admin('PATCH', `customers/${encodeURIComponent(email)}`, { group_id: group }),
+    expireTokens: () => admin('POST', 'expire-tokens'),
+  };
+}
