@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import {
   changePasswordForm,
   deleteForm,
+  forgottenForm,
   hasNames,
   loginForm,
   profileForm,
@@ -152,7 +153,24 @@ describe('the forms of the account', () => {
     const shape = deleteForm('dzēst');
     expect(mistakes(shape, { password: 'x', word: ' Dzēst ' })).toEqual({});
     for (const word of ['', 'dzest', 'dzēs', 'jā'])
-      expect(Object.keys(mistakes(shape, { password: 'x', word }))).toEqual(['word']);
+      expect(mistakes(shape, { password: 'x', word })).toEqual({ word: words.deleteWord });
+    expect(words.deleteWord).toBeTruthy();
+  });
+
+  it('a forgotten password needs an e-mail address', () => {
+    expect(mistakes(forgottenForm, { email: 'liga@example.lv' })).toEqual({});
+    expect(mistakes(forgottenForm, { email: 'liga' })).toEqual({ email: words.email });
+  });
+
+  it('names are those of the customer when both are', () => {
+    const { firstname, lastname } = ligaCustomer;
+    expect(
+      [
+        { firstname, lastname },
+        { firstname: 'x', lastname },
+        { firstname, lastname: 'x' },
+      ].map((names) => hasNames(ligaCustomer, names)),
+    ).toEqual([true, false, false]);
   });
 
   it('no rule takes long over a hostile text', () => {
