@@ -77,7 +77,8 @@ describe('the forms of the account', () => {
     });
     expect(registering({ repeated: 'another one' })).toEqual({ repeated: 'Passwords must be identical.' });
     expect(words[companyNameIssue('3M') ?? '']).toBe('Name must have at least 3 letters');
-    expect([companyNameIssue(''), companyNameIssue('SIA')]).toEqual([undefined, undefined]);
+    expect(['', '   ', 'SIA', ' SIA '].map(companyNameIssue)).toEqual(Array(4).fill(undefined));
+    expect(companyNameIssue(' 3M ')).toBe('companyNameShort');
   });
 
   it('a name or an e-mail address is never longer than a shop takes, and is told so', () => {
@@ -118,7 +119,11 @@ describe('the forms of the account', () => {
       }),
     );
     const long = 'ā'.repeat(1_025);
-    expect(z.safeParse(resetForm, { password: long, repeated: long }).success).toBe(false);
+    expect(mistakes(resetForm, { password: long, repeated: long })).toEqual({ password: words.passwordLong });
+    expect(mistakes(loginForm, { email: 'liga@example.lv', password: long })).toEqual({
+      password: words.passwordLong,
+    });
+    expect(words.passwordLong).toBeTruthy();
   });
 
   it('a login judges no password: the shop does', () => {
@@ -159,7 +164,8 @@ describe('the forms of the account', () => {
 
   it('a forgotten password needs an e-mail address', () => {
     expect(mistakes(forgottenForm, { email: 'liga@example.lv' })).toEqual({});
-    expect(mistakes(forgottenForm, { email: 'liga' })).toEqual({ email: words.email });
+    for (const email of ['liga', 'liga@example', 'liga@example.lv1', 'liga@example.lv<', 'li ga@example.lv'])
+      expect(mistakes(forgottenForm, { email }), email).toEqual({ email: words.email });
   });
 
   it('names are those of the customer when both are', () => {

@@ -243,7 +243,7 @@ describe('what is downloaded', () => {
       { id: 1, title: 'a', sample_url: 'http://x', sample_file: '/f' },
       { title: 'b', sample_url: 5, sample_file: '/f.pdf' },
       { title: 'c', sample_url: '//x', url: 'https://u' },
-      { title: 'd', sample_file: 'x https://u' },
+      { title: 'd', sample_url: ['/x'], sample_file: 'x https://u' },
     ];
     expect(file({ links: rows, samples: rows, samples_title: 'S' })).toEqual({
       title: '',

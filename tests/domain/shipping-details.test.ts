@@ -49,6 +49,10 @@ describe('which address is which', () => {
     expect(addressesOf([{ ...home, default_billing: true }])).toEqual({
       delivery: { ...home, default_billing: true },
     });
+    const plain = address({ id: 3 });
+    expect(addressesOf([plain, home])).toEqual({ delivery: home });
+    const both = { ...home, default_billing: true };
+    expect(addressesOf([both, office])).toEqual({ delivery: both, invoice: office });
     expect(addressesOf([])).toEqual({});
   });
 

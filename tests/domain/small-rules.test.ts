@@ -5,7 +5,7 @@ import { productTarget } from '../../src/domain/address-target.ts';
 import { cartCount } from '../../src/domain/cart-count.ts';
 import { centsFromWire } from '../../src/domain/cents-from-wire.ts';
 import { atSentenceStart, dayInWords, promisedDay } from '../../src/domain/day-in-words.ts';
-import { errorCatalogue } from '../../src/domain/error-catalogue.ts';
+import { errorCatalogue, faultText } from '../../src/domain/error-catalogue.ts';
 import { groupedLines } from '../../src/domain/grouped.ts';
 import { momentInWords, momentKind } from '../../src/domain/moment-in-words.ts';
 import { needsChoice } from '../../src/domain/needs-choice.ts';
@@ -251,6 +251,11 @@ describe('states', () => {
       expect(['ok', 'retry', 'reload', 'home'], code).toContain(row.action);
       expect(row.message, code).toMatch(/^[a-z]\w+$/i);
     }
+    expect(faultText({ code: 'offline' })).toEqual(['errors:offline', {}]);
+    expect(faultText({ code: 'total-changed', detail: { total: 5 } })).toEqual([
+      'errors:totalChanged',
+      { total: 5 },
+    ]);
   });
 });
 
