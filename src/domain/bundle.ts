@@ -70,10 +70,10 @@ export function bundleParts(
 ): { option: BundleOption; link: BundleLink; qty: number }[] {
   return sortedBundle(product).flatMap((option) => {
     const chosen = set.find(({ option_id }) => option_id === option.option_id);
-    const several = takesSeveral(option);
+    if (!chosen) return [];
     return option.product_links
-      .filter(({ id }) => chosen?.option_selections.includes(id))
-      .map((link) => ({ option, link, qty: pieces(several ? link.qty : (chosen?.option_qty ?? link.qty)) }));
+      .filter(({ id }) => chosen.option_selections.includes(id))
+      .map((link) => ({ option, link, qty: pieces(takesSeveral(option) ? link.qty : chosen.option_qty) }));
   });
 }
 
@@ -123,29 +123,21 @@ export function bundleStock(
   const taken = new Map<string, number>();
   for (const { link, qty } of bundleParts(product, set))
     taken.set(link.sku, (taken.get(link.sku) ?? 0) + qty);
-  let least: number | undefined;
-  let counted = false;
+  const times: number[] = [];
   let unknown = false;
   let ordered = false;
   for (const [sku, qty] of taken) {
-    const part = parts.get(sku);
-    if (!part) {
-      unknown = true;
-      continue;
+    const stock = parts.get(sku)?.stock;
+    if (!stock) unknown = true;
+    else if (stock.manage_stock) {
+      // not on the shelf, but it can be ordered: it makes the bundle later, not fewer
+      if (stock.is_in_stock && stock.qty <= 0) ordered = true;
+      else times.push(stock.is_in_stock ? Math.floor(stock.qty / qty) : 0);
     }
-    const { stock } = part;
-    if (!stock.manage_stock) continue;
-    counted = true;
-    // not on the shelf, but it can be ordered: it makes the bundle later, not fewer
-    if (stock.is_in_stock && stock.qty <= 0) {
-      ordered = true;
-      continue;
-    }
-    const times = stock.is_in_stock ? Math.floor(Math.max(0, stock.qty) / qty) : 0;
-    least = Math.min(least ?? times, times);
   }
-  if (counted && ordered && least !== 0) return { qty: 0, is_in_stock: true, manage_stock: true };
-  if (counted) return { qty: least ?? 0, is_in_stock: (least ?? 0) > 0, manage_stock: true };
+  const least = Math.min(...times);
+  if (ordered && least > 0) return { qty: 0, is_in_stock: true, manage_stock: true };
+  if (times.length > 0) return { qty: least, is_in_stock: least > 0, manage_stock: true };
   return unknown ? product.stock : { qty: 0, is_in_stock: true, manage_stock: false };
 }
 

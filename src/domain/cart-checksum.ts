@@ -4,15 +4,13 @@ import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ProductOption } from '../../schemas/primitives.ts';
 
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 /** JSON with sorted keys: equal values give equal text, whatever order they were built in. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object') {
-    const entries = Object.entries(value).filter(([, v]) => v !== undefined);
-    entries.sort(([a], [b]) => byText(a, b));
-    return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonicalJson(v)}`).join(',')}}`;
+    const held = new Map(Object.entries(value).filter(([, v]) => v !== undefined));
+    const keys = [...held.keys()].sort();
+    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(held.get(key))}`).join(',')}}`;
   }
   return JSON.stringify(value) ?? 'null';
 }
@@ -27,7 +25,7 @@ export const fingerprint = (value: unknown): string =>
  */
 export function cartChecksum(sku: string, option?: ProductOption): string {
   const chosen = option?.extension_attributes;
-  const sorted = (list: readonly unknown[] | undefined) => (list ?? []).map(canonicalJson).sort(byText);
+  const sorted = (list: readonly unknown[] | undefined) => (list ?? []).map(canonicalJson).sort();
   return fingerprint([
     sku,
     sorted(chosen?.custom_options),
@@ -35,7 +33,7 @@ export function cartChecksum(sku: string, option?: ProductOption): string {
     sorted(
       chosen?.bundle_options?.map((o) => ({
         ...o,
-        option_selections: [...o.option_selections].sort(byText),
+        option_selections: [...o.option_selections].sort(),
       })),
     ),
   ]);

@@ -44,38 +44,36 @@ function boundAt(bound: string | undefined): number | undefined {
 }
 
 /** The last day counts to its end: backends write it as that day's midnight. */
-function endAt(bound: string | undefined): number | undefined {
-  const at = boundAt(bound);
-  return at !== undefined && at % DAY_MS === 0 ? at + DAY_MS - 1 : at;
+function endAt(bound: string | undefined): number {
+  const at = boundAt(bound) ?? Number.POSITIVE_INFINITY;
+  return at % DAY_MS === 0 ? at + DAY_MS - 1 : at;
 }
 
 /** A price a backend sends as 0 or below is one it does not have. */
-const positive = (cents: Cents | undefined): Cents | undefined =>
-  cents !== undefined && cents > 0 ? cents : undefined;
+const positive = (cents: Cents = 0): Cents | undefined => (cents > 0 ? cents : undefined);
 
 /**
  * Does the special price apply: below the original price and within its dates, an absent bound being open (SPEC §5)?
  * A bound that cannot be read counts as not met.
  */
 export function specialApplies(prices: SourcePrices, now: number): boolean {
-  const special = positive(prices.special_price);
-  if (special === undefined || special >= prices.price) return false;
+  const special = positive(prices.special_price) ?? Number.POSITIVE_INFINITY;
+  if (special >= prices.price) return false;
   const from = boundAt(prices.special_from_date) ?? Number.NEGATIVE_INFINITY;
-  const to = endAt(prices.special_to_date) ?? Number.POSITIVE_INFINITY;
-  return from <= now && now <= to;
+  return from <= now && now <= endAt(prices.special_to_date);
 }
 
 /** As the source means them, before any tax: what it was, the reduction that runs, what is paid. */
 function sourceAmounts(prices: SourcePrices, now: number) {
   const final = positive(prices.final_price);
   const special = specialApplies(prices, now) ? prices.special_price : undefined;
-  // a final price that only repeats a special price whose dates are over is old
-  const counts = final !== undefined && (special !== undefined || final !== positive(prices.special_price));
+  // a final price that only repeats the special price says nothing of its own, and is old once the dates are over
+  const counts = final !== undefined && final !== positive(prices.special_price);
   const original = prices.price === 0 && counts ? final : prices.price;
   const paid = Math.min(special ?? original, counts ? final : original);
-  const group = prices.pricing?.groupPrice;
+  const group = prices.pricing?.groupPrice ?? Number.POSITIVE_INFINITY;
   // a group's price lowers the price and ends the special one (BRIDGE §5 "Tier prices")
-  if (group !== undefined && group < paid) return { original, special: undefined, paid: group };
+  if (group < paid) return { original, special: undefined, paid: group };
   return { original, special, paid };
 }
 
@@ -109,11 +107,11 @@ function triples(prices: SourcePrices, now: number): { original: Triple; special
   const { pricing = {} } = prices;
   const refreshed = usableRefresh(prices, now);
   if (refreshed) {
-    const { final, regular, special, net } = refreshed;
-    const reduced = special !== undefined && special > 0 && final < regular;
+    const { final, regular, net } = refreshed;
+    const special = final < regular ? positive(refreshed.special) : undefined;
     return {
       original: ofAnswer(regular, net?.regular, pricing),
-      special: reduced ? ofAnswer(special, net?.special, pricing) : NOTHING,
+      special: special === undefined ? NOTHING : ofAnswer(special, net?.special, pricing),
       paid: ofAnswer(final, net?.final, pricing),
     };
   }

@@ -19,10 +19,7 @@ const glue = (text: string) => text.replaceAll(' ', '\u00a0');
 
 function digits(cents: Cents, format: PriceFormat): { whole: string; fraction: string } {
   const scale = 10 ** format.fractionDigits;
-  const units =
-    format.fractionDigits >= 2
-      ? Math.abs(cents) * (scale / 100)
-      : Math.round((Math.abs(cents) * scale) / 100);
+  const units = Math.round((Math.abs(cents) * scale) / 100);
   const whole = String(Math.floor(units / scale)).replace(/\B(?=(\d{3})+$)/g, format.currencyGroup);
   const rest = String(units % scale).padStart(format.fractionDigits, '0');
   return {

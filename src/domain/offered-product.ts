@@ -25,12 +25,9 @@ export function offeredProducts(
   return offers.flatMap((offer) => {
     const product = products.get(offer.key);
     if (!product) return [];
-    const child =
-      offer.id_variant === ''
-        ? undefined
-        : product.configurable_children.find(
-            ({ id, sku }) => String(id) === offer.id_variant || sku === offer.id_variant,
-          );
+    const child = product.configurable_children.find(
+      ({ id, sku }) => String(id) === offer.id_variant || sku === offer.id_variant,
+    );
     if (offer.id_variant !== '' && !child && product.type_id === 'configurable') return [];
     const price = offer.price_incl_tax > 0 ? offer.price_incl_tax : offer.final_price;
     const { current } = shownPrice(child ?? product, now);

@@ -25,11 +25,10 @@ const timeOf = (text: string): number => {
  */
 export function listedOrders(history: readonly HistoryOrder[], own: readonly OrderDocument[]): ListedOrder[] {
   const shop = withoutDuplicates(history);
-  const numbers = new Set(shop.map(({ increment_id }) => increment_id));
+  const numbers = new Set<string | undefined>(shop.map(({ increment_id }) => increment_id));
   const ids = new Set(shop.map(({ client_order_id }) => client_order_id));
   const missing = own.filter(
-    ({ id, state, order_number }) =>
-      state !== 'cancelled' && !ids.has(id) && !(order_number !== undefined && numbers.has(order_number)),
+    ({ id, state, order_number }) => state !== 'cancelled' && !ids.has(id) && !numbers.has(order_number),
   );
   const listed: ListedOrder[] = [
     ...missing.map((order) => ({ from: 'device' as const, id: order.id, at: order.created_at, order })),

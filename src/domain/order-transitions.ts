@@ -4,6 +4,7 @@
 // order that may be on the wire (sending, unknown) cannot be cancelled.
 import type { OrderDocument, OrderState } from '../../schemas/documents/order.ts';
 import type { Cents } from '../../schemas/primitives.ts';
+import { orderStates } from './order-state.ts';
 import type { OrderVerdict } from './order-verdict.ts';
 import { budgetFreeAt, LONGEST_WAIT_MS, retryDelay, TIMER_REQUESTS_PER_HOUR } from './retry-delay.ts';
 
@@ -44,8 +45,7 @@ export function moveOrder(
 }
 
 /** Does the order still have to be sent, or sent again? */
-export const isWaiting = (order: OrderDocument): boolean =>
-  order.state === 'confirmed' || order.state === 'unknown' || order.state === 'sending';
+export const isWaiting = (order: OrderDocument): boolean => orderStates[order.state].waits;
 
 /** Did the shop answer 401? Then nothing but a login, or the shopper's own act, sends it again. */
 export const isParked = (order: OrderDocument): boolean =>

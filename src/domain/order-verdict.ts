@@ -31,8 +31,8 @@ const unknown = (code: ErrorCode, retry: OrderVerdict['retry'] = 'wait'): OrderV
 });
 
 function centsOf(amount: unknown): Cents | undefined {
-  const parsed = z.safeParse(cents, Math.round(Number(amount) * 100));
-  return amount !== undefined && amount !== '' && parsed.success ? parsed.data : undefined;
+  // an empty text is no zero
+  return amount === '' ? undefined : z.safeParse(cents, Math.round(Number(amount) * 100)).data;
 }
 
 function consent(code: 'total-changed' | 'out-of-stock', detail: Fault['detail']): OrderVerdict {

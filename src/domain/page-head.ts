@@ -44,8 +44,8 @@ export function describing(html: string): string {
     .trim();
   if (text.length <= DESCRIPTION_LENGTH) return text;
   const cut = text.slice(0, DESCRIPTION_LENGTH);
-  const end = cut.lastIndexOf(' ');
-  return `${cut.slice(0, end > 0 ? end : DESCRIPTION_LENGTH - 1)}…`;
+  // without a space it is -1: all but the last sign, which makes room
+  return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
 }
 
 function head(site: Site, paths: Paths, own: string, more: Partial<PageHead>): PageHead {

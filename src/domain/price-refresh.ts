@@ -89,16 +89,12 @@ export function refreshedRecord(
   now: number,
 ): PriceRecord {
   const wanted = [product, ...product.configurable_children].map(({ id }) => id);
-  const isWhole = wanted.every((id) => answered.has(id));
-  if (isWhole) {
-    const items = Object.fromEntries(
-      wanted.flatMap((id) => {
-        const price = answered.get(id);
-        return price ? [[id, price]] : [];
-      }),
-    );
-    return { current: true, refreshedAt: now, of: product.updated_at, items };
-  }
+  const found = wanted.flatMap((id) => {
+    const price = answered.get(id);
+    return price ? [[id, price] as const] : [];
+  });
+  if (found.length === wanted.length)
+    return { current: true, refreshedAt: now, of: product.updated_at, items: Object.fromEntries(found) };
   const kept =
     before?.of === product.updated_at ? before : { refreshedAt: 0, of: product.updated_at, items: {} };
   return { ...kept, current: false };

@@ -199,8 +199,6 @@ export function productFromWire(store: string, source: unknown): Result<ProductD
   if (!parsed.success) return badShape(parsed.error);
   const wire = parsed.data;
   const children = (wire.configurable_children ?? []).map((child) => childFromWire(child, wire));
-  const price = priceOf(wire, children);
-  if (price === undefined) return failed('bad-shape', { field: 'price' });
   const stock = stockOf(wire.stock, wire.total_qty);
   const childrenQty = children.reduce((sum, child) => sum + Math.max(0, child.stock.qty), 0);
   const parentSku = wire.parentSku ?? wire.parent_sku;
@@ -225,7 +223,7 @@ export function productFromWire(store: string, source: unknown): Result<ProductD
       ? wire.category_ids
       : (wire.category ?? []).map(({ category_id }) => category_id),
     tax_class_id: wire.tax_class_id ?? 0,
-    price,
+    price: priceOf(wire, children),
     ...reducedPrices(wire),
     tier_prices: tiersOf(wire.tier_prices) ?? [],
     stock,

@@ -58,8 +58,9 @@ export const askedWords = (text: string): string[] =>
 /** Is `typed` the word with one letter wrong, missing or too many? The first letter is right. */
 export function isOneTypoAway(typed: string, word: string): boolean {
   const [short, long] = typed.length <= word.length ? [typed, word] : [word, typed];
-  if (long.length - short.length > 1 || typed === word || typed[0] !== word[0]) return false;
+  if (typed === word || typed[0] !== word[0]) return false;
   let at = 0;
-  while (at < short.length && short[at] === long[at]) at += 1;
+  // they differ somewhere, at the latest where the shorter one ends
+  while (short[at] === long[at]) at += 1;
   return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }

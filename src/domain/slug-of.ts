@@ -7,6 +7,6 @@ export function slugOf(name: string, id: number): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return words ? `${words}-${id}` : String(id);
 }

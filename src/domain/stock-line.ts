@@ -37,7 +37,7 @@ export function productStockLine(product: ProductDocument, child?: ConfigurableC
   const stock: Stock = {
     qty: children.reduce((sum, { stock }) => sum + Math.max(0, stock.qty), 0),
     is_in_stock: children.length > 0,
-    manage_stock: children.length === 0 || children.every((each) => each.stock.manage_stock),
+    manage_stock: children.every((each) => each.stock.manage_stock),
   };
   return stockLine(stock, product.delivery_days);
 }

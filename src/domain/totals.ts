@@ -17,7 +17,7 @@ export function shippingPrice(
   method: Pick<ShippingMethodValue, 'price_incl_tax' | 'free_from'>,
   goods: Cents,
 ): Cents {
-  return method.free_from !== undefined && goods >= method.free_from ? 0 : method.price_incl_tax;
+  return goods >= (method.free_from ?? Number.POSITIVE_INFINITY) ? 0 : method.price_incl_tax;
 }
 
 /**

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import {
   changePasswordForm,
   deleteForm,
+  forgottenForm,
   hasNames,
   loginForm,
   profileForm,
@@ -76,7 +77,8 @@ describe('the forms of the account', () => {
     });
     expect(registering({ repeated: 'another one' })).toEqual({ repeated: 'Passwords must be identical.' });
     expect(words[companyNameIssue('3M') ?? '']).toBe('Name must have at least 3 letters');
-    expect([companyNameIssue(''), companyNameIssue('SIA')]).toEqual([undefined, undefined]);
+    expect(['', '   ', 'SIA', ' SIA '].map(companyNameIssue)).toEqual(Array(4).fill(undefined));
+    expect(companyNameIssue(' 3M ')).toBe('companyNameShort');
   });
 
   it('a name or an e-mail address is never longer than a shop takes, and is told so', () => {
@@ -117,7 +119,11 @@ describe('the forms of the account', () => {
       }),
     );
     const long = 'ā'.repeat(1_025);
-    expect(z.safeParse(resetForm, { password: long, repeated: long }).success).toBe(false);
+    expect(mistakes(resetForm, { password: long, repeated: long })).toEqual({ password: words.passwordLong });
+    expect(mistakes(loginForm, { email: 'liga@example.lv', password: long })).toEqual({
+      password: words.passwordLong,
+    });
+    expect(words.passwordLong).toBeTruthy();
   });
 
   it('a login judges no password: the shop does', () => {
@@ -152,7 +158,25 @@ describe('the forms of the account', () => {
     const shape = deleteForm('dzēst');
     expect(mistakes(shape, { password: 'x', word: ' Dzēst ' })).toEqual({});
     for (const word of ['', 'dzest', 'dzēs', 'jā'])
-      expect(Object.keys(mistakes(shape, { password: 'x', word }))).toEqual(['word']);
+      expect(mistakes(shape, { password: 'x', word })).toEqual({ word: words.deleteWord });
+    expect(words.deleteWord).toBeTruthy();
+  });
+
+  it('a forgotten password needs an e-mail address', () => {
+    expect(mistakes(forgottenForm, { email: 'liga@example.lv' })).toEqual({});
+    for (const email of ['liga', 'liga@example', 'liga@example.lv1', 'liga@example.lv<', 'li ga@example.lv'])
+      expect(mistakes(forgottenForm, { email }), email).toEqual({ email: words.email });
+  });
+
+  it('names are those of the customer when both are', () => {
+    const { firstname, lastname } = ligaCustomer;
+    expect(
+      [
+        { firstname, lastname },
+        { firstname: 'x', lastname },
+        { firstname, lastname: 'x' },
+      ].map((names) => hasNames(ligaCustomer, names)),
+    ).toEqual([true, false, false]);
   });
 
   it('no rule takes long over a hostile text', () => {

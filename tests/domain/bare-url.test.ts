@@ -41,9 +41,21 @@ describe('the name of an address', () => {
       '/favicon.ico',
       '/a/b.PNG',
       '/api/url/map',
+      '//api/url/map',
+      'api/x',
+      '/img',
+      '/__admin',
     ])
       expect(isAssetPath(path), path).toBe(true);
-    for (const path of ['/tv-5.5', '/women/tops.html', '/assetsx', '/api-tester', '/sku.1'])
+    for (const path of [
+      '/tv-5.5',
+      '/women/tops.html',
+      '/assetsx',
+      '/api-tester',
+      '/sku.1',
+      '/c/api/x',
+      '/x.js/y',
+    ])
       expect(isAssetPath(path), path).toBe(false);
   });
 });

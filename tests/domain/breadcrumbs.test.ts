@@ -42,6 +42,7 @@ describe('breadcrumbs', () => {
     expect(isTrailKnown([40], categoryTree([root, department, leaf]), 2)).toBe(false);
     expect(isTrailKnown([10, 40], whole, 2)).toBe(true);
     expect(isTrailKnown([1, 10], upper, 2)).toBe(true);
+    expect(isTrailKnown([2], categoryTree([department]), 2)).toBe(false);
     expect(isTrailKnown([], upper, 2)).toBe(true);
   });
 
@@ -56,6 +57,15 @@ describe('breadcrumbs', () => {
     expect(ids(productTrail([10, 40, 41, 20], byId))).toEqual([10, 20, 41]);
     expect(ids(productTrail([10], byId))).toEqual([10]);
     expect(productTrail([999], byId)).toEqual([]);
+    // of two at one place the one with the lower id, and none that is not active
+    const twin = makeCategory(39, { ...sibling, id: 39 });
+    const closed = makeCategory(50, { level: 9, is_active: false, parent_ids: [2, 10] });
+    const more = new Map([...byId, [39, twin], [50, closed]]);
+    for (const all of [
+      [41, 39, 50],
+      [50, 39, 41],
+    ])
+      expect(ids(productTrail(all, more))).toEqual([10, 20, 39]);
   });
 
   it('S3.067 Breadcrumbs fields: routes, current.', () => {

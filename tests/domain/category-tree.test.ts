@@ -25,8 +25,9 @@ describe('the category tree', () => {
           const children = tree.childrenOf(parent);
           const expected = categories.filter(({ id }) => (id % 2 === 0 ? ROOT : 3) === parent);
           expect(children.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
-          expect(children.map(({ position }) => position)).toEqual(
-            expected.map(({ position }) => position).sort((a, b) => a - b),
+          // two at one position stand in the order of their ids
+          expect(children.map(({ position, id }) => position * 100 + id)).toEqual(
+            expected.map(({ position, id }) => position * 100 + id).sort((a, b) => a - b),
           );
         }
       }),
@@ -50,7 +51,9 @@ describe('the category tree', () => {
     expect(opened('12')).toBe(12);
     // a slug counts before the others
     expect(opened('10')).toBe(11);
-    expect(opened('none')).toBeUndefined();
+    for (const name of ['none', '12x', 'x12', '-12', '12.0']) expect(opened(name)).toBeUndefined();
+    // a name is no id, wherever the root is
+    expect(findCategory(categoryTree([makeCategory(1)]), 'none', 1)).toBeUndefined();
   });
 
   it('S9.008 The category root id is 2; below it nothing is found by its id.', () => {
@@ -90,5 +93,13 @@ describe('the category tree', () => {
       end(24, 0),
     ]);
     expect(pictureCategories(tree, ROOT, 2).map(({ id }) => id)).toEqual([21, 22]);
+    expect(pictureCategories(tree, ROOT, 9).map(({ id }) => id)).toEqual([21, 22, 20]);
+    // what has categories below it is no end, however full it is
+    const deep = categoryTree([
+      makeCategory(10),
+      end(30, 99),
+      makeCategory(31, { parent_id: 30, product_count: 1, image: '/y.jpg' }),
+    ]);
+    expect(pictureCategories(deep, ROOT, 2).map(({ id }) => id)).toEqual([31]);
   });
 });

@@ -39,6 +39,34 @@ describe('checkout of a logged-in customer', () => {
     });
   });
 
+  it('spaces are no text, the address for delivery goes before the first, and the first telephone counts', () => {
+    const blank = {
+      ...empty,
+      personal: { firstName: ' ', lastName: ' ', emailAddress: ' ', phoneNumber: ' ' },
+      shipping: { ...empty.shipping, streetAddress: ' ', city: ' ' },
+    };
+    const other = { ...home, telephone: '', default_shipping: false, street: ['Cita iela', '', '1'] };
+    const filled = (...addresses: (typeof home)[]) => withCustomer(blank, { ...ligaCustomer, addresses });
+    expect(filled(other, home)).toMatchObject({
+      personal: { firstName: 'Līga', phoneNumber: home.telephone },
+      shipping: { streetAddress: 'Ķiršu iela 12–4' },
+    });
+    expect(filled(other)).toMatchObject({
+      personal: { phoneNumber: '' },
+      shipping: { streetAddress: 'Cita iela 1' },
+    });
+  });
+
+  it('an invoice to the address of delivery is one of a natural person', () => {
+    const both = { ...home, default_billing: true };
+    expect(withCustomer(empty, { ...ligaCustomer, addresses: [both] }).payment).toMatchObject({
+      sameAsShipping: true,
+      legalPerson: false,
+      company: '',
+      streetAddress: 'Ķiršu iela 12–4',
+    });
+  });
+
   it('a profile without addresses fills the name and leaves the rest', () => {
     const filled = withCustomer(empty, { ...ligaCustomer, addresses: [] });
     expect(filled.personal).toMatchObject({ firstName: 'Līga', phoneNumber: '' });

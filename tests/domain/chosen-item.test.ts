@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstBundle, setBundle } from '../../src/domain/bundle.ts';
 import { cartViewLine, mayAdd, newCartLine } from '../../src/domain/cart-lines.ts';
-import { subtitleWith } from '../../src/domain/chosen-item.ts';
+import { subtitleWith, unitPrice, variantOption } from '../../src/domain/chosen-item.ts';
 import { groupedLines } from '../../src/domain/grouped.ts';
 import { needsChoice } from '../../src/domain/needs-choice.ts';
 import { partSkus } from '../../src/domain/product-parts.ts';
@@ -97,6 +97,26 @@ describe('what is put into the cart', () => {
       newCartLine(option, undefined, 1, 'g', 0, chosen),
     );
     expect(plain?.key).not.toBe(insured?.key);
+  });
+
+  it('a variant names only the options it has a value for, and without the price of a part there is none', () => {
+    const child = makeChild({ attributes: { size: '55' } });
+    const option = (code: string) => ({
+      attribute_id: `id-${code}`,
+      attribute_code: code,
+      label: '',
+      values: [],
+    });
+    const product = makeProduct({ configurable_options: [option('size'), option('color')] });
+    expect(variantOption(product, child)).toEqual({
+      extension_attributes: { configurable_item_options: [{ option_id: 'id-size', option_value: '55' }] },
+    });
+    const [first] = kit.bundle_options;
+    if (!first) throw new Error('the kit has a part');
+    const links = first.product_links.map((link) => ({ ...link, price: 0 }));
+    const unpriced = { ...kit, bundle_options: [{ ...first, product_links: links }] };
+    expect(unitPrice(unpriced, undefined, { bundle }, 0)).toBeUndefined();
+    expect(unitPrice(unpriced, undefined, { bundle, parts }, 0)).toBe(2 * makeProduct().price);
   });
 
   it('a subtitle says what was chosen where there is no list for it', () => {

@@ -60,6 +60,15 @@ describe('the compare table', () => {
       ],
     });
     expect(compareRows([configurable], [color])[0]?.values).toEqual(['Red, Blue']);
+    const [red, blue] = configurable.configurable_children;
+    if (!red || !blue) throw new Error('there are three');
+    const mixed = {
+      ...configurable,
+      attributes: { color: [] },
+      configurable_children: [blue, { ...red, attributes: {} }],
+    };
+    expect(compareRows([mixed], [color])[0]?.values).toEqual(['Blue']);
+    expect(compareRows([{ ...mixed, attributes: { color: ['1'] } }], [color])[0]?.values).toEqual(['Red']);
   });
 
   it('No row is lost or doubled, each differs exactly when its values do, and none that differs stands below one that does not.', () => {

@@ -175,6 +175,24 @@ describe('computed prices', () => {
     );
   });
 
+  it('a price of 0 or below is none, a blank bound is open, and what is absent stays absent', () => {
+    for (const none of [0, -5, undefined])
+      expect(
+        computedPrices({ price: 12_100, special_price: none, final_price: none } as SourcePrices, NOW),
+      ).toStrictEqual(computedPrices({ price: 12_100 }, NOW));
+    const bare = computedPrices({ price: 12_100 }, NOW);
+    expect(Object.keys(bare).filter((name) => /original_(special|final)/.test(name))).toEqual([]);
+    const blank = { special_from_date: ' ', special_to_date: '' };
+    expect(computedPrices({ price: 2, special_price: 1, ...blank }, NOW).price_incl_tax).toBe(1);
+    // a source that knows nothing but the final price
+    expect(computedPrices({ price: 0, final_price: 50 }, NOW)).toMatchObject({
+      price_incl_tax: 50,
+      original_price_incl_tax: 50,
+    });
+    // prices include tax unless it is said otherwise
+    expect(computedPrices({ price: 12_100, pricing: { taxRate: 21 } }, NOW).price).toBe(10_000);
+  });
+
   it('what the shop answered last replaces the prices, with its own net amounts', () => {
     const refreshed = {
       final: 39_900,
@@ -194,6 +212,19 @@ describe('computed prices', () => {
       original_price_incl_tax: 44_900,
     });
     expect(shownPrice(prices, NOW)).toEqual({ current: 39_900, was: 44_900 });
+    // no special price is none, whatever net amount comes with it
+    for (const special of [0, undefined])
+      expect(
+        computedPrices({ price: 44_900, pricing: { refreshed: { ...refreshed, special } as never } }, NOW),
+      ).toMatchObject({ special_price: 0, special_price_tax: 0, special_price_incl_tax: 0 });
+    // without the shop's net amounts the device's rate is inside the gross ones, whatever the source's prices mean
+    const { net: _, ...gross } = { ...refreshed, final: 12_100, special: 12_100 };
+    const pricing = { refreshed: gross, taxRate: 21, sourceIncludesTax: false };
+    expect(computedPrices({ price: 44_900, pricing }, NOW)).toMatchObject({
+      price: 10_000,
+      price_tax: 2_100,
+      price_incl_tax: 12_100,
+    });
     // a special price that is not below the regular one is none
     const dear = { ...refreshed, final: 44_900 };
     expect(computedPrices({ price: 44_900, pricing: { refreshed: dear } }, NOW).special_price_incl_tax).toBe(

@@ -23,7 +23,7 @@ describe('a page of the shop', () => {
     expect(cmsPageFromWire('lv', full)).toEqual({
       ok: true,
       value: {
-        key: expect.stringContaining('piegade'),
+        key: 'lv|cms_page|piegade',
         store: 'lv',
         kind: 'cms_page',
         code: 'piegade',
@@ -64,12 +64,17 @@ describe('a page of the shop', () => {
       ok: false,
       fault: { code: 'bad-shape', detail: { field: 'identifier' } },
     });
+    expect(cmsPageFromWire('lv', { ...page, sort_order: 1.5 })).toEqual({
+      ok: false,
+      fault: { code: 'bad-shape', detail: { field: 'position' } },
+    });
     expect(cmsPageFromWire('lv', null)).toMatchObject({ ok: false, fault: { detail: { field: '' } } });
   });
 
   it('that was taken down is not published; one that says nothing is', () => {
-    expect([{ ...page, active: false }, { ...page, active: true }, page].map(isPublished)).toEqual([
+    expect([{ ...page, active: false }, { ...page, active: true }, page, null].map(isPublished)).toEqual([
       false,
+      true,
       true,
       true,
     ]);

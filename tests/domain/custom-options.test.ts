@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addedPrice,
   type CustomOption,
   inputOf,
   optionFaults,
   optionsPrice,
   optionWords,
+  picksValues,
   setOptions,
 } from '../../src/domain/custom-options.ts';
 import { makeProduct } from './make-product.ts';
@@ -43,6 +45,10 @@ describe('options of one’s own', () => {
   it('every input type of the wire has its input; files and unknown kinds have none', () => {
     for (const [type, input] of Object.entries(kinds))
       expect(inputOf(option({ type, values: picking.includes(type) ? [value('1')] : [] }))).toBe(input);
+    // without a value there is nothing to pick
+    for (const type of Object.keys(kinds))
+      expect(inputOf(option({ type })) === 'none', type).toBe(picking.includes(type));
+    expect(Object.values(kinds).filter(picksValues)).toEqual(['select', 'radio', 'checkbox', 'multiple']);
     for (const type of ['file', 'hologram', 'constructor', ''])
       expect(inputOf(option({ type }))).toBe('none');
     expect(inputOf(option({ type: 'radio' }))).toBe('none');
@@ -106,6 +112,41 @@ describe('options of one’s own', () => {
     expect(setOptions(product, good)).toHaveLength(5);
   });
 
+  it.each([
+    [
+      'date',
+      '2026-12-24',
+      ['x2026-12-24', '+002026-12-24', '2026-12-24 10:00', '2026-12-24T10:00', '2026-02-40', '24.12.2026'],
+    ],
+    ['time', '23:59', ['x23:59', '23:590', '24:00', '9:30', '09:60', '2026-12-24T09:30']],
+    [
+      'date_time',
+      '2026-12-24T09:30',
+      [
+        '2026-12-24',
+        '09:30',
+        '2026-12-24 09:30',
+        '2026-12-24T9:30',
+        '2026-13-24T09:30',
+        '2026-12-24Tx',
+        '2026-12-2409:30',
+      ],
+    ],
+    ['multiple', '1,2', ['1,3', '3,1', '3', '1,', '1;2']],
+  ])('of the kind %s takes %s', (type, good, bad) => {
+    const product = makeProduct({
+      custom_options: [option({ type, values: type === 'multiple' ? [value('1'), value('2')] : [] })],
+    });
+    expect(optionFaults(product, { '1': good })).toEqual({});
+    for (const text of bad) expect(optionFaults(product, { '1': text }), text).toEqual({ '1': 'invalid' });
+  });
+
+  it('a text may have a thousand signs where the shop names no limit', () => {
+    const product = makeProduct({ custom_options: [option({})] });
+    expect(optionFaults(product, { '1': 'x'.repeat(1_000) })).toEqual({});
+    expect(optionFaults(product, { '1': 'x'.repeat(1_001) })).toEqual({ '1': 'too-long' });
+  });
+
   it('whatever is typed, what travels names only options and values of the product', () => {
     const product = makeProduct({
       custom_options: [
@@ -139,6 +180,23 @@ describe('options of one’s own', () => {
     const set = setOptions(product, { '1': '11,12', '2': 'x', '3': 'y' });
     expect(optionsPrice(product, set, 19_999)).toBe(990 + 2500 + 500 + 2000);
     expect(optionsPrice(product, [], 19_999)).toBe(0);
-    expect(optionWords(product, set)).toContainEqual({ title: 'Gravējums', value: 'V11, V12' });
+    expect(optionWords(product, set)).toEqual(
+      ['V11, V12', 'x', 'y'].map((words) => ({ title: 'Gravējums', value: words })),
+    );
+    // a value has its own price, an option with values none
+    const priced = makeProduct({
+      custom_options: [option({ type: 'radio', price: 700, values: [value('1', 5)] })],
+    });
+    expect(optionsPrice(priced, [{ option_id: '1', option_value: '1' }], 0)).toBe(5);
+    // what the product no longer has costs nothing and has no words
+    const gone = [
+      { option_id: '8', option_value: '1' },
+      { option_id: '1', option_value: '99' },
+    ];
+    expect(optionsPrice(priced, gone, 0)).toBe(0);
+    expect(optionWords(priced, gone)).toEqual([{ title: 'Gravējums', value: '' }]);
+    expect([addedPrice({ price: 500 }, 100), addedPrice({ price: 500, price_type: 'percent' }, 100)]).toEqual(
+      [500, 5],
+    );
   });
 });

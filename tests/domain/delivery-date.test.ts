@@ -9,6 +9,7 @@ import {
   isWorkingDay,
   shopDay,
 } from '../../src/domain/delivery-date.ts';
+import { randomCases } from '../random-cases.ts';
 
 /** A moment by the shop's clock in winter (UTC+2). */
 const riga = (day: string, time: string) => Date.parse(`${day}T${time}:00+02:00`);
@@ -54,6 +55,50 @@ describe('the day of delivery', () => {
     }
     expect(isWorkingDay('2026-04-07')).toBe(true);
     expect(deliveryDays(riga('2026-12-23', '13:00'), 0, [1, 2])).toEqual(['2026-12-29', '2026-12-30']);
+  });
+
+  it.each(['01-01', '05-01', '05-04', '06-23', '06-24', '11-18', '12-24', '12-25', '12-26', '12-31'])(
+    'the %s is a holiday every year',
+    (date) => {
+      // ten years have each date on a day of the week on which shops work
+      for (let year = 2024; year < 2034; year++) expect(isWorkingDay(`${year}-${date}`)).toBe(false);
+    },
+  );
+
+  it('around Easter exactly Good Friday and Easter Monday are free, in any year', () => {
+    /** Easter Sunday by golden number and epact, as in Knuth's exercise 1.3.2-14: days after the 31st of March. */
+    const easter = (year: number): number => {
+      const golden = (year % 19) + 1;
+      const century = Math.floor(year / 100) + 1;
+      const leapsLeftOut = Math.floor((3 * century) / 4) - 12;
+      const moon = Math.floor((8 * century + 5) / 25) - 5;
+      const sunday = Math.floor((5 * year) / 4) - leapsLeftOut - 10;
+      let epact = (((11 * golden + 20 + moon - leapsLeftOut) % 30) + 30) % 30;
+      if ((epact === 25 && golden > 11) || epact === 24) epact++;
+      const fullMoon = epact > 23 ? 74 - epact : 44 - epact;
+      return fullMoon + 7 - ((sunday + fullMoon) % 7) - 31;
+    };
+    const dayAfterMarch = (year: number, days: number) =>
+      new Date(Date.UTC(year, 2, 31 + days)).toISOString().slice(0, 10);
+    fc.assert(
+      fc.property(fc.integer({ min: 1583, max: 4_000 }), (year) => {
+        const free: string[] = [];
+        for (let days = -12; days <= 29; days++) {
+          const day = dayAfterMarch(year, days);
+          const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
+          if (!isWeekend && !isWorkingDay(day)) free.push(day);
+        }
+        const sunday = easter(year);
+        expect(free).toEqual([dayAfterMarch(year, sunday - 2), dayAfterMarch(year, sunday + 1)]);
+      }),
+      { numRuns: randomCases(2_000) },
+    );
+    expect([2024, 2025, 2026, 2049].map((year) => dayAfterMarch(year, easter(year)))).toEqual([
+      '2024-03-31',
+      '2025-04-20',
+      '2026-04-05',
+      '2049-04-18',
+    ]);
   });
 
   it('a promise is never in the past, never on a free day, and waits for goods that are not on the shelf', () => {

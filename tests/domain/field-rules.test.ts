@@ -214,6 +214,7 @@ describe('a category', () => {
   });
 
   it('that cannot be read is told by its field', () => {
+    expect(read({ level: 1.5 })).toEqual({ code: 'bad-shape', detail: { field: 'level' } });
     expect(read({ name: {} })).toEqual({ code: 'bad-shape', detail: { field: 'name' } });
     expect(categoryFromWire('lv', null)).toEqual({
       ok: false,

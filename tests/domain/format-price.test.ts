@@ -54,7 +54,37 @@ describe('the price format', () => {
   });
 
   it('S1.024 With no currency settings, prices are shown with two decimals.', () => {
-    expect(formatPrice(123400)).toMatch(/^1\u00a0234,00/);
+    expect(formatPrice(123400)).toBe('1\u00a0234,00\u00a0€');
+    expect(priceParts(123400)).toEqual({
+      whole: '1\u00a0234',
+      fraction: ',00\u00a0€',
+      text: '1\u00a0234,00\u00a0€',
+    });
+    const day = new Date(2026, 10, 24);
+    expect(formatDate(day, 'en-US')).toBe('November 24, 2026');
+  });
+
+  it.each([
+    [0, 123_456, '1 235 €'],
+    [0, 149, '1 €'],
+    [0, 150, '2 €'],
+    [1, 123_456, '1 234,6 €'],
+    [2, 123_456, '1 234,56 €'],
+    [3, 123_456, '1 234,560 €'],
+    [2, 0, '0,00 €'],
+    [2, -1, '−0,01 €'],
+    [1, -123_456_789, '−1 234 567,9 €'],
+  ])('with %i decimals %i cents are %s', (fractionDigits, cents, text) => {
+    expect(plain(formatPrice(cents, { ...format, fractionDigits }))).toBe(text);
+  });
+
+  it('a sign that stands first stays with the whole part', () => {
+    const first = { ...format, priceFormat: '{sign} {amount}!' };
+    expect(priceParts(-123_456, first)).toEqual({
+      whole: '€\u00a0−1\u00a0234',
+      fraction: ',56!',
+      text: '€\u00a0−1\u00a0234,56!',
+    });
   });
 
   it('the parts put together are the whole price, for every amount', () => {

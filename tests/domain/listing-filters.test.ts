@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  FIELD_FILTERS,
+  IN_STOCK,
+  PRICE_FILTER,
   PRICE_RANGES,
   priceFromAddress,
   priceRangeLabel,
   priceRangesOf,
   priceRangeText,
   priceToAddress,
+  STOCK_FILTER,
 } from '../../src/domain/listing-filters.ts';
 
 const cents = fc.integer({ min: 0, max: 999_999_999 });
@@ -22,6 +26,34 @@ describe('price ranges', () => {
       [100, 150],
       [150, Number.POSITIVE_INFINITY],
     ]);
+  });
+
+  it('the names of filters are what addresses and requests say', () => {
+    expect([PRICE_FILTER, STOCK_FILTER, IN_STOCK, ...FIELD_FILTERS]).toEqual([
+      'price',
+      'stock',
+      '1',
+      'brand',
+      'condition_grade',
+      'energy_class',
+    ]);
+  });
+
+  it('what is no range is dropped, and an address shows whole euros or both decimals', () => {
+    expect(priceRangesOf(['-', '', 'a-b', '5-6x', 'x5-6', '5', '1-2-3', '5-6'])).toEqual([
+      { from: 5, to: 6 },
+    ]);
+    expect(priceRangesOf(['-5', '5-'])).toEqual([
+      { from: 0, to: 5 },
+      { from: 5, to: Number.POSITIVE_INFINITY },
+    ]);
+    expect(['4990-14050', '5000-', '-7', 'foreign'].map(priceToAddress)).toEqual([
+      '49.90-140.50',
+      '50-',
+      '0-0.07',
+      '0-',
+    ]);
+    expect(priceRangeLabel({ from: 4_990, to: 14_050 }, '$')).toBe('$49.90 - 140.50');
   });
 
   it("S9.034 S9.035 S9.036 The labels are '< {currency}{to}', '> {currency}{from}' and '{currency}{from} - {to}'.", () => {

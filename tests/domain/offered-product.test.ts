@@ -48,6 +48,24 @@ describe('special offers', () => {
     expect(dearer[0]?.price).toBe(7_000);
   });
 
+  it('an offer is for the whole product, or for one variant by its id or its number', () => {
+    const red = { ...product({ sku: 'KETTLE-RED', id: 70, price: 4_990 }), attributes: {} };
+    const parent = product({ type_id: 'configurable', configurable_children: [red] });
+    const shown = (changes: Partial<SpecialOffer>, from = parent) =>
+      offeredProducts([offer(changes)], new Map([[parent.key, from]]), now);
+    expect(shown({})).toStrictEqual([{ offer: offer(), product: parent, price: 3_900, usual: 5_990 }]);
+    for (const id_variant of ['70', 'KETTLE-RED'])
+      expect(shown({ id_variant })).toStrictEqual([
+        { offer: offer({ id_variant }), product: parent, child: red, price: 3_900, usual: 4_990 },
+      ]);
+    expect(shown({ id_variant: 'other' })).toEqual([]);
+    // only a configurable product has variants
+    expect(shown({ id_variant: 'other' }, kettle)).toMatchObject([{ usual: 5_990 }]);
+    // an offer without a gross price is told by its final one; one that asks the usual price has no other beside it
+    expect(shown({ price_incl_tax: 0, final_price: 3_000 })).toMatchObject([{ price: 3_000 }]);
+    expect(shown({ price_incl_tax: 5_990 })[0]).not.toHaveProperty('usual');
+  });
+
   it('an offer whose product or variant is not there is not shown', () => {
     expect(offeredProducts([offer({ key: 'lv|8' })], products, now)).toEqual([]);
     const child = { ...product({ sku: 'KETTLE-RED', id: 70, price: 4_990 }), attributes: {} };

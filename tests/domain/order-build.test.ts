@@ -3,11 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { orderDocument } from '../../schemas/documents/order.ts';
-import { buildOrder, consentOf, decimalText } from '../../src/domain/order-build.ts';
-import { orderCode } from '../../src/domain/order-code.ts';
-import { linesOfOrder } from '../../src/domain/order-lines.ts';
+import { buildOrder, decimalText } from '../../src/domain/order-build.ts';
 import { cartTotals } from '../../src/domain/totals.ts';
-import { confirmedOrder, liga } from '../features/confirmed-order.ts';
+import { liga } from '../features/confirmed-order.ts';
 import { courier, pickup, transfer } from '../features/goods.ts';
 
 const id = '7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b';
@@ -112,52 +110,146 @@ describe('the order document', () => {
     expect(addressInformation.shippingExtraFields.company_code).toBeUndefined();
   });
 
+  it('spaces around what was typed are not sent, and what was not asked is empty', () => {
+    const spaced = <T extends object>(fields: T): T =>
+      Object.fromEntries(
+        Object.entries(fields).map(([key, value]) => [
+          key,
+          typeof value === 'string' && !/country|Method|Point/.test(key) ? ` ${value} ` : value,
+        ]),
+      ) as T;
+    const company = { legalPerson: true, company: 'SIA Alfa', taxId: 'lv-4000 1', companyCode: '4000' };
+    const details = {
+      personal: spaced(liga.personal),
+      shipping: spaced(liga.shipping),
+      payment: spaced({
+        ...liga.payment,
+        ...company,
+        orderNotes: 'Zvanīt',
+        paymentMethodAdditional: { a: 'b' },
+      }),
+    };
+    const address = {
+      firstname: 'Līga',
+      lastname: 'Bērziņa-Ķuzāne',
+      telephone: '+371 20 000 000',
+      email: 'liga.berzina@pasts.lv',
+      street: ['Ķiršu iela 12–4'],
+      city: 'Rīga',
+      postcode: 'LV-1010',
+      country_id: 'LV',
+      region: '',
+      region_id: 0,
+      region_code: '',
+      company: '',
+    };
+    const at = '2026-11-21T12:00:00.000Z';
+    expect(build({ details }).body).toStrictEqual({
+      user_id: '',
+      cart_id: '',
+      store_code: 'lv',
+      products: [
+        {
+          sku: 'KETTLE',
+          qty: 2,
+          name: 'Rīts Tvaiks',
+          price: 660.33,
+          price_incl_tax: 799,
+          product_type: 'simple',
+        },
+      ],
+      addressInformation: {
+        shippingAddress: address,
+        billingAddress: { ...address, company: 'SIA Alfa', vat_id: 'LV40001' },
+        shipping_carrier_code: 'courier',
+        shipping_method_code: 'standard',
+        payment_method_code: 'banktransfer',
+        payment_method_additional: { a: 'b' },
+        shippingExtraFields: { confirmed_total: '1598.00', order_notes: 'Zvanīt', company_code: '4000' },
+      },
+      order_id: id,
+      transmited: false,
+      created_at: at,
+      updated_at: at,
+    });
+  });
+
+  it('the receipt keeps what was shown, and a variant, an option and a line of the shop’s cart are named', () => {
+    const product_option = {
+      extension_attributes: { custom_options: [{ option_id: '1', option_value: 'x' }] },
+    };
+    const rich = {
+      ...line,
+      parentSku: 'PARENT',
+      server_item_id: '77',
+      product_option,
+      subtitle: 'zaļa',
+      image: '/k.webp',
+      chosen: [{ title: 'Garantija', value: '3 gadi' }],
+      energy: { class: 'A', scale: 'A-G', label: '/l', sheet: '/s' },
+    };
+    const cart = { generation: id, seq: 4, lines: [line, rich], goods: 1, count: 2, virtual: false };
+    const order = build({ cart });
+    const now = Date.UTC(2026, 10, 21, 12);
+    const shown = { sku: 'KETTLE', name: 'Rīts Tvaiks', qty: 2, price_incl_tax: 79_900 };
+    const lines = [
+      { ...shown, subtitle: '', image: '' },
+      {
+        ...shown,
+        parentSku: 'PARENT',
+        subtitle: 'zaļa · Garantija: 3 gadi',
+        image: '/k.webp',
+        energy: { class: 'A', scale: 'A-G' },
+      },
+    ];
+    expect({ ...order, body: {}, body_hash: '', totals: {} }).toStrictEqual({
+      id,
+      v: 1,
+      principal: 'guest',
+      store_code: 'lv',
+      state: 'confirmed',
+      seq: 4,
+      attempt: 0,
+      fence: 0,
+      not_before: 0,
+      body: {},
+      body_hash: '',
+      confirmed_total: order.totals.grand_total,
+      totals: {},
+      lines,
+      shipping_title: courier.method_title,
+      payment_title: transfer.title,
+      delivery: ['2026-11-24', '2026-11-25'],
+      journal: [{ at: now, event: 'confirmed', attempt: 0 }],
+      created_at: now,
+      updated_at: now,
+    });
+    const [plain, named] = order.body.products;
+    expect(named).toStrictEqual({ ...plain, parentSku: 'PARENT', server_item_id: '77', product_option });
+    expect(build({ customerId: '5' })).toMatchObject({ principal: 'user:5', body: { user_id: '5' } });
+  });
+
+  it('collected goods go to the point that was chosen; without a delivery nothing names one', () => {
+    const [rix] = pickup.points;
+    const twoPoints = {
+      ...pickup,
+      points: [{ ...(rix as (typeof pickup.points)[0] & object), code: 'X', city: 'X' }, ...pickup.points],
+    };
+    const details = { ...liga, shipping: { ...liga.shipping, pickupPoint: 'RIX' } };
+    expect(build({ details, shipping: twoPoints }).body.addressInformation.shippingAddress?.city).toBe(
+      'Rīga',
+    );
+    const virtual = build({ shipping: undefined });
+    expect(virtual.shipping_title).toBe('');
+    expect(virtual.body.addressInformation).toMatchObject({
+      shipping_carrier_code: '',
+      shipping_method_code: '',
+    });
+  });
+
   it('the hash changes with the body and not with the order of its keys', () => {
     const order = build();
     expect(build().body_hash).toBe(order.body_hash);
     expect(build({ store: 'en' }).body_hash).not.toBe(order.body_hash);
-  });
-});
-
-describe('what the shopper agrees to when the shop asks for consent', () => {
-  const asked = { ...build(), state: 'needs_consent' as const };
-
-  it('a new total keeps the id and carries the new total in document and body', () => {
-    const order = { ...asked, last_verdict: { code: 'total-changed', at: 1, new_total: 160_300 } };
-    const consent = consentOf(order);
-    expect(consent?.confirmed_total).toBe(160_300);
-    expect(consent?.body.order_id).toBe(id);
-    expect(consent?.body.addressInformation.shippingExtraFields.confirmed_total).toBe('1603.00');
-    expect(consent?.totals.grand_total).toBe(160_300);
-    expect(consent?.body_hash).not.toBe(order.body_hash);
-  });
-
-  it('without a line that is gone there is nothing left to agree to when it was the only one', () => {
-    const order = { ...asked, last_verdict: { code: 'out-of-stock', at: 1, skus: ['KETTLE'] } };
-    expect(consentOf(order)).toBeUndefined();
-    expect(consentOf({ ...asked, last_verdict: { code: 'total-changed', at: 1 } })).toBeUndefined();
-    expect(consentOf(build())).toBeUndefined();
-  });
-});
-
-describe('help around an order', () => {
-  it('its short code is made of the id alone, six letters that are not mistaken for each other', () => {
-    expect(orderCode(id)).toBe(orderCode(id));
-    fc.assert(
-      fc.property(fc.uuid(), (uuid) => {
-        expect(orderCode(uuid)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/);
-      }),
-    );
-  });
-
-  it('its goods become cart lines again, even when the lines are gone from the device', () => {
-    const order = confirmedOrder(id, 1);
-    const [rebuilt] = linesOfOrder(order, [], 5);
-    expect(rebuilt).toMatchObject({
-      sku: 'KETTLE',
-      qty: 1,
-      price_when_added: 5990,
-      name: 'Rīts Tvaiks 1,7 l',
-    });
   });
 });

@@ -81,6 +81,51 @@ describe('an order of the history', () => {
     expect(titlesOf(orderDetail(order({})), offered)).toEqual({ shipping: '', payment: '' });
   });
 
+  it('what is left out is made of what is told, and what is not told is not guessed', () => {
+    const items = [
+      { sku: 'A', price_incl_tax: 2.5, qty_ordered: '3', parent_sku: 'P' },
+      { sku: 7, name: 'Seven', row_total_incl_tax: '1.1', price_incl_tax: 9 },
+      { sku: 'C' },
+    ];
+    const detail = orderDetail(order({ items }, 1_000));
+    expect(detail).toStrictEqual({
+      lines: [
+        { id: '0 A', sku: 'A', pageSku: 'P', productId: 0, name: 'A', qty: 3, amount: 750 },
+        { id: '1 7', sku: '7', pageSku: '7', productId: 0, name: 'Seven', qty: 1, amount: 110 },
+        { id: '2 C', sku: 'C', pageSku: 'C', productId: 0, name: 'C', qty: 1, amount: 0 },
+      ],
+      shippingMethod: '',
+      shippingTitle: '',
+      paymentMethod: '',
+      paymentTitle: '',
+      sums: { goods: 860, discount: 0, shipping: 0, payment: 140, tax: 0, total: 1_000 },
+    });
+  });
+
+  it.each([
+    [{ firstname: 'Anna' }, { lines: ['Anna'], country: '' }],
+    [
+      { street: ['', 'Brīvības iela', '', '13'], country_id: 'LV' },
+      { lines: ['Brīvības iela 13'], country: 'LV' },
+    ],
+    [
+      { city: 'Rīga', lastname: 'B', telephone: 20 },
+      { lines: ['B', 'Rīga', '20'], country: '' },
+    ],
+    [
+      { postcode: 1010, firstname: 'A', lastname: 'B' },
+      { lines: ['A B', '1010'], country: '' },
+    ],
+    [{ country_id: 'LV', street: [''], telephone: '' }, undefined],
+    [{ street: 'Brīvības iela' }, undefined],
+    [null, undefined],
+  ])('an address is written in the lines it has: %o', (address, expected) => {
+    expect(orderDetail(order({ billing_address: address })).billing).toEqual(expected);
+    const detail = orderDetail(order({ shipping_address: address }));
+    expect(detail.delivery).toEqual(expected);
+    expect('delivery' in detail).toBe(expected !== undefined);
+  });
+
   it('a fee that the shop names is taken as it is', () => {
     expect(orderDetail(order({ ...told, payment_amount: 3 })).sums.payment).toBe(300);
   });

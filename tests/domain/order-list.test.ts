@@ -47,6 +47,16 @@ describe('the order history', () => {
     );
   });
 
+  it('an order stands at the time the shop says, one whose time cannot be read last', () => {
+    const unreadable = { ...historyOrder(7), created_at: 'yesterday' };
+    const listed = listedOrders([unreadable, historyOrder(5)], [own('a', { created_at: 1 })]);
+    expect(listed.map(({ id, at }) => [id, at])).toEqual([
+      ['5', Date.UTC(2026, 0, 1, 5)],
+      ['a', 1],
+      ['7', 0],
+    ]);
+  });
+
   it('an own order is found by its number too, and a cancelled one never reached the shop', () => {
     const listed = listedOrders(
       [historyOrder(102)],

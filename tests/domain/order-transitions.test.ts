@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OrderState, orderState } from '../../schemas/documents/order.ts';
 import {
+  askForHelp,
   canCancel,
   claimOrder,
   consentToOrder,
   isDue,
   isParked,
+  isWaiting,
   JOURNAL_LENGTH,
   moveOrder,
   orderTransitions,
@@ -32,6 +34,23 @@ describe('the states of an order', () => {
       }
   });
 
+  it('The steps are those of the table, and whoever leaves it is told from where to where.', () => {
+    expect(orderTransitions).toEqual({
+      confirmed: ['sending', 'cancelled'],
+      sending: ['sending', 'accepted', 'rejected', 'needs_consent', 'unknown', 'needs_help'],
+      unknown: ['sending', 'needs_help'],
+      accepted: [],
+      rejected: ['cancelled'],
+      needs_consent: ['confirmed', 'cancelled'],
+      needs_help: [],
+      cancelled: [],
+    });
+    expect(() => moveOrder(orderIn('accepted'), 'sending', 'step', 5)).toThrow(
+      'An order cannot go from accepted to sending',
+    );
+    expect(states.filter((state) => isWaiting(orderIn(state)))).toEqual(['confirmed', 'sending', 'unknown']);
+  });
+
   it('An accepted or cancelled order never changes again.', () => {
     expect(orderTransitions.accepted).toEqual([]);
     expect(orderTransitions.cancelled).toEqual([]);
@@ -47,6 +66,29 @@ describe('the states of an order', () => {
     expect(claimed.not_before).toBeGreaterThan(1000);
     expect(requestTimes(claimed)).toEqual([1000]);
     expect(requestTimes(claimOrder(claimed, 2000, 'look-up'))).toEqual([1000]);
+    expect(claimOrder(claimed, 2000, 'look-up').journal.map(({ event }) => event)).toEqual([
+      'confirmed',
+      'sending',
+      'look-up',
+    ]);
+  });
+
+  it('Whoever decides instead of the shop leaves the reason in the journal and as the verdict.', () => {
+    const sending = claimOrder(orderIn('confirmed'), 1000, 'send');
+    expect(askForHelp(sending, 'offline', 7)).toMatchObject({
+      state: 'needs_help',
+      last_verdict: { code: 'offline', at: 7 },
+      journal: [
+        { event: 'confirmed' },
+        { event: 'sending' },
+        { at: 7, event: 'needs_help:offline', attempt: 1 },
+      ],
+    });
+    const accepted = settleOrder(sending, { state: 'accepted', code: 'accepted', retry: 'none' }, 8);
+    expect(accepted.journal.at(-1)).toEqual({ at: 8, event: 'accepted', attempt: 1 });
+    expect(accepted.last_verdict).toStrictEqual({ code: 'accepted', at: 8 });
+    expect(accepted).not.toHaveProperty('order_number');
+    expect(accepted).not.toHaveProperty('order_token');
   });
 
   it('A verdict keeps number, token, new total and lines; an unknown outcome waits, honouring Retry-After.', () => {
@@ -85,6 +127,11 @@ describe('the states of an order', () => {
       true,
     );
     expect(isParked(settleOrder(sending, unknown, 2))).toBe(false);
+    const last_verdict = { code: 'unauthorised', at: 1 };
+    expect(states.filter((state) => isParked(orderOf('o1', 1, { state, last_verdict })))).toEqual([
+      'unknown',
+    ]);
+    expect(isParked(orderIn('unknown'))).toBe(false);
   });
 
   it('I-25 Consent freezes a new body and total under the same id, and no other id.', () => {
@@ -97,8 +144,11 @@ describe('the states of an order', () => {
       body_hash: 'h2',
       confirmed_total: 10_500,
       not_before: 0,
+      journal: [...asked.journal, { at: 3, event: 'consented', attempt: 0 }],
     });
-    expect(() => consentToOrder(asked, { ...consent, body: bodyOf('o2', 1) }, 3)).toThrow();
+    expect(() => consentToOrder(asked, { ...consent, body: bodyOf('o2', 1) }, 3)).toThrow(
+      'Consent must keep the id of the order',
+    );
     expect(() => consentToOrder(orderIn('sending'), consent, 3)).toThrow();
   });
 
@@ -116,5 +166,13 @@ describe('the states of an order', () => {
         expect(due).toBe(now >= notBefore || notBefore - now > LONGEST_WAIT_MS);
       }),
     );
+    const isDueAfter = (wait: number) => isDue(orderOf('o1', 1, { not_before: 5 + wait }), 5);
+    expect([-1, 0, 1, LONGEST_WAIT_MS, LONGEST_WAIT_MS + 1].map(isDueAfter)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 });

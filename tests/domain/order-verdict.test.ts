@@ -138,6 +138,66 @@ describe('the verdict on an order', () => {
     });
   });
 
+  it('Every fault has its verdict, in every part.', () => {
+    const unknown = (code: string, retry = 'wait', more = {}) => ({ state: 'unknown', code, retry, ...more });
+    const consent = (code: string, more = {}) => ({ state: 'needs_consent', code, ...more, retry: 'none' });
+    const table = [
+      ['total-changed', undefined, consent('total-changed')],
+      ['total-changed', { grand_total: '' }, consent('total-changed')],
+      ['total-changed', { grand_total: 'x' }, consent('total-changed')],
+      ['total-changed', { grand_total: 0.29 }, consent('total-changed', { newTotal: 29 })],
+      ['out-of-stock', { skus: ',A,,B' }, consent('out-of-stock', { skus: ['A', 'B'] })],
+      ['conflict', { errorCode: 'out-of-stock' }, consent('out-of-stock')],
+      ['conflict', { errorCode: 'other', status: 422 }, unknown('conflict', 'look-up')],
+      [
+        'conflict',
+        { errorCode: 'other', status: 409, retryAfter: '3' },
+        unknown('busy', 'wait', { retryAfterMs: 3_000 }),
+      ],
+      ['refused', { status: 400 }, { state: 'rejected', code: 'refused', retry: 'none' }],
+      ['refused', undefined, { state: 'rejected', code: 'refused', retry: 'none' }],
+      ['refused', { status: 410 }, unknown('not-found')],
+      ...(['unauthorised', 'login-needed', 'refresh-refused', 'refresh-exhausted'] as const).map(
+        (code) => [code, undefined, unknown('unauthorised', 'login')] as const,
+      ),
+      ...(['busy', 'server-error'] as const).flatMap((code) =>
+        ([undefined, 0, -1, 'soon', Number.POSITIVE_INFINITY] as const).map(
+          (retryAfter) =>
+            [code, retryAfter === undefined ? undefined : { retryAfter }, unknown(code)] as const,
+        ),
+      ),
+      ['offline', { retryAfter: 5 }, unknown('offline')],
+    ] as const;
+    for (const [code, detail, verdict] of table) {
+      expect(orderVerdict(failed(code, detail), ID), code).toStrictEqual(verdict);
+      // asking what the shop has, a fault says nothing of the order itself
+      const { state } = verdict;
+      expect(lookUpVerdict(failed(code, detail), ID), code).toStrictEqual(
+        state === 'unknown' ? verdict : unknown(code),
+      );
+    }
+  });
+
+  it('An answer is read in every part, and one of another order is none.', () => {
+    const all = { state: 'accepted', code: 'accepted', orderNumber: '102', orderToken: 't', retry: 'none' };
+    const { orderToken, ...untold } = all;
+    const none = { state: 'unknown', code: 'bad-shape', retry: 'wait' };
+    expect(orderVerdict(accepted(), ID)).toStrictEqual(all);
+    expect(orderVerdict(accepted({ orderToken: undefined }), ID)).toStrictEqual(untold);
+    expect(orderVerdict(accepted({ order_id: 'x' }), ID)).toStrictEqual(none);
+    const known = { platform_order_id: 102, order_id: ID, transmited: true, orderToken };
+    const looked = (changes: object) => lookUpVerdict(envelope({ ...known, ...changes }), ID);
+    expect(looked({})).toStrictEqual(all);
+    expect(looked({ orderToken: undefined })).toStrictEqual(untold);
+    expect(looked({ platform_order_id: null, orderToken: undefined })).toStrictEqual({
+      state: 'accepted',
+      code: 'accepted',
+      retry: 'none',
+    });
+    for (const wrong of [{ order_id: 'x' }, { transmited: false }, { order_id: 7 }])
+      expect(looked(wrong)).toStrictEqual(none);
+  });
+
   it('Retry-After travels on in milliseconds.', () => {
     expect(orderVerdict(failed('busy', { status: 429, retryAfter: 7 }), ID).retryAfterMs).toBe(7000);
     expect(orderVerdict(failed('server-error', { status: 503, retryAfter: 7 }), ID).retryAfterMs).toBe(7000);

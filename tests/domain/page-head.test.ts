@@ -35,6 +35,7 @@ const crumbs = [{ name: 'Goods', path: '/goods' }];
 describe('a description', () => {
   it('is the words alone, however the HTML around them is written', () => {
     expect(describing('<p>A &amp; B</p>\n\n<b class="x">C</b>&nbsp;&#160;D')).toBe('A B C D');
+    expect(describing('<p>A</p><p>B</p>C&nbsp;D')).toBe('A B C D');
     expect(describing(' ')).toBe('');
     // no entity is longer than eight signs
     expect(describing('a &abcdefghi; b')).toBe('a &abcdefghi; b');
@@ -46,6 +47,8 @@ describe('a description', () => {
     expect(describing('x'.repeat(160))).toBe('x'.repeat(160));
     expect(describing('x'.repeat(161))).toBe(`${'x'.repeat(159)}…`);
     expect(describing(words)).toBe(`${'word '.repeat(31)}word…`);
+    expect(describing('abcdefgh '.repeat(30))).toBe(`${'abcdefgh '.repeat(16)}abcdefgh…`);
+    expect(describing(`a ${'x'.repeat(200)}`)).toBe('a…');
   });
 });
 
@@ -216,6 +219,14 @@ describe('the head of a product', () => {
     expect(offer({ condition_grade: 'Used' as never })).toMatchObject({
       itemCondition: `${schema}/UsedCondition`,
     });
+    for (const [qty, availability] of [
+      [0, 'BackOrder'],
+      [1, 'LimitedAvailability'],
+      [9, 'InStock'],
+    ] as const)
+      expect(offer({ stock: { qty, is_in_stock: true, manage_stock: true } })).toMatchObject({
+        availability: `${schema}/${availability}`,
+      });
     expect(offer({ stock: { qty: 0, is_in_stock: false, manage_stock: true }, total_qty: 0 })).toMatchObject({
       availability: `${schema}/OutOfStock`,
     });

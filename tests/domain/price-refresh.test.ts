@@ -5,8 +5,10 @@ import {
   REFRESH_CHUNK_SKUS,
   refreshedPrices,
   refreshedRecord,
+  renderListQuery,
   skuChunks,
 } from '../../src/domain/price-refresh.ts';
+import { testConfig } from '../workers/test-config.ts';
 import { makeChild, makeProduct } from './make-product.ts';
 
 const sku = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => !text.includes(','));
@@ -30,7 +32,31 @@ describe('what a price refresh asks for', () => {
   });
 
   it('a sku with a comma is not asked for: it would be two', () => {
-    expect(skuChunks([makeProduct({ sku: 'A,B' }), makeProduct({ sku: 'C' })])).toEqual([['C']]);
+    const skus = (...all: string[]) => skuChunks(all.map((each) => makeProduct({ sku: each })));
+    expect(skus('A,B', '', 'C')).toEqual([['C']]);
+    expect(skus('', ',')).toEqual([]);
+  });
+
+  it('the query names currency and store view, and the group only where prices or taxes depend on it', () => {
+    const config = testConfig();
+    const query = (tiers: boolean, userGroupTax: boolean, store = 'en') =>
+      renderListQuery(
+        { ...config, prices: { ...config.prices, tiers }, tax: { ...config.tax, userGroupTax } },
+        store,
+        ['A', 'B'],
+        3,
+      );
+    const storeId = config.stores.find(({ code }) => code === 'en')?.id;
+    expect(storeId).toBeGreaterThan(0);
+    const plain = { skus: 'A,B', currencyCode: 'EUR', storeId };
+    expect(query(false, false)).toEqual(plain);
+    for (const [tiers, groupTax] of [
+      [true, false],
+      [false, true],
+      [true, true],
+    ] as const)
+      expect(query(tiers, groupTax)).toEqual({ ...plain, userGroupId: 3 });
+    expect(query(false, false, 'nowhere').storeId).toBe(0);
   });
 });
 
@@ -54,6 +80,22 @@ describe('what a price refresh answers', () => {
       regular: 44_900,
       net: { final: 32_975, regular: 37_107 },
       sgn: 'bCt7',
+    });
+  });
+
+  it('keeps every amount that was said, and makes up none', () => {
+    const price_info = { final_price: 1, regular_price: '2', special_price: 0.5 };
+    const one = (more: object, sgn?: string | null) =>
+      refreshedPrices([{ id: 1, sgn, price_info: { ...price_info, ...more } }]).get(1);
+    const gross = { final: 100, regular: 200, special: 50, sgn: '' };
+    for (const extension_attributes of [undefined, null, {}, { tax_adjustments: null }])
+      expect(one({ extension_attributes }, null)).toStrictEqual(gross);
+    expect(one({ extension_attributes: { tax_adjustments: {} } })).toStrictEqual({ ...gross, net: {} });
+    const tax_adjustments = { final_price: 0.8, regular_price: 1.6, special_price: 0.4 };
+    expect(one({ extension_attributes: { tax_adjustments } }, 's')).toStrictEqual({
+      ...gross,
+      net: { final: 80, regular: 160, special: 40 },
+      sgn: 's',
     });
   });
 

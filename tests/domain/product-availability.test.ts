@@ -52,6 +52,10 @@ describe('lookups of one product', () => {
   it('S5.005 A single-product lookup requires a search key.', () => {
     for (const lookup of [{}, { sku: '' }, { by: { field: 'url_path', value: '' } }])
       expect(lookupKey(lookup)).toEqual({ ok: false, fault: { code: 'no-search-key' } });
+    const by = { field: 'slug', value: 'tv' };
+    for (const lookup of [{ by }, { by, sku: 'TV' }])
+      expect(lookupKey(lookup)).toEqual({ ok: true, value: by });
+    expect(lookupKey({ sku: 'TV', by: { ...by, value: '' } })).toMatchObject({ value: { field: 'sku' } });
     expect(lookupKey({ sku: 'TV' })).toEqual({ ok: true, value: { field: 'sku', value: 'TV' } });
   });
 

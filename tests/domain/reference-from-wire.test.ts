@@ -1,13 +1,18 @@
 // Reference data in the wire's forms, mended and left out.
 import { describe, expect, it } from 'vitest';
-import { wireShippingMethod } from '../../schemas/bridge/cart.ts';
-import { wireAttribute } from '../../schemas/bridge/catalogue.ts';
+import { wirePaymentMethod, wireShippingMethod } from '../../schemas/bridge/cart.ts';
+import { wireAttribute, wireTaxRule } from '../../schemas/bridge/catalogue.ts';
+import { wireCountry } from '../../schemas/bridge/shop.ts';
 import { categoryFromWire } from '../../src/domain/category-from-wire.ts';
 import { bannersFromWire, shopDataPart } from '../../src/domain/content-from-wire.ts';
 import {
   attributeFromWire,
+  countryFromWire,
   mergeAttributes,
+  paymentMethodFromWire,
+  referenceDocumentOf,
   shippingMethodFromWire,
+  taxRuleFromWire,
 } from '../../src/domain/reference-from-wire.ts';
 
 describe('reference data from the wire', () => {
@@ -57,6 +62,122 @@ describe('reference data from the wire', () => {
       price_incl_tax: 495,
       free_from: 9900,
       is_server_method: true,
+    });
+  });
+
+  it('every field of a method is there, and what is not said is rather too slow than broken', () => {
+    const wire = { carrier_code: 'c', method_code: 'm', method_title: 'T', price_incl_tax: '0' };
+    const bare = {
+      carrier_code: 'c',
+      method_code: 'm',
+      method_title: 'T',
+      price_incl_tax: 0,
+      delivery_days: [3, 7],
+      countries: [],
+      offline: false,
+      default: false,
+      is_server_method: true,
+      points: [],
+    };
+    const point = { code: 'RIX', name: 'R', address: 'a', city: 'c', postcode: 1001, country_id: 'LV' };
+    const read = (over: object) => shippingMethodFromWire(wireShippingMethod.parse({ ...wire, ...over }));
+    expect(read({})).toStrictEqual(bare);
+    expect(read({ free_from: null, extension_attributes: {} })).toStrictEqual(bare);
+    const said = { countries: ['LV'], offline: true, default: true, delivery_days: [1, 2] };
+    expect(read({ ...said, free_from: '0', extension_attributes: { points: [point] } })).toStrictEqual({
+      ...bare,
+      ...said,
+      free_from: 0,
+      points: [{ ...point, postcode: '1001' }],
+    });
+    const pay = (over: object) =>
+      paymentMethodFromWire(wirePaymentMethod.parse({ code: 'p', title: 'P', ...over }));
+    const free = {
+      code: 'p',
+      title: 'P',
+      cost_incl_tax: 0,
+      default: false,
+      is_server_method: true,
+      carriers: [],
+    };
+    expect(pay({})).toStrictEqual(free);
+    expect(pay({ cost_incl_tax: '1.5', default: true, carriers: ['c'] })).toStrictEqual({
+      ...free,
+      cost_incl_tax: 150,
+      default: true,
+      carriers: ['c'],
+    });
+  });
+
+  it('countries, tax rules and attributes are read with what a backend leaves out', () => {
+    const regions = [{ id: 5, code: 6, name: 'R', extra: 1 }];
+    const country = (available_regions?: unknown) =>
+      countryFromWire(wireCountry.parse({ id: 'LV', full_name_locale: 'Latvija', available_regions }));
+    const latvia = { id: 'LV', name: 'Latvija', available_regions: [] };
+    expect([country(), country(null)]).toStrictEqual([latvia, latvia]);
+    expect(country(regions).available_regions).toStrictEqual([{ id: '5', code: '6', name: 'R' }]);
+    const wire = { attribute_id: 93, attribute_code: 'color' };
+    const attribute = (over: object) => attributeFromWire(wireAttribute.parse({ ...wire, ...over }));
+    const bare = {
+      attribute_id: '93',
+      attribute_code: 'color',
+      frontend_input: 'text',
+      label: 'color',
+      is_comparable: false,
+      is_filterable: false,
+      is_visible_on_front: false,
+      position: 0,
+      options: [],
+    };
+    expect(attribute({ options: null })).toStrictEqual(bare);
+    const options = [
+      { label: 'No id', value: '' },
+      { label: ' ', value: 5 },
+      { label: 'Black', value: 49, swatch: '#000' },
+      { label: 'White', value: 50, swatch: '' },
+    ];
+    const said = { frontend_input: 'select', position: 1.6, is_comparable: 1 };
+    expect(attribute({ ...said, default_frontend_label: 'Krāsa', options })).toStrictEqual({
+      ...bare,
+      frontend_input: 'select',
+      label: 'Krāsa',
+      is_comparable: true,
+      position: 2,
+      options: [
+        { value: '49', label: 'Black', swatch: '#000' },
+        { value: '50', label: 'White' },
+      ],
+    });
+    const rates = [
+      { id: 1, rate: '21', tax_country_id: 'LV', region_name: 'Rīga', tax_region_id: 4 },
+      { id: 2, rate: 5, tax_country_id: 'LV', region_name: '' },
+    ];
+    const rule = {
+      id: 1,
+      code: 'r',
+      priority: 1.2,
+      product_tax_class_ids: ['2'],
+      customer_tax_class_ids: [3],
+      rates,
+    };
+    expect(taxRuleFromWire(wireTaxRule.parse(rule))).toStrictEqual({
+      id: '1',
+      code: 'r',
+      priority: 1,
+      product_tax_class_ids: [2],
+      customer_tax_class_ids: [3],
+      rates: [
+        { id: '1', rate: 21, tax_country_id: 'LV', tax_region_id: 4, region_name: 'Rīga' },
+        { id: '2', rate: 5, tax_country_id: 'LV', tax_region_id: 0 },
+      ],
+    });
+    expect(referenceDocumentOf('lv', 'country', 'LV', 3, latvia)).toStrictEqual({
+      key: 'lv|country|LV',
+      store: 'lv',
+      kind: 'country',
+      code: 'LV',
+      position: 3,
+      value: latvia,
     });
   });
 

@@ -76,6 +76,21 @@ describe('the hourly budget', () => {
     );
   });
 
+  it('One more request is made at the first moment that leaves the hour within the allowance, in whatever order they were noted.', () => {
+    const times = fc.array(fc.integer({ min: 0, max: 3 * LONGEST_WAIT_MS }), { maxLength: 12 });
+    const moment = fc.integer({ min: 0, max: 3 * LONGEST_WAIT_MS });
+    fc.assert(
+      fc.property(times, moment, fc.integer({ min: 1, max: 4 }), (requestedAt, now, allowance) => {
+        const made = requestedAt.filter((at) => at <= now);
+        const isFree = (at: number) => made.filter((each) => each > at - LONGEST_WAIT_MS).length < allowance;
+        const ends = [now, ...made.map((at) => at + LONGEST_WAIT_MS)].filter((at) => at >= now && isFree(at));
+        expect(budgetFreeAt(requestedAt, now, allowance)).toBe(Math.min(...ends));
+      }),
+    );
+    // one made at this very moment counts
+    expect(budgetFreeAt([5], 5, 1)).toBe(5 + LONGEST_WAIT_MS);
+  });
+
   it('Requests of a clock that has jumped back since do not count.', () => {
     expect(budgetFreeAt(Array(20).fill(9e12), 1000, 2)).toBe(1000);
   });

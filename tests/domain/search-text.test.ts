@@ -66,6 +66,13 @@ describe('a search term', () => {
     expect(searchText('a-b c-d')).toBe('a-b c-d a b c d');
   });
 
+  it('is written with single spaces, and several hyphens cut a word as one does', () => {
+    expect(['a   b', ' a\t\nb ', 'a\u0000b', 'a##b'].map(termOf)).toEqual(['a b', 'a b', 'a b', 'a b']);
+    expect(searchText('wh--1000 -x y-')).toBe('wh--1000 -x y- wh 1000');
+    const many = Array.from({ length: 20 }, (_, at) => `w${at}`);
+    expect(askedWords(many.join(' '))).toEqual(many.slice(0, 12));
+  });
+
   it('S5.031 The search term must have at least 3 characters.', () => {
     for (const short of ['', 'a', 'ab', ' ab ', '##ab', '  ', '👍👍'])
       expect(isLongEnough(short)).toBe(false);

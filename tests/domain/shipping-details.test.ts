@@ -49,6 +49,10 @@ describe('which address is which', () => {
     expect(addressesOf([{ ...home, default_billing: true }])).toEqual({
       delivery: { ...home, default_billing: true },
     });
+    const plain = address({ id: 3 });
+    expect(addressesOf([plain, home])).toEqual({ delivery: home });
+    const both = { ...home, default_billing: true };
+    expect(addressesOf([both, office])).toEqual({ delivery: both, invoice: office });
     expect(addressesOf([])).toEqual({});
   });
 
@@ -169,10 +173,10 @@ describe('the form of the addresses', () => {
     };
     const billed = { company: 'O', company_code: '4', vat_id: 'L' };
     const plain = { company: '', company_code: '', vat_id: '' };
-    expect(profileWithAddresses(customer(), form).addresses).toEqual([
+    expect(profileWithAddresses(customer(), form).addresses).toStrictEqual([
       { ...trimmed, ...billed, default_shipping: true, default_billing: true },
     ]);
-    expect(profileWithAddresses(customer(), { ...form, separateInvoice: true }).addresses).toEqual([
+    expect(profileWithAddresses(customer(), { ...form, separateInvoice: true }).addresses).toStrictEqual([
       { ...trimmed, ...plain, default_shipping: true, default_billing: false },
       { ...trimmed, ...billed, default_shipping: false, default_billing: true },
     ]);

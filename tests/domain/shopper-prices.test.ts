@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { PriceRecord } from '../../schemas/documents/lookup.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import {
+  groupPrice,
   leastFresh,
   priceFreshness,
+  priceRecordKey,
   type Shopper,
   withShopperPrices,
 } from '../../src/domain/shopper-prices.ts';
@@ -77,6 +79,47 @@ describe('the prices of a shopper', () => {
     );
   });
 
+  it('what depends on the shopper stands beside the prices, and nothing else', () => {
+    const rule = { id: '1', code: 'x', priority: 0, product_tax_class_ids: [2], customer_tax_class_ids: [] };
+    const rate = { id: '1', rate: 21, tax_country_id: tax.defaultCountry, tax_region_id: 0 };
+    const onDevice = (sourcePriceIncludesTax: boolean): Shopper => ({
+      group: 0,
+      taxRules: [{ ...rule, rates: [rate] }],
+      config: {
+        tax: { ...tax, calculateServerSide: false, userGroupTax: false, sourcePriceIncludesTax },
+        prices: { tiers: true, refresh: true },
+      },
+    });
+    const product = makeProduct({ price: 100 });
+    const pricing = (who: Shopper, known?: PriceRecord) => withShopperPrices(product, known, who).pricing;
+    for (const sourceIncludesTax of [true, false])
+      expect(pricing(onDevice(sourceIncludesTax))).toStrictEqual({ taxRate: 21, sourceIncludesTax });
+    expect(pricing(shopper(0), record(product, { items: {} }))).toStrictEqual({ isCurrent: true });
+    expect(pricing(shopper(0), record(product))).toStrictEqual({
+      isCurrent: true,
+      refreshed: { final: 70, regular: 100, sgn: 'x', at: NOW - 1_000 },
+    });
+    expect(priceRecordKey('lv', 2, 7)).toBe('price|lv|2|7');
+    expect(
+      groupPrice({ tier_prices: [1, 0].map((qty) => ({ customer_group_id: 2, qty, value: 90 + qty })) }, 2),
+    ).toBe(90);
+    expect(groupPrice({}, 2)).toBeUndefined();
+  });
+
+  it('a document that nothing applies to is answered itself; one variant with its own price is enough for a copy', () => {
+    const plain = makeChild({ id: 5 });
+    const children = [plain, makeChild({ id: 6, tier_prices: tiers })];
+    const product = makeProduct({ configurable_children: children });
+    expect(withShopperPrices(product, undefined, shopper(0))).toBe(product);
+    const copy = withShopperPrices(product, undefined, shopper(2));
+    expect(copy).not.toBe(product);
+    expect(copy).not.toHaveProperty('pricing');
+    expect(copy.configurable_children[0]).toBe(plain);
+    expect(copy.configurable_children[1]?.pricing).toEqual({ groupPrice: 93 });
+    const alone = makeProduct();
+    expect(withShopperPrices(alone, undefined, shopper(2))).toBe(alone);
+  });
+
   it('an answer for an older document is not shown: the newer document knows better', () => {
     const product = makeProduct({ price: 100 });
     expect(priced(product, shopper(0), record(product)).current).toBe(70);
@@ -101,11 +144,21 @@ describe('how old a price is', () => {
     expect(freshness(over, pulledAt)).toEqual(expected);
   });
 
+  it('an answer that a special price has overtaken is not current any more', () => {
+    const begun = { special_price: 60, special_from_date: new Date(NOW - 500).toISOString() };
+    const offer = makeProduct({ price: 100, ...begun });
+    expect(priceFreshness(withShopperPrices(offer, record(offer), shopper(0)), 5_000, NOW)).toEqual({
+      current: false,
+      at: 5_000,
+    });
+  });
+
   it('several prices together are as old as the oldest and as current as the least current', () => {
     const known = { current: true, at: 7 };
     expect(leastFresh([known, { current: true, at: 5 }])).toEqual({ current: true, at: 5 });
     expect(leastFresh([known, { current: undefined, at: 5 }]).current).toBeUndefined();
     expect(leastFresh([known, { current: false, at: 5 }, { current: undefined, at: 9 }]).current).toBe(false);
     expect(leastFresh([known, { current: true, at: undefined }]).at).toBeUndefined();
+    expect(leastFresh([])).toEqual({ current: false, at: undefined });
   });
 });

@@ -153,11 +153,25 @@ describe('the shown price', () => {
     });
   });
 
+  it('The lowest price stands beside each announced reduction, also where a group pays no less.', () => {
+    const lowest = { lowest_price_30d: 150 };
+    const shown = { was: 200, lowest30: 150 };
+    const special = { price: 200, special_price: 100, ...lowest };
+    expect(shownPrice({ ...special, pricing: { groupPrice: 120 } }, NOW)).toEqual({ current: 100, ...shown });
+    expect(shownPrice({ price: 200, final_price: 160, ...lowest }, NOW)).toEqual({ current: 160, ...shown });
+    expect(shownPrice({ price: 200, final_price: 160, pricing: {}, ...lowest }, NOW).lowest30).toBe(150);
+    expect(shownPrice({ price: 200, special_price: 100, lowest_price_30d: 0 }, NOW)).not.toHaveProperty(
+      'lowest30',
+    );
+  });
+
   it('A reduction is never announced larger than it is.', () => {
     fc.assert(
       fc.property(cents, cents, (a, b) => {
         const [current, was] = a < b ? [a, b] : [b, a + 1];
         expect(reductionPercent({ current, was }) * was).toBeLessThanOrEqual((was - current) * 100);
+        // nor a whole percent smaller
+        expect((reductionPercent({ current, was }) + 1) * was).toBeGreaterThan((was - current) * 100);
       }),
     );
     expect(reductionPercent({ current: 100 })).toBe(0);

@@ -33,6 +33,19 @@ describe('the specification table', () => {
     ]);
   });
 
+  it('What only the product itself names comes last, and not what the shop names already.', () => {
+    const names = (code: string) => ({ attribute_code: code, label: `own ${code}`, options: [] });
+    const product = makeProduct({
+      attributes: { port: ['HDMI'], weight: ['17 kg'], cost: ['3'], blank: [] },
+      attributes_metadata: ['port', 'weight', 'cost', 'blank', 'absent'].map(names),
+    });
+    const hidden = attribute('cost', { is_visible_on_front: false });
+    expect(specification(product, undefined, [attribute('weight'), hidden])).toEqual([
+      { code: 'weight', label: 'WEIGHT', value: '17 kg' },
+      { code: 'port', label: 'own port', value: 'HDMI' },
+    ]);
+  });
+
   it('The chosen variant goes before the product.', () => {
     const product = makeProduct({ attributes: { size: ['1', '2'] } });
     const [row] = specification(product, makeChild({ attributes: { size: '2' } }), [size]);

@@ -40,5 +40,12 @@ describe('the stock line', () => {
     expect(productStockLine(product, few)).toEqual({ kind: 'few', qty: 2 });
     expect(productStockLine(product)).toEqual({ kind: 'yes', qty: 42 });
     expect(productStockLine({ ...product, configurable_children: [off] })).toEqual({ kind: 'no' });
+    // one that is not counted makes the sum no number
+    const uncounted = makeChild({ sku: 'D', stock: { ...counted(1), manage_stock: false } });
+    const together = (...children: (typeof few)[]) =>
+      productStockLine({ ...product, configurable_children: children });
+    expect(together(few, uncounted)).toEqual({ kind: 'yes' });
+    expect(together(uncounted)).toEqual({ kind: 'yes' });
+    expect(together(few, makeChild({ sku: 'E', stock: counted(-9) }))).toEqual({ kind: 'few', qty: 2 });
   });
 });

@@ -84,6 +84,8 @@ describe('the tax rate of a product', () => {
 
   it('the device computes with no rate while the server computes tax', () => {
     expect(deviceTaxRate([ruleOf()], 2, tax, 0)).toBe(21);
+    // without a class there is no tax, whatever a rule says
+    expect(deviceTaxRate([ruleOf({ product_tax_class_ids: [0, 2] })], 0, tax, 0)).toBe(0);
     expect(deviceTaxRate([ruleOf()], 2, { ...tax, calculateServerSide: true }, 0)).toBe(0);
   });
 

@@ -23,6 +23,22 @@ describe('totals on the device', () => {
         const goods = lines.reduce((sum, l) => sum + BigInt(l.qty) * BigInt(l.price), 0n);
         expect(BigInt(totals.goods)).toBe(goods);
         expect(totals.grand_total).toBe(totals.goods + totals.shipping + totals.payment);
+        const isFree = lines.length === 0 || (ship.free_from !== undefined && totals.goods >= ship.free_from);
+        expect(totals.shipping).toBe(isFree ? 0 : ship.price_incl_tax);
+        expect(totals.payment).toBe(lines.length === 0 ? 0 : pay.cost_incl_tax);
+        // delivery and payment are taxed as the goods with the highest rate; gross amounts of one rate are one amount
+        const costs = BigInt(totals.shipping + totals.payment);
+        const highest = Math.max(0, ...lines.map(({ taxRate }) => taxRate));
+        const grossOf = (rate: number) =>
+          lines
+            .filter(({ taxRate }) => taxRate === rate)
+            .reduce((sum, l) => sum + BigInt(l.qty) * BigInt(l.price), rate === highest ? costs : 0n);
+        const taxes = [0, 5, 12, 21].map((rate) => {
+          const part = 2n * grossOf(rate) * BigInt(rate);
+          const whole = 100n + BigInt(rate);
+          return (part + whole) / (2n * whole);
+        });
+        expect(BigInt(totals.tax)).toBe(taxes.reduce((sum, tax) => sum + tax, 0n));
         for (const value of Object.values(totals)) expect(Number.isSafeInteger(value)).toBe(true);
       }),
     );

@@ -111,6 +111,57 @@ describe('choosing a variant', () => {
     );
   });
 
+  it('Every option is shown in its own words with all values that can be bought, and one the address has chosen.', () => {
+    fc.assert(
+      fc.property(products, fc.record({ size: fc.constantFrom(...sizes) }), (product, choice) => {
+        const all = product.configurable_children;
+        const usable = usableChildren(product);
+        for (const [code, values] of [
+          ['size', sizes],
+          ['color', colours],
+        ] as const) {
+          const has = (value: string) => (child: ConfigurableChild) => child.attributes[code] === value;
+          const isChosen = (value: string) => code === 'size' && choice.size === value;
+          const row = optionRows(product, choice).find((each) => each.code === code);
+          expect(row).toEqual({
+            code,
+            label: code,
+            values: values
+              .filter((value) => usable.some(has(value)) || isChosen(value))
+              .map((value) => {
+                const leadsTo =
+                  code === 'color' ? variantOf(product, { ...choice, color: value }) : undefined;
+                return {
+                  value,
+                  label: value,
+                  chosen: isChosen(value),
+                  possible: leadsTo !== undefined,
+                  // else any that can be bought, else any
+                  example: leadsTo ?? usable.find(has(value)) ?? all.find(has(value)),
+                };
+              }),
+          });
+        }
+      }),
+    );
+  });
+
+  it('A variant is told by the values of the options it has, and one without a value is reached by none.', () => {
+    const whole = makeChild({ sku: 'A', attributes: { size: '55', color: 'black', weight: '17' } });
+    const part = makeChild({ sku: 'B', attributes: { size: '48' } });
+    const product = makeProduct({
+      type_id: 'configurable',
+      configurable_options: [option('size', sizes), option('color', colours)],
+      configurable_children: [part, whole],
+    });
+    expect(choiceOf(product, whole)).toStrictEqual({ size: '55', color: 'black' });
+    expect(choiceOf(product, part)).toStrictEqual({ size: '48' });
+    expect(variantOf(product, { size: '48' })).toBeUndefined();
+    expect(variantOf(product, { size: '55', color: 'black' })).toBe(whole);
+    expect(hasNoVariants(makeProduct())).toBe(false);
+    expect(hasNoVariants({ ...product, configurable_children: [] })).toBe(true);
+  });
+
   it('The address decides what stands chosen first, even when that variant cannot be bought.', () => {
     fc.assert(
       fc.property(products, (product) => {
