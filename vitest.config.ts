@@ -1,4 +1,5 @@
-// The unit tests: Node, a process for each file, one seed for all random tests.
+// The unit tests: Node, one seed for all random tests. Files share their process and what it has imported: no module holds
+// anything that changes (tests/architecture/module-state.test.ts).
 import { defineConfig } from 'vitest/config';
 
 /** Tests of the bridge that open no database, or one of their own kind: on PostgreSQL they would run the same again. */
@@ -18,11 +19,12 @@ export default defineConfig({
       ...(process.env.TEST_DATABASE_URL ? withoutDatabase : []),
     ],
     globalSetup: ['tests/made-databases.ts'],
-    setupFiles: ['tests/property-seed.ts'],
+    setupFiles: ['tests/property-seed.ts', 'tests/clean-process.ts'],
     // for what hangs: nothing a test expects depends on it
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    isolate: false,
     // two cores are enough for two
     maxWorkers: 2,
     // a test that fails once has failed
