@@ -1,4 +1,5 @@
-// The journeys: the whole shop in one process, a fork for each file. No test is tried twice.
+// The journeys: the whole shop in one process. Files share what their process has imported and compiled; devices, their
+// storage and the bridge are new for each. No test is tried twice.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
     retry: 0,
     // the storage's advertisement, once per reader of a device
