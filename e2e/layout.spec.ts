@@ -50,3 +50,42 @@ test('names and words of the rows stay in view while the table of comparison scr
   expect(Math.abs(Number(left))).toBeLessThan(3);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
+
+/** What a visitor would call a jump, by the measure of the Web Vitals. */
+const GOOD_LAYOUT_SHIFT = 0.1;
+
+test('nothing jumps while a page comes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const shifts: { value: number; what: string }[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Element }[];
+      })[])
+        if (!entry.hadRecentInput)
+          shifts.push({
+            value: entry.value,
+            what: entry.sources.map(({ node }) => node?.className ?? node?.nodeName ?? '').join(', '),
+          });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of [
+    '/',
+    '/ru/c/audio',
+    '/p/SS-9/sala-straume-9',
+    '/en/cart',
+    '/en/my-account',
+    '/i/delivery',
+  ]) {
+    await page.goto(path);
+    await page.locator('#shop:not([aria-busy])').waitFor();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number }[] }).shifts);
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(GOOD_LAYOUT_SHIFT);
+  }
+});
