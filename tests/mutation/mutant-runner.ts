@@ -4,6 +4,7 @@
 // outside of tests, are tried by loading and running the whole file anew.
 import { type File, startTests, type Test } from '@vitest/runner';
 import { inject, TestRunner, vi } from 'vitest';
+import { DatabaseStates } from './database-states.ts';
 import { append, known, pair, readFacts } from './mutation-log.ts';
 import { WholeFileRunner } from './whole-file-runner.ts';
 
@@ -41,6 +42,7 @@ export default class MutantRunner extends TestRunner {
   #path = '';
   #began = process.cpuUsage();
   #course: Course = { test: '', phase: 'over', queue: [], doubtful: [], hits: {} };
+  readonly #databases = new DatabaseStates();
 
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
     super(config);
@@ -65,15 +67,17 @@ export default class MutantRunner extends TestRunner {
     }
     append(this.#plan.log, { is: 'begun', file: this.#file, test: name });
     this.#course = { test: name, phase: 'first', queue: [], doubtful: [], hits: {} };
+    await this.#databases.keep('before_test');
     this.#began = process.cpuUsage();
     // vitest compares the number with each repetition: how many there will be is not known before the first
     const endless = { valueOf: () => (this.#course.phase === 'over' ? -1 : Number.MAX_SAFE_INTEGER) };
     Object.assign(test, { repeats: endless });
   }
 
-  override onBeforeTryTask(test: Test): void {
+  override async onBeforeTryTask(test: Test): Promise<void> {
     super.onBeforeTryTask(test);
     const { phase, queue, hits } = this.#course;
+    if (phase !== 'first') await this.#databases.bringBack('before_test');
     this.#switch.currentTestId = phase === 'first' ? test.id : OUTSIDE;
     const id = phase === 'mutant' ? queue[0] : undefined;
     if (id === undefined) return;
@@ -84,13 +88,17 @@ export default class MutantRunner extends TestRunner {
   }
 
   /** After the hooks of one repetition. */
-  onAfterRetryTask(test: Test): void {
+  async onAfterRetryTask(test: Test): Promise<void> {
     const { result } = test;
     const isRed = result?.state === 'fail';
     const said = result?.errors?.map(({ message }) => message).join(' ') ?? '';
     this.#switch.activeMutant = undefined;
     this.#switch.currentTestId = undefined;
+    const isFirst = this.#course.phase === 'first';
     this.#step(test, isRed, said);
+    // the next test begins with what this one leaves when it runs as it is
+    if (isFirst && this.#course.phase !== 'over') await this.#databases.keep('after_test');
+    if (!isFirst && this.#course.phase === 'over') await this.#databases.bringBack('after_test');
     if (result && this.#course.phase !== 'over') {
       result.state = 'run';
       delete result.errors;

@@ -120,7 +120,13 @@ function runTests(): Promise<boolean> {
       process.execPath,
       ['--no-warnings', '--import', 'tsx', 'tests/mutation/run-tests.ts'],
       {
-        env: { ...process.env, MUTATION_PLAN: planFile, NODE_ENV: 'test', VITEST: '1' },
+        env: {
+          ...process.env,
+          MUTATION_PLAN: planFile,
+          NODE_ENV: 'test',
+          NODE_NO_WARNINGS: '1',
+          VITEST: '1',
+        },
         stdio: ['ignore', 'ignore', 'inherit'],
         detached: true,
       },
