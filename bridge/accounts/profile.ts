@@ -3,8 +3,7 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { customers, newsletter } from '../database/account-tables.ts';
-import type { Db } from '../database/open.ts';
-import { placeOf } from '../http/error-answers.ts';
+import { type Db, isTaken } from '../database/open.ts';
 import { replaceAddresses } from './addresses.ts';
 import { type Customer, customerByEmail, emailKey, emailTaken, lockCustomer } from './customers.ts';
 import { wrongPassword } from './password-check.ts';
@@ -25,8 +24,6 @@ async function moveNewsletter(tx: Db, from: string, to: string): Promise<void> {
     .values({ ...state, email: to, email_key: emailKey(to) })
     .onConflictDoNothing();
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Writes what was sent, nothing else. `provenHash`: what the present password was tried against and fitted; without it,
@@ -65,7 +62,7 @@ export async function changeProfile(
     await db.transaction(change);
   } catch (error) {
     // somebody else took the address in the same moment
-    if (placeOf(error).code === UNIQUE_VIOLATION) throw emailTaken();
+    if (isTaken(error)) throw emailTaken();
     throw error;
   }
 }
