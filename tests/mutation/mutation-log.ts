@@ -6,6 +6,8 @@ export type Fact =
   | { is: 'begun'; file: string; test: string }
   /** takes so long that it is not repeated */
   | { is: 'slow'; file: string; test: string }
+  /** takes too long for this round; the name of a file stands for its loading anew */
+  | { is: 'later'; file: string; test: string; round: number }
   /** this test runs the code of these mutants */
   | { is: 'covered'; file: string; test: string; ids: string[] }
   /** this file runs them outside of its tests: when it is loaded, or in beforeAll */
@@ -19,7 +21,7 @@ export type Fact =
   | { is: 'alone'; file: string; test: string; ids: string[] }
   /** lived while the whole file was loaded and run with it */
   | { is: 'outlived'; file: string; id: string }
-  | { is: 'done'; file: string };
+  | { is: 'done'; file: string; round: number };
 
 export type Known = {
   dead: Map<string, { is: 'killed' | 'timeout'; test: string }>;
@@ -29,13 +31,20 @@ export type Known = {
   alone: Set<string>;
   /** test file → mutants it must be loaded anew for, and why */
   fresh: Map<string, Map<string, 'alone' | 'loaded'>>;
+  /** `round file` */
   done: Set<string>;
+  /** likewise: those with something left for the next round */
+  later: Set<string>;
   slow: Set<string>;
   /** the test that began last */
   last: { file: string; test: string } | undefined;
   /** tried, and no word of it after */
   open: Map<string, { file: string; test: string; id: string }>;
 };
+
+/** Test files that must still run in this round: all of them in the first, then those that left something for later. */
+export const filesLeft = (tests: readonly string[], { done, later }: Known, round: number): string[] =>
+  tests.filter((file) => !done.has(`${round} ${file}`) && (round === 0 || later.has(`${round - 1} ${file}`)));
 
 export const pair = (id: string, test: string): string => `${id} ${test}`;
 
@@ -59,6 +68,7 @@ export function known(facts: readonly Fact[]): Known {
     alone: new Set(),
     fresh: new Map(),
     done: new Set(),
+    later: new Set(),
     slow: new Set(),
     last: undefined,
     open: new Map(),
@@ -101,7 +111,10 @@ export function known(facts: readonly Fact[]): Known {
         outlived.add(pair(fact.id, fact.file));
         break;
       case 'done':
-        all.done.add(fact.file);
+        all.done.add(`${fact.round} ${fact.file}`);
+        break;
+      case 'later':
+        all.later.add(`${fact.round} ${fact.file}`);
         break;
     }
   }
