@@ -8,6 +8,7 @@ import { addReview, reviewsOf } from '../../../bridge/accounts/reviews.ts';
 import { shopperOf } from '../../../bridge/accounts/shopper.ts';
 import { customers, newsletter, reviews, specialOffers } from '../../../bridge/database/account-tables.ts';
 import type { Db } from '../../../bridge/database/open.ts';
+import { documents } from '../../../bridge/database/tables.ts';
 import { NOW } from '../open-bridge.ts';
 import { ownCustomers } from './own-customers.ts';
 import { reviewOf } from './people.ts';
@@ -40,6 +41,13 @@ describe('The newsletter', () => {
     });
     await setNewsletter(db, 'other@example.lv', 'subscribed', NOW);
     for (const now of [NOW, LATER]) await setNewsletter(db, `ē${email}`, 'unsubscribed', now);
+    // who does not want it is not kept
+    expect(
+      await db
+        .select()
+        .from(newsletter)
+        .where(eq(newsletter.email_key, `ē${email}`)),
+    ).toEqual([]);
     expect([await newsletterState(db, `ē${email}`), await newsletterState(db, 'other@example.lv')]).toEqual([
       'unsubscribed',
       'subscribed',
@@ -139,6 +147,15 @@ describe('A review', () => {
       ['gone', 'gone'],
       ['C-1-50', 'Telefons 1'],
       ['P-1', expect.stringMatching(/ 1 en$/)],
+    ]);
+    // a variant may have a document of its own, and a configurable product has no place on the shelf
+    const own = { store: 'en', entity: 'product', updated_at: iso(NOW) };
+    await db.insert(documents).values({ ...own, id: 3_011, doc: { id: 3_011, name: 'Balts telefons' } });
+    await add({ product_id: 2_001 });
+    const names = (await reviewsOf(db, 'en', id)).map(({ sku, product_name }) => [sku, product_name]);
+    expect([names[0], names[2]]).toEqual([
+      ['C-1', 'Telefons 1'],
+      ['C-1-50', 'Balts telefons'],
     ]);
     expect(await reviewsOf(db, 'en', 0)).toEqual([]);
     await eraseCustomer(db, id, 'hash');
