@@ -13,7 +13,14 @@ import {
   useLink,
 } from '../../../bridge/accounts/password-links.ts';
 import { principalOf } from '../../../bridge/accounts/principal.ts';
-import { openSession } from '../../../bridge/accounts/sessions.ts';
+import {
+  endSession,
+  openSession,
+  principalOfToken,
+  REFRESH_GRACE_MS,
+  refreshSession,
+  sessionsOf,
+} from '../../../bridge/accounts/sessions.ts';
 import { setPassword } from '../../../bridge/accounts/set-password.ts';
 import { hashOf } from '../../../bridge/accounts/tokens.ts';
 import { outbox, passwordLinks } from '../../../bridge/database/account-tables.ts';
@@ -143,6 +150,51 @@ describe('Who a request speaks for', () => {
     ] as const)
       await expect(of(header, query)).rejects.toMatchObject(refused);
     await expect(of(`Bearer ${token}`, {}, NOW + 1_000)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('A session', () => {
+  const LIFE = 1_000;
+  const IDLE = 90 * 86_400_000;
+  const open = async () => (await openSession(db, id, 'hash', 'Firefox', NOW, LIFE)) ?? expect.fail();
+  const refreshed = (token: string, now: number) => refreshSession(db, token, now, LIFE);
+  const lastUse = async () => (await sessionsOf(db, id)).map(({ last_used_at }) => last_used_at);
+
+  it('was used last when a token was first used, or refreshed', async () => {
+    const { accessToken, refreshToken } = await open();
+    expect(await lastUse()).toEqual([NOW]);
+    for (const now of [NOW + 1, NOW + 2])
+      expect(await principalOfToken(db, accessToken, now)).toMatchObject({ customerId: id });
+    expect(await lastUse()).toEqual([NOW + 1]);
+    await refreshed(refreshToken, NOW + 3);
+    expect(await lastUse()).toEqual([NOW + 3]);
+  });
+
+  it('is over when nobody used it for more than 90 days', async () => {
+    const { refreshToken } = await open();
+    const next = await refreshed(refreshToken, NOW + IDLE);
+    expect(next).toBeDefined();
+    expect(await refreshed(next?.refreshToken ?? '', NOW + 2 * IDLE + 1)).toBeUndefined();
+    expect(await lastUse()).toEqual([]);
+  });
+
+  it('ends with a token whose successor cannot be told any more, though the clock was set back', async () => {
+    const { refreshToken } = await open();
+    const next = await refreshed(refreshToken, NOW);
+    expect(await refreshed(next?.refreshToken ?? '', NOW + REFRESH_GRACE_MS + 1)).toBeDefined();
+    expect(await refreshed(refreshToken, NOW)).toBeUndefined();
+    expect(await lastUse()).toEqual([]);
+  });
+
+  it('ends alone, and only for its own customer; the one used last stands first', async () => {
+    const [first, second] = [await open(), await open()];
+    await refreshed(first.refreshToken, NOW + 1);
+    const other = await newCustomer(`other-${email}`);
+    const [one, two] = (await sessionsOf(db, id)).map((session) => session.id);
+    expect((await principalOfToken(db, second.accessToken, NOW))?.sessionId).toBe(two);
+    expect(await endSession(db, other.id, one ?? '')).toBe(false);
+    expect([await endSession(db, id, one ?? ''), await endSession(db, id, one ?? '')]).toEqual([true, false]);
+    expect((await sessionsOf(db, id)).map((session) => session.id)).toEqual([two]);
   });
 });
 
