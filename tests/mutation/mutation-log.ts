@@ -26,6 +26,8 @@ export type Fact =
 export type Known = {
   dead: Map<string, { is: 'killed' | 'timeout'; test: string }>;
   covered: Set<string>;
+  /** test → mutants whose code it runs */
+  reached: Map<string, string[]>;
   /** `id test` */
   lived: Set<string>;
   alone: Set<string>;
@@ -33,18 +35,14 @@ export type Known = {
   fresh: Map<string, Map<string, 'alone' | 'loaded'>>;
   /** `round file` */
   done: Set<string>;
-  /** likewise: those with something left for the next round */
-  later: Set<string>;
+  /** `round file` → tests left for the next round; the file itself stands for its loading anew */
+  later: Map<string, Set<string>>;
   slow: Set<string>;
   /** the test that began last */
   last: { file: string; test: string } | undefined;
   /** tried, and no word of it after */
   open: Map<string, { file: string; test: string; id: string }>;
 };
-
-/** Test files that must still run in this round: all of them in the first, then those that left something for later. */
-export const filesLeft = (tests: readonly string[], { done, later }: Known, round: number): string[] =>
-  tests.filter((file) => !done.has(`${round} ${file}`) && (round === 0 || later.has(`${round - 1} ${file}`)));
 
 export const pair = (id: string, test: string): string => `${id} ${test}`;
 
@@ -64,11 +62,12 @@ export function known(facts: readonly Fact[]): Known {
   const all: Known = {
     dead: new Map(),
     covered: new Set(),
+    reached: new Map(),
     lived: new Set(),
     alone: new Set(),
     fresh: new Map(),
     done: new Set(),
-    later: new Set(),
+    later: new Map(),
     slow: new Set(),
     last: undefined,
     open: new Map(),
@@ -113,8 +112,13 @@ export function known(facts: readonly Fact[]): Known {
       case 'done':
         all.done.add(`${fact.round} ${fact.file}`);
         break;
-      case 'later':
-        all.later.add(`${fact.round} ${fact.file}`);
+      case 'later': {
+        const place = `${fact.round} ${fact.file}`;
+        all.later.set(place, (all.later.get(place) ?? new Set()).add(fact.test));
+        break;
+      }
+      case 'covered':
+        all.reached.set(fact.test, fact.ids);
         break;
     }
   }
@@ -122,3 +126,18 @@ export function known(facts: readonly Fact[]): Known {
     for (const id of ids.keys()) if (outlived.has(pair(id, file))) ids.delete(id);
   return all;
 }
+
+/** Is there a mutant that this test, or the loading of its file, may still kill? */
+function isWanted({ dead, lived, alone, reached, fresh }: Known, file: string, test: string): boolean {
+  if (test === file) return [...(fresh.get(file)?.keys() ?? [])].some((id) => !dead.has(id));
+  const isOpen = (id: string) => !dead.has(id) && !lived.has(pair(id, test)) && !alone.has(pair(id, test));
+  return (reached.get(test) ?? []).some(isOpen);
+}
+
+/** Test files that must still run in this round: all of them in the first, then those that left something for later. */
+export const filesLeft = (tests: readonly string[], state: Known, round: number): string[] =>
+  tests.filter((file) => {
+    if (state.done.has(`${round} ${file}`)) return false;
+    const later = [...(state.later.get(`${round - 1} ${file}`) ?? [])];
+    return round === 0 || later.some((test) => isWanted(state, file, test));
+  });
