@@ -14,6 +14,6 @@ export function groupTokenOf(vault: Vault, groupId: number, now: number): string
 export function groupOfToken(vault: Vault, token: string, now: number): number | undefined {
   const [said = '', signature = ''] = token.split('.');
   if (!vault.isSigned(`group:${said}`, signature)) return undefined;
-  const [group, until] = Buffer.from(said, 'base64url').toString('utf8').split('.').map(Number);
-  return group !== undefined && until !== undefined && until > now ? group : undefined;
+  const [group, until = 0] = Buffer.from(said, 'base64url').toString('utf8').split('.').map(Number);
+  return until > now ? group : undefined;
 }

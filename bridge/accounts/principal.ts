@@ -9,12 +9,12 @@ export const unauthorised = () => refuse(401, "The consumer isn't authorized to 
 
 /** The token as it came; undefined: none was sent. The header counts before the query. */
 function tokenOf(request: FastifyRequest): string | undefined {
-  const header = /^Bearer(?:\s+(.*))?$/i.exec(request.headers.authorization ?? '');
-  const inHeader = header?.[1]?.trim() ?? '';
+  const [, said = ''] = /^Bearer\s(.*)/i.exec(request.headers.authorization ?? '') ?? [];
+  const inHeader = said.trim();
   if (inHeader !== '') return inHeader;
   const { token } = (request.query ?? {}) as { token?: unknown };
-  if (token === undefined || token === '') return undefined;
-  return typeof token === 'string' ? token : 'more than one';
+  // several of them are none of ours
+  return token === undefined || token === '' ? undefined : String(token);
 }
 
 /** The customer, or undefined for a guest. Refuses with 401 a token that is unknown or over. */

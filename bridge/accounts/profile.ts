@@ -3,10 +3,9 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { customers, newsletter } from '../database/account-tables.ts';
-import type { Db } from '../database/open.ts';
-import { placeOf } from '../http/error-answers.ts';
+import { type Db, isTaken } from '../database/open.ts';
 import { replaceAddresses } from './addresses.ts';
-import { type Customer, customerByEmail, emailKey, emailTaken, lockCustomer } from './customers.ts';
+import { type Customer, emailKey, emailTaken, lockCustomer } from './customers.ts';
 import { wrongPassword } from './password-check.ts';
 import { forgetLinks } from './password-links.ts';
 import type { profileBody } from './shapes.ts';
@@ -25,8 +24,6 @@ async function moveNewsletter(tx: Db, from: string, to: string): Promise<void> {
     .values({ ...state, email: to, email_key: emailKey(to) })
     .onConflictDoNothing();
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Writes what was sent, nothing else. `provenHash`: what the present password was tried against and fitted; without it,
@@ -47,12 +44,11 @@ export async function changeProfile(
     const moves = movesEmail(customer, profile);
     if (moves && customer.password_hash !== provenHash) throw wrongPassword();
     if (addresses !== undefined) await replaceAddresses(tx, customerId, addresses);
-    if (email !== undefined && moves && (await customerByEmail(tx, email)) !== undefined) throw emailTaken();
     await tx
       .update(customers)
       .set({
-        ...(firstname === undefined ? {} : { firstname }),
-        ...(lastname === undefined ? {} : { lastname }),
+        firstname,
+        lastname,
         ...(email === undefined ? {} : { email: email.normalize('NFC'), email_key: emailKey(email) }),
         updated_at: new Date(now).toISOString(),
       })
@@ -64,8 +60,8 @@ export async function changeProfile(
   try {
     await db.transaction(change);
   } catch (error) {
-    // somebody else took the address in the same moment
-    if (placeOf(error).code === UNIQUE_VIOLATION) throw emailTaken();
+    // the index speaks for whoever has the address, also since this moment
+    if (isTaken(error)) throw emailTaken();
     throw error;
   }
 }

@@ -145,9 +145,7 @@ export async function refreshSession(
       return undefined;
     }
     const refreshToken =
-      replaced && stored.salt !== null
-        ? successorOf(token, stored.salt)
-        : await rotate(tx, token, stored, now);
+      stored.salt === null ? await rotate(tx, token, stored, now) : successorOf(token, stored.salt);
     await tx.update(sessions).set({ last_used_at: now }).where(ofSession);
     const generation = stored.generation + 1;
     return { accessToken: await issueAccess(tx, session.id, generation, now, lifeMs), refreshToken };

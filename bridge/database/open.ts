@@ -43,3 +43,9 @@ export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const answer = (await db.execute(statement)) as unknown as { rows: Row[] };
   return answer.rows;
 }
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Is there such a row already? Drizzle wraps what the driver says. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error && ((error.cause ?? error) as { code?: unknown }).code === UNIQUE_VIOLATION;

@@ -9,24 +9,19 @@ export type InFlight = {
 };
 
 export function createInFlight(): InFlight {
-  const here = new Map<string, number>();
   const running = new Set<string>();
   let peak = 0;
   return {
     run: async (id, job) => {
-      const count = (here.get(id) ?? 0) + 1;
-      here.set(id, count);
-      peak = Math.max(peak, count);
-      const first = !running.has(id);
+      const isAlone = !running.has(id);
+      // whoever is told to wait is gone at once: never more than two are here
+      peak = Math.max(peak, isAlone ? 1 : 2);
+      if (!isAlone) return undefined;
+      running.add(id);
       try {
-        if (!first) return undefined;
-        running.add(id);
         return await job();
       } finally {
-        if (first) running.delete(id);
-        const left = (here.get(id) ?? 1) - 1;
-        if (left === 0) here.delete(id);
-        else here.set(id, left);
+        running.delete(id);
       }
     },
     peak: () => peak,

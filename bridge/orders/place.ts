@@ -6,7 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { WirePaymentMethod, WireShippingMethod } from '../../schemas/bridge/cart.ts';
 import { cartOpensTo, findShipping, methodsFor, paymentsFor } from '../carts/cart.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue-facts.ts';
-import { type Db, rowsOf } from '../database/open.ts';
+import { type Db, isTaken, rowsOf } from '../database/open.ts';
 import { carts, type Json, orderItems, orderStock, orders } from '../database/tables.ts';
 import { schemaRefusal } from '../http/input.ts';
 import { refuse } from '../http/refusal.ts';
@@ -136,14 +136,11 @@ export async function placeOrder(
       if (before !== undefined) return { result: before, repeated: true };
       const lines = await resolveAll(tx, store, asked, now, customer?.shopper);
       const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
-      const [cart] =
-        body.cart_id === ''
-          ? []
-          : await tx
-              .select()
-              .from(carts)
-              .where(and(eq(carts.id, body.cart_id), cartOpensTo(customer?.id)))
-              .for('update');
+      const [cart] = await tx
+        .select()
+        .from(carts)
+        .where(and(eq(carts.id, body.cart_id), cartOpensTo(customer?.id)))
+        .for('update');
       const open = cart?.closed_by === null ? cart : undefined;
       const coupon = open?.coupon ?? undefined;
       const totals = sumUp(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
@@ -231,11 +228,4 @@ export async function placeOrder(
     if (stored === undefined) throw error;
     return { result: stored, repeated: true };
   }
-}
-
-/** Is this the unique violation of PostgreSQL, wherever the driver put it? */
-function isTaken(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1)
-    if ((at as { code?: unknown }).code === '23505') return true;
-  return false;
 }

@@ -1,7 +1,7 @@
 // The shelf: taking ordered pieces from it, and telling the catalogue. Stock rows are the truth; the documents of
 // every store view follow in the same transaction with a new time stamp, so devices pull the change.
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { booleanOf, integerOf, recordsOf } from '../database/document-row.ts';
+import { booleanOf, centsOf, integerOf, recordsOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
 import { nextStamp } from '../database/stamp.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
@@ -44,11 +44,11 @@ export function withShelf(doc: Json, qtyOf: ReadonlyMap<string, number>): Json {
   const total = variants.reduce((sum, child) => sum + (integerOf(recordOf(child).qty) ?? 0), 0);
   const inStock = variants.some((child) => booleanOf(recordOf(child).is_in_stock) === true);
   const record = recordOf(doc);
-  const qty = (integerOf(record.qty) ?? 0) > 0 ? total : (integerOf(record.qty) ?? 0);
+  const own = integerOf(record.qty) ?? 0;
   return {
     ...doc,
     configurable_children: variants,
-    stock: { ...record, qty, is_in_stock: inStock },
+    stock: { ...record, qty: own > 0 ? total : own, is_in_stock: inStock },
     total_qty: total,
   };
 }
@@ -81,17 +81,12 @@ export async function rewriteProducts(
         updated_at: stamp,
         total_qty: integerOf(changed.total_qty),
         status: integerOf(changed.status),
-        price: centsColumn(changed.price),
-        final_price: centsColumn(changed.final_price),
+        price: centsOf(changed.price),
+        final_price: centsOf(changed.final_price),
       })
       .where(and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, id)));
   }
 }
-
-const centsColumn = (value: unknown): number | null =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '')
-    ? Math.round(Number(value) * 100)
-    : null;
 
 /** Sets the quantities of locked rows and carries them into the documents. */
 export async function putOnShelf(

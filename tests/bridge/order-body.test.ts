@@ -70,7 +70,11 @@ describe('the body of an order', () => {
     [`${address}.telephone`, ['', 5], [x(129), undefined]],
     [`${address}.company`, [undefined, null, 'x'], [x(129)]],
     [`${address}.vat_id`, [undefined, 'x'], [x(129)]],
-    [`${address}.email`, ['a@b', `${x(250)}@b.c`], ['a', 'a @b', '@b', 'a@', `${x(251)}@b.c`, undefined]],
+    [
+      `${address}.email`,
+      ['a@b', `${x(250)}@b.c`],
+      ['a', 'a @b', 'a b@c', 'a@b c', '@b', 'a@', `${x(251)}@b.c`, undefined],
+    ],
     [`${address}.unknown`, [], [1]],
     ['addressInformation.shipping_carrier_code', [undefined, 'x'], [x(129)]],
     ['addressInformation.shipping_method_code', [undefined, 'x'], [x(129)]],
@@ -102,6 +106,7 @@ describe('the body of an order', () => {
     const info = bare.addressInformation;
     for (const key of Object.keys(info))
       if (!/billingAddress|payment_method_code/.test(key)) delete info[key];
+    bare.products = [{ sku: 'P-1', qty: 1, price: 1, price_incl_tax: 1 }];
     for (const key of ['region', 'region_id', 'region_code', 'company']) info.billingAddress[key] = null;
     const { body } = readOrder(bare);
     expect(body).toMatchObject({
@@ -110,6 +115,7 @@ describe('the body of an order', () => {
       transmited: false,
       created_at: '',
       updated_at: '',
+      products: [{ name: '', product_type: '' }],
     });
     expect(body.addressInformation).toMatchObject({
       shipping_carrier_code: '',
@@ -120,6 +126,12 @@ describe('the body of an order', () => {
     });
     for (const key of ['region', 'region_id', 'region_code', 'company']) delete info.billingAddress[key];
     expect(readOrder(bare).body).toEqual(body);
+  });
+
+  it('keeps what is said', () => {
+    const region = { region: 'Rīga', region_id: 7, region_code: 'RIX', company: 'SIA Alfa', vat_id: 'LV1' };
+    const said = bodyWith(address, { ...orderOf(ID).addressInformation.billingAddress, ...region });
+    expect(readOrder(said).body).toEqual(said);
   });
 
   it('the sending’s own marks make no other order, everything else does', () => {
@@ -139,7 +151,9 @@ describe('the body of an order', () => {
     ]);
     expect(readOrder(orderOf(ID)).confirmedTotal).toBeUndefined();
     for (const odd of ['', '1.234', '-1', '1,5', 'x1', '1x', '1234567890', '.5', '1.'])
-      expect(() => total(odd), odd).toThrow();
+      expect(() => total(odd), odd).toThrow(
+        expect.objectContaining({ status: 400, result: 'confirmed_total must be a decimal amount' }),
+      );
     expect(readOrder(bodyWith('products.0.product_option', {})).options).toEqual([undefined]);
     expect(readOrder(orderOf(ID)).options).toEqual([undefined]);
     const option = { extension_attributes: { custom_options: [{ option_id: '1', option_value: 'x' }] } };

@@ -156,7 +156,7 @@ describe('An order that cannot be kept', () => {
       sql`create trigger fail before update on documents for each row execute function fail()`,
     );
     const answer = await placeOrder(bridge, orderOf('half-way', { cart_id: cartId }));
-    await bridge.db.execute(sql`drop trigger fail on documents`);
+    await bridge.db.execute(sql`drop function fail() cascade`);
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({ code: 500, result: 'Internal error' });
     expect([

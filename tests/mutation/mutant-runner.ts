@@ -2,9 +2,12 @@
 // one mutant after another switched on, hooks and all. So a mutant costs what the test costs, no start of a process.
 // A test that is red when it is repeated without any mutant gives no verdict: such mutants, and those in code that runs
 // outside of tests, are tried by loading and running the whole file anew.
-import { type File, startTests, type Test } from '@vitest/runner';
+import { type File, getFn, startTests, type Test } from '@vitest/runner';
 import { inject, TestRunner, vi } from 'vitest';
+import { DatabaseStates } from './database-states.ts';
 import { append, known, pair, readFacts } from './mutation-log.ts';
+import { ROUNDS } from './plan.ts';
+import { saysItWaits, unlessItWaits } from './waits.ts';
 import { WholeFileRunner } from './whole-file-runner.ts';
 
 /** What the instrumented code reads and counts. */
@@ -20,8 +23,6 @@ type Switch = {
 const MOST_HITS = 100;
 /** Kills that one clean repetition confirms. */
 const KILLS_IN_DOUBT = 8;
-/** A test that takes longer, on a machine that does nothing else, is not repeated. */
-const MOST_CPU_MICROSECONDS = 4_000_000;
 
 const OUTSIDE = 'outside';
 
@@ -41,10 +42,21 @@ export default class MutantRunner extends TestRunner {
   #path = '';
   #began = process.cpuUsage();
   #course: Course = { test: '', phase: 'over', queue: [], doubtful: [], hits: {} };
+  readonly #databases = new DatabaseStates();
 
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
     super(config);
     Object.assign(globalThis, { __stryker__: this.#switch });
+  }
+
+  /** Has what began then taken longer than this round allows? */
+  #isTooLong(): boolean {
+    const { user, system } = process.cpuUsage(this.#began);
+    return user + system > 1_000 * (ROUNDS[this.#plan.round] ?? 0);
+  }
+
+  get #isLastRound(): boolean {
+    return this.#plan.round === ROUNDS.length - 1;
   }
 
   override onCollectStart(file: File): void {
@@ -65,15 +77,17 @@ export default class MutantRunner extends TestRunner {
     }
     append(this.#plan.log, { is: 'begun', file: this.#file, test: name });
     this.#course = { test: name, phase: 'first', queue: [], doubtful: [], hits: {} };
+    await this.#databases.keep('before_test');
     this.#began = process.cpuUsage();
     // vitest compares the number with each repetition: how many there will be is not known before the first
     const endless = { valueOf: () => (this.#course.phase === 'over' ? -1 : Number.MAX_SAFE_INTEGER) };
     Object.assign(test, { repeats: endless });
   }
 
-  override onBeforeTryTask(test: Test): void {
+  override async onBeforeTryTask(test: Test): Promise<void> {
     super.onBeforeTryTask(test);
     const { phase, queue, hits } = this.#course;
+    if (phase !== 'first') await this.#databases.bringBack('before_test');
     this.#switch.currentTestId = phase === 'first' ? test.id : OUTSIDE;
     const id = phase === 'mutant' ? queue[0] : undefined;
     if (id === undefined) return;
@@ -83,14 +97,24 @@ export default class MutantRunner extends TestRunner {
     this.#switch.activeMutant = id;
   }
 
+  async runTask(test: Test): Promise<void> {
+    const run = getFn(test);
+    if (!this.#switch.activeMutant && this.#course.phase !== 'confirm') return run();
+    await unlessItWaits(run);
+  }
+
   /** After the hooks of one repetition. */
-  onAfterRetryTask(test: Test): void {
+  async onAfterRetryTask(test: Test): Promise<void> {
     const { result } = test;
     const isRed = result?.state === 'fail';
     const said = result?.errors?.map(({ message }) => message).join(' ') ?? '';
     this.#switch.activeMutant = undefined;
     this.#switch.currentTestId = undefined;
+    const isFirst = this.#course.phase === 'first';
     this.#step(test, isRed, said);
+    // the next test begins with what this one leaves when it runs as it is
+    if (isFirst && this.#course.phase !== 'over') await this.#databases.keep('after_test');
+    if (!isFirst && this.#course.phase === 'over') await this.#databases.bringBack('after_test');
     if (result && this.#course.phase !== 'over') {
       result.state = 'run';
       delete result.errors;
@@ -110,13 +134,19 @@ export default class MutantRunner extends TestRunner {
       if (isRed) course.doubtful.push({ id, is: isEndless(said) ? 'timeout' : 'killed' });
       else append(log, { is: 'lived', ...facts, id });
       const isOver = course.queue.length === 0;
-      if (course.doubtful.length >= KILLS_IN_DOUBT || (isOver && course.doubtful.length > 0))
-        course.phase = 'confirm';
+      const isEnough = course.doubtful.length >= KILLS_IN_DOUBT || (isRed && saysItWaits(said));
+      if (isEnough || (isOver && course.doubtful.length > 0)) course.phase = 'confirm';
       else if (isOver) course.phase = 'over';
     } else {
       const doubtful = course.doubtful.splice(0);
       // what the file shares is spoiled by one of them
-      if (isRed)
+      if (isRed && saysItWaits(said)) {
+        const last = doubtful.pop();
+        if (last) append(log, { is: 'timeout', ...facts, id: last.id });
+        append(log, { is: 'alone', ...facts, ids: doubtful.map(({ id }) => id) });
+        // … so that it waits for ever: the next process goes on
+        process.kill(process.pid, 'SIGKILL');
+      } else if (isRed)
         append(log, { is: 'alone', ...facts, ids: [...doubtful.map(({ id }) => id), ...course.queue] });
       else append(log, ...doubtful.map(({ id, is }) => ({ is, ...facts, id })));
       course.phase = isRed || course.queue.length === 0 ? 'over' : 'mutant';
@@ -125,18 +155,17 @@ export default class MutantRunner extends TestRunner {
 
   #begin(test: Test, isRed: boolean): void {
     const course = this.#course;
-    const { log } = this.#plan;
+    const { log, round } = this.#plan;
     const facts = { file: this.#file, test: course.test };
     course.hits = this.#switch.mutantCoverage.perTest[test.id] ?? {};
     const ids = Object.keys(course.hits);
     append(log, { is: 'covered', ...facts, ids });
-    const { user, system } = process.cpuUsage(this.#began);
-    const isSlow = ids.length > 0 && user + system > MOST_CPU_MICROSECONDS;
     const { dead, lived, alone } = known(readFacts(log));
     course.queue = ids.filter(
       (id) => !dead.has(id) && !lived.has(pair(id, course.test)) && !alone.has(pair(id, course.test)),
     );
-    if (isSlow) append(log, { is: 'slow', ...facts });
+    const isSlow = course.queue.length > 0 && this.#isTooLong();
+    if (isSlow) append(log, this.#isLastRound ? { is: 'slow', ...facts } : { is: 'later', ...facts, round });
     else if (isRed) append(log, { is: 'alone', ...facts, ids: course.queue });
     course.phase = isSlow || isRed || course.queue.length === 0 ? 'over' : 'repeated';
   }
@@ -151,14 +180,14 @@ export default class MutantRunner extends TestRunner {
   override async onAfterRunFiles(): Promise<void> {
     super.onAfterRunFiles();
     await this.#tryWithWholeFile(this.#file);
-    append(this.#plan.log, { is: 'done', file: this.#file });
+    append(this.#plan.log, { is: 'done', file: this.#file, round: this.#plan.round });
     // the next file of this process loads the sources anew
     vi.resetModules();
   }
 
   /** Mutants that need it: the file is loaded with the mutant switched on, and run until its first red test. */
   async #tryWithWholeFile(file: string): Promise<void> {
-    const { log, nearest } = this.#plan;
+    const { log, nearest, round } = this.#plan;
     const state = known(readFacts(log));
     const isNear = (id: string) => nearest[id.slice(0, id.lastIndexOf(':'))]?.includes(file) ?? false;
     const wanted = [...(state.fresh.get(file) ?? [])].filter(
@@ -174,7 +203,11 @@ export default class MutantRunner extends TestRunner {
       this.#switch.activeMutant = undefined;
       return runner.isRed || ran?.result?.state === 'fail';
     };
-    if (wanted.length > 0 && !(await isRedWith()))
+    this.#began = process.cpuUsage();
+    const isClean = wanted.length > 0 && !(await isRedWith());
+    if (isClean && !this.#isLastRound && this.#isTooLong())
+      append(log, { is: 'later', file, test: file, round });
+    else if (isClean)
       for (const [id] of wanted) {
         append(log, { is: 'tried', file, test: file, id });
         const isRed = await isRedWith(id);
@@ -184,7 +217,7 @@ export default class MutantRunner extends TestRunner {
   }
 }
 
-const isEndless = (said: string): boolean => /Hit count limit|timed out in/.test(said);
+const isEndless = (said: string): boolean => saysItWaits(said) || /Hit count limit|timed out in/.test(said);
 
 export function nameOf(test: Test): string {
   const names = [test.name];

@@ -11,8 +11,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { mutate } from './instrument.ts';
-import { append, type Fact, known, readFacts } from './mutation-log.ts';
-import type { Plan } from './plan.ts';
+import { append, type Fact, filesLeft, known, readFacts } from './mutation-log.ts';
+import { type Plan, ROUNDS } from './plan.ts';
 import { nearestTests, relatedTests } from './related-tests.ts';
 import { printScores, printSurvivors } from './scores.ts';
 
@@ -104,7 +104,7 @@ function keepWhatStillHolds(): void {
   rmSync(log, { force: true });
   const kept = facts.flatMap((fact): Fact[] => {
     if (!isSame(fact.file)) return [];
-    if (fact.is === 'done') return areSourcesSame ? [fact] : [];
+    if (fact.is === 'done' || fact.is === 'later') return areSourcesSame ? [fact] : [];
     if ('ids' in fact) return [{ ...fact, ids: fact.ids.filter(holds) }];
     if (!('id' in fact)) return fact.is === 'slow' ? [fact] : [];
     return holds(fact.id) && fact.is !== 'tried' ? [fact] : [];
@@ -114,13 +114,20 @@ function keepWhatStillHolds(): void {
 }
 
 /** Runs the tests until they end by themselves, or hang. Out: whether they ended well. */
-function runTests(): Promise<boolean> {
+function runTests(round: number): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,
       ['--no-warnings', '--import', 'tsx', 'tests/mutation/run-tests.ts'],
       {
-        env: { ...process.env, MUTATION_PLAN: planFile, NODE_ENV: 'test', VITEST: '1' },
+        env: {
+          ...process.env,
+          MUTATION_PLAN: planFile,
+          MUTATION_ROUND: String(round),
+          NODE_ENV: 'test',
+          NODE_NO_WARNINGS: '1',
+          VITEST: '1',
+        },
         stdio: ['ignore', 'ignore', 'inherit'],
         detached: true,
       },
@@ -151,28 +158,27 @@ function runTests(): Promise<boolean> {
   });
 }
 
-const isOver = (): boolean => {
-  const { done } = known(readFacts(log));
-  return tests.every((file) => done.has(file));
-};
+const leftIn = (round: number): string[] => filesLeft(tests, known(readFacts(log)), round);
 
 console.log(`${mutants.length} mutants in ${files.length} files, ${tests.length} test files`);
-for (let stuck = 0; !values.known && tests.length > 0 && stuck < 3; ) {
+let round = 0;
+for (let stuck = 0; !values.known && round < ROUNDS.length && stuck < 3; ) {
+  if (leftIn(round).length === 0) {
+    round++;
+    continue;
+  }
   const before = readFacts(log).length;
-  const endedWell = await runTests();
+  const endedWell = await runTests(round);
   const facts = readFacts(log);
   const { open, last } = known(facts);
   if (!endedWell && open.size === 0 && last) append(log, { is: 'slow', ...last });
   for (const { file, test, id } of open.values())
     append(log, open.size === 1 ? { is: 'timeout', file, test, id } : { is: 'alone', file, test, ids: [id] });
-  if (endedWell && isOver()) break;
   stuck = facts.length > before ? 0 : stuck + 1;
 }
-if (!isOver()) {
-  const { done } = known(readFacts(log));
-  const left = tests.filter((file) => !done.has(file));
-  console.error(`not finished, the scores are at least these; ${left.length} test files are left`);
-}
+const left = ROUNDS.flatMap((_most, at) => leftIn(at));
+if (left.length > 0)
+  console.error(`not finished, the scores are at least these; ${new Set(left).size} test files are left`);
 const state = known(readFacts(log));
 if (values.survivors) printSurvivors(mutants, state);
 printScores(mutants, state);

@@ -6,6 +6,8 @@ export type Fact =
   | { is: 'begun'; file: string; test: string }
   /** takes so long that it is not repeated */
   | { is: 'slow'; file: string; test: string }
+  /** takes too long for this round; the name of a file stands for its loading anew */
+  | { is: 'later'; file: string; test: string; round: number }
   /** this test runs the code of these mutants */
   | { is: 'covered'; file: string; test: string; ids: string[] }
   /** this file runs them outside of its tests: when it is loaded, or in beforeAll */
@@ -19,17 +21,22 @@ export type Fact =
   | { is: 'alone'; file: string; test: string; ids: string[] }
   /** lived while the whole file was loaded and run with it */
   | { is: 'outlived'; file: string; id: string }
-  | { is: 'done'; file: string };
+  | { is: 'done'; file: string; round: number };
 
 export type Known = {
   dead: Map<string, { is: 'killed' | 'timeout'; test: string }>;
   covered: Set<string>;
+  /** test → mutants whose code it runs */
+  reached: Map<string, string[]>;
   /** `id test` */
   lived: Set<string>;
   alone: Set<string>;
   /** test file → mutants it must be loaded anew for, and why */
   fresh: Map<string, Map<string, 'alone' | 'loaded'>>;
+  /** `round file` */
   done: Set<string>;
+  /** `round file` → tests left for the next round; the file itself stands for its loading anew */
+  later: Map<string, Set<string>>;
   slow: Set<string>;
   /** the test that began last */
   last: { file: string; test: string } | undefined;
@@ -55,10 +62,12 @@ export function known(facts: readonly Fact[]): Known {
   const all: Known = {
     dead: new Map(),
     covered: new Set(),
+    reached: new Map(),
     lived: new Set(),
     alone: new Set(),
     fresh: new Map(),
     done: new Set(),
+    later: new Map(),
     slow: new Set(),
     last: undefined,
     open: new Map(),
@@ -101,7 +110,15 @@ export function known(facts: readonly Fact[]): Known {
         outlived.add(pair(fact.id, fact.file));
         break;
       case 'done':
-        all.done.add(fact.file);
+        all.done.add(`${fact.round} ${fact.file}`);
+        break;
+      case 'later': {
+        const place = `${fact.round} ${fact.file}`;
+        all.later.set(place, (all.later.get(place) ?? new Set()).add(fact.test));
+        break;
+      }
+      case 'covered':
+        all.reached.set(fact.test, fact.ids);
         break;
     }
   }
@@ -109,3 +126,18 @@ export function known(facts: readonly Fact[]): Known {
     for (const id of ids.keys()) if (outlived.has(pair(id, file))) ids.delete(id);
   return all;
 }
+
+/** Is there a mutant that this test, or the loading of its file, may still kill? */
+function isWanted({ dead, lived, alone, reached, fresh }: Known, file: string, test: string): boolean {
+  if (test === file) return [...(fresh.get(file)?.keys() ?? [])].some((id) => !dead.has(id));
+  const isOpen = (id: string) => !dead.has(id) && !lived.has(pair(id, test)) && !alone.has(pair(id, test));
+  return (reached.get(test) ?? []).some(isOpen);
+}
+
+/** Test files that must still run in this round: all of them in the first, then those that left something for later. */
+export const filesLeft = (tests: readonly string[], state: Known, round: number): string[] =>
+  tests.filter((file) => {
+    if (state.done.has(`${round} ${file}`)) return false;
+    const later = [...(state.later.get(`${round - 1} ${file}`) ?? [])];
+    return round === 0 || later.some((test) => isWanted(state, file, test));
+  });

@@ -23,8 +23,14 @@ export type Plan = {
   log: string;
 };
 
+/**
+ * Milliseconds of processor time that a test may take to be repeated, on a machine that does nothing else. Most mutants
+ * die in quick tests; those that take longer wait until it is known which ones live.
+ */
+export const ROUNDS = [400, 4_000] as const;
+
 declare module 'vitest' {
   export interface ProvidedContext {
-    mutation: Pick<Plan, 'log' | 'nearest'>;
+    mutation: Pick<Plan, 'log' | 'nearest'> & { round: number };
   }
 }

@@ -29,6 +29,13 @@ function distance(from: string, targets: ReadonlySet<string>, through: (file: st
   return Number.POSITIVE_INFINITY;
 }
 
+/** Number of files that a file draws in: of two tests that are equally near, the one with fewer is quicker. */
+function reach(from: string): number {
+  const seen = new Set([from]);
+  for (const file of seen) for (const next of importsOf(file)) seen.add(next);
+  return seen.size;
+}
+
 /** The folder below tests/ that stands for this one, or for the nearest folder around it. */
 function mirrorOf(folder: string): string | undefined {
   const inside = folder.replace(/^src\//, '');
@@ -41,7 +48,7 @@ function mirrorOf(folder: string): string | undefined {
 
 const isTest = (file: string): boolean => file.startsWith('tests/');
 
-/** In: source files (relative). Out: test files, those nearest to the sources first. */
+/** In: source files (relative). Out: test files, the nearest to the sources first, and of those the quickest. */
 export function relatedTests(sources: readonly string[]): string[] {
   const targets = new Set(sources);
   const mirrors = new Set(sources.map((file) => mirrorOf(path.dirname(file))));
@@ -53,9 +60,9 @@ export function relatedTests(sources: readonly string[]): string[] {
       const own = (each: string) => each === file || isTest(each);
       return isNear || distance(file, targets, own) < Number.POSITIVE_INFINITY;
     })
-    .map((file) => ({ file, steps: distance(file, targets, () => true) }))
+    .map((file) => ({ file, steps: distance(file, targets, () => true), files: reach(file) }))
     .filter(({ steps }) => steps < Number.POSITIVE_INFINITY)
-    .sort((a, b) => a.steps - b.steps || a.file.localeCompare(b.file))
+    .sort((a, b) => a.steps - b.steps || a.files - b.files || a.file.localeCompare(b.file))
     .map(({ file }) => file);
 }
 

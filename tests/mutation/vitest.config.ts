@@ -43,7 +43,9 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: plan.jobs,
     isolate: !plan.arePure,
-    provide: { mutation: { log: plan.log, nearest: plan.nearest } },
+    provide: {
+      mutation: { log: plan.log, nearest: plan.nearest, round: Number(process.env.MUTATION_ROUND ?? 0) },
+    },
     retry: 0,
     onConsoleLog: () => false,
   },

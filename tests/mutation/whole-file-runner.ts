@@ -1,7 +1,8 @@
 // Runs one test file once more in the same process, silently, until its first red test.
-import type { Test } from '@vitest/runner';
+import { getFn, type Test } from '@vitest/runner';
 import { TestRunner } from 'vitest';
 import { nameOf } from './mutant-runner.ts';
+import { unlessItWaits } from './waits.ts';
 
 export class WholeFileRunner extends TestRunner {
   isRed = false;
@@ -22,6 +23,10 @@ export class WholeFileRunner extends TestRunner {
   override async onBeforeRunTask(test: Test): Promise<void> {
     await super.onBeforeRunTask(test);
     if (this.isRed || this.#slow.has(nameOf(test))) test.mode = 'skip';
+  }
+
+  runTask(test: Test): Promise<void> {
+    return unlessItWaits(getFn(test));
   }
 
   override onAfterRunTask(test: Test): void {

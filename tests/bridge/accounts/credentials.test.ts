@@ -1,0 +1,268 @@
+// Passwords, links, tokens and limits: called as the routes call them.
+import { eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createAccounts } from '../../../bridge/accounts/accounts.ts';
+import { customerById } from '../../../bridge/accounts/customers.ts';
+import { eraseCustomer } from '../../../bridge/accounts/erase.ts';
+import { takeLetter, takeOrRefuse, wrongPassword } from '../../../bridge/accounts/password-check.ts';
+import {
+  customerOfLink,
+  forgetLinks,
+  linkExpired,
+  useLink,
+} from '../../../bridge/accounts/password-links.ts';
+import { principalOf } from '../../../bridge/accounts/principal.ts';
+import {
+  endSession,
+  openSession,
+  principalOfToken,
+  REFRESH_GRACE_MS,
+  refreshSession,
+  sessionsOf,
+} from '../../../bridge/accounts/sessions.ts';
+import { setPassword } from '../../../bridge/accounts/set-password.ts';
+import { hashOf } from '../../../bridge/accounts/tokens.ts';
+import { outbox, passwordLinks } from '../../../bridge/database/account-tables.ts';
+import type { Db } from '../../../bridge/database/open.ts';
+import type { Bridge } from '../../../bridge/routes/handler.ts';
+import { NOW } from '../open-bridge.ts';
+import { ownCustomers } from './own-customers.ts';
+
+const LATER = NOW + 60_000;
+const iso = (time: number) => new Date(time).toISOString();
+
+const { newCustomer, next } = ownCustomers();
+let db: Db;
+let email = '';
+let id = 0;
+beforeEach(async () => {
+  ({ db, email, id } = await next());
+});
+
+describe('A password', () => {
+  const session = () => openSession(db, id, 'hash', '', NOW, 1_000);
+  const principal = async (tokens: { accessToken: string } | undefined) =>
+    principalOf(
+      { db, clock: () => NOW } as unknown as Bridge,
+      {
+        headers: { authorization: `Bearer ${tokens?.accessToken}` },
+      } as FastifyRequest,
+    ).catch(() => undefined);
+  const link = (token: string, more: object = {}) =>
+    db
+      .insert(passwordLinks)
+      .values({ hash: hashOf(token), customer_id: id, expires_at: LATER, used: false, ...more });
+  const mail = async (kind: string) =>
+    void (await db.insert(outbox).values({ customer_id: id, kind, sealed: '', created_at: NOW }));
+
+  it('is set once for what it was proven by, and ends sessions, links and mails', async () => {
+    const [own, other] = [await session(), await session()];
+    await link(`a-${id}`);
+    for (const kind of ['password', 'other']) await mail(kind);
+    expect(await setPassword(db, id, 'new', LATER, { provenHash: 'not it' })).toBe(false);
+    expect([await principal(own), (await customerById(db, id)).password_hash]).toMatchObject([{}, 'hash']);
+    const sessionId = (await principal(own))?.sessionId ?? '';
+    expect(await setPassword(db, id, 'new', LATER, { provenHash: 'hash', except: sessionId })).toBe(true);
+    expect(await customerById(db, id)).toMatchObject({ password_hash: 'new', updated_at: iso(LATER) });
+    expect([await principal(own), await principal(other)]).toEqual([expect.any(Object), undefined]);
+    expect(await customerOfLink(db, email, `a-${id}`, NOW)).toBeUndefined();
+    const left = await db.select().from(outbox).where(eq(outbox.customer_id, id));
+    expect(left.map(({ kind }) => kind)).toEqual(['other']);
+    expect(await setPassword(db, id, 'newest', LATER)).toBe(true);
+    expect(await principal(own)).toBeUndefined();
+  });
+
+  it('opens a session only where it still is the one that was tried', async () => {
+    expect(await session()).toMatchObject({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+    });
+    expect(await openSession(db, id, 'old', '', NOW, 1_000)).toBeUndefined();
+  });
+
+  it('is set by a link that is good: for its address, in its time, once', async () => {
+    const other = await newCustomer(`other-${email}`);
+    await link(`b-${id}`);
+    const found = (address: string, token: string, now: number) => customerOfLink(db, address, token, now);
+    expect([
+      await found(email.toUpperCase(), `b-${id}`, LATER - 1),
+      await found(email, `b-${id}`, LATER),
+      await found(other.email, `b-${id}`, NOW),
+      await found(email, `b-${id}x`, NOW),
+    ]).toEqual([id, undefined, undefined, undefined]);
+    expect([await useLink(db, 'none'), await useLink(db, `b-${id}`), await useLink(db, `b-${id}`)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(await found(email, `b-${id}`, NOW)).toBeUndefined();
+    await link(`c-${id}`);
+    await forgetLinks(db, other.id);
+    expect(await found(email, `c-${id}`, NOW)).toBe(id);
+    expect(linkExpired()).toMatchObject({
+      status: 400,
+      result: { errorMessage: 'This link has expired or was used already.', errorCode: 'link-expired' },
+    });
+  });
+
+  it('that is over erases no account', async () => {
+    await expect(eraseCustomer(db, id, 'old')).rejects.toEqual(wrongPassword());
+    expect((await customerById(db, id)).id).toBe(id);
+  });
+});
+
+describe('Who a request speaks for', () => {
+  it('says its header, then its query; an empty one is a guest, any other one is refused', async () => {
+    const tokens = await openSession(db, id, 'hash', '', NOW, 1_000);
+    const token = tokens?.accessToken ?? '';
+    const of = (authorization: string | undefined, query?: unknown, now = NOW) =>
+      principalOf(
+        { db, clock: () => now } as unknown as Bridge,
+        { headers: { authorization }, query } as FastifyRequest,
+      );
+    const customer = { customerId: id, groupId: 1, sessionId: expect.stringMatching(/^[0-9a-f]{24}$/) };
+    for (const [header, query] of [
+      [`Bearer ${token}`, { token: 'x' }],
+      [`bearer   ${token}  `, undefined],
+      ['Bearer', { token }],
+      ['Bearer ', { token }],
+      [`Basic ${token}`, { token }],
+      [`XBearer ${token}`, { token }],
+      [undefined, { token }],
+    ] as const)
+      expect([header, await of(header, query)]).toEqual([header, customer]);
+    for (const [header, query] of [
+      [undefined, undefined],
+      ['', null],
+      ['Bearer', {}],
+      [undefined, { token: '' }],
+      [`XBearer ${token}`, {}],
+      [`Bearer${token}`, {}],
+    ] as const)
+      expect([header, await of(header, query)]).toEqual([header, undefined]);
+    const refused = { status: 401, result: "The consumer isn't authorized to access %resources." };
+    for (const [header, query] of [
+      ['Bearer x', { token }],
+      [`Bearer ${token}x`, {}],
+      [undefined, { token: [token, token] }],
+      [undefined, { token: 'x' }],
+    ] as const)
+      await expect(of(header, query)).rejects.toMatchObject(refused);
+    await expect(of(`Bearer ${token}`, {}, NOW + 1_000)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('A session', () => {
+  const LIFE = 1_000;
+  const IDLE = 90 * 86_400_000;
+  const open = async () => (await openSession(db, id, 'hash', 'Firefox', NOW, LIFE)) ?? expect.fail();
+  const refreshed = (token: string, now: number) => refreshSession(db, token, now, LIFE);
+  const lastUse = async () => (await sessionsOf(db, id)).map(({ last_used_at }) => last_used_at);
+
+  it('was used last when a token was first used, or refreshed', async () => {
+    const { accessToken, refreshToken } = await open();
+    expect(await lastUse()).toEqual([NOW]);
+    for (const now of [NOW + 1, NOW + 2])
+      expect(await principalOfToken(db, accessToken, now)).toMatchObject({ customerId: id });
+    expect(await lastUse()).toEqual([NOW + 1]);
+    await refreshed(refreshToken, NOW + 3);
+    expect(await lastUse()).toEqual([NOW + 3]);
+  });
+
+  it('is over when nobody used it for more than 90 days', async () => {
+    const { refreshToken } = await open();
+    const next = await refreshed(refreshToken, NOW + IDLE);
+    expect(next).toBeDefined();
+    expect(await refreshed(next?.refreshToken ?? '', NOW + 2 * IDLE + 1)).toBeUndefined();
+    expect(await lastUse()).toEqual([]);
+  });
+
+  it('ends with a token whose successor cannot be told any more, though the clock was set back', async () => {
+    const { refreshToken } = await open();
+    const next = await refreshed(refreshToken, NOW);
+    expect(await refreshed(next?.refreshToken ?? '', NOW + REFRESH_GRACE_MS + 1)).toBeDefined();
+    expect(await refreshed(refreshToken, NOW)).toBeUndefined();
+    expect(await lastUse()).toEqual([]);
+  });
+
+  it('ends alone, and only for its own customer; the one used last stands first', async () => {
+    const [first, second] = [await open(), await open()];
+    await refreshed(first.refreshToken, NOW + 1);
+    const other = await newCustomer(`other-${email}`);
+    const [one, two] = (await sessionsOf(db, id)).map((session) => session.id);
+    expect((await principalOfToken(db, second.accessToken, NOW))?.sessionId).toBe(two);
+    expect(await endSession(db, other.id, one ?? '')).toBe(false);
+    expect([await endSession(db, id, one ?? ''), await endSession(db, id, one ?? '')]).toEqual([true, false]);
+    expect((await sessionsOf(db, id)).map((session) => session.id)).toEqual([two]);
+  });
+});
+
+describe('Limits', () => {
+  const quiet = () => undefined;
+  const accountsWith = (isLimited: boolean, options = {}) => createAccounts(db, quiet, options, isLimited);
+
+  it('are so many in such a time, of addresses only where these are limited', () => {
+    const { limits } = accountsWith(true);
+    const shown = Object.entries(limits).map(([name, limit]) => {
+      let tries = 0;
+      while (limit?.take('a', NOW) === 0) tries += 1;
+      return [name, tries, limit?.take('a', NOW)];
+    });
+    expect(shown).toEqual([
+      ['account', 10, 60],
+      ['address', 30, 60],
+      ['mails', 5, 3_600],
+      ['mailsOfAddress', 60, 3_600],
+      ['lettersOfAddress', 60, 60],
+    ]);
+    const open = Object.entries(accountsWith(false).limits);
+    expect(open.filter(([, limit]) => limit).map(([name]) => name)).toEqual(['account', 'mails']);
+  });
+
+  it('refuse in words, with the seconds to wait, by the first that is reached', () => {
+    const { limits } = accountsWith(true);
+    const headers: unknown[] = [];
+    const reply = { header: (...given: unknown[]) => headers.push(given) } as unknown as FastifyReply;
+    const bridge = { clock: () => NOW, accounts: { limits } } as unknown as Bridge;
+    const tooMany = expect.objectContaining({
+      status: 429,
+      result: 'You have exceeded the allowed amount of requests at this time.',
+    });
+    for (let at = 0; at < 10; at += 1)
+      takeOrRefuse(bridge, reply, [
+        [undefined, 'x'],
+        [limits.account, 'a'],
+      ]);
+    expect(headers).toEqual([]);
+    expect(() =>
+      takeOrRefuse(bridge, reply, [
+        [limits.account, 'a'],
+        [limits.mails, 'a'],
+      ]),
+    ).toThrow(tooMany);
+    expect(headers).toEqual([['Retry-After', '60']]);
+    for (let at = 0; at < 5; at += 1) takeOrRefuse(bridge, reply, [[limits.mails, 'a']]);
+    for (let at = 0; at < 60; at += 1) takeLetter(bridge, { ip: '::1' } as FastifyRequest, reply);
+    takeLetter(bridge, { ip: '::2' } as FastifyRequest, reply);
+    expect(() => takeLetter(bridge, { ip: '::1' } as FastifyRequest, reply)).toThrow(tooMany);
+  });
+
+  it('stand for the life of an access token: at most 15 minutes, and some', () => {
+    const words = 'an access token lives between 1 ms and 15 minutes';
+    for (const accessTokenMs of [0, -1, 900_001, Number.NaN])
+      expect(() => accountsWith(false, { accessTokenMs })).toThrow(new RangeError(words));
+    for (const accessTokenMs of [1, 900_000])
+      expect(accountsWith(false, { accessTokenMs })).toMatchObject({ accessTokenMs });
+    expect(accountsWith(false)).toMatchObject({
+      accessTokenMs: 900_000,
+      tellUnknownEmail: false,
+      mailOrigin: 'http://localhost:4173',
+      hashing: { m: 19_456, t: 2, p: 1 },
+    });
+    expect(accountsWith(false, { tellUnknownEmail: true, mailOrigin: 'https://a.b/c' })).toMatchObject({
+      tellUnknownEmail: true,
+      mailOrigin: 'https://a.b',
+    });
+  });
+});

@@ -1,0 +1,143 @@
+// Trying a password and mailing a link, called as the routes call them: what is counted, computed, written and sent.
+import { eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAccounts, forgetTries } from '../../../bridge/accounts/accounts.ts';
+import { type Customer, customerById } from '../../../bridge/accounts/customers.ts';
+import { eraseCustomer } from '../../../bridge/accounts/erase.ts';
+import { fittingHash } from '../../../bridge/accounts/password-check.ts';
+import { hashPassword, readHash } from '../../../bridge/accounts/password-hash.ts';
+import { mailLink } from '../../../bridge/accounts/password-links.ts';
+import { hashOf } from '../../../bridge/accounts/tokens.ts';
+import { customers, outbox, passwordLinks } from '../../../bridge/database/account-tables.ts';
+import type { Db } from '../../../bridge/database/open.ts';
+import type { Mail } from '../../../bridge/mail/outbox.ts';
+import type { Bridge } from '../../../bridge/routes/handler.ts';
+import { NOW } from '../open-bridge.ts';
+import { ownCustomers } from './own-customers.ts';
+import { PASSWORD } from './people.ts';
+
+const TODAY = { m: 16, t: 1, p: 1 };
+const OLD = { m: 8, t: 1, p: 1 };
+const HALF_AN_HOUR = 30 * 60_000;
+const { next } = ownCustomers();
+let db: Db;
+let id = 0;
+let email = '';
+let bridge: Bridge;
+const sent: Mail[] = [];
+const headers: unknown[] = [];
+beforeEach(async () => {
+  ({ db, id, email } = await next());
+  sent.length = 0;
+  headers.length = 0;
+  const sendMail = async (mail: Mail) => void sent.push(mail);
+  const accounts = createAccounts(db, () => {}, { argon2: TODAY, sendMail, mailOrigin: 'https://a.b' }, true);
+  bridge = { db, accounts, clock: () => NOW, facts: { defaultStore: 'lv' } } as unknown as Bridge;
+});
+afterEach(() => bridge.accounts.pool.close());
+
+const request = { ip: '::1' } as FastifyRequest;
+const reply = { header: (...given: unknown[]) => headers.push(given) } as unknown as FastifyReply;
+const fitting = (customer: Customer | undefined, password = PASSWORD, address = email) =>
+  fittingHash(bridge, request, reply, address, customer, password);
+/** The customer with this password, as it is hashed with these parameters. */
+async function having(password: string, parameters = TODAY): Promise<Customer> {
+  const password_hash = await hashPassword(bridge.accounts.pool, parameters, password);
+  await db.update(customers).set({ password_hash }).where(eq(customers.id, id));
+  return customerById(db, id);
+}
+const storedHash = async () => (await customerById(db, id)).password_hash;
+
+describe('Trying a password', () => {
+  it('tells the hash it fits, and computes as much for nobody', async () => {
+    const customer = await having(PASSWORD);
+    const computed = vi.spyOn(bridge.accounts.pool, 'hash');
+    expect(await fitting(customer)).toBe(customer.password_hash);
+    expect(await fitting(customer, 'another')).toBeUndefined();
+    expect(await fitting(undefined)).toBeUndefined();
+    expect(await fitting({ ...customer, password_hash: 'unreadable' })).toBeUndefined();
+    expect(computed.mock.calls.map(([{ m, t, p, length, salt }]) => [m, t, p, length, salt.length])).toEqual(
+      Array(4).fill([16, 1, 1, 32, 16]),
+    );
+    expect(await storedHash()).toBe(customer.password_hash);
+  });
+
+  it('renews a hash of older parameters when it fits, and only then', async () => {
+    const customer = await having(PASSWORD, OLD);
+    expect(await fitting(customer, 'another')).toBeUndefined();
+    expect(await storedHash()).toBe(customer.password_hash);
+    const renewed = await fitting(customer);
+    expect(renewed).toBe(await storedHash());
+    expect(readHash(renewed ?? '')).toMatchObject(TODAY);
+  });
+
+  it('never takes back a password that was changed while it was tried', async () => {
+    const before = await having(PASSWORD, OLD);
+    const again = await having(PASSWORD);
+    expect(await fitting(before)).toBe(again.password_hash);
+    const changed = await having('another');
+    expect(await fitting(before)).toBeUndefined();
+    expect(await storedHash()).toBe(changed.password_hash);
+    await eraseCustomer(db, id, changed.password_hash);
+    expect(await fitting(before)).toBeUndefined();
+  });
+
+  it('is counted for the address it comes from, then for the account in any case, until it is forgotten', async () => {
+    const tooMany = { status: 429 };
+    for (let at = 0; at < 10; at += 1) await fitting(undefined, 'x', at % 2 ? 'A@b' : 'a@B');
+    await expect(fitting(undefined, 'x', 'a@b')).rejects.toMatchObject(tooMany);
+    for (let at = 0; at < 19; at += 1) await fitting(undefined, 'x', `${at}@b`);
+    await expect(fitting(undefined, 'x', 'other@b')).rejects.toMatchObject(tooMany);
+    expect(headers).toEqual([
+      ['Retry-After', '60'],
+      ['Retry-After', '60'],
+    ]);
+    // … who was refused by the address took no try from the account
+    expect(bridge.accounts.limits.account.take('other@b', NOW)).toBe(0);
+    forgetTries(bridge.accounts);
+    expect(await fitting(undefined, 'x', 'a@b')).toBeUndefined();
+    forgetTries(createAccounts(db, () => {}, {}, false));
+  });
+});
+
+describe('Mailing a link', () => {
+  const links = () => db.select().from(passwordLinks).where(eq(passwordLinks.customer_id, id));
+
+  it.each([
+    ['lv', '/reset-password'],
+    ['ru', '/ru/reset-password'],
+  ])('in the store view %s leads to %s, for half an hour', async (store, path) => {
+    await mailLink(bridge, await customerById(db, id), store);
+    await bridge.accounts.post.close();
+    const [mail] = sent;
+    expect(sent).toHaveLength(1);
+    expect(mail?.to).toBe(email);
+    const url = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+    expect([url.origin, url.pathname, url.searchParams.get('email')]).toEqual(['https://a.b', path, email]);
+    const hash = hashOf(url.searchParams.get('token') ?? '');
+    expect(await links()).toMatchObject([{ hash, expires_at: NOW + HALF_AN_HOUR, used: false }]);
+    expect(await db.select().from(outbox).where(eq(outbox.customer_id, id))).toMatchObject([
+      { kind: 'password', created_at: NOW, sent_at: NOW },
+    ]);
+  });
+
+  it('to nobody writes and sends nothing', async () => {
+    const before = [await db.$count(passwordLinks), await db.$count(outbox)];
+    await mailLink(bridge, undefined, 'lv');
+    await bridge.accounts.post.close();
+    expect(sent).toEqual([]);
+    expect([await db.$count(passwordLinks), await db.$count(outbox)]).toEqual(before);
+  });
+
+  it('removes links that were used or are over, whosever they are', async () => {
+    const link = { customer_id: id, used: false, expires_at: NOW + 1 };
+    await db.insert(passwordLinks).values([
+      { ...link, hash: `good-${id}` },
+      { ...link, hash: `used-${id}`, used: true },
+      { ...link, hash: `over-${id}`, expires_at: NOW },
+    ]);
+    await mailLink(bridge, undefined, 'lv');
+    expect((await links()).map(({ hash }) => hash)).toEqual([`good-${id}`]);
+  });
+});
