@@ -114,7 +114,7 @@ export default async function buildShop(project: TestProject): Promise<void> {
   process.env.NODE_ENV = mode;
   // offers and reductions of the demo shop are of the day it was filled
   const today = new Date().toISOString().slice(0, 10);
-  const goods = fingerprint(['bridge', 'schemas'], lockfile + today);
+  const goods = fingerprint(['bridge', 'schemas'], lockfile + howToBuild + PRODUCTS + today);
   project.provide('shopScripts', { window, worker });
   project.provide('filledDatabase', await kept('database.tar', goods, fillDatabaseDump));
 }

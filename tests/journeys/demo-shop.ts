@@ -3,7 +3,7 @@ import type { Language } from '../texts.ts';
 import type { JourneyBridge } from './journey-bridge.ts';
 
 /** enough goods for several pages of a category, few enough to be pulled in a moment */
-export const PRODUCTS = 200;
+export const PRODUCTS = 300;
 
 type Child = {
   sku: string;
