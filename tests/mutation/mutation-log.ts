@@ -17,6 +17,8 @@ export type Fact =
   | { is: 'lived'; file: string; test: string; id: string }
   /** the test says nothing of these when it is repeated: each needs the whole file anew */
   | { is: 'alone'; file: string; test: string; ids: string[] }
+  /** the process is of no more use; of these mutants, one or more did that */
+  | { is: 'spoilt'; file: string; test: string; ids: string[] }
   /** lived while the whole file was loaded and run with it */
   | { is: 'outlived'; file: string; id: string }
   | { is: 'done'; file: string };
@@ -31,6 +33,8 @@ export type Known = {
   fresh: Map<string, Map<string, 'alone' | 'loaded'>>;
   done: Set<string>;
   slow: Set<string>;
+  /** each is tried with a process that nothing has spoilt */
+  delicate: Set<string>;
   /** the test that began last */
   last: { file: string; test: string } | undefined;
   /** tried, and no word of it after */
@@ -60,6 +64,7 @@ export function known(facts: readonly Fact[]): Known {
     fresh: new Map(),
     done: new Set(),
     slow: new Set(),
+    delicate: new Set(),
     last: undefined,
     open: new Map(),
   };
@@ -96,6 +101,10 @@ export function known(facts: readonly Fact[]): Known {
       case 'loaded':
         for (const id of fact.ids)
           if (!all.fresh.get(fact.file)?.has(id)) needsFresh(id, fact.file, 'loaded');
+        break;
+      case 'spoilt':
+        all.open.clear();
+        for (const id of fact.ids) all.delicate.add(id);
         break;
       case 'outlived':
         outlived.add(pair(fact.id, fact.file));
