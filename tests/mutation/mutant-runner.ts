@@ -171,10 +171,14 @@ export default class MutantRunner extends TestRunner {
     append(log, { is: 'covered', ...facts, ids });
     const { user, system } = process.cpuUsage(this.#began);
     const isSlow = ids.length > 0 && user + system > MOST_CPU_MICROSECONDS;
-    const { dead, lived, alone, delicate } = known(readFacts(log));
+    const { dead, lived, timesLived, alone, delicate } = known(readFacts(log));
     this.#delicate = delicate;
     course.queue = ids.filter(
-      (id) => !dead.has(id) && !lived.has(pair(id, course.test)) && !alone.has(pair(id, course.test)),
+      (id) =>
+        !dead.has(id) &&
+        (timesLived.get(id) ?? 0) < this.#plan.mostTests &&
+        !lived.has(pair(id, course.test)) &&
+        !alone.has(pair(id, course.test)),
     );
     if (isSlow) append(log, { is: 'slow', ...facts });
     else if (isRed) append(log, { is: 'alone', ...facts, ids: course.queue });

@@ -2,6 +2,7 @@
 // changes that no test notices. Mutants by Stryker's instrumenter; see mutant-runner.ts for how they are tried.
 //   --jobs N      test files at once (1)
 //   --tests TEXT  only test files whose path contains it; may be repeated
+//   --most N      tries each mutant with so many tests that run it, and no more: where each test takes long
 //   --anew        forgets what earlier runs found out
 //   --survivors   lists the mutants that live
 //   --known       runs nothing: prints what runs so far have found out, one under way as well
@@ -13,9 +14,11 @@ import { parseArgs } from 'node:util';
 import { mutate } from './instrument.ts';
 import { append, type Fact, known, readFacts } from './mutation-log.ts';
 import type { Plan } from './plan.ts';
-import { nearestTests, relatedTests } from './related-tests.ts';
+import { areReaching, nearestTests, relatedTests } from './related-tests.ts';
 import { printScores, printSurvivors } from './scores.ts';
 
+/** Whoever imports one needs the databases that are made before all tests. */
+const OPEN_DATABASES = ['tests/bridge/open-bridge.ts', 'tests/bridge/open-in-memory.ts'];
 /** Seconds of processor time without a line in the log: the mutant that is on has made an endless loop … */
 const HUNG_CPU_S = 6;
 /** … or, where none is on, a test takes too long. */
@@ -45,6 +48,7 @@ const { values, positionals } = parseArgs({
   options: {
     jobs: { type: 'string', default: '1' },
     tests: { type: 'string', multiple: true },
+    most: { type: 'string', default: String(Number.MAX_SAFE_INTEGER) },
     anew: { type: 'boolean', default: false },
     survivors: { type: 'boolean', default: false },
     known: { type: 'boolean', default: false },
@@ -78,6 +82,8 @@ const plan: Plan = {
   tests,
   nearest: Object.fromEntries(files.map((file) => [file, nearestTests(file, tests)])),
   arePure: files.every((file) => file.startsWith('src/domain/')),
+  needDatabases: areReaching(tests, OPEN_DATABASES),
+  mostTests: Number(values.most),
   jobs: Number(values.jobs),
   log,
 };

@@ -28,6 +28,7 @@ export type Known = {
   covered: Set<string>;
   /** `id test` */
   lived: Set<string>;
+  timesLived: Map<string, number>;
   alone: Set<string>;
   /** test file → mutants it must be loaded anew for, and why */
   fresh: Map<string, Map<string, 'alone' | 'loaded'>>;
@@ -60,6 +61,7 @@ export function known(facts: readonly Fact[]): Known {
     dead: new Map(),
     covered: new Set(),
     lived: new Set(),
+    timesLived: new Map(),
     alone: new Set(),
     fresh: new Map(),
     done: new Set(),
@@ -90,6 +92,7 @@ export function known(facts: readonly Fact[]): Known {
         break;
       case 'lived':
         all.lived.add(pair(fact.id, fact.test));
+        all.timesLived.set(fact.id, (all.timesLived.get(fact.id) ?? 0) + 1);
         break;
       case 'alone':
         for (const id of fact.ids) {

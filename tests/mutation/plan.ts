@@ -18,6 +18,10 @@ export type Plan = {
   nearest: Record<string, string[]>;
   /** sources without state: test files share a process */
   arePure: boolean;
+  /** some test opens the bridge's database */
+  needDatabases: boolean;
+  /** with so many tests a mutant is tried at most */
+  mostTests: number;
   /** test files at once */
   jobs: number;
   log: string;
@@ -25,6 +29,6 @@ export type Plan = {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    mutation: Pick<Plan, 'log' | 'nearest'>;
+    mutation: Pick<Plan, 'log' | 'nearest' | 'mostTests'>;
   }
 }
