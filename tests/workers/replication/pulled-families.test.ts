@@ -248,6 +248,35 @@ describe('a family', () => {
     expect(await referenceFamily.pull(round())).toEqual(failed('busy'));
   });
 
+  it('of reference data: each kind under its own keys, and none goes while another of it is malformed', async () => {
+    const kinds = async () => (await keysOf('reference')).filter((key) => key.startsWith('en'));
+    answers.attribute = () => found([{ attribute_id: 1, attribute_code: 'color' }]);
+    answers.taxrule = () => found([{ id: 5, code: 'T', priority: 1, rates: [] }]);
+    shopData('shipping', {
+      methods: [{ carrier_code: 'c', method_code: 'm', carrier_title: '', method_title: '', amount: 1 }],
+    });
+    await referenceFamily.pull(round('en'));
+    const all = ['en|attribute|color', 'en|country|LV'];
+    expect(await kinds()).toEqual(expect.arrayContaining(all));
+    answers.attribute = () => found([{ attribute_id: 2, attribute_code: 'size' }, { attribute_id: 3 }]);
+    await referenceFamily.pull(round('en'));
+    expect(await kinds()).toEqual(expect.arrayContaining(['en|attribute|color', 'en|attribute|size']));
+    expect(log).toContainEqual(
+      expect.objectContaining({ family: 'attributes', store: 'en', count: 1, field: 'attribute_code' }),
+    );
+    answers.attribute = () => found([{ attribute_id: 2, attribute_code: 'size' }]);
+    answers['country/list'] = () =>
+      ok({ code: 200, result: [{ id: 'EE', full_name_locale: '', available_regions: null }] });
+    await referenceFamily.pull(round('en'));
+    const left = (await kinds()).filter((key) => /attribute|country/.test(key));
+    expect(left).toEqual(['en|attribute|size', 'en|country|EE']);
+    expect(asked.filter(([name]) => name === 'country/list')[0]?.[1]).toEqual({ store: 'en' });
+    for (const name of ['taxrule', 'country/list']) {
+      answers[name] = () => failed('busy');
+      expect(await referenceFamily.pull(round('en'))).toEqual(failed('busy'));
+    }
+  });
+
   it('of content: what is there is stored, one by one; a page taken down goes, a fault is told', async () => {
     const page = (id: number, over = {}) => ({ id, identifier: `p${id}`, title: 'T', content: '', ...over });
     answers['home-page'] = () => lists(['A'], ['B']);

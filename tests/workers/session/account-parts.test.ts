@@ -112,6 +112,14 @@ describe('a login', () => {
     expect((await claims())['current-user']?.current.id).toBe('7');
   });
 
+  it.each(['7', '8'])('over a session of %s whose token is over renews that to end it', async (id) => {
+    await tab.loggedIn({ id });
+    tab.answers['user/logout'] = ({ token }) => (token === 't1' ? failed('unauthorised') : ok({ code: 200 }));
+    tab.answers['user/refresh'] = ({ body }) => ok({ result: `of ${JSON.stringify(body)}` });
+    await login(tab.context, CREDENTIALS);
+    await tab.until(() => expect(told()).toEqual(['t1', 'of {"refreshToken":"r1"}']));
+  });
+
   it('seals what is open of others and lifts the seal of their own', async () => {
     await tab.write({ 'sealed-orders': { ids: ['own', 'sealed', 'gone'] } });
     await place('own', { principal: 'user:7' });

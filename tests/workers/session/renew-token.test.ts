@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointName } from '../../../schemas/bridge/endpoints.ts';
 import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import { type ErrorCode, failed, ok } from '../../../schemas/errors.ts';
+import { queueTask } from '../../../src/database/sync-tasks.ts';
 import { authorisedCall } from '../../../workers/session/authorised-call.ts';
 import { renewToken } from '../../../workers/session/refresh-token.ts';
 import { MemorySession, NOW } from './memory-session.ts';
@@ -86,6 +87,19 @@ describe('what the shop says', () => {
     expect(await claims()).toEqual(ended('refresh-refused'));
     expect(tab.log[0]).toEqual({ event: 'token-not-refreshed', code });
     expect(events()).toContain('session-refused');
+  });
+
+  it('no: what the person queued is parked, and the cart stays', async () => {
+    await tab.loggedIn();
+    await tab.write({ cart: { generation: 'c', seq: 1 } });
+    const { personal } = tab.databases;
+    const queued = { now: NOW, newId: () => 'task', principal: 'user:7', silent: false };
+    await queueTask(personal, 'newsletter-subscribe', { email: 'a@example.lv' }, queued);
+    tab.answers = { 'user/refresh': () => failed('refused', { status: 400 }) };
+    await renew();
+    const state = async () => (await personal.synctasks.findOne('task').exec())?.state;
+    await tab.until(async () => expect(await state()).toBe('parked'));
+    expect(await tab.read('cart')).toEqual({ cart: { generation: 'c', seq: 1 } });
   });
 
   it.each<[ErrorCode, { status: number } | undefined]>([
