@@ -92,7 +92,7 @@ async function until(look: () => unknown): Promise<void> {
     try {
       return void (await look());
     } catch (error) {
-      if (turn === 1_500) throw error;
+      if (turn === 1_000) throw error;
       await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
     }
 }
@@ -108,8 +108,8 @@ describe('the pull of products', () => {
   it('reads page after page to the end, in the order of change, and tells each', async () => {
     answer = shopOf(45);
     const { complete } = start();
+    await isComplete();
     await complete;
-    expect(caughtUp).toEqual(['lv']);
     expect(asked.map(({ size, after }) => [size, after])).toEqual([
       [20, undefined],
       [20, [day(20), 20]],
