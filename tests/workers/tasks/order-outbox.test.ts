@@ -1,6 +1,6 @@
 // The outbox beside a real database and a bridge whose every answer is set by the test: when it sends, what it makes of
 // each answer, who may send, and what the shopper may still do meanwhile. Whole schedules are in tests/simulation.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { moveOrder } from '../../../src/domain/order-transitions.ts';
@@ -17,7 +17,7 @@ afterEach(() => bench.close());
 const place = (id: string, seq = 1, changes: Partial<OrderDocument> = {}) =>
   bench.personal.orders.insert(orderOf(id, seq, changes));
 const settles = (id: string, state: OrderDocument['state']) =>
-  vi.waitFor(async () => expect((await bench.order(id)).state).toBe(state), { timeout: 5000 });
+  bench.until(async () => expect((await bench.order(id)).state).toBe(state));
 const refusal = (status: number, result: unknown): Reply => ({ status, body: { code: status, result } });
 const lineOf = (generation: string) => ({
   key: `${generation}|A-1|`,
@@ -182,7 +182,7 @@ describe('what the shop answers', () => {
     await bench.personal.cart.bulkInsert([lineOf('o1'), lineOf('open')]);
     bench.start();
     await place('o1');
-    await vi.waitFor(async () =>
+    await bench.until(async () =>
       expect((await bench.personal.cart.find().exec()).map((line) => line.generation)).toEqual(['open']),
     );
     expect(await readClaim(bench.personal, 'last-sent')).toEqual({
@@ -201,7 +201,7 @@ describe('what the shop answers', () => {
     await place('o2', 2, { state: 'needs_consent' });
     await place('o3', 3, { state: 'cancelled' });
     bench.start();
-    await vi.waitFor(async () => expect(await generations()).toEqual(['o2', 'o3', 'open']));
+    await bench.until(async () => expect(await generations()).toEqual(['o2', 'o3', 'open']));
   });
 });
 
@@ -233,10 +233,10 @@ describe('what the backend offers against doubled orders', () => {
     await settles('o1', 'unknown');
     const methods = () => bench.sent.map((sent) => sent.method);
     bench.elapse(2_000);
-    await vi.waitFor(() => expect(methods()).toEqual(['POST', 'GET']));
+    await bench.until(() => expect(methods()).toEqual(['POST', 'GET']));
     await settles('o1', 'unknown');
     bench.elapse(600_000);
-    await vi.waitFor(() => expect(methods()).toEqual(['POST', 'GET', 'GET', 'POST']));
+    await bench.until(() => expect(methods()).toEqual(['POST', 'GET', 'GET', 'POST']));
   });
 
   it('none: an unknown outcome needs help and is never sent again by itself.', async () => {
@@ -283,7 +283,7 @@ describe('trouble on the device', () => {
     bench.shop = () => 'never';
     const outbox = bench.start();
     await place('o1');
-    await vi.waitFor(() => expect(bench.sent).toHaveLength(1));
+    await bench.until(() => expect(bench.sent).toHaveLength(1));
     await outbox.stop();
     expect((await bench.order('o1')).state).toBe('unknown');
     bench.elapse(3_600_000);

@@ -25,6 +25,12 @@ export const takenReply = (id: string, number: string | null = '102'): Reply => 
   body: { code: 200, result: { orderNumber: number, order_id: id, orderToken: 't' } },
 });
 
+/** After so many turns of the event loop all that happens by itself has happened … */
+const QUIET_TURNS = 50;
+/** … and one order after another has been sent. */
+const MOST_TURNS = 200;
+const oneTurn = () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
+
 export class OutboxBench {
   now = 1_800_000_000_000;
   online = true;
@@ -77,10 +83,20 @@ export class OutboxBench {
       }
   }
 
-  /** Everything that would happen without time passing has happened: so many turns of the event loop are enough. */
+  /** Everything that would happen without time passing has happened. */
   async settled(): Promise<void> {
-    for (let turn = 0; turn < 50; turn++)
-      await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
+    for (let turn = 0; turn < QUIET_TURNS; turn++) await oneTurn();
+  }
+
+  /** Looks after each turn until the look no longer throws. Throws what it threw when nothing more will happen. */
+  async until(look: () => unknown): Promise<void> {
+    for (let turn = 0; ; turn++)
+      try {
+        return void (await look());
+      } catch (error) {
+        if (turn === MOST_TURNS) throw error;
+        await oneTurn();
+      }
   }
 
   async order(id: string): Promise<OrderDocument> {

@@ -1,0 +1,296 @@
+// Login, logout and what is read of an account, part by part, over a database in memory and a shop that answers as told.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { failed, ok } from '../../../schemas/errors.ts';
+import { finishLogout } from '../../../workers/session/end-session.ts';
+import { login } from '../../../workers/session/login.ts';
+import { logout } from '../../../workers/session/logout.ts';
+import { loadHistory, profileOf, refreshAccount } from '../../../workers/session/read-account.ts';
+import { sealedFrom, unsealedOrders } from '../../../workers/session/sealed-orders.ts';
+import { tellShop } from '../../../workers/session/tell-shop.ts';
+import { orderOf } from '../../simulation/order-fixture.ts';
+import { MemorySession, NOW, person } from './memory-session.ts';
+
+let tab: MemorySession;
+beforeEach(async () => {
+  tab = await MemorySession.open();
+  tab.answers = {
+    'user/login': () => ok({ code: 200, result: 'new', meta: { refreshToken: 'new-r' } }),
+    'user/me': () => ok({ result: wire('7') }),
+    'user/order-history': () => ok({ result: { items: [bought('1')], total_count: 30 } }),
+    'user/logout': () => ok({ code: 200 }),
+  };
+});
+afterEach(() => tab.close());
+
+const wire = (id: string, groupToken?: string) => ({ ...person(id), created_at: '', groupToken });
+const bought = (id: string) => ({
+  increment_id: id,
+  created_at: '2026-01-01T00:00:00.000Z',
+  status: 'new',
+  grand_total: 10,
+  total_item_count: 1,
+});
+const CREDENTIALS = { email: 'a@example.lv', password: 'p' };
+const place = (id: string, changes: Partial<OrderDocument> = {}) =>
+  tab.databases.personal.orders.insert(orderOf(id, 1, changes));
+const told = () => tab.asked.filter(([name]) => name === 'user/logout').map(([, { token }]) => token);
+const claims = () =>
+  tab.read(
+    'current-user',
+    'current-token',
+    'current-refresh-token',
+    'shopper-group',
+    'orders-history',
+    'signup-wanted',
+    'logging-out',
+    'sealed-orders',
+    'cart',
+  );
+const reading = () => ({ ...tab.context, call: tab.context.bareCall });
+
+describe('a login', () => {
+  it('asks for the person and their orders with the new token, and stores everything', async () => {
+    await tab.write({ 'signup-wanted': { at: 1 }, cart: { generation: 'c', seq: 1 } });
+    tab.answers['user/me'] = () => ok({ result: wire('7', 'g-token') });
+    expect(await login(tab.context, CREDENTIALS)).toEqual(ok({ customerId: '7' }));
+    expect(tab.asked).toEqual([
+      ['user/login', { body: { username: 'a@example.lv', password: 'p' } }],
+      ['user/me', { token: 'new' }],
+      ['user/order-history', { token: 'new', query: { pageSize: 20, currentPage: 1 } }],
+    ]);
+    expect(await claims()).toEqual({
+      'current-user': { generation: 'generation-1', current: person('7'), sessionStarted: NOW },
+      'current-token': { generation: 'generation-1', token: 'new', epoch: 0, lock: 0 },
+      'current-refresh-token': { generation: 'generation-1', token: 'new-r' },
+      'shopper-group': { groupId: 1, token: 'g-token' },
+      'orders-history': {
+        items: [expect.objectContaining({ increment_id: '1' })],
+        total: 30,
+        pages: 1,
+        readAt: NOW,
+      },
+      cart: { generation: 'c', seq: 1 },
+    });
+    expect(tab.log).toEqual([]);
+  });
+
+  it('without a refresh token or an order history keeps none of before', async () => {
+    await tab.loggedIn();
+    await refreshAccount(reading());
+    tab.answers['user/login'] = () => ok({ code: 200, result: 'new' });
+    tab.answers['user/order-history'] = () => failed('server-error');
+    await login(tab.context, CREDENTIALS);
+    const stored = await claims();
+    expect([stored['current-refresh-token'], stored['orders-history']]).toEqual([undefined, undefined]);
+    expect(tab.log).toEqual([{ event: 'history-not-read', code: 'server-error' }]);
+    expect(stored['shopper-group']).toEqual({ groupId: 1, token: '' });
+  });
+
+  it.each([
+    ['wrong credentials', 'user/login', failed('unauthorised', { status: 401 }), 'wrong-login'],
+    ['a word of the bridge', 'user/login', failed('refused', { errorCode: 'wrong-login' }), 'wrong-login'],
+    ['no line', 'user/login', failed('offline'), 'offline'],
+    ['a profile that cannot be read', 'user/me', failed('server-error'), 'server-error'],
+  ] as const)('with %s stores nothing, and lifts a refusal', async (_, endpoint, fault, code) => {
+    const token = { generation: 'g1', token: '', epoch: 3, lock: -1 };
+    await tab.write({ 'current-token': token, 'signup-wanted': { at: 1 } });
+    tab.answers[endpoint] = () => fault;
+    expect(await login(tab.context, CREDENTIALS)).toMatchObject({ ok: false, fault: { code } });
+    expect(await claims()).toEqual({ 'current-token': { ...token, lock: 0 } });
+  });
+
+  it.each([
+    ['the same person', '7', true],
+    ['somebody else', '8', false],
+  ])('over %s ends that session at the shop, too', async (_, id, staysCart) => {
+    await tab.loggedIn({ id });
+    await tab.write({ cart: { generation: 'c', seq: 1 } });
+    await login(tab.context, CREDENTIALS);
+    await tab.until(() => expect(told()).toEqual(['t1']));
+    expect((await claims()).cart !== undefined).toBe(staysCart);
+    expect((await claims())['current-user']?.current.id).toBe('7');
+  });
+
+  it.each(['7', '8'])('over a session of %s whose token is over renews that to end it', async (id) => {
+    await tab.loggedIn({ id });
+    tab.answers['user/logout'] = ({ token }) => (token === 't1' ? failed('unauthorised') : ok({ code: 200 }));
+    tab.answers['user/refresh'] = ({ body }) => ok({ result: `of ${JSON.stringify(body)}` });
+    await login(tab.context, CREDENTIALS);
+    await tab.until(() => expect(told()).toEqual(['t1', 'of {"refreshToken":"r1"}']));
+  });
+
+  it('seals what is open of others and lifts the seal of their own', async () => {
+    await tab.write({ 'sealed-orders': { ids: ['own', 'sealed', 'gone'] } });
+    await place('own', { principal: 'user:7' });
+    await place('sealed');
+    await place('guest');
+    await place('other', { principal: 'user:8', state: 'rejected' });
+    await place('closed', { principal: 'user:8', state: 'cancelled' });
+    expect((await sealedFrom(tab.databases.personal, 'user:7')).sort()).toEqual(['other', 'sealed']);
+    expect((await unsealedOrders(tab.databases.personal)).sort()).toEqual(['guest']);
+    await login(tab.context, CREDENTIALS);
+    expect((await claims())['sealed-orders']?.ids.sort()).toEqual(['other', 'sealed']);
+  });
+});
+
+describe('a logout', () => {
+  const sent: string[] = [];
+  const sending = (isOnline: boolean, isTaken = false) => ({
+    isOnline: () => isOnline,
+    orders: async () => {
+      sent.push('orders');
+      if (isTaken) await tab.databases.personal.orders.find().incrementalPatch({ state: 'accepted' });
+    },
+    tasks: async () => void sent.push('tasks'),
+  });
+
+  it.each<[string, 'ask' | 'send' | 'keep-sealed', boolean, boolean, boolean, string[], object, string[]]>([
+    ['asks', 'ask', true, true, false, [], { done: false, unsent: 1 }, []],
+    ['with nothing unsent asks nothing', 'ask', false, true, false, ['tasks'], { done: true, unsent: 0 }, []],
+    ['sends', 'send', true, true, true, ['orders', 'tasks'], { done: true, unsent: 0 }, []],
+    ['cannot send', 'send', true, true, false, ['orders', 'tasks'], { done: false, unsent: 1 }, []],
+    ['has no line to send', 'send', true, false, true, [], { done: false, unsent: 1 }, []],
+    ['seals', 'keep-sealed', true, true, false, ['tasks'], { done: true, unsent: 1 }, ['before', 'o1']],
+    ['with nothing to send', 'send', false, true, false, ['tasks'], { done: true, unsent: 0 }, []],
+  ])('%s', async (_, unsent, isThere, isOnline, isTaken, expected, answer, sealed) => {
+    sent.splice(0);
+    await tab.loggedIn();
+    if (sealed.length > 0) await tab.write({ 'sealed-orders': { ids: ['before'] } });
+    if (isThere) await place('o1', { principal: 'user:7' });
+    expect(await logout(tab.context, unsent, sending(isOnline, isTaken))).toEqual(answer);
+    expect(sent).toEqual(expected);
+    const stored = await claims();
+    const isDone = 'done' in answer && answer.done === true;
+    expect(stored['current-user'] === undefined).toBe(isDone);
+    expect(stored['sealed-orders']?.ids ?? []).toEqual(sealed);
+    if (isDone) await tab.until(() => expect(told()).toEqual(['t1']));
+    else expect(told()).toEqual([]);
+  });
+
+  it('of nobody seals nothing and tells the shop nothing', async () => {
+    await place('o1');
+    expect(await logout(tab.context, 'keep-sealed', sending(false))).toEqual({ done: true, unsent: 1 });
+    expect([await claims(), tab.asked]).toEqual([{}, []]);
+  });
+
+  it.each([
+    ['a token without its person', { 'current-user': null }, {}],
+    ['a person without a token', { 'current-token': null }, {}],
+    [
+      'a person with the token of another login',
+      { 'current-token': { generation: 'g2', token: 't', epoch: 0, lock: 0 } },
+      { 'current-token': { generation: 'g2', token: 't', epoch: 0, lock: 0 } },
+    ],
+  ])('that left %s is finished, and the cart stays', async (_, writes, left) => {
+    await tab.loggedIn();
+    await tab.write({ ...writes, cart: { generation: 'c', seq: 1 } });
+    await finishLogout(tab.context);
+    expect(await claims()).toEqual({ ...left, cart: { generation: 'c', seq: 1 } });
+  });
+
+  it('that nobody began changes nothing', async () => {
+    for (const writes of [{}, { 'current-token': { generation: 'g', token: '', epoch: 0, lock: -1 } }]) {
+      await tab.write(writes);
+      await finishLogout(tab.context);
+      expect(await tab.read('current-token')).toEqual(writes);
+    }
+    await tab.loggedIn();
+    await finishLogout(tab.context);
+    expect(Object.keys(await claims()).sort()).toEqual([
+      'current-refresh-token',
+      'current-token',
+      'current-user',
+    ]);
+  });
+});
+
+describe('the shop is told of an end', () => {
+  const unauthorised = failed('unauthorised');
+  it.each([
+    ['not of none', undefined, ok(1), [], []],
+    ['not without a token', { token: '', refreshToken: 'r' }, ok(1), [], []],
+    ['once', { token: 't', refreshToken: 'r' }, ok(1), ['t'], []],
+    ['with a new token', { token: 't', refreshToken: 'r' }, unauthorised, ['t', 'fresh'], ['unauthorised']],
+    [
+      'without a way to a new one',
+      { token: 't', refreshToken: undefined },
+      unauthorised,
+      ['t'],
+      ['unauthorised'],
+    ],
+    ['in vain', { token: 't', refreshToken: 'r' }, failed('offline'), ['t'], ['offline']],
+  ] as const)('%s', async (_, ended, answer, tokens, faults) => {
+    tab.answers['user/logout'] = () => answer;
+    tab.answers['user/refresh'] = ({ body }) =>
+      (body as { refreshToken: string }).refreshToken === 'r' ? ok({ result: 'fresh' }) : failed('refused');
+    await tellShop(tab.context, ended);
+    expect(told()).toEqual(tokens);
+    expect(tab.log).toEqual(faults.map((code) => ({ event: 'logout-not-told', code })));
+  });
+
+  it('and not again when there is no new token', async () => {
+    tab.answers['user/logout'] = () => unauthorised;
+    tab.answers['user/refresh'] = () => failed('refused');
+    await tellShop(tab.context, { token: 't', refreshToken: 'r' });
+    expect(told()).toEqual(['t']);
+  });
+});
+
+describe('what is read of an account', () => {
+  it('replaces what was known, as whoever is here', async () => {
+    await tab.loggedIn();
+    tab.answers['user/me'] = () => ok({ result: { ...wire('7', 'gt'), firstname: 'Zane' } });
+    expect(await refreshAccount(reading())).toEqual(ok(null));
+    expect(tab.asked.map(([, { principal }]) => principal)).toEqual(['user:7', 'user:7']);
+    expect(await claims()).toMatchObject({
+      'current-user': { generation: 'g1', sessionStarted: 1, current: { firstname: 'Zane' } },
+      'shopper-group': { groupId: 1, token: 'gt' },
+      'orders-history': { total: 30, pages: 1, readAt: NOW },
+    });
+    tab.answers['user/order-history'] = () => ok({ result: { items: [bought('2')], total_count: 31 } });
+    expect(await loadHistory(reading(), 2)).toEqual(ok({ total: 31 }));
+    expect(tab.asked.at(-1)).toEqual([
+      'user/order-history',
+      { principal: 'user:7', query: { pageSize: 20, currentPage: 2 } },
+    ]);
+    expect((await claims())['orders-history']?.items.map((order) => order.increment_id)).toEqual(['1', '2']);
+  });
+
+  it('of nobody, or with a fault, changes nothing', async () => {
+    expect(await refreshAccount(reading())).toEqual(failed('login-needed'));
+    expect(await loadHistory(reading(), 1)).toEqual(failed('login-needed'));
+    expect(tab.asked).toEqual([]);
+    await tab.loggedIn();
+    tab.answers['user/order-history'] = () => failed('busy');
+    expect(await loadHistory(reading(), 1)).toEqual(failed('busy'));
+    expect(await refreshAccount(reading())).toEqual(failed('busy'));
+    tab.answers['user/me'] = () => failed('offline');
+    expect(await refreshAccount(reading())).toEqual(failed('offline'));
+    expect((await claims())['orders-history']).toBeUndefined();
+  });
+
+  it.each(['user/me', 'user/order-history'] as const)(
+    'of a login that is over by %s is not written',
+    async (at) => {
+      await tab.loggedIn();
+      const answer = tab.answers[at];
+      tab.answers[at] = async (options) => {
+        await tab.loggedIn({ id: '8', generation: 'g2', token: 't2' });
+        return answer?.(options);
+      };
+      const read = at === 'user/me' ? refreshAccount(reading()) : loadHistory(reading(), 1);
+      expect(await read).toEqual(failed('login-needed'));
+      const stored = await claims();
+      expect([stored['current-user']?.current.id, stored['orders-history']]).toEqual(['8', undefined]);
+    },
+  );
+
+  it('of another person is not theirs', async () => {
+    await tab.loggedIn();
+    tab.answers['user/me'] = () => ok({ result: wire('8') });
+    await refreshAccount(reading());
+    expect((await claims())['current-user']?.current.id).toBe('7');
+    expect(profileOf(wire('8'))).toEqual({ customer: person('8'), group: { groupId: 1, token: '' } });
+  });
+});

@@ -1,0 +1,165 @@
+// What a logout takes off the device, and what it leaves. Over a database in memory.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queueTask, type SyncTask } from '../../../src/database/sync-tasks.ts';
+import { shopperGroup } from '../../../src/domain/tax.ts';
+import { forgetPerson, type Logout } from '../../../workers/session/forget-person.ts';
+import { orderOf } from '../../simulation/order-fixture.ts';
+import { MemorySession, NOW } from './memory-session.ts';
+
+let tab: MemorySession;
+beforeEach(async () => {
+  tab = await MemorySession.open();
+});
+afterEach(() => tab.close());
+
+describe('what a logout takes', () => {
+  const forget = (how: Partial<Logout> = {}) =>
+    forgetPerson(tab.context, { at: NOW, principal: 'user:7', tasks: 'remove', cart: 'remove', ...how });
+  const states = ['accepted', 'rejected', 'cancelled', 'unknown', 'needs_consent'] as const;
+
+  it.each<[string, Partial<Logout>, string[]]>([
+    [
+      'by themselves',
+      {},
+      [
+        '7-needs_consent',
+        '7-unknown',
+        '8-needs_consent',
+        '8-rejected',
+        '8-unknown',
+        'guest-needs_consent',
+        'guest-unknown',
+      ],
+    ],
+    [
+      'by a refusal',
+      { tasks: 'park' },
+      [
+        '7-needs_consent',
+        '7-rejected',
+        '7-unknown',
+        '8-needs_consent',
+        '8-rejected',
+        '8-unknown',
+        'guest-needs_consent',
+        'guest-rejected',
+        'guest-unknown',
+      ],
+    ],
+  ])('of orders: %s', async (_, how, left) => {
+    const { personal } = tab.databases;
+    for (const whose of ['7', '8', 'guest'])
+      for (const state of states)
+        await personal.orders.insert(
+          orderOf(`${whose}-${state}`, 1, { state, principal: whose === 'guest' ? whose : `user:${whose}` }),
+        );
+    await forget(how);
+    const ids = (await personal.orders.find().exec()).map(({ id }) => id);
+    expect(ids.sort()).toEqual(left);
+  });
+
+  it.each<[string, Partial<Logout>, string[]]>([
+    ['by themselves', {}, ['8-done', '8-waiting:waiting', 'guest-waiting:waiting']],
+    [
+      'by a refusal',
+      { tasks: 'park' },
+      ['7-done', '7-waiting:parked', '8-done', '8-waiting:waiting', 'guest-done', 'guest-waiting:waiting'],
+    ],
+    [
+      'of a guest',
+      { principal: 'guest' },
+      [
+        '7-done',
+        '7-told',
+        '7-waiting:waiting',
+        '8-done',
+        '8-told',
+        '8-waiting:waiting',
+        'guest-done',
+        'guest-told',
+        'guest-waiting:waiting',
+      ],
+    ],
+  ])('of tasks: %s', async (_, how, left) => {
+    const { synctasks } = tab.databases.personal;
+    for (const whose of ['7', '8', 'guest'])
+      for (const what of ['waiting', 'done', 'told']) {
+        const newId = () => `${whose}-${what}`;
+        const principal = whose === 'guest' ? whose : `user:${whose}`;
+        const queued = { now: NOW, newId, principal, silent: false };
+        await queueTask(tab.databases.personal, 'newsletter-subscribe', { email: 'a@example.lv' }, queued);
+        const task = await synctasks.findOne(newId()).exec();
+        const state: SyncTask['state'] = what === 'waiting' ? 'waiting' : 'done';
+        await task?.incrementalPatch({ state, acknowledged: what === 'told' });
+      }
+    await forget(how);
+    const tasks = await synctasks.find().exec();
+    expect(tasks.map(({ id, state }) => (state === 'done' ? id : `${id}:${state}`)).sort()).toEqual(left);
+  });
+
+  it.each([
+    ['remove', 0, undefined],
+    ['keep', 1, { generation: 'c', seq: 1 }],
+  ] as const)('of the cart: %s; with searches and the prices of other groups', async (cart, lines, claim) => {
+    const { personal, catalogue } = tab.databases;
+    await personal.cart.insert({
+      key: 'k',
+      generation: 'c',
+      sku: 'A',
+      product_id: 1,
+      type_id: 'simple',
+      qty: 1,
+      checksum: '',
+      name: '',
+      subtitle: '',
+      image: '',
+      price_when_added: 1,
+      errors: {},
+      info: {},
+      added_at: 0,
+    });
+    await tab.loggedIn();
+    await tab.write({
+      cart: { generation: 'c', seq: 1 },
+      newsletter: { email: 'a@example.lv', subscribed: true },
+    });
+    const group = String(shopperGroup(tab.context.config.tax, undefined));
+    const lookup = (key: string, kind: string) => ({ key, kind, store: 'lv', value: {}, created_at: 1 });
+    await catalogue.lookups.bulkInsert([
+      lookup(`price|lv|${group}|1`, 'price'),
+      lookup('price|lv|other|1', 'price'),
+      lookup('words', 'search'),
+      lookup('address', 'url'),
+    ]);
+    await forget({ cart });
+    expect(await personal.cart.count().exec()).toBe(lines);
+    expect(await tab.read('cart', 'current-user', 'current-refresh-token', 'newsletter')).toEqual(
+      claim ? { cart: claim } : {},
+    );
+    expect((await tab.read('current-token'))['current-token']?.token).toBe('t1');
+    const keys = (await catalogue.lookups.find().exec()).map(({ key }) => key);
+    expect(keys.sort()).toEqual(['address', `price|lv|${group}|1`]);
+  });
+
+  it.each([
+    [18, undefined, 19],
+    [20, 'documents were written again and again', 20],
+  ])('while another tab writes %i times', async (times, message, expected) => {
+    const { wishlist } = tab.databases.personal;
+    await wishlist.insert({ sku: 'A', product_id: 1, qty: 1, name: '', image: '', added_at: 1 });
+    const { storageInstance } = wishlist;
+    const { bulkWrite } = storageInstance;
+    let writes = 0;
+    storageInstance.bulkWrite = async (rows, context) => {
+      expect(context).toBe('logout');
+      writes += 1;
+      return writes <= times ? { error: [] } : bulkWrite.call(storageInstance, rows, context);
+    };
+    const ended = await forget().then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    expect([ended, writes]).toEqual([message, expected]);
+    expect((await wishlist.find().exec()).length).toBe(message ? 1 : 0);
+  });
+});

@@ -1,0 +1,100 @@
+// The parts of a session over a database in memory, with a shop whose answers a test gives: no bridge, no time.
+import type { RxStorage } from 'rxdb/plugins/core';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import type { EndpointName } from '../../../schemas/bridge/endpoints.ts';
+import type { ClaimCode } from '../../../schemas/documents/claim.ts';
+import type { Result } from '../../../schemas/errors.ts';
+import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
+import type { LogEvent, Ports } from '../../../workers/ports.ts';
+import type { SessionContext } from '../../../workers/session/session-context.ts';
+import { type ClaimWrites, readStored, writeStored } from '../../../workers/session/stored-claims.ts';
+import { namedLocks } from '../named-locks.ts';
+import { testConfig } from '../test-config.ts';
+
+export const NOW = 1_800_000_000_000;
+type Answer = (options: CallOptions) => unknown;
+
+/** Somebody with this number, as the device keeps them. */
+export const person = (id: string) => ({
+  id,
+  firstname: 'Anna',
+  lastname: 'Bērziņa',
+  email: `${id}@example.lv`,
+  group_id: 1,
+  addresses: [],
+});
+
+export class MemorySession {
+  now = NOW;
+  lock = namedLocks();
+  /** what the shop answers; a call that has no answer here fails the test */
+  answers: Partial<Record<EndpointName, Answer>> = {};
+  readonly asked: [EndpointName, CallOptions][] = [];
+  readonly log: LogEvent[] = [];
+  waits: { ms: number; end: () => void }[] = [];
+  readonly context: SessionContext;
+
+  private constructor(readonly databases: Databases) {
+    const bareCall: Call = async (endpoint, options = {}) => {
+      this.asked.push([endpoint, options]);
+      const answer = this.answers[endpoint];
+      if (!answer) throw new Error(`unexpected: ${endpoint}`);
+      return (await answer(options)) as Result<never>;
+    };
+    let ids = 0;
+    const ports: Ports = {
+      now: () => this.now,
+      random: () => 0.5,
+      uuid: () => `generation-${++ids}`,
+      fetch: () => Promise.reject(new Error('unexpected')),
+      maybeOnline: () => true,
+      lock: (name, run, options) => this.lock(name, run, options),
+      log: (event) => this.log.push(event),
+      wait: (ms, signal) =>
+        new Promise((resolve) => {
+          const wait = { ms, end: resolve };
+          this.waits.push(wait);
+          signal?.addEventListener('abort', () => {
+            this.waits = this.waits.filter((each) => each !== wait);
+            resolve();
+          });
+        }),
+    };
+    this.context = { ports, config: testConfig(), databases, bareCall };
+  }
+
+  static async open(): Promise<MemorySession> {
+    return new MemorySession(await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>));
+  }
+  async close(): Promise<void> {
+    await Promise.all([this.databases.catalogue.remove(), this.databases.personal.remove()]);
+  }
+
+  write(writes: ClaimWrites): Promise<void> {
+    return writeStored(this.databases.personal, writes, this.now);
+  }
+  read<C extends ClaimCode>(...codes: C[]) {
+    return readStored(this.databases.personal, ...codes);
+  }
+
+  /** Somebody is logged in. */
+  loggedIn({ id = '7', generation = 'g1', token = 't1', refreshToken = 'r1' } = {}): Promise<void> {
+    return this.write({
+      'current-user': { generation, current: person(id), sessionStarted: 1 },
+      'current-token': { generation, token, epoch: 4, lock: 0 },
+      'current-refresh-token': refreshToken === '' ? null : { generation, token: refreshToken },
+    });
+  }
+
+  /** Looks after each turn of the event loop until the look no longer throws. */
+  async until(look: () => unknown): Promise<void> {
+    for (let turn = 0; ; turn++)
+      try {
+        return void (await look());
+      } catch (error) {
+        if (turn === 100) throw error;
+        await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
+      }
+  }
+}

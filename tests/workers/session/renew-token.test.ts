@@ -1,0 +1,295 @@
+// A token that is refused, case by case: what the stored claims say, what the shop says, and who else is about.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EndpointName } from '../../../schemas/bridge/endpoints.ts';
+import type { ClaimValue } from '../../../schemas/documents/claim.ts';
+import { type ErrorCode, failed, ok } from '../../../schemas/errors.ts';
+import { queueTask } from '../../../src/database/sync-tasks.ts';
+import { authorisedCall } from '../../../workers/session/authorised-call.ts';
+import { renewToken } from '../../../workers/session/refresh-token.ts';
+import { MemorySession, NOW } from './memory-session.ts';
+
+let tab: MemorySession;
+beforeEach(async () => {
+  tab = await MemorySession.open();
+});
+afterEach(() => tab.close());
+
+const REFUSED = { generation: 'g1', token: 't1' };
+const renew = () => renewToken(tab.context, REFUSED);
+const given = (token: string, refreshToken?: string) => () =>
+  ok({ result: token, ...(refreshToken === undefined ? {} : { meta: { refreshToken } }) });
+const stands = (token: string, more: Partial<ClaimValue<'current-token'>> = {}) => ({
+  'current-token': { generation: 'g1', token, epoch: 4, lock: 0, ...more },
+});
+const ended = (code: 'refresh-refused' | 'refresh-exhausted') => ({
+  'current-token': { generation: 'g1', token: '', epoch: 4, lock: -1 },
+  'signup-wanted': { at: NOW, code },
+});
+const claims = () =>
+  tab.read('current-user', 'current-token', 'current-refresh-token', 'signup-wanted', 'logging-out');
+const events = () => tab.log.map(({ event }) => event);
+
+describe('before the shop is asked, what is stored answers', () => {
+  it.each<[string, object, unknown]>([
+    ['nobody', {}, failed('login-needed')],
+    ['another login', stands('t1', { generation: 'g2' }), failed('login-needed')],
+    ['a logout', stands(''), failed('login-needed')],
+    ['a refusal', stands('', { lock: -1 }), failed('refresh-refused', { status: 401 })],
+    ['a newer token', stands('t2'), ok({ token: 't2', isRenewed: false })],
+  ])('%s', async (_, stored, expected) => {
+    await tab.write(stored);
+    const { lock } = tab;
+    let isRefreshing = false;
+    tab.lock = (name, run, options) => {
+      isRefreshing ||= name === 'auth-refresh';
+      return lock(name, run, options);
+    };
+    expect(await renew()).toEqual(expected);
+    expect([tab.asked, isRefreshing]).toEqual([[], false]);
+  });
+
+  it('once more when it is this tab’s turn', async () => {
+    await tab.loggedIn();
+    const { lock } = tab;
+    tab.lock = async (name, run, options) => {
+      if (name === 'auth-refresh') await tab.write(stands('t2'));
+      return lock(name, run, options);
+    };
+    expect(await renew()).toEqual(ok({ token: 't2', isRenewed: false }));
+    expect(tab.asked).toEqual([]);
+  });
+});
+
+describe('what the shop says', () => {
+  it.each([
+    ['and a new refresh token', 'r2', 'r2'],
+    ['and keeps the refresh token', undefined, 'r1'],
+  ])('a new token %s: stored in one go', async (_, sent, kept) => {
+    await tab.loggedIn();
+    tab.answers = { 'user/refresh': given('t2', sent) };
+    expect(await renew()).toEqual(ok({ token: 't2', isRenewed: true }));
+    expect(tab.asked).toEqual([['user/refresh', { body: { refreshToken: 'r1' } }]]);
+    expect(await claims()).toMatchObject({
+      'current-token': { generation: 'g1', token: 't2', epoch: 5, lock: 0 },
+      'current-refresh-token': { generation: 'g1', token: kept },
+    });
+    expect(tab.log).toEqual([]);
+  });
+
+  it.each<[ErrorCode, number]>([
+    ['unauthorised', 401],
+    ['unauthorised', 403],
+    ['refused', 400],
+  ])('%s with status %i: it ends the session', async (code, status) => {
+    await tab.loggedIn();
+    tab.answers = { 'user/refresh': () => failed(code, { status }) };
+    expect(await renew()).toEqual(failed('refresh-refused', { status: 401 }));
+    expect(await claims()).toEqual(ended('refresh-refused'));
+    expect(tab.log[0]).toEqual({ event: 'token-not-refreshed', code });
+    expect(events()).toContain('session-refused');
+  });
+
+  it('no: what the person queued is parked, and the cart stays', async () => {
+    await tab.loggedIn();
+    await tab.write({ cart: { generation: 'c', seq: 1 } });
+    const { personal } = tab.databases;
+    const queued = { now: NOW, newId: () => 'task', principal: 'user:7', silent: false };
+    await queueTask(personal, 'newsletter-subscribe', { email: 'a@example.lv' }, queued);
+    tab.answers = { 'user/refresh': () => failed('refused', { status: 400 }) };
+    await renew();
+    const state = async () => (await personal.synctasks.findOne('task').exec())?.state;
+    await tab.until(async () => expect(await state()).toBe('parked'));
+    expect(await tab.read('cart')).toEqual({ cart: { generation: 'c', seq: 1 } });
+  });
+
+  it.each<[ErrorCode, { status: number } | undefined]>([
+    ['refused', { status: 422 }],
+    ['unauthorised', undefined],
+    ['server-error', { status: 401 }],
+    ['offline', undefined],
+  ])('%s with %o: nothing is lost', async (code, detail) => {
+    await tab.loggedIn();
+    const before = await claims();
+    tab.answers = { 'user/refresh': () => failed(code, detail) };
+    expect(await renew()).toEqual(failed(code, detail));
+    expect(await claims()).toEqual(before);
+    expect(tab.log).toEqual([{ event: 'token-not-refreshed', code }]);
+  });
+
+  it('that gave no refresh token: a session ends with its token', async () => {
+    await tab.loggedIn({ refreshToken: '' });
+    expect(await renew()).toEqual(failed('refresh-refused', { status: 401 }));
+    expect(await claims()).toEqual(ended('refresh-refused'));
+  });
+
+  it.each([
+    ['a new token', given('t2', 'r2')],
+    ['no', () => failed('refused', { status: 400 })],
+  ])('%s, after another login: that one stands', async (_, answer) => {
+    await tab.loggedIn();
+    tab.answers = {
+      'user/refresh': async () => {
+        await tab.loggedIn({ generation: 'g2', token: 'other', refreshToken: 'r-other' });
+        return answer();
+      },
+    };
+    expect(await renew()).toEqual(failed('login-needed'));
+    expect(await claims()).toMatchObject({
+      'current-user': { generation: 'g2' },
+      'current-token': { generation: 'g2', token: 'other', epoch: 4 },
+      'current-refresh-token': { token: 'r-other' },
+    });
+  });
+
+  it('a new token, after a logout: nothing is stored', async () => {
+    await tab.loggedIn();
+    tab.answers = {
+      'user/refresh': async () => {
+        await tab.write({ 'current-token': null });
+        return given('t2')();
+      },
+    };
+    expect(await renew()).toEqual(failed('login-needed'));
+    expect((await claims())['current-token']).toBeUndefined();
+  });
+});
+
+describe('while another tab refreshes', () => {
+  const busy = () => {
+    const { lock } = tab;
+    const asked: unknown[] = [];
+    tab.lock = async (name, run, options) => {
+      if (name !== 'auth-refresh') return lock(name, run, options);
+      asked.push(options);
+      return undefined;
+    };
+    return asked;
+  };
+
+  it('this one looks again each second, fifteen times', async () => {
+    await tab.loggedIn();
+    const asked = busy();
+    const renewed = renew();
+    const pauses: number[] = [];
+    for (let n = 0; n < 15; n++) {
+      await tab.until(() => expect(tab.waits).toHaveLength(1));
+      for (const { ms, end } of tab.waits.splice(0)) {
+        pauses.push(ms);
+        end();
+      }
+    }
+    expect(await renewed).toEqual(failed('timeout'));
+    expect(pauses).toEqual(Array.from({ length: 15 }, () => 1_000));
+    expect(asked).toEqual(Array.from({ length: 15 }, () => ({ ifAvailable: true })));
+  });
+
+  it('this one hears of the new token at once', async () => {
+    await tab.loggedIn();
+    busy();
+    const renewed = renew();
+    await tab.until(() => expect(tab.waits).toHaveLength(1));
+    await tab.write(stands('t2'));
+    expect(await renewed).toEqual(ok({ token: 't2', isRenewed: false }));
+    expect(tab.waits).toEqual([]);
+  });
+});
+
+describe('a call', () => {
+  const call = (endpoint: EndpointName, options = {}) => authorisedCall(tab.context)(endpoint, options);
+  const unauthorised = () => failed('unauthorised', { status: 401 });
+  const fine = ok({ code: 200 });
+  const tokens = () => tab.asked.map(([endpoint, { token }]) => [endpoint, token]);
+
+  it.each<[EndpointName, string | undefined, boolean]>([
+    ['user/me', 't1', false],
+    ['cart/pull', 't1', true],
+    ['cart/create', 't1', true],
+    ['order/create', 't1', true],
+    ['review/create', 't1', true],
+    ['products/render-list', 't1', true],
+    ['user/change-reset-password', 't1', true],
+    ['mailer/subscribe', undefined, true],
+  ])('%s carries the token %s; a guest may make it: %s', async (endpoint, token, mayGuest) => {
+    tab.answers = { [endpoint]: () => fine };
+    expect(await call(endpoint)).toEqual(mayGuest ? fine : failed('login-needed'));
+    await tab.loggedIn();
+    tab.asked.splice(0);
+    expect(await call(endpoint, { body: 1 })).toEqual(fine);
+    expect(tab.asked).toEqual([[endpoint, token === undefined ? { body: 1 } : { body: 1, token }]]);
+  });
+
+  it.each<[EndpointName, object, string | undefined]>([
+    ['order/create', { principal: 'user:7' }, 't1'],
+    ['order/create', { principal: 'guest' }, 'none'],
+    ['order/create', { principal: 'user:8' }, undefined],
+    ['order/create', { principal: 'user:8', asGuest: true }, 'none'],
+    ['user/me', { principal: 'user:8', asGuest: true }, undefined],
+    ['user/me', { principal: 'user:8', token: 'own' }, 'own'],
+  ])('%s for %o goes with %s', async (endpoint, options, token) => {
+    await tab.loggedIn();
+    tab.answers = { [endpoint]: () => fine };
+    expect(await call(endpoint, options)).toEqual(token === undefined ? failed('login-needed') : fine);
+    expect(tab.asked.map(([, asked]) => asked.token ?? 'none')).toEqual(token === undefined ? [] : [token]);
+  });
+
+  it('that is refused is made once more with a new token; refused again, it ends the session', async () => {
+    await tab.loggedIn();
+    tab.answers = {
+      'user/refresh': given('t2'),
+      'user/me': ({ token }) => (token === 't2' ? fine : unauthorised()),
+    };
+    expect(await call('user/me')).toEqual(fine);
+    tab.answers = { 'user/refresh': given('t3'), 'user/me': unauthorised };
+    expect(await call('user/me')).toEqual(failed('refresh-exhausted', { status: 401 }));
+    expect(tokens().filter(([endpoint]) => endpoint === 'user/me')).toEqual(
+      ['t1', 't2', 't2', 't3'].map((token) => ['user/me', token]),
+    );
+    expect(await claims()).toMatchObject({ 'signup-wanted': { code: 'refresh-exhausted' } });
+  });
+
+  it('that fails otherwise, or that nobody waits for, renews nothing', async () => {
+    await tab.loggedIn();
+    tab.answers = { 'user/me': () => failed('server-error') };
+    expect(await call('user/me')).toEqual(failed('server-error'));
+    tab.answers = { 'user/me': unauthorised };
+    expect(await call('user/me', { signal: AbortSignal.abort() })).toEqual(unauthorised());
+    expect(tokens()).toEqual([
+      ['user/me', 't1'],
+      ['user/me', 't1'],
+    ]);
+  });
+
+  it('is made four times at most, whoever renews', async () => {
+    await tab.loggedIn();
+    let n = 1;
+    const others = async () => {
+      await tab.write(stands(`t${++n}`));
+      return unauthorised();
+    };
+    tab.answers = { 'user/me': others };
+    expect(await call('user/me')).toEqual(unauthorised());
+    expect(tokens()).toEqual(['t1', 't2', 't3', 't4'].map((token) => ['user/me', token]));
+  });
+
+  it.each([
+    ['the same person', '7', 'g2', fine],
+    ['somebody else', '8', 'g2', failed('login-needed')],
+  ])('during which %s logs in again', async (_, id, generation, expected) => {
+    await tab.loggedIn();
+    tab.answers = {
+      'user/me': async ({ token }) => {
+        if (token === 'again') return fine;
+        await tab.loggedIn({ id, generation, token: 'again' });
+        return unauthorised();
+      },
+    };
+    expect(await call('user/me')).toEqual(expected);
+  });
+
+  it('whose renewal fails fails as that did', async () => {
+    await tab.loggedIn();
+    tab.answers = { 'user/me': unauthorised, 'user/refresh': () => failed('offline') };
+    expect(await call('user/me')).toEqual(failed('offline'));
+    expect(tab.asked).toHaveLength(2);
+  });
+});

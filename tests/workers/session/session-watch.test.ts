@@ -1,0 +1,234 @@
+// What a session does by itself: it reads the account when it may, tells who comes and goes, and forgets what was
+// sealed. Over a database in memory.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { failed, ok } from '../../../schemas/errors.ts';
+import { type Session, startSession } from '../../../workers/session/session.ts';
+import { orderOf } from '../../simulation/order-fixture.ts';
+import { MemorySession, person } from './memory-session.ts';
+
+let tab: MemorySession;
+let session: Session | undefined;
+let online: boolean;
+let lineIs: ((online: boolean) => void) | undefined;
+beforeEach(async () => {
+  tab = await MemorySession.open();
+  session = undefined;
+  online = true;
+  lineIs = undefined;
+});
+afterEach(async () => {
+  await session?.stop();
+  await tab.close();
+});
+
+async function start(): Promise<string[]> {
+  const words: string[] = [];
+  session = startSession(tab.context, {
+    isOnline: () => online,
+    onChange: (listener) => {
+      lineIs = listener;
+      return () => {
+        lineIs = undefined;
+      };
+    },
+  });
+  session.events$.subscribe((event) => words.push(event));
+  await session.started;
+  await quiet();
+  return words;
+}
+/** All that happens by itself has happened. */
+const quiet = async () => {
+  for (let turn = 0; turn < 30; turn++)
+    await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
+};
+const reads = () => tab.asked.filter(([name]) => name === 'user/me').length;
+const isFine = () => {
+  tab.answers = {
+    'user/me': () => ok({ result: { ...person('7'), created_at: '' } }),
+    'user/order-history': () => ok({ result: { items: [], total_count: 0 } }),
+  };
+};
+const place = (id: string, changes: Partial<OrderDocument> = {}) =>
+  tab.databases.personal.orders.insert(orderOf(id, 1, changes));
+const orderIds = async () =>
+  (await tab.databases.personal.orders.find().exec()).map(({ primary }) => primary).sort();
+
+describe('the account', () => {
+  it('is read once at the start, and whoever is here is told', async () => {
+    isFine();
+    await tab.loggedIn();
+    const words = await start();
+    expect([reads(), words]).toEqual([1, ['authorised']]);
+    expect(tab.log).toEqual([{ event: 'session', state: 'authorised' }]);
+    lineIs?.(true);
+    await quiet();
+    expect(reads()).toBe(1);
+    await tab.write({ 'current-token': { generation: 'g1', token: 't2', epoch: 5, lock: 0 } });
+    await quiet();
+    expect(words).toEqual(['authorised']);
+    await tab.write({ 'current-token': { generation: 'g1', token: '', epoch: 5, lock: -1 } });
+    await tab.loggedIn({ generation: 'g2' });
+    await quiet();
+    expect(words.at(-1)).toBe('authorised');
+    expect(reads()).toBe(1);
+  });
+
+  it('of nobody is not read, nor that of who logs in later, who was read just then', async () => {
+    isFine();
+    const words = await start();
+    await tab.loggedIn();
+    await quiet();
+    lineIs?.(true);
+    await quiet();
+    expect([reads(), words]).toEqual([0, ['non-authorised', 'authorised']]);
+  });
+
+  it('is read when the line comes, not when it goes', async () => {
+    isFine();
+    online = false;
+    await tab.loggedIn();
+    await start();
+    lineIs?.(false);
+    expect(reads()).toBe(0);
+    online = true;
+    lineIs?.(false);
+    await quiet();
+    expect(reads()).toBe(0);
+    lineIs?.(true);
+    lineIs?.(true);
+    await quiet();
+    expect(reads()).toBe(1);
+  });
+
+  it('that could not be read is read again in half a minute, until it is', async () => {
+    tab.answers = { 'user/me': () => failed('busy') };
+    await tab.loggedIn();
+    await start();
+    expect(tab.log.at(-1)).toEqual({ event: 'account-not-read', code: 'busy' });
+    expect(tab.waits.map(({ ms }) => ms)).toEqual([30_000]);
+    isFine();
+    tab.waits[0]?.end();
+    await quiet();
+    expect([reads(), tab.waits.length]).toEqual([2, 1]);
+    tab.waits[0]?.end();
+    await quiet();
+    expect(reads()).toBe(2);
+  });
+
+  it('that the device cannot write is reported by its kind, and the line brings it again', async () => {
+    isFine();
+    tab.answers['user/me'] = () => {
+      throw new RangeError('quotes');
+    };
+    await tab.loggedIn();
+    await start();
+    expect(tab.log.at(-1)).toEqual({ event: 'account-not-written', error: 'RangeError' });
+    tab.answers['user/me'] = () => Promise.reject('no error');
+    lineIs?.(true);
+    await quiet();
+    expect(tab.log.at(-1)).toEqual({ event: 'account-not-written', error: 'unknown' });
+  });
+
+  it('of a session that stopped is read no more', async () => {
+    tab.answers = { 'user/me': () => failed('busy') };
+    await tab.loggedIn();
+    await start();
+    const listener = lineIs;
+    await session?.stop();
+    listener?.(true);
+    await quiet();
+    expect([reads(), tab.waits, lineIs]).toEqual([1, [], undefined]);
+    await tab.write({ 'current-token': null });
+    await quiet();
+    expect(tab.log.filter(({ event }) => event === 'session')).toHaveLength(1);
+  });
+
+  it('is told though a logout of before could not be finished', async () => {
+    const { lock } = tab;
+    tab.lock = async (name, run) => {
+      tab.lock = lock;
+      throw new TypeError(`${name} ${typeof run}`);
+    };
+    expect(await start()).toEqual(['non-authorised']);
+    expect(tab.log[0]).toEqual({ event: 'logout-not-finished', error: 'TypeError' });
+  });
+
+  it('a logout of before is finished first', async () => {
+    await tab.loggedIn();
+    await tab.write({
+      'current-token': null,
+      'logging-out': { at: 1, principal: 'user:7', tasks: 'park', cart: 'keep' },
+    });
+    await start();
+    expect(await tab.read('current-user', 'logging-out')).toEqual({});
+  });
+});
+
+describe('a sealed order', () => {
+  it.each<[OrderDocument['state'], string, boolean, boolean, boolean]>([
+    ['accepted', 'user:7', false, false, true],
+    ['cancelled', 'guest', false, false, true],
+    ['rejected', 'user:7', true, true, false],
+    ['rejected', 'guest', true, false, false],
+    ['needs_consent', 'guest', true, false, false],
+    ['unknown', 'guest', true, true, false],
+  ])(
+    'that is %s, of %s: here %s, sealed %s, last sent forgotten %s',
+    async (state, principal, isHere, isSealed, isForgotten) => {
+      await tab.write({
+        'sealed-orders': { ids: ['o1', 'waits'] },
+        'last-sent': { at: 1, orderId: 'o1', orderNumber: '', total: 1 },
+      });
+      await place('o1', { principal });
+      await place('waits', { principal: 'user:8' });
+      await place('own', { state: 'accepted' });
+      await start();
+      const doc = await tab.databases.personal.orders.findOne('o1').exec();
+      await doc?.incrementalPatch({ state });
+      await quiet();
+      expect(await orderIds()).toEqual([...(isHere ? ['o1'] : []), 'own', 'waits']);
+      const stored = await tab.read('sealed-orders', 'last-sent');
+      expect(stored['sealed-orders']?.ids).toEqual([...(isSealed ? ['o1'] : []), 'waits']);
+      expect(stored['last-sent'] === undefined).toBe(isForgotten);
+    },
+  );
+
+  it.each([
+    ['an error', new SyntaxError('quotes'), 'SyntaxError'],
+    ['something else', 'words', 'unknown'],
+  ])(
+    'that could not be removed for %s is told by its kind, and the next change looks again',
+    async (_, thrown, error) => {
+      await tab.write({ 'sealed-orders': { ids: ['o1'] } });
+      await start();
+      const { lock } = tab;
+      tab.lock = () => Promise.reject(thrown);
+      await place('o1', { state: 'accepted' });
+      await quiet();
+      expect(tab.log.at(-1)).toEqual({ event: 'sealed-order-not-removed', error });
+      tab.lock = lock;
+      await place('o2');
+      await quiet();
+      expect(await orderIds()).toEqual(['o2']);
+    },
+  );
+
+  it('is nobody’s to look for where none is sealed, or when the session stopped', async () => {
+    const names: string[] = [];
+    await start();
+    const { lock } = tab;
+    tab.lock = (name, run, options) => {
+      names.push(name);
+      return lock(name, run, options);
+    };
+    await place('o1', { state: 'accepted' });
+    await quiet();
+    await session?.stop();
+    await tab.write({ 'sealed-orders': { ids: ['o2'] } });
+    await place('o2', { state: 'accepted' });
+    await quiet();
+    expect([names, await orderIds()]).toEqual([[], ['o1', 'o2']]);
+  });
+});

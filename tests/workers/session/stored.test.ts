@@ -1,0 +1,161 @@
+// Claims and documents at the storage itself: what is read, what one write does, and what becomes of it when another
+// tab or the device is in the way.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { failed, ok } from '../../../schemas/errors.ts';
+import { accountAnswer } from '../../../workers/session/account-fault.ts';
+import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
+import { whileSessionStands } from '../../../workers/session/stored-claims.ts';
+import { changeStored } from '../../../workers/session/stored-document.ts';
+import { orderOf } from '../../simulation/order-fixture.ts';
+import { MemorySession, NOW } from './memory-session.ts';
+
+let tab: MemorySession;
+beforeEach(async () => {
+  tab = await MemorySession.open();
+});
+afterEach(() => tab.close());
+
+type Storage = { bulkWrite: (rows: never[], context: string) => Promise<{ error: unknown[] }> };
+/** The next writes end so. */
+function spoil(collection: 'claims' | 'orders', times: number, status: number): { writes: number } {
+  const storage = tab.databases.personal[collection].storageInstance as unknown as Storage;
+  const { bulkWrite } = storage;
+  const counted = { writes: 0 };
+  storage.bulkWrite = async (rows, context) => {
+    expect(context).toBe('session');
+    counted.writes += 1;
+    if (counted.writes <= times) return { error: [{ status }] };
+    return bulkWrite.call(storage, rows, context);
+  };
+  return counted;
+}
+const raw = (deleted = false) =>
+  tab.databases.personal.claims.storageInstance.findDocumentsById(['checkout', 'newsletter'], deleted);
+const subscribed = { email: 'a@example.lv', subscribed: true };
+
+describe('claims', () => {
+  it('are written in one go, keep when they were born, and leave nothing of themselves when they go', async () => {
+    await tab.write({ newsletter: subscribed, checkout: null });
+    expect(await raw(true)).toMatchObject([{ value: subscribed, created_at: NOW, description: '' }]);
+    tab.now += 5;
+    await tab.write({ newsletter: { ...subscribed, subscribed: false } });
+    expect(await raw()).toMatchObject([{ value: { subscribed: false }, created_at: NOW }]);
+    await tab.write({ newsletter: null });
+    expect(await raw()).toEqual([]);
+    const [gone] = await raw(true);
+    expect(gone).toMatchObject({ _deleted: true, value: {} });
+    await tab.write({ newsletter: null });
+    expect((await raw(true))[0]?._rev).toBe(gone?._rev);
+    await tab.write({ newsletter: subscribed });
+    expect((await tab.read('newsletter', 'checkout')).newsletter).toEqual(subscribed);
+  });
+
+  it('of another shape are missing', async () => {
+    await tab.write({ newsletter: { email: 7 } as never, 'sealed-orders': { ids: ['o1'] } });
+    expect(await tab.read('newsletter', 'sealed-orders')).toEqual({ 'sealed-orders': { ids: ['o1'] } });
+  });
+
+  it.each([
+    [19, 20, undefined],
+    [20, 20, 'claims were changed again and again'],
+  ])('that others change %i times', async (times, writes, message) => {
+    const counted = spoil('claims', times, 409);
+    const written = tab.write({ newsletter: subscribed }).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    expect(await written).toBe(message);
+    expect(counted.writes).toBe(writes);
+    expect(await tab.read('newsletter')).toEqual(message ? {} : { newsletter: subscribed });
+  });
+
+  it('that the device cannot write throw what it said, and nothing to write is no write', async () => {
+    const counted = spoil('claims', 1, 510);
+    await tab.write({ newsletter: null });
+    expect(counted.writes).toBe(0);
+    await expect(tab.write({ newsletter: subscribed })).rejects.toEqual({ status: 510 });
+    expect(counted.writes).toBe(1);
+  });
+});
+
+describe('a document', () => {
+  const fenced = (fence: number) => (order: { fence: number }) =>
+    order.fence < 9 ? { ...order, fence } : undefined;
+  const change = (id: string, fence: number) =>
+    changeStored(tab.databases.personal.orders, id, fenced(fence) as never);
+  const fence = async () => (await tab.databases.personal.orders.findOne('o1').exec())?.fence;
+  beforeEach(() => tab.databases.personal.orders.insert(orderOf('o1', 1)));
+
+  it('is changed from its newest version, answered bare, and left where there is nothing to change', async () => {
+    expect(await change('o1', 9)).toEqual({ ...orderOf('o1', 1), fence: 9 });
+    await tab.until(async () => expect(await fence()).toBe(9));
+    const counted = spoil('orders', 0, 0);
+    expect(await change('o1', 10)).toBeUndefined();
+    expect(await change('o2', 1)).toBeUndefined();
+    expect(counted.writes).toBe(0);
+  });
+
+  it.each([
+    [19, 409, undefined, 20],
+    [20, 409, new Error('a document was changed again and again'), 20],
+    [1, 510, { status: 510 }, 1],
+  ])('with %i times %i', async (times, status, error, writes) => {
+    const counted = spoil('orders', times, status);
+    const changed = change('o1', 5);
+    if (error) await expect(changed).rejects.toEqual(error);
+    else expect(await changed).toMatchObject({ fence: 5 });
+    expect(counted.writes).toBe(writes);
+  });
+});
+
+describe('who is logged in', () => {
+  it('is whoever the token is of', async () => {
+    await tab.loggedIn();
+    expect(await whoIsLoggedIn(tab.context)).toEqual({
+      customerId: '7',
+      email: '7@example.lv',
+      principal: 'user:7',
+      generation: 'g1',
+      token: 't1',
+    });
+  });
+
+  it.each([
+    ['nobody is known', { 'current-user': null }],
+    ['there is no token', { 'current-token': null }],
+    ['it is empty', { 'current-token': { generation: 'g1', token: '', epoch: 0, lock: -1 } }],
+    ['it is of another login', { 'current-token': { generation: 'g2', token: 't', epoch: 0, lock: 0 } }],
+  ])('is nobody when %s', async (_, writes) => {
+    await tab.loggedIn();
+    await tab.write(writes);
+    expect(await whoIsLoggedIn(tab.context)).toBeUndefined();
+  });
+
+  it('stands while work goes on under the lock "session"; without the lock nothing is done', async () => {
+    const asked: string[] = [];
+    const lock = (async (name, run) => {
+      asked.push(name);
+      return run();
+    }) as typeof tab.lock;
+    expect(await whileSessionStands({ lock }, async () => 5)).toBe(5);
+    expect(asked).toEqual(['session']);
+    const none = (async () => undefined) as typeof tab.lock;
+    await expect(whileSessionStands({ lock: none }, async () => 5)).rejects.toThrow(
+      'the lock "session" was not given',
+    );
+  });
+});
+
+it.each([
+  ['wrong-login', 'wrong-login'],
+  ['email-taken', 'email-taken'],
+  ['email-unknown', 'email-unknown'],
+  ['wrong-password', 'wrong-password'],
+  ['link-expired', 'link-expired'],
+  ['anything', 'refused'],
+])('the bridge’s word %s is the fault %s', (errorCode, code) => {
+  const detail = { errorCode, message: 'words' };
+  expect(accountAnswer(failed('refused', detail))).toEqual(failed(code as 'refused', detail));
+  expect(accountAnswer(failed('refused'))).toEqual(failed('refused'));
+  expect(accountAnswer(ok(1))).toEqual(ok(1));
+});
