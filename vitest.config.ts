@@ -19,7 +19,7 @@ export default defineConfig({
       ...(process.env.TEST_DATABASE_URL ? withoutDatabase : []),
     ],
     globalSetup: ['tests/made-databases.ts'],
-    setupFiles: ['tests/property-seed.ts', 'tests/clean-process.ts'],
+    setupFiles: ['tests/property-seed.ts', 'tests/shared-process.ts'],
     // for what hangs: nothing a test expects depends on it
     testTimeout: 120_000,
     hookTimeout: 120_000,
