@@ -1,8 +1,8 @@
-// Titles number the sentences of the specification. An id counts in the title of a test that runs, and nowhere else.
+// Titles name the rules they prove by id (docs/behaviour.md). An id counts in the title of a test that runs, and nowhere else.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the snippets are code
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { strayIds } from './sentence-ids.ts';
+import { strayIds, testFiles, titleIds } from './sentence-ids.ts';
 
 /** An id, put together so that none stands in this file's own strings. */
 const id = (section: number | string, sentence: string, mark = '.') => `S${section}${mark}${sentence}`;
@@ -65,12 +65,7 @@ const stray: [where: string, code: string, why: string][] = [
 
 describe('ids of sentences', () => {
   it('stand in titles of tests that run, and are well-formed', () => {
-    const files = ['tests', 'e2e'].flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.tsx?$/.test(file))
-        .map((file) => `${folder}/${file}`),
-    );
-    const found = files.flatMap((file) =>
+    const found = testFiles().flatMap((file) =>
       strayIds(file, readFileSync(file, 'utf8')).map(({ line, id, why }) => `${file}:${line}: ${id} ${why}`),
     );
     expect(found).toEqual([]);
@@ -78,9 +73,11 @@ describe('ids of sentences', () => {
 
   it.each(counting)('count in %s', (_where, code) => {
     expect(strayIds('snippet.ts', code)).toEqual([]);
+    expect(titleIds('snippet.ts', code)).toContain(one);
   });
 
   it.each(stray)('do not count in %s', (_where, code, why) => {
     expect(strayIds('snippet.ts', code)).toMatchObject([{ why }]);
+    expect(titleIds('snippet.ts', code)).toEqual([]);
   });
 });

@@ -1,8 +1,21 @@
-// Finds ids of sentences (S, a digit, a dot, three digits) that prove nothing: those outside the title of a test that runs, and malformed ones.
+// Reads the ids of rules (S, a digit, a dot, three digits): which stand in titles of tests that run, and which prove
+// nothing, because they stand elsewhere or are malformed.
+import { readdirSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 
 /** An id that does not count: its line, counted from 1, as it is written, and why. */
 export type StrayId = { line: number; id: string; why: 'malformed' | 'not in a title' | 'never runs' };
+
+/** An id as it is written; one that counts has no `why`. */
+type WrittenId = Omit<StrayId, 'why'> & Partial<Pick<StrayId, 'why'>>;
+
+/** The files whose titles may name ids, from the root of the checkout. */
+export const testFiles = (): string[] =>
+  ['tests', 'e2e'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  );
 
 type Node = { type: string; start: number; end: number; [part: string]: unknown };
 
@@ -83,12 +96,8 @@ function titleTexts(call: Node, known: Known): Node[] {
   return [...meant(title, known), ...shown];
 }
 
-/**
- * In: a file's name (its ending tells the language) and its code. Out: ids that do not count, in the order of the file.
- * Throws when a file
- * with ids does not parse.
- */
-export function strayIds(file: string, code: string): StrayId[] {
+/** The ids of a file, in its order. Throws when a file with ids does not parse. */
+function writtenIds(file: string, code: string): WrittenId[] {
   const written = [...code.matchAll(idLike)];
   if (written.length === 0) return [];
   const { program, errors } = parseSync(file, code);
@@ -117,11 +126,19 @@ export function strayIds(file: string, code: string): StrayId[] {
   declare(program as unknown as Node);
   walk(program as unknown as Node, true, constants);
 
-  return written.flatMap(({ index, 0: id }): StrayId[] => {
+  return written.map(({ index, 0: id }) => {
     const line = code.slice(0, index).split('\n').length;
     const own = titles.filter(({ start, end }) => start <= index && index < end);
-    if (own.length === 0) return [{ line, id, why: 'not in a title' }];
-    if (!isId(id)) return [{ line, id, why: 'malformed' }];
-    return own.some(({ runs: counts }) => counts) ? [] : [{ line, id, why: 'never runs' }];
+    if (own.length === 0) return { line, id, why: 'not in a title' };
+    if (!isId(id)) return { line, id, why: 'malformed' };
+    return own.some(({ runs: counts }) => counts) ? { line, id } : { line, id, why: 'never runs' };
   });
 }
+
+/** In: a file's name (its ending tells the language) and its code. Out: ids that do not count, in the order of the file. */
+export const strayIds = (file: string, code: string): StrayId[] =>
+  writtenIds(file, code).flatMap(({ line, id, why }) => (why ? [{ line, id, why }] : []));
+
+/** The ids in titles of a file's tests that run, in its order; an id of two titles stands there twice. */
+export const titleIds = (file: string, code: string): string[] =>
+  writtenIds(file, code).flatMap(({ id, why }) => (why ? [] : [id]));
