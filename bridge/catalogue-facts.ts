@@ -49,7 +49,7 @@ export function storeOf(facts: CatalogueFacts, code: string | undefined): string
   return code;
 }
 
-/** The configuration `code` of shop data, in the language of the store view (BRIDGE §2.6: keyed "lv" or "lv-LV"). */
+/** The configuration `code` of shop data, in the language of the store view (keyed "lv" or "lv-LV"). */
 function configurationOf(facts: CatalogueFacts, store: string, code: string): unknown {
   const { config } = shopData.parse(facts.shopData);
   const configuration = config.find((element) => element.code === code)?.configuration ?? {};

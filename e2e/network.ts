@@ -1,5 +1,5 @@
 // The line between shop and bridge: a TCP proxy that can be cut, silenced and mended. It hits pages, workers and
-// service worker alike, which the browser's own switch does not (RELIABILITY §3.5 lane X).
+// service worker alike, which the browser's own switch does not.
 import { connect, createServer, type Socket } from 'node:net';
 
 type State = 'open' | 'cut' | 'silent';

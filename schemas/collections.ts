@@ -1,4 +1,4 @@
-// THE TABLE OF COLLECTIONS AND DATABASES (ARCHITECTURE §3). Eleven; the free RxDB stops at thirteen per realm.
+// THE TABLE OF COLLECTIONS AND DATABASES. Eleven; the free RxDB stops at thirteen per realm.
 import type * as z from 'zod/mini';
 import { cartLineDocument } from './documents/cart-line.ts';
 import { categoryDocument } from './documents/category.ts';

@@ -1,11 +1,11 @@
 // Shared building blocks of every shape: money, identifiers, times, store codes. Leaf: imports zod only.
 import * as z from 'zod/mini';
 
-/** Money inside the shop: integer cents of the shop's currency (ARCHITECTURE §3). */
+/** Money inside the shop: integer cents of the shop's currency. */
 export const cents = z.int().check(z.gte(-2_000_000_000), z.lte(2_000_000_000));
 export type Cents = z.infer<typeof cents>;
 
-/** An identifier that backends send as number or string: always a string inside (BRIDGE §0.5). */
+/** An identifier that backends send as number or string: always a string inside. */
 export const idString = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
 /** A number that backends send as number or numeric string. */
@@ -20,7 +20,7 @@ export const looseBoolean = z.pipe(
   z.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
 );
 
-/** Store view code; store ids and locales stand in the shop configuration (SPEC §1). */
+/** Store view code; store ids and locales stand in the shop configuration. */
 export const storeCode = z.string().check(z.regex(/^[a-z]{2,8}$/));
 
 /** Milliseconds since 1970 as the device saw them. Never used to order or to dedupe. */
@@ -31,7 +31,7 @@ export type ProductType = z.infer<typeof productType>;
 
 export const conditionGrade = z.enum(['Brand New', 'A+', 'A', 'B', 'C+', 'C']);
 
-/** Options of a cart line, in the wire's own shape (SPEC §3 "Cart item"). Ids and values are strings inside. */
+/** Options of a cart line, in the shape of the bridge API. Ids and values are strings inside. */
 export const productOption = z.object({
   extension_attributes: z.object({
     custom_options: z.optional(z.array(z.object({ option_id: idString, option_value: idString }))),

@@ -1,5 +1,4 @@
-// A search and its answer as the product speaks of them (SPEC §3 "Search request", "Search response"). The wire's form is
-// schemas/bridge/catalogue.ts.
+// A search and its answer as the product speaks of them. The bridge's form is schemas/bridge/catalogue.ts.
 import * as z from 'zod/mini';
 import { storeCode } from './primitives.ts';
 
@@ -13,7 +12,7 @@ export const searchRequest = z.object({
   type: z.literal('product'),
   searchQuery: z.object({
     text: z.optional(z.string()),
-    /** these very products; like url_path it also finds what is not in stock (SPEC §5 "Search") */
+    /** these very products; like url_path it also finds what is not in stock */
     id: z.optional(z.array(z.int())),
     url_path: z.optional(z.string()),
     /** attribute code → chosen options, as in a listing */

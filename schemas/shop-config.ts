@@ -4,7 +4,7 @@ import { cents, storeCode } from './primitives.ts';
 
 const positive = z.int().check(z.gte(1));
 
-/** SPEC §1 "Currency": the seven settings of how money and dates look. */
+/** The seven settings of how money and dates look. */
 export const priceFormat = z.object({
   defaultLocale: z.string(),
   currencySign: z.string(),
@@ -24,9 +24,9 @@ export const shopConfig = z.object({
     origin: z.union([z.literal(''), z.url()]),
     /** path below which every call goes, e.g. "/api" */
     prefix: z.string().check(z.regex(/^(\/[a-z0-9-]+)*$/)),
-    /** how the catalogue is asked for: the search endpoint, or GraphQL (SPEC §7 "Other") */
+    /** how the catalogue is asked for: the search endpoint, or GraphQL */
     api: z._default(z.enum(['search', 'graphql']), 'search'),
-    /** path of the URL map below the prefix (SPEC §7) */
+    /** path of the URL map below the prefix */
     urlMap: z._default(z.string().check(z.regex(/^(\/[a-z0-9-]+)+$/)), '/url/map'),
     /** path of resized pictures: {w}, {h} and {path} are filled in */
     images: z.string(),
@@ -34,7 +34,7 @@ export const shopConfig = z.object({
     banners: z.string(),
     /** how the user token travels */
     token: z.enum(['header', 'query']),
-    /** what the backend offers against doubled orders (RELIABILITY §3.3) */
+    /** what the backend offers against doubled orders */
     orderIdempotency: z.enum(['key', 'probe', 'none']),
   }),
   stores: z
@@ -54,7 +54,7 @@ export const shopConfig = z.object({
   multistore: z.boolean(),
   currency: z.object({ code: z.string().check(z.length(3)), format: z.optional(priceFormat) }),
   tax: z.object({
-    /** country the rates are taken of (SPEC §9) */
+    /** country the rates are taken of */
     defaultCountry: z._default(z.string(), 'PL'),
     /** region of that country by name; "" = none */
     defaultRegion: z._default(z.string(), ''),
@@ -71,7 +71,7 @@ export const shopConfig = z.object({
     z.object({
       /** a group's own prices apply */
       tiers: z.boolean(),
-      /** prices on the screen are asked for again (SPEC §7 "Price refresh") */
+      /** prices on the screen are asked for again */
       refresh: z.boolean(),
     }),
     { tiers: false, refresh: true },
@@ -88,9 +88,9 @@ export const shopConfig = z.object({
     /** out-of-stock products appear in category listings */
     listOutOfStock: z._default(z.boolean(), true),
     pageSize: positive,
-    /** links to products are their url_path, which the URL map resolves (SPEC §2 "Routes") */
+    /** links to products are their url_path, which the URL map resolves */
     productUrlDispatcher: z._default(z.boolean(), false),
-    /** a variant's own address is refused instead of leading to its configurable product (SPEC §4) */
+    /** a variant's own URL is refused instead of leading to its configurable product */
     blockChildAccess: z._default(z.boolean(), false),
     /** pull the other store views once the shown one is complete */
     pullAllStores: z.boolean(),
@@ -107,7 +107,7 @@ export const shopConfig = z.object({
   }),
   accounts: z._default(
     z.object({
-      /** asking for a new password tells whether the e-mail is known (ARCHITECTURE §7) */
+      /** asking for a new password tells whether the e-mail is known */
       tellUnknownEmail: z.boolean(),
     }),
     { tellUnknownEmail: false },

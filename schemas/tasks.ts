@@ -1,10 +1,10 @@
-// THE LIST OF TASK KINDS (ARCHITECTURE §2 "task"; SPEC §3 "Sync task"): writes that survive a closed tab and a dead
-// network. An order is its own task and stands in `orders`. The worker's registry has a row for each kind.
+// THE LIST OF TASK KINDS: writes that survive a closed tab and a dead network. An order is its own task and stands in
+// `orders`. The worker's registry has a row for each kind.
 import * as z from 'zod/mini';
 import { address } from './documents/customer.ts';
 
 export const taskKinds = {
-  /** The four keys that a profile may be modified in, and nothing else (SPEC §5). */
+  /** The four keys that a profile may be modified in, and nothing else. */
   'profile-update': z.strictObject({
     firstname: z.string(),
     lastname: z.string(),

@@ -33,7 +33,7 @@ export type ListProductsInput = z.infer<typeof listProductsInput>;
 
 /**
  * attribute code → its options in this category, each with the number of products it shows beside the choices made in
- * the other attributes. `price` has the ranges of SPEC §9 ("5000-10000", cents), `stock` the option "1".
+ * the other attributes. `price` has ranges such as "5000-10000" (cents), `stock` the option "1".
  */
 export const facets = z.record(z.string(), z.array(z.object({ value: z.string(), count: z.int() })));
 export type Facets = z.infer<typeof facets>;
@@ -49,7 +49,7 @@ export const listProductsAnswer = z.object({
 });
 export type ListProductsAnswer = z.infer<typeof listProductsAnswer>;
 
-/** What stands behind an address (SPEC §2 "Path resolution"). */
+/** What a URL leads to. */
 export const addressTarget = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('product'),
@@ -65,12 +65,12 @@ export const addressTarget = z.discriminatedUnion('type', [
 ]);
 export type AddressTarget = z.infer<typeof addressTarget>;
 
-/** SPEC §5: at least 8 characters where it is chosen; nobody cuts a long one. */
+/** At least 8 characters where it is chosen; nobody cuts a long one. */
 const password = z.string().check(z.minLength(1), z.maxLength(1_024));
 const personName = z.string().check(z.minLength(1), z.maxLength(128));
 const credentials = z.object({ email: z.string().check(z.minLength(1), z.maxLength(320)), password });
 
-/** SPEC §3 "Special offers", prices in cents. */
+/** Prices in cents. */
 export const specialOffer = z.object({
   id: z.int(),
   sku: z.string(),
@@ -107,9 +107,9 @@ export type AccountSession = z.infer<typeof accountSession>;
 
 /** ask name → { input, answer }. The worker's registry must have a row for each or it does not compile. */
 export const asks = {
-  /** A page of a listing (SPEC §2 "Category", "Home"). */
+  /** A page of a listing. */
   listProducts: { input: listProductsInput, answer: listProductsAnswer },
-  /** A text search (SPEC §5 "Search"): kept answers first, then the shop, without a line this device. */
+  /** A text search: kept answers first, then the shop; offline, this device. */
   search: { input: searchRequest, answer: searchResponse },
   /** The first products of a term being typed, from this device as soon as it can; text "" makes it ready. */
   suggest: {
@@ -117,8 +117,8 @@ export const asks = {
     answer: z.object({ keys: z.array(z.string()), offline: z.boolean() }),
   },
   /**
-   * Makes one product readable in `products`; answers its key (SPEC §4 "Product availability"). Looked up by sku, or by
-   * another field of the documents; with `childSku`, as the variant of the configurable that `sku` names.
+   * Makes one product readable in `products`; answers its key. Looked up by sku, or by another field of the
+   * documents; with `childSku`, as the variant of the configurable that `sku` names.
    */
   loadProduct: {
     input: z.object({
@@ -152,8 +152,7 @@ export const asks = {
   /** Sends what waits, now; answers how many orders still wait. */
   sendNow: { input: z.object({}), answer: z.object({ waiting: z.int() }) },
   /**
-   * Logs in (SPEC §4 "User session"): token, profile and history stand in `claims` when it answers. Faults: offline,
-   * wrong-login, busy.
+   * Logs in: token, profile and history stand in `claims` when it answers. Faults: offline, wrong-login, busy.
    */
   login: { input: credentials, answer: z.object({ customerId: z.string() }) },
   /**
@@ -165,7 +164,7 @@ export const asks = {
     answer: z.object({ loggedIn: z.boolean() }),
   },
   /**
-   * Logs out: removes all that is this person's from the device (SPEC §4 "Logout", RELIABILITY S-22), online or not.
+   * Logs out: removes all that is this person's from the device (S-22), online or not.
    * `unsent`: what becomes of orders that were not sent yet; "ask" answers how many there are and does nothing else.
    */
   logout: {
@@ -178,7 +177,7 @@ export const asks = {
     input: z.object({ email: z.string(), store: z.optional(storeCode) }),
     answer: z.object({}),
   },
-  /** The new password of a mailed link; logs in afterwards (SPEC §4), as register does. Faults: offline, link-expired, refused. */
+  /** The new password of a mailed link; logs in afterwards, as register does. Faults: offline, link-expired, refused. */
   resetPassword: {
     input: z.object({ ...credentials.shape, resetToken: z.string() }),
     answer: z.object({ loggedIn: z.boolean() }),

@@ -1,6 +1,6 @@
 // What this worker knows of the line to the shop. Owns the claim 'connection' (the window shows it).
-// Invariants: only answers decide, `navigator.onLine` and events are hints that cause a question (RELIABILITY F24);
-// one probe at a time; the claim is written when the verdict changes, and at most every 30 s for a fresh answer.
+// Invariants: only answers decide, `navigator.onLine` and events are hints that cause a question (F24); one probe at
+// a time; the claim is written when the verdict changes, and at most every 30 s for a fresh answer.
 import type { ErrorCode, Result } from '../schemas/errors.ts';
 import type { Ports } from './ports.ts';
 
@@ -71,7 +71,7 @@ const FRESH_ANSWER_EVERY_MS = 30_000;
 
 /**
  * In: ports; a cheap call to probe with, its outcome is judged here and need not be fed; where the claim is written.
- * Out: the monitor. RELIABILITY F24, I-13; UX "offline".
+ * Out: the monitor (F24).
  */
 export function watchConnection(
   ports: Ports,

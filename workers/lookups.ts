@@ -1,5 +1,5 @@
-// Answers kept on this device by the SHA3-224 of their question (SPEC §7 "Catalogue search", ARCHITECTURE §3). A cache:
-// what cannot be written is not kept, what does not have its shape any more is not found.
+// Answers kept on this device by the SHA3-224 of their question. A cache: what cannot be written is not kept, what
+// does not have its shape any more is not found.
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';

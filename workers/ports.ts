@@ -1,5 +1,5 @@
 // What worker code may know of the outside: clock, random, network, locks, log. Passed in, never taken from the
-// globals, so that whole schedules can be simulated (RELIABILITY §3.5). Real ones: shop.worker.ts.
+// globals, so that whole schedules can be simulated. Real ones: shop.worker.ts.
 
 /** `level` is set for what the specification calls an error; everything else is told for information. */
 export type LogEvent = {

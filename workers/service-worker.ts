@@ -1,5 +1,5 @@
 // Makes the shop start without a network: the shell is precached, pictures are kept within a limit.
-// Never an answer of the bridge, never anything with a token, in a cache (RELIABILITY I-17, S-23).
+// Never an answer of the bridge, never anything with a token, in a cache (I-17, S-23).
 /// <reference lib="webworker" />
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';

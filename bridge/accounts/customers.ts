@@ -77,7 +77,7 @@ export async function createCustomer(db: Db, given: NewCustomer, now: number): P
   });
 }
 
-/** A customer as the wire shows them (BRIDGE §2.1). */
+/** A customer as the API shows them. */
 export async function wireCustomerOf(db: Db, customer: Customer): Promise<Json> {
   const addresses = await addressesOf(db, customer.id);
   const defaultOf = (key: string) => addresses.find((address) => address[key] === true)?.id;

@@ -1,5 +1,5 @@
-// The group token (BRIDGE §1.2): a signed word of the bridge that its bearer's group is so and so. It opens nothing
-// but the group's prices, and it says nobody's name.
+// The group token: the bridge's signed statement of its bearer's customer group. It opens nothing but the group's
+// prices, and it says nobody's name.
 import type { Vault } from './vault.ts';
 
 const LIFE_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
-// How often something may be tried (RELIABILITY §4 S-15): a sliding window for each key, in memory. The maps are
-// bounded: the key that was idle longest goes first.
+// How often something may be tried (S-15): a sliding window for each key, in memory. The maps are bounded: the key
+// that was idle longest goes first.
 
 export type Limit = {
   /** Counts a try. Out: 0 when it may go on, else the seconds until it may be tried again (it was not counted). */

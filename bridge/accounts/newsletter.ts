@@ -1,4 +1,4 @@
-// Who gets the newsletter, by e-mail address (BRIDGE §2.5).
+// Who gets the newsletter, by e-mail.
 import { eq } from 'drizzle-orm';
 import { newsletter } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';

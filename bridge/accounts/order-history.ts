@@ -1,4 +1,4 @@
-// The orders of a customer as the wire shows them (BRIDGE §2.1), newest first.
+// The orders of a customer as the API shows them, newest first.
 import { asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue-facts.ts';
 import type { Db } from '../database/open.ts';

@@ -1,4 +1,4 @@
-// Password hashes in the PHC string format, with the parameters they were made with (RELIABILITY §4 S-15).
+// Password hashes in the PHC string format, with the parameters they were made with (S-15).
 // Invariants: a password is never cut and never stored; one that was typed on another keyboard is the same (NFKC).
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PasswordPool } from './password-pool.ts';

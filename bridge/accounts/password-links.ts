@@ -1,5 +1,5 @@
-// Mailed links for a new password (RELIABILITY §4 S-15): 256 random bits, good for 30 minutes and once. The same
-// statements run for an address without an account, so the time of the answer tells nothing.
+// Mailed links for a new password (S-15): 256 random bits, good for 30 minutes and once. The same statements run for
+// an address without an account, so the time of the answer tells nothing.
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { customers, outbox, passwordLinks } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';

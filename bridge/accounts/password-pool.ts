@@ -1,5 +1,5 @@
-// One thread for password hashes with a bounded queue (RELIABILITY §4 S-15): a flood of logins costs one core, never
-// the event loop. Beyond the queue the answer is 429.
+// One thread for password hashes with a bounded queue (S-15): a flood of logins costs one core, never the event loop.
+// Beyond the queue the answer is 429.
 import { Worker } from 'node:worker_threads';
 import { refuse } from '../http/refusal.ts';
 

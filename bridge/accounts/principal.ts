@@ -1,5 +1,5 @@
-// Who a request speaks for: `Authorization: Bearer` or the query `token` (BRIDGE §1.2). An empty one is a guest; one
-// that is not good is refused with 401, so that the device renews it and nobody is served as a guest by mistake.
+// Who a request speaks for: `Authorization: Bearer` or the query `token`. An empty one is a guest; one that is not
+// good is refused with 401, so that the device renews it and nobody is served as a guest by mistake.
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../http/refusal.ts';
 import type { Bridge } from '../routes/handler.ts';

@@ -1,5 +1,5 @@
-// Changing the profile: four keys (SPEC §5). Another e-mail address needs the password, takes the newsletter with it
-// and makes links that were mailed to the old one worthless.
+// Changing the profile: four keys. Another e-mail needs the password, takes the newsletter with it and makes links
+// that were mailed to the old one worthless.
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { customers, newsletter } from '../database/account-tables.ts';

@@ -1,7 +1,7 @@
-// Sessions and their tokens (BRIDGE §1.2, RELIABILITY F60, S-04). A refresh token is good once; its successor is made
-// of it and a salt, so a lost answer can be given again though no token is kept. Invariants: a session has exactly
-// one living refresh token; who presents one that was replaced, after the grace and after its successor was seen in
-// use, ends the whole session.
+// Sessions and their tokens (F60, S-04). A refresh token is good once; its successor is made of it and a salt, so a
+// lost answer can be given again though no token is kept. Invariants: a session has exactly one living refresh token;
+// who presents one that was replaced, after the grace and after its successor was seen in use, ends the whole
+// session.
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import { accessTokens, customers, refreshTokens, sessions } from '../database/account-tables.ts';

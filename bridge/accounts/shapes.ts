@@ -1,5 +1,5 @@
-// What the account endpoints take, read strictly (BRIDGE §2.1): any other key is refused. Lengths have an end
-// everywhere; a password is never cut, it is refused.
+// What the account endpoints take, read strictly: any other key is refused. Lengths have an end everywhere; a
+// password is never cut, it is refused.
 import * as z from 'zod/mini';
 import { idString } from '../../schemas/primitives.ts';
 import { ADDRESSES_MAX, givenAddress } from './addresses.ts';
@@ -12,7 +12,7 @@ export const email = z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]
 const tried = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX));
 /** A password that is chosen. */
 const chosen = z.string().check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX));
-/** Any script; the fine rules of SPEC §5 are the form's. */
+/** Any script; the finer rules are checked by the shop's forms. */
 const personName = z.string().check(z.maxLength(128), z.regex(/\S/));
 const addresses = z.array(givenAddress).check(z.maxLength(ADDRESSES_MAX));
 
@@ -37,7 +37,7 @@ export const linkBody = z.strictObject({
   resetToken: z.string().check(z.minLength(1), z.maxLength(256)),
 });
 export const changePasswordBody = z.strictObject({ currentPassword: tried, newPassword: chosen });
-/** SPEC §5: the profile may be modified in these four keys, and in nothing else. An absent one stays as it is. */
+/** The profile may be modified in these four keys, and in nothing else. An absent one stays as it is. */
 export const profileBody = z.strictObject({
   customer: z.strictObject({
     firstname: z.optional(personName),

@@ -1,4 +1,4 @@
-// Opaque tokens: 256 random bits, kept as SHA-256 only (RELIABILITY §4 S-04, S-05).
+// Opaque tokens: 256 random bits, kept as SHA-256 only (S-04, S-05).
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** 43 characters of base64url. */

@@ -1,7 +1,7 @@
-// Faults on order: the line and the shop's server misbehave as a test asks (RELIABILITY §3.5 lane B).
-// delay: the answer is held. commitAfter: the work itself starts late. dropBefore: the connection dies unread.
-// commitThenDrop: the work is done, the answer lost. The others spoil the answer after the work is done,
-// except status and html, which answer in place of the work.
+// Faults on demand: the connection and the server misbehave as a test asks. delay: the answer is held. commitAfter:
+// the work itself starts late. dropBefore: the connection dies unread. commitThenDrop: the work is done, the answer
+// lost. The others spoil the answer after the work is done, except status and html, which answer in place of the
+// work.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';

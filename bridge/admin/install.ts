@@ -1,5 +1,5 @@
-// The admin routes: only when the bridge was started with them, only for this machine (RELIABILITY §4 S-24). Without
-// that this file installs nothing and every `/__admin/*` is a 404 like any unknown path.
+// The admin routes: only when the bridge was started with them, only for this machine (S-24). Without that this file
+// installs nothing and every `/__admin/*` is a 404 like any unknown path.
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';

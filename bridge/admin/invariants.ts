@@ -1,4 +1,4 @@
-// The invariants that only the server can check (RELIABILITY §3.1: I-02, I-08, I-27), asked from the database itself.
+// The invariants that only the server can check (I-02, I-08, I-27), asked from the database itself.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../database/open.ts';
 import type { InFlight } from '../orders/in-flight.ts';

@@ -50,7 +50,7 @@ export const itemsOf = (db: Db, cartId: string): Promise<CartItem[]> =>
 /** One text for equal options, whatever the order of their parts. */
 export function optionsKey(options: ProductOption | undefined): string {
   const { configurable_item_options, ...rest } = options?.extension_attributes ?? {};
-  // A variant is told by its sku; the pairs that lead to it are not part of the line's identity (BRIDGE §8).
+  // A variant is known by its own sku; the options that lead to it are not part of the line's identity.
   const parts = Object.entries(rest).map(
     ([key, list]) => [key, (list ?? []).map(canonicalJson).sort()] as const,
   );

@@ -1,4 +1,4 @@
-// Attribute documents with their options (BRIDGE §4.3). Measured attributes offer every value that is sold, rising.
+// Attribute documents with their options. Measured attributes offer every value that is sold, rising.
 import { type AttributeCode, attributeCodes, attributeOf, optionId, optionLabel } from './attributes.ts';
 import { colours } from './colours.ts';
 import { flagships } from './flagships.ts';

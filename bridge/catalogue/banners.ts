@@ -1,4 +1,4 @@
-// The static banner files of the three store views (SPEC §2 "Home", BRIDGE §2.6).
+// The static banner files of the three store views.
 // Invariant: banners name fixed products only; links stand below the store view and use its language's slugs.
 import { type LeafCode, leafSlug } from './categories.ts';
 import { colours } from './colours.ts';

@@ -529,7 +529,7 @@ export const categoryLinksOf = (leaf: LeafCode, store: StoreCode): object[] =>
       : [{ category_id: id, name: say(row.name, store), slug: slugIn(row, store) }];
   });
 
-/** Category documents (BRIDGE §4.2). `counts`: listed products per category id, descendants included. */
+/** Category documents. `counts`: listed products per category id, descendants included. */
 export function categoryDocuments(counts: ReadonlyMap<number, number>, stamp: string): Localised<object[]> {
   return localised((store) =>
     rows.map((row) => {

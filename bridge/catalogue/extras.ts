@@ -41,7 +41,7 @@ const titles = {
   hour: ['Vēlamais laiks', 'Time that suits you', 'Удобное время'],
 } as const satisfies Record<string, Words>;
 
-/** Custom options (BRIDGE §4.1), on some simple products of the kinds they make sense for. */
+/** Custom options, on some simple products of the kinds they make sense for. */
 export function customOptionsOf(seed: number, facts: Facts, store: StoreCode): object[] {
   const { index } = facts.outline;
   const random = new Random(seed, streams.extras, index, 2);

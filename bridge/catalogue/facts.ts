@@ -1,6 +1,6 @@
 // What is true of a product in every language: names, values, prices, stock, variants. Documents only render it.
 // Invariants: facts of a place depend on seed, place and `now` only; a configurable product's price is that of its
-// cheapest variant and its stock is theirs together (BRIDGE §5).
+// cheapest variant and its stock is theirs together.
 import type { AttributeCode } from './attributes.ts';
 import type { ColourCode } from './colours.ts';
 import { fixedFacts } from './flagship-facts.ts';

@@ -1,5 +1,5 @@
 // Price tags of the demo shop: gross euros with the endings shops use, reductions with their dates, and the
-// lowest price of the thirty days before a reduction (UX §4).
+// lowest price of the thirty days before a reduction.
 // Invariants: special < price; special ≤ lowest ≤ price; a reduction is dated days away from `now`, so that no
 // time zone changes whether it runs.
 import type { Random } from './random.ts';

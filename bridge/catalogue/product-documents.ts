@@ -1,4 +1,4 @@
-// Wire documents of simple, configurable, virtual and downloadable products (BRIDGE §4.1), from their facts.
+// Documents of simple, configurable, virtual and downloadable products, from their facts.
 // Invariants: select attributes carry option ids as strings, multiselects arrays of them, texts as they read in the
 // store view; a configurable parent carries `{attr}_options` in place of the attributes its variants differ by;
 // every variant is also a document of its own with visibility 1.

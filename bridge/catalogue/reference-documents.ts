@@ -1,4 +1,4 @@
-// Tax rules (BRIDGE §4.4) and countries (BRIDGE §2.5) of the demo shop. Rates are percent.
+// Tax rules and countries of the demo shop. Rates are percent.
 import { type Localised, localised, say, type Words } from './words.ts';
 
 const rate = (id: number, country: string, percent: number): object => ({

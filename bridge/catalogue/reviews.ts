@@ -1,4 +1,4 @@
-// Reviews of the demo shop and the ratings that follow from them (BRIDGE §4.5).
+// Reviews of the demo shop and the ratings that follow from them.
 // Invariants: a rating counts approved reviews only; the store views show the same reviews, each in its language;
 // only the first places of the catalogue are reviewed, so that the list stays small however many products there are.
 import { flagships } from './flagships.ts';

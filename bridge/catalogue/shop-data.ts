@@ -1,4 +1,4 @@
-// Shop data (BRIDGE §2.6): contact, delivery and payment methods. Prices are gross euros.
+// Shop data: contact, delivery and payment methods. Prices are gross euros.
 // Invariant: every configuration has all three locales; pickup points are named in the language of the view.
 import { type StoreCode, say, type Words } from './words.ts';
 

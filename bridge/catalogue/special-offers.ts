@@ -1,5 +1,5 @@
-// Special offers of the demo shop for customers (SPEC §3 "Special offers"): some of its products cheaper, each with a
-// reason. Invariants: what is offered exists, is sold, listed and on the shelf; the offer lies below the price of now.
+// Special offers of the demo shop for customers: some of its products cheaper, each with a reason. Invariants: what
+// is offered exists, is sold, listed and on the shelf; the offer lies below the price of now.
 import type { DemoProduct } from './product-documents.ts';
 import { localised, say, type Words } from './words.ts';
 

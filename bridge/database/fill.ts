@@ -7,7 +7,9 @@ import { booleanOf, documentRow, integerOf, type RowContext, recordsOf } from '.
 import type { Db } from './open.ts';
 import { type DocumentRow, documents, type Json, settings, stock } from './tables.ts';
 
-/** A catalogue as the generator gives it: documents in the shapes of BRIDGE §4, one per store view. */
+/**
+ * A catalogue as the generator gives it: documents in the shapes of schemas/bridge/catalogue.ts, one per store view.
+ */
 export type CatalogueSource = {
   stores: readonly string[];
   defaultStore: string;

@@ -1,5 +1,5 @@
-// Opens the database: PGlite on this disk (or in memory), PostgreSQL when an address is given. Same SQL, same
-// migrations (ARCHITECTURE §4). Everything else sees only `Db`.
+// Opens the database: PGlite on this disk (or in memory), PostgreSQL when a URL is given. Same SQL, same migrations.
+// Everything else sees only `Db`.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';

@@ -17,7 +17,7 @@ import {
 
 export type Json = Record<string, unknown>;
 
-/** Every catalogue document of every store view (BRIDGE §4). */
+/** Every catalogue document of every store view. */
 export const documents = pgTable(
   'documents',
   {
@@ -99,7 +99,7 @@ export const cartItems = pgTable(
   (table) => [unique('cart_items_line').on(table.cart_id, table.sku, table.options_key)],
 );
 
-/** client_order_id is unique and never expires: the last guard of "one order per cart" (RELIABILITY §3.3). */
+/** client_order_id is unique and never expires: the last guard of "one order per cart" (I-02). */
 export const orders = pgTable('orders', {
   number: integer().primaryKey().default(sql`nextval('order_number')`),
   client_order_id: text().notNull().unique(),

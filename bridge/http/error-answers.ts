@@ -1,4 +1,4 @@
-// Every trouble leaves the bridge in the envelope (BRIDGE §1.1): one error handler, one answer for unknown paths.
+// Every error leaves the bridge in the envelope: one error handler, one answer for unknown paths.
 // Invariant: what the database or the runtime says never reaches the answer or the log, it could carry personal data.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WriteLog } from './log.ts';

@@ -1,4 +1,4 @@
-// Reading requests with the shapes of the contract; what does not fit is refused with the schema array (BRIDGE §1.3).
+// Reading requests with the shapes of the contract; what does not fit is refused with a list of what is wrong.
 import type * as z from 'zod/mini';
 import { type Refusal, refuse } from './refusal.ts';
 

@@ -1,5 +1,5 @@
 // Reading JSON that strangers sent: depth and key names are checked before anything else sees it
-// (RELIABILITY §4 S-17, S-31), and a canonical text for comparing bodies.
+// (S-17, S-31), and a canonical text for comparing bodies.
 import { refuse } from './refusal.ts';
 
 const JSON_DEPTH_MAX = 32;

@@ -1,5 +1,5 @@
-// The log: one JSON line per answer, made of an allow-list. No query string, no body, no address, no header:
-// tokens, cart ids and personal data have no way in (RELIABILITY §4 S-07, S-29).
+// The log: one JSON line per answer, made of an allow-list. No query string, no body, no IP address, no header:
+// tokens, cart ids and personal data have no way in (S-07, S-29).
 import type { FastifyInstance } from 'fastify';
 
 export type LogLine = {

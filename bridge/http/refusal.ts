@@ -10,5 +10,5 @@ export class Refusal extends Error {
   }
 }
 
-/** `status` is both the HTTP status and the envelope's code; `result` one of the forms of BRIDGE §1.3. */
+/** `status` is both the HTTP status and the envelope's code; `result` one of the forms of docs/wire.md. */
 export const refuse = (status: number, result: unknown): Refusal => new Refusal(status, result);

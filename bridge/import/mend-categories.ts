@@ -1,5 +1,5 @@
 // The categories of a store view as a whole: each with a document of its own, its place in the tree from its path,
-// and the number of products a shopper will find in it (BRIDGE §4.2).
+// and the number of products a shopper will find in it.
 import { wireCategory } from '../../schemas/bridge/catalogue.ts';
 import { slugOf } from '../catalogue/slug.ts';
 import type { Json } from '../database/tables.ts';
@@ -7,7 +7,9 @@ import { fit, type Mended } from './fit.ts';
 import { isRecord } from './hit.ts';
 import { idOf, mendNames, mendNumbers, mendTexts, type Note } from './values.ts';
 
-/** The root of every catalogue and the level below it stand in no path of BRIDGE §4.2 but at its beginning. */
+/**
+ * The root of every catalogue and the level below it stand in a category's path at its beginning and nowhere else.
+ */
 const ROOT = 1;
 const nullable = (value: unknown): boolean => value === undefined || value === null || value === '';
 

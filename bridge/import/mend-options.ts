@@ -1,4 +1,4 @@
-// What a shopper chooses: options of configurable products, parts of bundles, links, custom options (BRIDGE §4.1).
+// What a shopper chooses: options of configurable products, parts of bundles, links, custom options.
 import type { Json } from '../database/tables.ts';
 import { isRecord } from './hit.ts';
 import type { Known, KnownAttribute } from './known.ts';

@@ -1,4 +1,4 @@
-// Prices as other shops write them: camelCase names, text, zero on the parent, no final price (BRIDGE §4.1, §5).
+// Prices as other shops write them: camelCase names, text, zero on the parent, no final price.
 import { integerOf } from '../database/document-row.ts';
 import type { Json } from '../database/tables.ts';
 import { priceNow } from '../sums/price.ts';

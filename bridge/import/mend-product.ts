@@ -1,4 +1,4 @@
-// A product of another shop as a document in the shape of BRIDGE §4.1.
+// A product of another shop as a document in the shape of `wireProduct`.
 // Invariants: the source is not changed; mending a mended document changes nothing; the result parses with the wire's
 // schema and can become a row, or there is a reason why not.
 import { wireProduct } from '../../schemas/bridge/catalogue.ts';

@@ -1,4 +1,4 @@
-// Attributes, tax rules, pages, blocks and reviews of another shop (BRIDGE §4.3 – §4.5).
+// Attributes, tax rules, pages, blocks and reviews of another shop.
 import * as z from 'zod/mini';
 import { type Entity, wireAttribute, wireTaxRule } from '../../schemas/bridge/catalogue.ts';
 import { idString, looseNumber } from '../../schemas/primitives.ts';
@@ -82,7 +82,7 @@ function mendReview(doc: Json, note: Note): Mended {
   mendNames(doc, ['title', 'detail', 'nickname'], note);
   mendNumbers(doc, ['review_status'], note);
   if (numberOf(doc.review_status) === undefined) {
-    // What nobody has approved is not shown (BRIDGE §4.5: 2 is pending).
+    // What nobody has approved is not shown (2 is pending).
     doc.review_status = 2;
     note('no status: waits for approval');
   }

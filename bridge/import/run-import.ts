@@ -18,7 +18,7 @@ import { emptyCatalogue, readShop, writeShop } from './shop-setting.ts';
 import { idOf } from './values.ts';
 import { createWriter } from './write-documents.ts';
 
-/** SPEC §9: the root of every catalogue */
+/** the root of every catalogue */
 const ROOT_CATEGORY = 2;
 
 const storedOf = async (db: Db, store: string, entity: Entity): Promise<Json[]> =>

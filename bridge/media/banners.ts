@@ -1,4 +1,4 @@
-// The banner file of each store view, as if it lay beside the shop's static files (BRIDGE §2.6).
+// The banner file of each store view, as if it lay beside the shop's static files.
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../http/refusal.ts';
 import type { Bridge } from '../routes/handler.ts';

@@ -1,6 +1,6 @@
 // Product pictures: `/img/{w}/{h}/resize/{kind}/{rrggbb}/{view}.svg`, drawn as SVG and sent as AVIF or WebP by what
 // the browser accepts. Nothing of the path reaches the file system: it is matched against fixed lists first
-// (RELIABILITY §4 S-21). At most two pictures are rasterised at once, and the kept files have a limit.
+// (S-21). At most two pictures are rasterised at once, and the kept files have a limit.
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
 // The order as it arrives, read strictly: nothing unknown is dropped in silence, ids that came as numbers become
-// texts (BRIDGE §0.5), and every text has an end. The shape is schemas/documents/order.ts `orderBody`.
+// texts, and every text has an end. The shape is schemas/documents/order.ts `orderBody`.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { OrderBody } from '../../schemas/documents/order.ts';

@@ -1,4 +1,4 @@
-// Which orders are being placed right now: a second request with the same id is told to wait (RELIABILITY §3.3).
+// Which orders are being placed right now: a second request with the same id is told to wait (docs/reliability.md).
 
 export type InFlight = {
   /** Runs the job unless one of that id is running; then answers undefined at once. */

@@ -1,4 +1,4 @@
-// Placing an order: order, items, stock, cart closing and the stored answer in ONE transaction (RELIABILITY §3.3).
+// Placing an order: order, items, stock, cart closing and the stored answer in ONE transaction (docs/reliability.md).
 // Invariants: one order per client id for ever (unique index); the same id with the same body gives the same
 // answer; what is charged is what the shop computes; nothing is charged above what the shopper agreed to.
 import { randomBytes } from 'node:crypto';

@@ -1,5 +1,5 @@
-// The cart calls (BRIDGE §2.2). Quantities are absolute with an `item_id`; without one the call adds, and an equal
-// line is summed. Money is recomputed on every answer, from the catalogue of the moment.
+// The cart calls. Quantities are absolute with an `item_id`; without one the call adds, and an equal line is summed.
+// Money is recomputed on every answer, from the catalogue of the moment.
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {

@@ -1,4 +1,4 @@
-// Catalogue search and the resolution of addresses: raw answers, no envelope (BRIDGE §3, §11).
+// Catalogue search and the URL map: raw answers, no envelope.
 import { and, eq, or } from 'drizzle-orm';
 import { entity, urlMapBody } from '../../schemas/bridge/catalogue.ts';
 import type { CatalogueFacts } from '../catalogue-facts.ts';
@@ -31,7 +31,7 @@ export const search: Handler = {
     const text = request.method === 'GET' ? queryText(request.query, 'request', 60_000) : undefined;
     const body = request.method === 'GET' ? (text === undefined ? undefined : parseJson(text)) : request.body;
     const asked = parseSearch(kind.data, request.query, body, facts.facets);
-    // a GET that names its store view speaks the shop's own dialect (BRIDGE §3.1)
+    // a GET that names its store view is answered in the flat form
     const flat = request.method === 'GET' && queryText(request.query, 'storeCode') !== undefined;
     const place = { store, index: params.index, entity: kind.data };
     return runSearch(db, place, asked, flat ? flatAnswer : hitsAnswer);

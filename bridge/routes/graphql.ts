@@ -1,6 +1,6 @@
-// POST /graphql (SPEC §7 "Other"): the catalogue's questions in GraphQL, answered by the same search as the search
-// endpoint. Invariants: a malformed question is refused with 400 in the envelope, never a 5xx; a question has a
-// bounded length, depth and number of fields; introspection only where admin routes are open.
+// POST /graphql: the catalogue's questions in GraphQL, answered by the same search as the search endpoint.
+// Invariants: a malformed question is refused with 400 in the envelope, never a 5xx; a question has a bounded length,
+// depth and number of fields; introspection only where admin routes are open.
 import {
   type DocumentNode,
   execute,
@@ -35,7 +35,7 @@ const SEARCHES_MAX = 4;
 const ERRORS_MAX = 5;
 
 const MESSAGE_MAX = 200;
-/** The wire's schema array (BRIDGE §1.3). */
+/** The list form of a refusal. */
 const refusalOf = (errors: readonly GraphQLError[]): Refusal =>
   refuse(
     400,

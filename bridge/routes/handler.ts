@@ -19,7 +19,7 @@ export type Bridge = {
 };
 
 export type Handler = {
-  /** the answer goes out without the envelope (BRIDGE §1.1); text is JSON already */
+  /** the answer goes out without the envelope; text is JSON already */
   raw?: true;
   /** may stand in shared caches for this many seconds; absent: `no-store` */
   cacheSeconds?: number;

@@ -1,4 +1,4 @@
-// The newsletter (BRIDGE §2.5). The address comes in the body, or in the query: bodies of DELETE get lost on the way.
+// The newsletter. The e-mail comes in the body or in the query, since proxies may drop the body of a DELETE.
 import type { FastifyRequest } from 'fastify';
 import { newsletterState, setNewsletter } from '../accounts/newsletter.ts';
 import { takeLetter } from '../accounts/password-check.ts';

@@ -1,4 +1,4 @@
-// order/create and sync/order (BRIDGE §2.4, RELIABILITY §3.3).
+// order/create and sync/order, the two calls that make an order exactly one (docs/reliability.md).
 import { eq } from 'drizzle-orm';
 import { shopperOf } from '../accounts/shopper.ts';
 import { orders } from '../database/tables.ts';
@@ -14,7 +14,7 @@ export const create: Handler = {
     const asked = readOrder(request.body);
     if (asked.body.order_id !== key) throw refuse(400, 'Idempotency-Key and order_id must be equal');
     const { user_id: named } = asked.body;
-    // What one person queued is never placed as another (RELIABILITY I-23).
+    // What one person queued is never placed as another (I-23).
     if (principal !== undefined && named !== '' && named !== String(principal.customerId))
       throw refuse(403, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
     const result = await inFlight.run(key, async () => {

@@ -1,5 +1,5 @@
-// The price refresh (SPEC §7, BRIDGE §2.8): what some products cost a shopper now. Unknown and disabled ones are left out; a variant
-// is found by its own document or inside the product that sells it. Takes at most 100 skus.
+// The price refresh: what some products cost a shopper now. Unknown and disabled ones are left out; a variant is
+// found by its own document or inside the product that sells it. Takes at most 100 skus.
 
 import type { WireChild, WireProduct } from '../../schemas/bridge/catalogue.ts';
 import type { RenderListItem } from '../../schemas/bridge/prices.ts';
@@ -28,7 +28,7 @@ function wholeNumber(query: unknown, name: string): number | undefined {
   return Number(text);
 }
 
-/** Store views are numbered in their order, from 1 (SPEC §1); a code is preferred. */
+/** Store views are numbered in their order, from 1; a code is preferred. */
 function storeAsked(facts: CatalogueFacts, query: unknown): string {
   const id = wholeNumber(query, 'storeId');
   const code = queryText(query, 'storeCode') ?? (id === undefined ? undefined : facts.stores[id - 1]);

@@ -1,4 +1,4 @@
-// review/create (BRIDGE §2.5): guests and customers alike; the header Idempotency-Key makes it repeatable.
+// review/create: guests and customers alike; the header Idempotency-Key makes it repeatable.
 import { takeLetter } from '../accounts/password-check.ts';
 import { addReview } from '../accounts/reviews.ts';
 import { reviewBody } from '../accounts/shapes.ts';

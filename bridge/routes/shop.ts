@@ -1,4 +1,4 @@
-// Countries, home page and shop data (BRIDGE §2.5, §2.6).
+// Countries, home page and shop data, from the facts in memory. Shared caches may keep them for some minutes.
 import { storeOf } from '../catalogue-facts.ts';
 import { queryText } from '../http/input.ts';
 import type { Handler } from './handler.ts';

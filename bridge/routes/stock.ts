@@ -1,5 +1,5 @@
-// Stock by sku (BRIDGE §2.3). Records carry both `product_id` and `product_sku`. `stock/list` takes at most 15 skus
-// and leaves unknown ones out; `stock/check` answers 404 for an unknown one.
+// Stock by sku. Records carry both `product_id` and `product_sku`. `stock/list` takes at most 15 skus and leaves
+// unknown ones out; `stock/check` answers 404 for an unknown one.
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../database/open.ts';
 import { documents, stock } from '../database/tables.ts';

@@ -1,4 +1,4 @@
-// What the account's pages list (BRIDGE §2.1, §2.6): orders, special offers, the loyalty card, one's own reviews.
+// What the account's pages list: orders, special offers, the loyalty card, one's own reviews.
 import { asc, eq } from 'drizzle-orm';
 import { loyaltyCardOf } from '../accounts/loyalty-card.ts';
 import { historyOf } from '../accounts/order-history.ts';
@@ -27,7 +27,7 @@ export const orderHistory = forCustomer(async ({ db, facts }, { customerId }, { 
   return { ...history, search_criteria: { page_size: pageSize, current_page: page } };
 });
 
-/** `id` is the product's, so that the offers' products are found by it (SPEC §7). */
+/** `id` is the product's, so that the offers' products are found by it. */
 export const offers = forCustomer(async ({ db, facts }, { groupId }, { query }) => {
   const store = storeOf(facts, queryText(query, 'storeCode'));
   const rows = await db

@@ -1,5 +1,5 @@
-// Passwords: asking for the mail, choosing a new one by its link, changing the present one (BRIDGE §2.1). Whoever
-// sets a password ends all sessions of the account, but for the one it is changed in.
+// Passwords: asking for the mail, choosing a new one by its link, changing the present one. Whoever sets a password
+// ends all sessions of the account, but for the one it is changed in.
 import { customerByEmail, customerById, emailKey } from '../accounts/customers.ts';
 import { fittingHash, takeOrRefuse, wrongPassword } from '../accounts/password-check.ts';
 import { hashPassword } from '../accounts/password-hash.ts';

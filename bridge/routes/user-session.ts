@@ -1,4 +1,4 @@
-// Logging in and out (BRIDGE §1.2, §2.1): login, refresh, logout, and the list of sessions.
+// Logging in and out: login, refresh, logout, and the list of sessions.
 import { agentWords } from '../accounts/agent.ts';
 import { customerByEmail } from '../accounts/customers.ts';
 import { fittingHash } from '../accounts/password-check.ts';

@@ -1,4 +1,4 @@
-// The account itself (BRIDGE §2.1): making one, reading and changing the profile, taking everything along, deleting.
+// The account itself: making one, reading and changing the profile, exporting everything, deleting.
 
 import {
   createCustomer,

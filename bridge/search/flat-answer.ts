@@ -1,5 +1,5 @@
-// The shop's own dialect of a search answer: products, total and the filters that are available among them
-// (BRIDGE §3.1). An option counts the products that have it as their own value or as a variant's, each once.
+// The flat form of a search answer: products, total and the filters that are available among them. An option counts
+// the products that have it as their own value or as a variant's, each once.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type WireAttribute, wireAttribute } from '../../schemas/bridge/catalogue.ts';
 import { rowsOf } from '../database/open.ts';
@@ -73,7 +73,7 @@ export type Metadata = Pick<WireAttribute, 'attribute_code' | 'attribute_id'> & 
   options: { value: string; label: string }[];
 };
 
-/** What the counted attributes and their options are called (BRIDGE §3.4). */
+/** What the counted attributes and their options are called. */
 export async function attributeMetadata(found: Found): Promise<Metadata[]> {
   const attributes = await attributesOf(found, countedCodes(found));
   return attributes.map(({ attribute_code, attribute_id, options }) => ({

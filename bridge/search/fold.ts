@@ -19,7 +19,7 @@ export function wordsOf(text: string): string[] {
 /** An article number as people type it: "LAP-15 b" → "lap15b". */
 export const compactOf = (text: string): string => fold(text).replaceAll(' ', '');
 
-/** The fields text search reads, in the order in which `search_text` has them, with their boosts (SPEC §9). */
+/** The fields text search reads, in the order in which `search_text` has them, with their boosts. */
 export const searchedFields = [
   ['name', 2],
   ['sku', 2],

@@ -1,5 +1,5 @@
-// The catalogue as GraphQL: one field for each entity of the search endpoint, with the abstract query as its arguments
-// (BRIDGE §3.2). What shoppers' devices store is the whole wire document, which every item offers as `document`.
+// The catalogue as GraphQL: one field for each entity of the search endpoint, with the abstract query as its
+// arguments. What shoppers' devices store is the whole document, which every item offers as `document`.
 import { buildSchema } from 'graphql';
 
 /** Arguments of every field; `query` and `aggs` take the search endpoint's own language in place of filter and search. */

@@ -1,10 +1,9 @@
-// How much a search may ask for. Above any of these the answer is 400 (RELIABILITY §4 S-19, S-31).
+// How much a search may ask for. Above any of these the answer is 400 (S-19, S-31).
 import { refuse } from '../http/refusal.ts';
 import type { Scalar } from './clause.ts';
 
 export const SIZE_MAX = 4_000;
 export const SIZE_DEFAULT = 10;
-/** SPEC §9 "server 1000 ms" */
 export const SERVER_SEARCH_TIMEOUT_MS = 1_000;
 /** from + size; `search_after` has no such limit */
 export const WINDOW_MAX = 10_000;

@@ -1,5 +1,5 @@
-// Parses the abstract query (`request_format=search-query`, BRIDGE §3.2): conditions on attributes, AND across
-// attributes, OR inside one (BRIDGE fact 16); of a configurable product the value or its variants' values count.
+// Parses the abstract query (`request_format=search-query`): conditions on attributes, AND across attributes, OR
+// inside one; of a configurable product the value or its variants' values count.
 import { refuse } from '../http/refusal.ts';
 import type { Aggregation, Bounds, Clause, SortBy } from './clause.ts';
 import { fieldOf, isFacet } from './fields.ts';
@@ -7,7 +7,7 @@ import { wordsOf } from './fold.ts';
 import { AGGREGATIONS_MAX, countOf, objectOf } from './limits.ts';
 import type { ParseContext } from './parse-dsl.ts';
 
-/** Filters on `price` mean what the shopper pays (BRIDGE §3.3). */
+/** Filters on `price` mean what the shopper pays. */
 const filterName = (attribute: string): string => (attribute === 'price' ? 'final_price' : attribute);
 
 /** The condition(s) of one attribute: its own value, or `{code}_options` of a configurable product. */

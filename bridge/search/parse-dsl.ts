@@ -1,4 +1,4 @@
-// Parses the Elasticsearch body language, the part of it that clients of this wire build (BRIDGE §3.3).
+// Parses the Elasticsearch body language, the part of it that the shop builds (docs/wire.md).
 // An operator, option or field outside that part is refused with 400: half an answer would look like a whole one.
 import type { Entity } from '../../schemas/bridge/catalogue.ts';
 import { refuse } from '../http/refusal.ts';

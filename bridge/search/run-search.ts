@@ -1,5 +1,5 @@
-// Asks the database and writes the answer in the raw shape of the catalogue family (BRIDGE §3.4): no envelope.
-// Whole documents pass as the text the database gives, unparsed: a pull of 500 products is a copy, not work.
+// Asks the database and writes the answer in the raw shape of the catalogue family: no envelope. Whole documents pass
+// as the text the database gives, unparsed: a pull of 500 products is a copy, not work.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Entity } from '../../schemas/bridge/catalogue.ts';
 import { type Db, rowsOf } from '../database/open.ts';

@@ -189,7 +189,7 @@ export function identifiersIn(clause: Clause): string[] {
 export const identifiedSql = (identifiers: readonly string[]): SQL =>
   sql`(${sql.join([nothing, ...identifiers.map(identified)], sql` or `)})`;
 
-/** Score: for each word the boosts of the fields it occurs in (SPEC §9), the very number 20. */
+/** Score: for each word the boosts of the fields it occurs in, an exact article number 20. */
 export function scoreSql(words: readonly Word[], identifiers: readonly string[]): SQL {
   const parts = words.flatMap((word) =>
     searchedFields.map(

@@ -1,5 +1,5 @@
 // The page's own Content-Security-Policy, from the hashes of the inline scripts and styles that stand in it. The page
-// is static and kept by the service worker, so a nonce would be the same for everyone (RELIABILITY §4 S-03).
+// is static and kept by the service worker, so a nonce would be the same for everyone (S-03).
 import { createHash } from 'node:crypto';
 
 const hashOf = (text: string): string =>

@@ -34,7 +34,7 @@ const CATEGORY_ROOT_ID = 2;
 /** Pictures in structured data, px. */
 const PICTURE_PX = 904;
 const LISTED = [{ terms: { visibility: [2, 3, 4] } }, { terms: { status: [0, 1] } }];
-/** Query names that choose no products (SPEC §2 "Category"); page shows more of the same. */
+/** Query names that filter nothing; `page` shows more of the same. */
 const NOT_FILTERS = /^(sort|page|fbclid|gclid|ref|source|medium|utm_.*)?$/;
 /** Pages that stand together: an address of a later one begins elsewhere. */
 const PAGES_TOGETHER = 20;

@@ -11,7 +11,7 @@ import type { Bridge } from '../routes/handler.ts';
 const CACHE_SECONDS = 3_600;
 /** The protocol allows 50,000 addresses and 50 MB; with their siblings 10,000 stay below both. */
 const ADDRESSES_PER_PAGE = 10_000;
-/** The root (SPEC §9, id 2) is no page of its own. */
+/** The root (id 2) is no page of its own. */
 const FIRST_LEVEL = 2;
 
 export type SitemapOptions = {

@@ -1,5 +1,5 @@
 // The built shop in memory: every file once, with its compressed forms. A request is looked up by its name in this
-// table, so no path of a request ever reaches the file system (RELIABILITY §4 S-21).
+// table, so no path of a request ever reaches the file system (S-21).
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';

@@ -1,5 +1,5 @@
-// What a thing costs now, from the shop's own documents, in gross cents. Nobody else's prices come in here
-// (RELIABILITY §4 S-13). The rules are BRIDGE §5: source prices include tax.
+// What a thing costs now, from the shop's own documents, in gross cents. Nobody else's prices come in here (S-13).
+// Source prices include tax; the rules are those of docs/wire.md, "Documents".
 import type { WireChild, WireProduct } from '../../schemas/bridge/catalogue.ts';
 import type { RenderListItem } from '../../schemas/bridge/prices.ts';
 
@@ -68,7 +68,7 @@ const netOf = (gross: number, percent: number): number =>
   Math.round((gross * 1_000_000) / (100 + percent)) / 1_000_000;
 
 /**
- * What a price refresh says about a product or variant (BRIDGE §2.8).
+ * What a price refresh says about a product or variant.
  * In: its document, the shopper (undefined: nobody is logged in), the tax percent, now (ms).
  */
 export function priceInfo(

@@ -1,4 +1,4 @@
-// The shop's mark on a price it told (`sgn`, BRIDGE §2.8): whoever shows it later cannot have changed the amount.
+// The shop's mark on a price it told (`sgn`): whoever shows it later cannot have changed the amount.
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** Lives as long as the process: a signature says "I told this since I was started". */

@@ -32,7 +32,7 @@ export type Totals = {
   grandTotal: number;
 };
 
-/** Percent for a tax class in a country: first rule of the class, in it the first rate of the country (BRIDGE §5.5). */
+/** Percent for a tax class in a country: first rule of the class, in it the first rate of the country. */
 export function taxPercent(rules: readonly WireTaxRule[], taxClass: number, country: string): number {
   if (taxClass <= 0) return 0;
   const rule = rules.find((one) => one.product_tax_class_ids.includes(taxClass));
@@ -76,7 +76,7 @@ export function sumUp(
 
 const decimal = (cents: number): number => cents / 100;
 
-/** Totals as the wire has them (BRIDGE §2.2). The segment `grand_total` is what the shopper pays. */
+/** Totals as the API has them. The segment `grand_total` is what the shopper pays. */
 export function wireTotals(totals: Totals, itemIds: readonly number[], coupon: string | undefined): object {
   const net = totals.grandTotal - totals.tax;
   const segments: [string, string, number][] = [

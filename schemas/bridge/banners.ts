@@ -1,4 +1,4 @@
-// The static banner file of a store view as it lies on the server (BRIDGE §2.6): lists may be missing, pictures may
+// The static banner file of a store view as it lies on the server (docs/wire.md): lists may be missing, pictures may
 // come in two formats, the head image may stand under another name.
 import * as z from 'zod/mini';
 import { idString } from '../primitives.ts';

@@ -1,5 +1,5 @@
-// The cart family on the wire (BRIDGE §2.2). Token and cartId travel in the query or, with the header mode,
-// the token in Authorization. Money is decimal.
+// The cart calls (docs/wire.md). Token and cartId travel in the query or, with the header mode, the token in
+// Authorization. Money is decimal.
 import * as z from 'zod/mini';
 import { idString, looseNumber, productOption } from '../primitives.ts';
 import { enveloped } from './envelope.ts';

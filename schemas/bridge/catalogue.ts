@@ -1,5 +1,5 @@
-// The catalogue family on the wire: search requests and answers, and the documents they carry (BRIDGE §3, §4).
-// Documents are read leniently (numbers as strings, missing fields, one-element arrays); money is decimal here.
+// The catalogue calls: search requests and answers, and the documents they carry (docs/wire.md). Documents are read
+// leniently (numbers as strings, missing fields, one-element arrays); money is decimal here.
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber } from '../primitives.ts';
 
@@ -40,7 +40,7 @@ export const searchAnswer = z.object({
   attribute_metadata: z.optional(z.array(z.unknown())),
 });
 
-/** The flat form: what a GET that names its store view is answered with (BRIDGE §3.1). */
+/** The flat form: what a GET that names its store view is answered with. */
 export const catalogueAnswer = z.object({
   products: z.array(z.unknown()),
   total: z.int(),
@@ -333,7 +333,6 @@ export const wireCmsPage = z.looseObject({
 
 const names = z.optional(z.nullable(z.array(z.string())));
 
-/** What is asked of the URL map (SPEC §7 "URL map"). */
 export const urlMapBody = z.looseObject({
   url: z.string().check(z.minLength(1)),
   /** null: the whole document */
@@ -357,5 +356,5 @@ export const urlMapBody = z.looseObject({
 });
 export type UrlMapBody = z.infer<typeof urlMapBody>;
 
-/** product, category or cms_page; another type is nothing the shop can show. Null: nothing there (BRIDGE §11). */
+/** product, category or cms_page; other types cannot be shown. Null: nothing has that URL. */
 export const urlMapAnswer = z.nullable(z.object({ _type: z.string(), _source: z.looseObject({}) }));

@@ -1,7 +1,7 @@
-// The envelope of every answer but the catalogue's and the URL map's (BRIDGE §1.1, §1.3).
+// The envelope of every answer but the catalogue's and the URL map's (docs/wire.md).
 import * as z from 'zod/mini';
 
-/** One element of a validation error (BRIDGE §1.3 "schema array"). */
+/** One element of a refusal's list of errors. */
 export const schemaError = z.object({ keyword: z.string(), dataPath: z.string(), message: z.string() });
 
 /** The envelope with the result a call promises on success. */

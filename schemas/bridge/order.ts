@@ -1,5 +1,5 @@
-// Orders on the wire (BRIDGE §2.4). The body is schemas/documents/order.ts `orderBody`, sent with the header
-// `Idempotency-Key: {order_id}`. Success needs code 200 and our own id echoed (RELIABILITY §3.3).
+// Order calls (docs/wire.md). The body is schemas/documents/order.ts `orderBody`, sent with the header
+// `Idempotency-Key: {order_id}`. Success needs code 200 and our own id echoed (I-03).
 import * as z from 'zod/mini';
 import { idString, looseNumber } from '../primitives.ts';
 import { enveloped } from './envelope.ts';

@@ -1,4 +1,4 @@
-// The price refresh on the wire (BRIDGE §2.8). Money is decimal: `price_info` is gross, `tax_adjustments` net.
+// The price refresh (docs/wire.md). Money is decimal: `price_info` is gross, `tax_adjustments` net.
 import * as z from 'zod/mini';
 import { looseNumber } from '../primitives.ts';
 import { enveloped } from './envelope.ts';

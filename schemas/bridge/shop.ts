@@ -1,4 +1,4 @@
-// Countries, stock, home page and shop data on the wire (BRIDGE §2.3, §2.5, §2.6).
+// Countries, stock, home page and shop data (docs/wire.md).
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber } from '../primitives.ts';
 import { wirePaymentMethod, wireShippingMethod } from './cart.ts';
@@ -39,7 +39,7 @@ export const shopData = z.looseObject({
   /** codes we read: "contact", "shipping" (shippingMethods), "payment" (paymentMethods) */
   config: z.array(shopDataElement),
 });
-/** Enveloped or bare: the provider does not say (BRIDGE §2.6). */
+/** Backends answer with or without the envelope. */
 export const shopDataAnswer = z.union([enveloped(shopData), shopData]);
 export const shippingConfiguration = z.object({ methods: z.array(wireShippingMethod) });
 export const paymentConfiguration = z.object({ methods: z.array(wirePaymentMethod) });

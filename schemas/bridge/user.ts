@@ -1,5 +1,5 @@
-// Accounts on the wire (BRIDGE §2.1, §2.5, §2.6; ARCHITECTURE §7 "calls without a path"): what the user endpoints take
-// and answer. Passwords and tokens stand in bodies and answers only, never in an address of ours.
+// Account calls (docs/wire.md): what the user endpoints take and answer. Passwords and tokens stand in bodies and
+// answers only, never in a URL of ours.
 import * as z from 'zod/mini';
 import { idString, looseNumber } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
@@ -58,7 +58,6 @@ export const orderHistoryAnswer = enveloped(
   z.looseObject({ items: z.array(wireHistoryItem), total_count: z.optional(looseNumber) }),
 );
 
-/** SPEC §3 "Special offers". */
 export const wireSpecialOffer = z.looseObject({
   id: looseNumber,
   sku: idString,

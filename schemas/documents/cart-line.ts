@@ -1,5 +1,5 @@
-// One line of a cart (SPEC §3 "Cart item"). A line belongs to a cart generation: when an order with that
-// generation's id is placed, the line stops being part of any cart (RELIABILITY §3.3).
+// One line of a cart. A line belongs to a cart generation: when an order with that generation's id is placed, the
+// line stops being part of any cart (docs/reliability.md).
 import * as z from 'zod/mini';
 import { cents, epochMs, productOption, productType } from '../primitives.ts';
 

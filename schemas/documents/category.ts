@@ -1,4 +1,4 @@
-// A category as the device keeps it, one document per store view (SPEC §3 "Category").
+// A category as the device keeps it, one document per store view.
 import * as z from 'zod/mini';
 import { storeCode } from '../primitives.ts';
 

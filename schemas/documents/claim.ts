@@ -1,4 +1,4 @@
-// The local store of single facts (SPEC §3 "Claims"): each code has its own value shape.
+// The local store of single facts: each code has its own value shape.
 import * as z from 'zod/mini';
 import { cents, epochMs, storeCode } from '../primitives.ts';
 import { customer, historyOrder } from './customer.ts';
@@ -38,12 +38,14 @@ export const paymentDetails = z.object({
   paymentMethodAdditional: z.record(z.string(), z.string()),
   orderNotes: z.string(),
 });
-/** Never the password: it does not leave the component's memory (ARCHITECTURE §7). */
+/** Never the password: it does not leave the component's memory. */
 export type PersonalDetails = z.infer<typeof personalDetails>;
 export type ShippingDetails = z.infer<typeof shippingDetails>;
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
-/** claim code → shape of its value. Codes of SPEC §9 "Storage names and keys" keep their names. */
+/**
+ * claim code → shape of its value
+ */
 export const claims = {
   /** the cart that is open now; `seq` numbers the generations of this device */
   cart: z.object({ generation: z.string(), seq: z.int() }),
@@ -69,14 +71,14 @@ export const claims = {
   /** what was searched for last, newest first */
   'recent-searches': z.object({ terms: z.array(z.string()) }),
   settings: z.object({ store: storeCode, theme: z.enum(['system', 'light', 'dark']) }),
-  /** newest first, each sku once, at most 50 (ARCHITECTURE §7) */
+  /** newest first, each sku once, at most 50 */
   'recently-viewed': z.object({ products: z.array(z.object({ sku: z.string(), product_id: z.int() })) }),
   /**
-   * The customer who is logged in (SPEC §9 "Storage names and keys"). `generation` is born at login: what belongs to one
-   * login is never taken for another's.
+   * The customer who is logged in. `generation` is born at login: what belongs to one login is never taken for
+   * another's.
    */
   'current-user': z.object({ generation: z.string(), current: customer, sessionStarted: epochMs }),
-  /** `epoch` counts refreshes; `lock` −1: the shop refused to refresh, only a login helps (SPEC §4) */
+  /** `epoch` counts refreshes; `lock` −1: the shop refused to refresh, only a login helps */
   'current-token': z.object({ generation: z.string(), token: z.string(), epoch: z.int(), lock: z.int() }),
   'current-refresh-token': z.object({ generation: z.string(), token: z.string() }),
   'orders-history': z.object({
@@ -88,7 +90,7 @@ export const claims = {
   }),
   'loyalty-card': z.object({ number: z.string(), points: z.int(), since: z.string(), readAt: epochMs }),
   newsletter: z.object({ email: z.string(), subscribed: z.boolean() }),
-  /** what prices depend on of who is logged in (SPEC §6): written by login, removed by logout */
+  /** what prices depend on of who is logged in: written by login, removed by logout */
   'shopper-group': z.object({ groupId: z.int(), token: z.string() }),
   /** the shop ended the session, and why: the login panel is asked for */
   'signup-wanted': z.object({
@@ -99,11 +101,11 @@ export const claims = {
   'logging-out': z.object({
     at: epochMs,
     principal: z.string(),
-    /** what becomes of tasks that were not sent: a failed token never deletes one (RELIABILITY I-21) */
+    /** what becomes of tasks that were not sent: a failed token never deletes one (I-21) */
     tasks: z.enum(['remove', 'park']),
     cart: z.enum(['remove', 'keep']),
   }),
-  /** unsent orders of somebody who logged out: sent, never shown (RELIABILITY S-22) */
+  /** unsent orders of somebody who logged out: sent, never shown (S-22) */
   'sealed-orders': z.object({ ids: z.array(z.string()) }),
   'last-sent': z.object({ at: epochMs, orderId: z.string(), orderNumber: z.string(), total: cents }),
 } as const;

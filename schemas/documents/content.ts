@@ -15,7 +15,7 @@ const banner = z.object({
 });
 export type Banner = z.infer<typeof banner>;
 
-/** The static file of a store view (SPEC §2 "Home", BRIDGE §2.6). */
+/** The static file of a store view. */
 export const promotedBanners = z.object({
   headImage: z.optional(z.object({ ...banner.shape, images: z.array(z.string()) })),
   mainBanners: z.array(banner),
@@ -24,7 +24,7 @@ export const promotedBanners = z.object({
 });
 export type PromotedBanners = z.infer<typeof promotedBanners>;
 
-/** The skus of the two home lists, in order (SPEC §2 "Home"). */
+/** The skus of the two home lists, in order. */
 export const homePageValue = z.object({
   new_collection: z.array(z.string()),
   bestsellers: z.array(z.string()),
@@ -39,7 +39,7 @@ export const contactValue = z.object({
 });
 export type ContactValue = z.infer<typeof contactValue>;
 
-/** A page of the shop (BRIDGE §4.5); `html` is the backend's and is cleaned where it is shown. */
+/** A page of the shop; `html` is the backend's and is cleaned where it is shown. */
 export const cmsPageValue = z.object({
   /** the same in every store view */
   id: z.int(),

@@ -1,4 +1,4 @@
-// The customer as the device keeps them (SPEC §3 "User", "Address"): claims hold it, logout removes it.
+// The customer as the device keeps them: claims hold it, logout removes it.
 import * as z from 'zod/mini';
 import { cents } from '../primitives.ts';
 
@@ -20,7 +20,7 @@ export const address = z.object({
 });
 export type Address = z.infer<typeof address>;
 
-/** Where goods go, and what invoices say: more survive no update (BRIDGE §2.1). */
+/** At most two: where goods go, and what invoices say. A backend drops any further one. */
 export const MOST_ADDRESSES = 2;
 
 export const customer = z.object({

@@ -1,4 +1,4 @@
-// Answers kept by the hash of their question: search answers and URL mappings (ARCHITECTURE §3).
+// Answers kept by the hash of their question: search answers and URL mappings.
 import * as z from 'zod/mini';
 import { cents, epochMs, storeCode } from '../primitives.ts';
 
@@ -11,7 +11,7 @@ export const lookupDocument = z.object({
   created_at: epochMs,
 });
 
-/** What the shop answered about the price of one thing (SPEC §7 "Price refresh"): gross and net, in cents. */
+/** What the shop answered about the price of one thing: gross and net, in cents. */
 export const refreshedPrice = z.object({
   final: cents,
   regular: cents,
@@ -29,7 +29,7 @@ export type RefreshedPrice = z.infer<typeof refreshedPrice>;
  * Key: `price|{store}|{group}|{product id}`.
  */
 export const priceRecord = z.object({
-  /** did the latest refresh answer for all of it (SPEC §4 "A price is marked current or not current") */
+  /** did the latest refresh answer for all of it */
   current: z.boolean(),
   /** of the latest answer, ms since 1970; 0 = never answered */
   refreshedAt: epochMs,

@@ -1,4 +1,4 @@
-// An order on this device, from "confirmed" to the shop's verdict (RELIABILITY §3.3).
+// An order on this device, from "confirmed" to the shop's verdict (docs/reliability.md).
 // Invariants: id = cart generation, so one cart gives one order whatever is clicked; `body` is frozen when
 // the shopper confirms; only the holder of the newest `fence` may write a verdict.
 import * as z from 'zod/mini';
@@ -33,7 +33,7 @@ const address = z.object({
 });
 export type OrderAddress = z.infer<typeof address>;
 
-/** The body as it goes over the wire, without client fields (BRIDGE §2.4, fact 9). Money in decimals. */
+/** The body as it is sent, without fields of the device. Money in decimals. */
 export const orderBody = z.object({
   user_id: z.string(),
   cart_id: z.string(),

@@ -1,5 +1,5 @@
 // A product as the device keeps it: one document per store view, money in cents, source prices as they came.
-// Computed prices are never stored here; src/domain/shown-price.ts derives them (ARCHITECTURE §3).
+// Computed prices are never stored here; src/domain/shown-price.ts derives them.
 import * as z from 'zod/mini';
 import { cents, conditionGrade, productType, storeCode } from '../primitives.ts';
 
@@ -14,7 +14,7 @@ const sourcePrices = {
   special_from_date: z.optional(z.string()),
   special_to_date: z.optional(z.string()),
   final_price: z.optional(cents),
-  /** Lowest price of the last 30 days before the reduction, for the law of reduced prices (UX §4). */
+  /** Lowest price of the last 30 days before the reduction, which the law wants beside a reduced price. */
   lowest_price_30d: z.optional(cents),
 };
 
@@ -62,7 +62,9 @@ export const productDocument = z.object({
   mpn: z.string(),
   ean: z.string(),
   condition_grade: conditionGrade,
-  /** Energy label of a labelled product: class, its scale and the two documents of the law (UX §4). */
+  /**
+   * Energy label of a labelled product: class, scale, and the label and product sheet that the law demands.
+   */
   energy: z.optional(
     z.object({ class: z.string(), scale: z.string(), label: z.string(), sheet: z.string() }),
   ),

@@ -1,4 +1,4 @@
-// A write that must survive a closed tab and a dead network (SPEC §3 "Sync task").
+// A write that must survive a closed tab and being offline.
 import * as z from 'zod/mini';
 import { epochMs } from '../primitives.ts';
 

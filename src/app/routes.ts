@@ -1,4 +1,4 @@
-// THE TABLE OF ROUTES (SPEC §2): address, layout, prefetch group, screen. A new screen is a new row.
+// THE TABLE OF ROUTES: pattern, layout, prefetch group, screen. A new screen is a new row.
 // A route without a screen of its own shows the "coming" page.
 import { type ComponentType, lazy } from 'react';
 import { type PathName, paths } from '../config/paths.ts';
@@ -9,7 +9,7 @@ import { withTexts } from '../ui/with-texts.ts';
 /** The three layouts; a route picks one, "default" applies otherwise. */
 export type LayoutName = 'default' | 'empty' | 'minimal';
 
-/** What is fetched together in advance (SPEC §2 "Screen groups used for prefetching"). */
+/** What is fetched together in advance. */
 export type ScreenGroup =
   | 'category'
   | 'home'
@@ -124,7 +124,7 @@ export const routes: readonly Route[] = [
   { path: 'orderFeedback', group: 'static', screen: coming },
 ];
 
-/** The generic dispatcher route: any other path (SPEC §2 "Path resolution"). */
+/** The generic dispatcher route: any other path. */
 export const dispatcherRoute: Omit<Route, 'path'> = { group: 'not-found', screen: dispatcher };
 
 /** The layout of a route: its meta's, else the default one. */

@@ -1,7 +1,6 @@
-// Where the page stands after a navigation (SPEC §2 "Layouts and navigation"): a hash scrolls to its anchor, back
-// restores the saved position, a new path starts at the top. Focus and announcement move with it. The router's location
-// and whether it was come back to, the position kept here and a listing's page in its address are SPEC §3's route state
-// (current route, previous route with scroll position and category page size, is-back).
+// Where the page stands after a navigation: a hash scrolls to its anchor, back restores the saved position, a new
+// path starts at the top. Focus and announcement move with it. Nothing else is kept of a route: where it is and
+// whether it was come back to is the router's, a listing's page stands in its URL.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { keptPart, useInterfaceState } from '../ui/interface-state.ts';

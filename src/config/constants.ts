@@ -1,5 +1,4 @@
-// Business constants and limits of SPEC §9, unit in the name. What differs between deployments is in
-// shop.config.json instead.
+// Business constants and limits, unit in the name. What differs between deployments is in shop.config.json instead.
 
 export const CATEGORY_ROOT_ID = 2;
 export const CATEGORY_FETCH_SIZE = 4000;
@@ -42,5 +41,5 @@ export const RESOLUTION_LIMIT_MS = 5_000;
 
 export const SUBMENU_POP_DELAY_MS = 300;
 
-/** Storage keys of SPEC §9 that are collections of their own. */
+/** Storage keys that are collections of their own. */
 export const STORAGE_KEYS = { 'current-wishlist': 'wishlist', 'current-compare': 'compare' } as const;

@@ -1,5 +1,5 @@
-// Every address of the shop: its pattern and the builder of its links, side by side. Nobody writes a URL by hand.
-// Patterns are below the store view; storePath() puts the store code in front (SPEC §2 "Routes").
+// Every URL of the shop: its pattern and the builder of its links, side by side. Nobody writes a URL by hand.
+// Patterns are below the store view; storePath() puts the store code in front.
 
 const segment = encodeURIComponent;
 /** A page that is one address. */

@@ -18,7 +18,10 @@ export function parseShopConfig(
   return { ok: false, problems };
 }
 
-/** Address of a resized product picture: path as the catalogue names it, side in px (SPEC §9 thumbnails, doubled for 2×). */
+/**
+ * URL of a resized product picture: path as the catalogue names it, side in px (that of the thumbnail, doubled for
+ * 2×).
+ */
 export function pictureUrl(config: ShopConfig, path: string, px: number): string {
   return (
     config.bridge.origin +

@@ -1,4 +1,4 @@
-// Storage names and keys of SPEC §9, as claim codes and collections of this device.
+// Storage names and keys, as claim codes and collections of this device.
 
 /** The storage keys of the user: claim codes. */
 export const USER_STORAGE_KEYS = [

@@ -1,4 +1,4 @@
-// Store views and addresses (SPEC §1 "Store views", §2 "Routes"): which store a path belongs to, and back.
+// Store views and paths: which store view a path belongs to, and back.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 
 export type Store = ShopConfig['stores'][number];

@@ -1,6 +1,6 @@
-// Which cart is open, and the writes of its lines (RELIABILITY §3.3). Invariants: the claim `cart` names one generation
-// at a time; an order document with that id closes it for good; whatever number of tabs add at once, one new
-// generation comes of it. No line is lost: what was added while an order was being placed moves to the next cart.
+// Which cart is open, and the writes of its lines (docs/reliability.md). Invariants: the claim `cart` names one
+// generation at a time; an order document with that id closes it for good; whatever number of tabs add at once, one
+// new generation comes of it. No line is lost: what was added while an order was being placed moves to the next cart.
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import { lineInGeneration, linesNotOrdered } from '../domain/cart-lines.ts';
 import { changeClaim, readClaim } from './claims.ts';

@@ -1,5 +1,5 @@
-// Reads and writes of single facts (SPEC §3 "Claims"): typed by code, parsed on the way out, so that a foreign or
-// corrupt claim reads as absent instead of breaking a screen.
+// Reads and writes of single facts: typed by code, parsed on the way out, so that a foreign or corrupt claim reads as
+// absent instead of breaking a screen.
 import { map, type Observable } from 'rxjs';
 import * as z from 'zod/mini';
 import { type ClaimCode, type ClaimValue, claims } from '../../schemas/documents/claim.ts';

@@ -1,5 +1,5 @@
-// SHA-256 where the browser gives none: addresses without https (RELIABILITY F49). Fetched only there. Gives the same as
-// `crypto.subtle`, so that a database opens under either address.
+// SHA-256 where the browser gives none: origins without https (F49). Fetched only there. Gives the same as
+// `crypto.subtle`, so that a database opens either way.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 

@@ -1,4 +1,4 @@
-// Ids of what is born on this device. `crypto.randomUUID` is missing where there is no https (RELIABILITY F49).
+// Ids of what is born on this device. `crypto.randomUUID` is missing where there is no https (F49).
 
 /** A random UUID of version 4 (RFC 9562). */
 export function newId(): string {

@@ -1,5 +1,5 @@
-// Opens the two databases of this device (ARCHITECTURE §3). Window and worker each call it with the same names and
-// schemas; changes cross by BroadcastChannel. The window never asks for leadership: RXDB rule 2.
+// Opens the two databases of this device. Window and worker each call it with the same names and schemas; changes
+// cross by BroadcastChannel. The window never takes part in leader election.
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { CollectionName, collections, DatabaseName, DocumentOf } from '../../schemas/collections.ts';

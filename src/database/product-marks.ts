@@ -1,6 +1,6 @@
-// Products somebody marked: the wishlist and the compare list (SPEC §4 "Newsletter, wishlist, compare"). Both are
-// collections of one shape, keyed by sku, so that a sku is there once whichever tab added it. Every change is one
-// write, saved before it is answered; the list is read from storage once and follows the changes of all tabs.
+// Products somebody marked: the wishlist and the compare list. Both are collections of one shape, keyed by sku, so
+// that a sku is there once whichever tab added it. Every change is one write, saved before it is answered; the list
+// is read from storage once and follows the changes of all tabs.
 
 import type { RxCollection } from 'rxdb/plugins/core';
 import { map, type Observable, startWith } from 'rxjs';
@@ -11,7 +11,7 @@ import { failed, ok, type Result } from '../../schemas/errors.ts';
 export type ProductMark = DocumentOf<'wishlist'>;
 type Marks = RxCollection<ProductMark>;
 
-/** SPEC §3: the items, newest first, and whether they were read from storage yet. */
+/** The items, newest first, and whether they were read from storage yet. */
 export type MarkedProducts = { items: readonly ProductMark[]; loaded: boolean };
 
 const CONFLICT = 409;

@@ -14,7 +14,7 @@ import { reference$ } from './reference.ts';
 
 const NO_RULES: TaxRuleValue[] = [];
 
-/** The group whose prices are shown, now and at every login and logout (SPEC §6). */
+/** The group whose prices are shown, now and at every login and logout. */
 export function shopperGroup$(personal: PersonalDatabase, tax: ShopConfig['tax']): Observable<number> {
   return claim$(personal, 'shopper-group').pipe(
     map((claim) => shopperGroup(tax, claim?.groupId)),

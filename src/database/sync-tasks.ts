@@ -1,4 +1,4 @@
-// Sync tasks on this device (SPEC §3 "Sync task", §4): how one is queued, what of it is told, and that it was told.
+// Sync tasks on this device: how one is queued, what of it is told, and that it was told.
 // Invariants: a task is saved before anybody is told so; its id is born with it and is the key the shop dedupes by; it
 // belongs to the principal it was queued by; `url` names token and cart as placeholders, never the values.
 import { map, type Observable } from 'rxjs';

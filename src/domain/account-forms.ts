@@ -1,5 +1,5 @@
-// The forms of an account: login, registration, forgotten and new password, profile, deletion (SPEC §5 "Form messages").
-// An issue's message is a key below `account:messages`.
+// The forms of an account: login, registration, forgotten and new password, profile, deletion. An issue's message is
+// a key below `account:messages`.
 import * as z from 'zod/mini';
 import type { Customer } from '../../schemas/documents/customer.ts';
 import type { TaskPayload } from '../../schemas/tasks.ts';
@@ -86,7 +86,7 @@ export type Names = Pick<ProfileForm, 'firstname' | 'lastname'>;
 export const hasNames = (customer: Customer, { firstname, lastname }: Names): boolean =>
   customer.firstname === firstname && customer.lastname === lastname;
 
-/** What is sent of changed names: the four keys that may change, the others as they are (SPEC §5). */
+/** What is sent of changed names: the four keys that may change, the others as they are. */
 export const profileUpdate = (customer: Customer, names: Names): TaskPayload<'profile-update'> => ({
   firstname: names.firstname,
   lastname: names.lastname,

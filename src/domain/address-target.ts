@@ -1,4 +1,4 @@
-// Which page a catalogue document is shown on (SPEC §2 "Path resolution").
+// Which page a catalogue document is shown on.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { AddressTarget } from '../../schemas/worker-api.ts';
 

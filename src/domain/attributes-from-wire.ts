@@ -1,5 +1,5 @@
 // The attributes of a product or variant, wherever the backend put them: flat beside the known fields, or inside
-// custom_attributes, single or several, numbers or texts (BRIDGE §4.1). Inside they are always lists of strings.
+// custom_attributes, single or several, numbers or texts. Inside they are always lists of strings.
 
 /** Flat keys that are not attributes: technical, or known under another name here. */
 const NOT_ATTRIBUTES = new Set([

@@ -1,4 +1,4 @@
-// Addresses that no route knows, made into what a URL map is asked for (SPEC §2 "Path resolution", BRIDGE §11).
+// URLs that no route matches, made into what the URL map is asked for.
 
 /** What a person's address cannot be: files of the build, of a service worker, of pictures. */
 const assetEnding = new RegExp(

@@ -1,5 +1,5 @@
-// The way from the department to where the shopper is (SPEC §2 "Category": from the parent_ids chain; "Product
-// page": from category_ids).
+// The way from the department to where the shopper is: a category's by its parent_ids, a product's by its
+// category_ids.
 import type { CategoryDocument } from '../../schemas/documents/category.ts';
 import type { CategoryTree } from './category-tree.ts';
 

@@ -1,4 +1,4 @@
-// Putting a bundle together (SPEC §3 "Bundle option", BRIDGE §4.1, §5): which part for each option, how many of it.
+// Putting a bundle together: which part for each option, how many of it.
 // Invariants: what is not optional always has a part; a part's price is the bundle's own for it, else the part's of
 // today; a bundle is on the shelf as often as its scarcest part allows.
 import type { ProductDocument } from '../../schemas/documents/product.ts';

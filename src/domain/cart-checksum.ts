@@ -1,5 +1,5 @@
-// The fingerprint that tells cart lines apart: the same thing with the same options has the same checksum
-// (SPEC §4 "Cart operations"). Invariant: the order of options and of keys does not matter.
+// The fingerprint that tells cart lines apart: the same thing with the same options has the same checksum. Invariant:
+// the order of options and of keys does not matter.
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ProductOption } from '../../schemas/primitives.ts';

@@ -1,6 +1,6 @@
-// Rules of the cart (SPEC §4 "Cart operations", §5 "Cart and product"): what may be added, how many, what a line shows.
+// Rules of the cart: what may be added, how many, what a line shows.
 // Invariants: a line belongs to one cart generation; an order document with that id, in whatever state, closes the
-// generation for good, so its lines are part of no cart any more (RELIABILITY §3.3).
+// generation for good, so its lines are part of no cart any more (docs/reliability.md).
 import * as z from 'zod/mini';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import type { OrderBody } from '../../schemas/documents/order.ts';
@@ -36,7 +36,7 @@ export const cartLineKey = (generation: string, sku: string, checksum: string): 
 
 const onShelf = (stock: Stock) => !stock.manage_stock || stock.is_in_stock;
 
-/** Stock as a cart check sees it: volatile = allowed into the cart although the shelf is empty (SPEC §4). */
+/** Stock as a cart check sees it: volatile = allowed into the cart although the shelf is empty. */
 export type StockStatus = 'ok' | 'volatile' | 'out_of_stock';
 
 export function stockStatus(stock: Stock, rules: Pick<CartRules, 'allowOutOfStock'>): StockStatus {
@@ -44,7 +44,7 @@ export function stockStatus(stock: Stock, rules: Pick<CartRules, 'allowOutOfStoc
   return rules.allowOutOfStock ? 'volatile' : 'out_of_stock';
 }
 
-/** Is it a quantity at all: a positive whole number (SPEC §5). */
+/** Is it a quantity at all: a positive whole number. */
 export const isQuantity = (qty: number): boolean => Number.isSafeInteger(qty) && qty > 0;
 
 /** Is everything chosen that has to be? A group is never a line itself. */

@@ -1,4 +1,4 @@
-// A category as a backend sends it, made into the document this device keeps (BRIDGE §4.2).
+// A category as a backend sends it, made into the document this device keeps.
 import * as z from 'zod/mini';
 import { wireCategory } from '../../schemas/bridge/catalogue.ts';
 import { type CategoryDocument, categoryDocument } from '../../schemas/documents/category.ts';
@@ -6,8 +6,8 @@ import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { slugOf } from './slug-of.ts';
 
 /**
- * In: the store view, a wire document of any shape. Out: the document, or the fault 'bad-shape'.
- * `parent_ids` comes from the path without the leading root 1 and without the own id (SPEC §3 "Category").
+ * In: the store view, a document of any shape, as a bridge sent it. Out: the document, or the fault 'bad-shape'.
+ * `parent_ids` comes from the path without the leading root 1 and without the own id.
  */
 export function categoryFromWire(store: string, source: unknown): Result<CategoryDocument> {
   const parsed = z.safeParse(wireCategory, source);

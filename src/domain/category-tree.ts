@@ -1,4 +1,4 @@
-// The category tree: grouped from parent_id, sorted by position (SPEC §3 "Category"). Only active categories.
+// The category tree: grouped from parent_id, sorted by position. Only active categories.
 import type { CategoryDocument } from '../../schemas/documents/category.ts';
 
 export type CategoryTree = {
@@ -26,7 +26,7 @@ export function categoryTree(categories: readonly CategoryDocument[]): CategoryT
   };
 }
 
-/** The category an address names, by slug, url_key or id (SPEC §2 "Routes"). */
+/** The category a URL names, by slug, url_key or id. */
 export function findCategory(
   { byId }: CategoryTree,
   name: string,
@@ -35,7 +35,7 @@ export function findCategory(
   const all = [...byId.values()];
   const named = all.find(({ slug }) => slug === name) ?? all.find(({ url_key }) => url_key === name);
   if (named) return named;
-  // a lookup by id is attempted only for ids at or above the root (SPEC §5)
+  // a lookup by id is attempted only for ids at or above the root
   const id = /^\d+$/.test(name) ? Number(name) : -1;
   return id >= rootId ? byId.get(id) : undefined;
 }

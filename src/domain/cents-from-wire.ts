@@ -1,4 +1,4 @@
-// Money crosses the border here: decimals of the shop's currency on the wire, integer cents inside (ARCHITECTURE §3).
+// Money is converted here: decimals of the shop's currency in bridge answers, integer cents inside.
 
 /**
  * In: a decimal amount as a backend sends it (19.99, 43, 329.752066). Out: integer cents, halves rounded up.

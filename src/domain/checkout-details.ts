@@ -1,5 +1,5 @@
-// Between the forms of checkout and the three claims they are saved in (SPEC §3 "Checkout", §9 "Storage names and
-// keys"), and the checks that tell whether a step is done. Invariant: no password passes here.
+// Between the forms of checkout and the three claims they are saved in, and the checks that tell whether a step is
+// done. Invariant: no password passes here.
 import * as z from 'zod/mini';
 import type { PaymentDetails, PersonalDetails, ShippingDetails } from '../../schemas/documents/claim.ts';
 import {
@@ -113,7 +113,7 @@ export const isShippingDone = (details: CheckoutDetails, rules: CheckoutRules): 
 export const isPaymentDone = (details: CheckoutDetails, rules: CheckoutRules): boolean =>
   z.safeParse(paymentForm(rules, details.shipping.shippingMethod), details.payment).success;
 
-/** May an order be placed from these details: every step done and something in the cart (SPEC §5). */
+/** May an order be placed from these details: every step done and something in the cart. */
 export const isReadyToPlace = (details: CheckoutDetails, rules: CheckoutRules): boolean =>
   !rules.cartEmpty &&
   isPersonalDone(details) &&
@@ -121,8 +121,8 @@ export const isReadyToPlace = (details: CheckoutDetails, rules: CheckoutRules): 
   isPaymentDone(details, rules);
 
 /**
- * Chooses for the shopper where nothing valid is chosen (SPEC §4 "Defaults are set if none is chosen"): the default
- * delivery, the only pickup point, the default payment of that delivery.
+ * Chooses for the shopper where nothing valid is chosen: the default delivery, the only pickup point, the default
+ * payment of that delivery.
  */
 export function withDefaults(details: CheckoutDetails, rules: CheckoutRules): CheckoutDetails {
   const { shippingMethods } = rules;

@@ -1,5 +1,5 @@
-// What the checkout's fields must hold (SPEC §5 "Form messages"). An issue's message is a key below
-// `checkout:messages`; the wording stands in the locale files. Names take any letter of any script (ARCHITECTURE §7).
+// What the checkout's fields must hold. An issue's message is a key below `checkout:messages`; the wording stands in
+// the locale files. Names take any letter of any script.
 import * as z from 'zod/mini';
 import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/documents/reference.ts';
 import { hasPoints, visiblePaymentMethods } from './payment-methods.ts';

@@ -1,5 +1,5 @@
 // One thing as it is sold: a product with its variant, its options and its parts. Its price, its stock, its words, and
-// the option as it travels (SPEC §3 "product_option", §4 "Cart operations").
+// the option as it travels.
 import type { ConfigurableChild, ProductDocument } from '../../schemas/documents/product.ts';
 import type { Cents, ProductOption } from '../../schemas/primitives.ts';
 import { bundlePrice, bundleStock, bundleWords, type Parts, type SetBundle } from './bundle.ts';
@@ -22,7 +22,7 @@ export function chosenOf(option: ProductOption | undefined, parts: Parts = noPar
   return { custom: custom_options, bundle: bundle_options, parts };
 }
 
-/** The options that a chosen variant stands for, in the wire's shape (SPEC §3 "Cart item"). */
+/** The options that a chosen variant stands for, in the bridge's shape. */
 export function variantOption(product: ProductDocument, child: ConfigurableChild): ProductOption {
   const configurable_item_options = product.configurable_options.flatMap((option) => {
     const value = child.attributes[option.attribute_code];

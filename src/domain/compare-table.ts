@@ -1,4 +1,4 @@
-// The rows of the compare table (UX §2 "Compare"): what tells the products apart comes first.
+// The rows of the compare table: what tells the products apart comes first.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { AttributeValue } from '../../schemas/documents/reference.ts';
 import { attributeWords } from './specification.ts';

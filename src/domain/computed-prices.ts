@@ -1,4 +1,4 @@
-// All prices of a product at a moment, derived from its source prices (SPEC §3 "Product", §5; BRIDGE §5).
+// All prices of a product at a moment, derived from its source prices.
 // Invariants: nothing is written into the source, so computing twice gives the same; every *_incl_tax is its net
 // price plus its tax, to the cent; a special price is there only while it applies.
 import type { RefreshedPrice } from '../../schemas/documents/lookup.ts';
@@ -53,8 +53,8 @@ function endAt(bound: string | undefined): number {
 const positive = (cents: Cents = 0): Cents | undefined => (cents > 0 ? cents : undefined);
 
 /**
- * Does the special price apply: below the original price and within its dates, an absent bound being open (SPEC §5)?
- * A bound that cannot be read counts as not met.
+ * Does the special price apply: below the original price and within its dates, an absent bound being open? A bound
+ * that cannot be read counts as not met.
  */
 export function specialApplies(prices: SourcePrices, now: number): boolean {
   const special = positive(prices.special_price) ?? Number.POSITIVE_INFINITY;
@@ -72,7 +72,7 @@ function sourceAmounts(prices: SourcePrices, now: number) {
   const original = prices.price === 0 && counts ? final : prices.price;
   const paid = Math.min(special ?? original, counts ? final : original);
   const group = prices.pricing?.groupPrice ?? Number.POSITIVE_INFINITY;
-  // a group's price lowers the price and ends the special one (BRIDGE §5 "Tier prices")
+  // a group's price lowers the price and ends the special one
   if (group < paid) return { original, special: undefined, paid: group };
   return { original, special, paid };
 }
@@ -124,7 +124,7 @@ function triples(prices: SourcePrices, now: number): { original: Triple; special
 }
 
 /**
- * The prices of SPEC §3 at a moment.
+ * All prices at a moment.
  * In: source prices in cents with what they depend on; now, ms since 1970. Out: net, tax and gross of the price that
  * is paid (`price`, `final_price`), of the reduction (`special_price`, 0 while none applies) and of what it was
  * (`original_price`).

@@ -1,4 +1,4 @@
-// What the shop publishes beside goods, made into the documents this device keeps (BRIDGE §2.5, §2.6).
+// What the shop publishes beside goods, made into the documents this device keeps.
 import * as z from 'zod/mini';
 import type { WireBanner, WireBanners } from '../../schemas/bridge/banners.ts';
 import { wireCmsPage } from '../../schemas/bridge/catalogue.ts';
@@ -35,7 +35,7 @@ export function contentDocumentOf<K extends ContentKind>(
 /** A page that was taken down is sent all the same. */
 export const isPublished = (page: unknown): boolean => z.safeParse(wireCmsPage, page).data?.active !== false;
 
-/** In: a page as the backend has it (BRIDGE §4.5). Out: its document, or the fault 'bad-shape'. */
+/** In: a page as the backend has it. Out: its document, or the fault 'bad-shape'. */
 export function cmsPageFromWire(store: string, source: unknown): Result<ContentDocument> {
   const parsed = z.safeParse(wireCmsPage, source);
   if (!parsed.success) return failed('bad-shape', { field: String(parsed.error.issues[0]?.path[0] ?? '') });
@@ -105,7 +105,7 @@ export function contactFromWire(wire: Readonly<Record<string, unknown>>): Contac
 
 /**
  * The part of shop data for a store view. Keys may be locales or store codes; a missing one falls back to the
- * default store's (BRIDGE §2.6).
+ * default store's.
  */
 export function shopDataPart(
   elements: readonly { code: string; configuration: Record<string, unknown> }[],

@@ -1,5 +1,5 @@
-// The customer and their orders between the wire and this device (BRIDGE §2.1; SPEC §3 "User", "Address"). Owns both
-// directions of an address. Invariants: at most two addresses; postcode, phone and ids are text; money is cents.
+// The customer and their orders between the bridge and this device. Owns both directions of an address. Invariants:
+// at most two addresses; postcode, phone and ids are text; money is cents.
 import type * as z from 'zod/mini';
 import type { WireAddress, wireCustomer, wireHistoryItem } from '../../schemas/bridge/user.ts';
 import {
@@ -44,7 +44,7 @@ const addressToWire = ({ country, ...address }: Address): Record<string, unknown
   country_id: country,
 });
 
-/** The profile as an update sends it: four keys, no other (SPEC §5). */
+/** The profile as an update sends it: four keys, no other. */
 export const profileToWire = (
   profile: Pick<Customer, 'firstname' | 'lastname' | 'email' | 'addresses'>,
 ): Record<string, unknown> => ({
@@ -69,7 +69,7 @@ export const historyOrderFromWire = (wire: WireHistoryItem): HistoryOrder => ({
 type History = { items: HistoryOrder[]; total: number; pages: number };
 
 /**
- * Puts a page that was just read to what is here: each order once, the newer word wins (BRIDGE §2.1).
+ * Puts a page that was just read to what is here: each order once, the newer answer wins.
  * In: what is here, the page, its number from 1, its full size, the shop's count when it told one. A first page that
  * does not reach what is here replaces it, so that no order is missing in between.
  */

@@ -1,5 +1,5 @@
-// When goods arrive, as days of the calendar (UX §3.16). Invariant: nothing leaves or arrives on a day that is not a
-// working day in Latvia; what is confirmed after the cut-off leaves on the next one.
+// When goods arrive, as days of the calendar. Invariant: nothing leaves or arrives on a day that is not a working day
+// in Latvia; what is confirmed after the cut-off leaves on the next one.
 
 /** Orders confirmed before this hour leave the shop the same working day. */
 export const DISPATCH_CUTOFF_HOUR = 12;

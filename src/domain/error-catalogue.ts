@@ -1,5 +1,5 @@
 // Every error code with what it means for people: how bad, whether shown, whether to try again, which text.
-// A code exists only where somebody must do something different (ARCHITECTURE §6.6, SPEC §8).
+// A code exists only where somebody must do something different.
 import type { ErrorCode, Fault } from '../../schemas/errors.ts';
 
 export type ErrorRow = {

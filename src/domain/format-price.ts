@@ -1,9 +1,9 @@
-// How an amount is written (SPEC §1 "Currency"): amount, then sign, two decimals unless configured otherwise.
-// Arithmetic on integers only: no rounding can creep in.
+// How an amount is written: amount, then sign, two decimals unless configured otherwise. Arithmetic on integers only:
+// no rounding can creep in.
 import type { Cents } from '../../schemas/primitives.ts';
 import type { PriceFormat } from '../../schemas/shop-config.ts';
 
-/** Used when a shop configures no currency settings: two decimals (SPEC §1). */
+/** Used when a shop configures no currency settings: two decimals. */
 const NO_SETTINGS: PriceFormat = {
   defaultLocale: 'lv-LV',
   currencySign: '€',

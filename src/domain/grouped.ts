@@ -1,5 +1,5 @@
-// A grouped product (SPEC §3 "product_links", BRIDGE §4.1): goods sold together on one page, each a line of its own in
-// the cart; the group itself is never a line.
+// A grouped product: goods sold together on one page, each a line of its own in the cart; the group itself is never a
+// line.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 
 export type GroupedLine = {

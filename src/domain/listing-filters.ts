@@ -1,6 +1,6 @@
-// The rules of listing filters that both realms share: which filters there are besides attributes, and price ranges
-// (SPEC §9 "Price ranges"). Money is cents; both ends of a range are inside (BRIDGE §3.3), so a product of exactly
-// 100 € is found, and counted, by the range below it and by the one above.
+// The rules of listing filters that both realms share: which filters there are besides attributes, and price ranges.
+// Money is cents; both ends of a range are inside, so a product of exactly 100 € is found, and counted, by the range
+// below it and by the one above.
 
 /** the filter that is a price range in cents: "from-to", either side may be empty */
 export const PRICE_FILTER = 'price';
@@ -13,7 +13,7 @@ export const FIELD_FILTERS = ['brand', GRADE_FILTER, 'energy_class'] as const;
 
 export type PriceRange = { from: number; to: number };
 
-/** SPEC §9: 0–50, 50–100, 100–150, 150 and up. */
+/** 0–50, 50–100, 100–150, 150 and up. */
 export const PRICE_RANGES: readonly PriceRange[] = [
   { from: 0, to: 50_00 },
   { from: 50_00, to: 100_00 },
@@ -22,8 +22,7 @@ export const PRICE_RANGES: readonly PriceRange[] = [
 ];
 
 /**
- * In: "1000-5000", "1000-", "-5000". Out: the ranges. What is no range is dropped, as a foreign value in an address
- * is (BRIDGE §3.4).
+ * In: "1000-5000", "1000-", "-5000". Out: the ranges. What is no range is dropped, as a foreign value in a URL is.
  */
 export function priceRangesOf(texts: readonly string[]): PriceRange[] {
   return texts.flatMap((text) => {
@@ -57,7 +56,7 @@ export function priceToAddress(text: string): string {
 }
 
 /**
- * The label of a range (SPEC §9): "< €50" and "> €150" where only one end matters, else "€50 - 100".
+ * The label of a range: "< €50" and "> €150" where only one end matters, else "€50 - 100".
  * In: the range in cents, the currency's sign.
  */
 export function priceRangeLabel({ from, to }: PriceRange, sign: string): string {

@@ -1,5 +1,5 @@
-// A special offer beside the product it is made for (SPEC §7 "special offers": products are shown with the offer's
-// prices). An offer whose product or variant is not there is not shown.
+// A special offer beside the product it is made for (products are shown with the offer's prices). An offer whose
+// product or variant is not there is not shown.
 import type { ConfigurableChild, ProductDocument } from '../../schemas/documents/product.ts';
 import type { Cents } from '../../schemas/primitives.ts';
 import type { SpecialOffer } from '../../schemas/worker-api.ts';

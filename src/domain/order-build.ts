@@ -1,4 +1,4 @@
-// Builds the order document that one write places (SPEC §4 "Checkout", BRIDGE §2.4, RELIABILITY §3.3).
+// Builds the order document that one write places (docs/reliability.md).
 // Invariants: id = cart generation; the body is frozen here and holds exactly the lines, prices and the total the
 // shopper was shown; money turns into decimals only in the body.
 import type { OrderAddress, OrderBody, OrderDocument, OrderLine } from '../../schemas/documents/order.ts';
@@ -35,7 +35,7 @@ export type OrderInput = {
   /** ISO days [earliest, latest] */
   delivery: readonly [string, string];
   store: string;
-  /** who is logged in; absent for a guest. The order is theirs, and never sent as somebody else's (RELIABILITY I-23) */
+  /** who is logged in; absent for a guest. The order is theirs, and never sent as somebody else's (I-23) */
   customerId?: string | undefined;
   /** milliseconds since 1970 */
   now: number;
@@ -73,7 +73,7 @@ function addresses({ cart, details, shipping }: OrderInput): {
     firstname: personal.firstName.trim(),
     lastname: personal.lastName.trim(),
     telephone: personal.phoneNumber.trim(),
-    // backends refuse upper case in an e-mail's domain (BRIDGE §2.4)
+    // some backends refuse upper case in an e-mail's domain
     email: personal.emailAddress.trim().toLowerCase(),
   };
   const point = shipping?.points.find(({ code }) => code === details.shipping.pickupPoint);
@@ -183,8 +183,8 @@ export function buildOrder(input: OrderInput): OrderDocument {
 }
 
 /**
- * What the shopper would agree to after the shop's verdict (RELIABILITY §3.3 "needs_consent"): the new total, or the
- * order without the lines that are gone, under the same id.
+ * What the shopper would agree to after the shop's verdict: the new total, or the order without the lines that are
+ * gone, under the same id.
  * In: an order that needs consent. Out: undefined when nothing is left to agree to. The shop names only the sum, so a
  * difference stands with the goods, and the tax keeps its share.
  */

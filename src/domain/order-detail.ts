@@ -1,5 +1,5 @@
-// An order of the history as its page shows it, read of what the shop told (BRIDGE §2.1 "Order-history item"). Child
-// rows of configurables and bundles are hidden; what a shop leaves out is left out of the page, not guessed.
+// An order of the history as its page shows it, read of what the shop told. Child rows of configurables and bundles
+// are hidden; what a shop leaves out is left out of the page, not guessed.
 import * as z from 'zod/mini';
 import type { HistoryOrder } from '../../schemas/documents/customer.ts';
 import { type Cents, idString, looseNumber } from '../../schemas/primitives.ts';

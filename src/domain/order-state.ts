@@ -1,4 +1,4 @@
-// What each state of an order on this device means for its shopper (RELIABILITY §3.3). One row per state.
+// What each state of an order on this device means for its shopper (docs/reliability.md).
 import type { OrderState } from '../../schemas/documents/order.ts';
 
 type StateRow = {

@@ -1,5 +1,5 @@
-// The words for what the shop says of an order (SPEC §4 "Order statuses"). The shop decides about transitions; a status
-// of a later version reads as "unknown" instead of as something it is not.
+// The texts for an order's status at the shop. The shop decides about transitions; a status of a later version reads
+// as "unknown" instead of as something it is not.
 
 type StatusRow = {
   /** how it stands among the others at a glance */

@@ -1,4 +1,4 @@
-// The states of an order and every step between them (RELIABILITY §3.3). Owns the table; whoever changes an
+// The states of an order and every step between them (docs/reliability.md). Owns the table; whoever changes an
 // order's state does it here, in one document write.
 // Invariants: a step outside the table is a programmer's mistake and throws; a settled order never changes; an
 // order that may be on the wire (sending, unknown) cannot be cancelled.

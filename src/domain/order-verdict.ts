@@ -1,4 +1,4 @@
-// What the shop's answer means for an order (RELIABILITY §3.3, verdict table). Owns the only road to "accepted".
+// What the shop's answer means for an order (docs/reliability.md). Nothing else decides that an order is accepted.
 // Invariants: total over every answer; accepted needs code 200 AND our own id echoed; whatever proves nothing is
 // "unknown", which is sent again with the same id.
 import * as z from 'zod/mini';
@@ -86,7 +86,7 @@ function verdictOfFault({ code, detail }: Fault): OrderVerdict {
 }
 
 /**
- * The verdict on POST /order/create (SPEC §7, BRIDGE §2.4).
+ * The verdict on POST /order/create.
  * In: the call's result with the whole envelope, unjudged; the order's id. Out: a verdict for every input.
  */
 export function orderVerdict(result: Result<unknown>, orderId: string): OrderVerdict {
@@ -104,8 +104,8 @@ export function orderVerdict(result: Result<unknown>, orderId: string): OrderVer
 }
 
 /**
- * The verdict on GET /sync/order/{id} (BRIDGE §2.4): "not there" is an answer of its own, because only then may
- * the order be sent again.
+ * The verdict on GET /sync/order/{id}: "not there" is an answer of its own, because only then may the order be sent
+ * again.
  * In: the call's result with the whole envelope; the order's id. Out: accepted, unknown, or 'absent'.
  */
 export function lookUpVerdict(result: Result<unknown>, orderId: string): OrderVerdict | 'absent' {

@@ -3,7 +3,7 @@
 import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/documents/reference.ts';
 
 type PaymentRow = {
-  /** SPEC §4 "Cash on delivery is hidden when the cart is virtual" */
+  /** cash on delivery is hidden when nothing is delivered */
   forVirtualCart: boolean;
   /** only where the shopper collects the goods from the shop's own people */
   onlyAtPickup: boolean;

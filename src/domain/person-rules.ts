@@ -1,6 +1,5 @@
-// What a person's name, e-mail address and new password must hold (SPEC §5 "Form messages"), wherever they are typed.
-// An issue's message is a key; the wording stands in the locale files. Names take any letter of any script, hyphen,
-// apostrophe and space (ARCHITECTURE §7).
+// What a person's name, e-mail address and new password must hold, wherever they are typed. An issue's message is a
+// key; the wording stands in the locale files. Names take any letter of any script, hyphen, apostrophe and space.
 import * as z from 'zod/mini';
 
 export type PersonMessage =

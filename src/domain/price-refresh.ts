@@ -1,4 +1,4 @@
-// The price refresh as data (SPEC §7 "Price refresh", BRIDGE §2.8): what is asked for, what an answer means.
+// The price refresh as data: what is asked for, what an answer means.
 // Invariants: an answer is matched by id, never by place; one that cannot be read counts as not given; what was
 // answered before stays until a newer answer replaces it.
 import * as z from 'zod/mini';

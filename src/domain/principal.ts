@@ -1,4 +1,4 @@
-// On whose behalf something is done (RELIABILITY I-23): what one person queued is never sent as somebody else.
+// On whose behalf something is done (I-23): what one person queued is never sent as somebody else.
 
 export const GUEST = 'guest';
 

@@ -1,4 +1,4 @@
-// May this product be shown on a page of its own (SPEC §4 "Product availability")?
+// May this product be shown on a page of its own?
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
 
@@ -8,7 +8,7 @@ export type Availability =
   | { kind: 'see-parent'; parentSku: string }
   | { kind: 'rejected'; fault: Fault };
 
-/** Only 0 and 1 are enabled: to shoppers any other product is not there (SPEC §4 "Product availability"). */
+/** Only 0 and 1 are enabled: to shoppers any other product is not there. */
 export const isDisabled = ({ status }: { status: number }): boolean => status !== 0 && status !== 1;
 
 /** not visible individually */
@@ -36,7 +36,7 @@ export type ProductLookup = {
 };
 
 /**
- * The field and value of a lookup (SPEC §5): a product needs a search key, a variant needs its parent's sku.
+ * The field and value of a lookup: a product needs a search key, a variant needs its parent's sku.
  * Faults: no-search-key, no-parent-sku.
  */
 export function lookupKey({ sku, childSku, by }: ProductLookup): Result<{ field: string; value: string }> {

@@ -1,4 +1,4 @@
-// A product as a backend sends it, made into the document this device keeps (BRIDGE §4.1). The only mapping there is.
+// A product as a backend sends it, made into the document this device keeps. The only mapping there is.
 // Invariants: ids and skus are strings, money is cents, source prices stay as they came, a product that cannot be
 // understood is a fault and never an exception.
 import * as z from 'zod/mini';
@@ -56,7 +56,7 @@ const tiersOf = (tiers: WireProduct['tier_prices']) =>
 /** A thing without a name is called by its sku. */
 const nameOf = ({ name, sku }: WireProduct): string => name.trim() || sku;
 
-/** Compact answers leave out what a child shares with its parent (BRIDGE §3.1): it is copied back here. */
+/** Compact answers leave out what a child shares with its parent: it is copied back here. */
 function childFromWire(child: WireChild, parent: WireProduct): ConfigurableChild {
   const ownPrice = optionalCents(child.price) ?? optionalCents(child.final_price);
   const prices = ownPrice === undefined ? parent : child;
@@ -190,9 +190,9 @@ function downloadsOf(wire: WireProduct): ProductDocument['downloads'] {
 }
 
 /**
- * In: the store view, a wire document of any shape. Out: the document, disabled ones too (the caller looks at
- * `status`), or the fault 'bad-shape' with the field that was not understood. A product that is sold alone and has
- * no price at all is such a fault: it must not look free. SPEC §3 "Product".
+ * In: the store view, a document of any shape, as a bridge sent it. Out: the document, disabled ones too (the caller
+ * looks at `status`), or the fault 'bad-shape' with the field that was not understood. A product that is sold alone
+ * and has no price at all is such a fault: it must not look free.
  */
 export function productFromWire(store: string, source: unknown): Result<ProductDocument> {
   const parsed = z.safeParse(wireProduct, source);

@@ -1,4 +1,4 @@
-// How many of a thing a cart may hold (SPEC §5 "Quantity").
+// How many of a thing a cart may hold.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 

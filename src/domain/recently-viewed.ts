@@ -1,4 +1,4 @@
-// The trace of what was looked at (ARCHITECTURE §7 "sizes not given"): newest first, each sku once, bounded.
+// The products that were looked at: newest first, each sku once, bounded.
 export type ViewedProduct = { sku: string; product_id: number };
 
 /** In: the list so far, the product shown now, how many are kept. Out: the next list. */

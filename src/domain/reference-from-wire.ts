@@ -1,5 +1,5 @@
 // Reference data as backends send it, made into the documents this device keeps: attributes, tax rules, countries,
-// delivery and payment methods (BRIDGE §2.2, §2.5, §4.3, §4.4).
+// delivery and payment methods.
 import type * as z from 'zod/mini';
 import type { WirePaymentMethod, WireShippingMethod } from '../../schemas/bridge/cart.ts';
 import type { WireAttribute, WireTaxRule } from '../../schemas/bridge/catalogue.ts';
@@ -53,7 +53,7 @@ export function attributeFromWire(wire: WireAttribute): AttributeValue {
   };
 }
 
-/** Two attributes may share a code (BRIDGE §4.3): they become one, with the options of both. */
+/** Two attributes may share a code: they become one, with the options of both. */
 export function mergeAttributes(attributes: readonly AttributeValue[]): AttributeValue[] {
   const byCode = new Map<string, AttributeValue>();
   for (const attribute of attributes) {
@@ -93,7 +93,7 @@ export function countryFromWire(wire: WireCountry): CountryValue {
   };
 }
 
-/** Code of a delivery method: `{carrier_code}|{method_code}` (SPEC §4 "Checkout"). */
+/** Code of a delivery method: `{carrier_code}|{method_code}`. */
 export function shippingMethodFromWire(wire: WireShippingMethod): ShippingMethodValue {
   return {
     carrier_code: wire.carrier_code,

@@ -29,7 +29,7 @@ function fractionOf(text: string): number {
 
 /**
  * The wait after the n-th request failed: exponential, 50–100 % of the step by jitter, at most five minutes,
- * longer only when the server's Retry-After says so, and then at most an hour (RELIABILITY §3.1 I-13).
+ * longer only when the server's Retry-After says so, and then at most an hour (I-13).
  * In: attempt ≥ 1, a seed (the write's id), Retry-After in ms. Out: milliseconds.
  */
 export function retryDelay(attempt: number, seed: string, retryAfterMs = 0): number {
@@ -40,7 +40,7 @@ export function retryDelay(attempt: number, seed: string, retryAfterMs = 0): num
 }
 
 /**
- * The earliest moment at which one more request stays within the hourly allowance (RELIABILITY §3.1 I-13).
+ * The earliest moment at which one more request stays within the hourly allowance (I-13).
  * In: when earlier requests were made, now, the allowance per hour. Out: a device time, `now` when free.
  */
 export function budgetFreeAt(requestedAt: readonly number[], now: number, allowance: number): number {

@@ -1,4 +1,4 @@
-// What a review must hold (SPEC §3 "Review"): title, detail, nickname, a rating of 1 to 5. Messages as in checkout.
+// What a review must hold: title, detail, nickname, a rating of 1 to 5. Messages as in checkout.
 import * as z from 'zod/mini';
 import type { FieldMessage } from './checkout-validation.ts';
 

@@ -1,7 +1,7 @@
-// What a search term means (SPEC §5 "Search"): which words it asks for, in which letters, and how they are written to
-// the backend. The bridge reads terms by the same rules (tests compare the two over random texts).
+// What a search term means: which words it asks for, in which letters, and how they are written to the backend. The
+// bridge reads terms by the same rules (tests compare the two over random texts).
 
-/** SPEC §5: a term has at least this many characters. */
+/** A term has at least this many characters. */
 export const MIN_TERM_CHARACTERS = 3;
 /** Longer terms are cut: nobody means the rest, and nothing has to be done with it. */
 export const MAX_TERM_CHARACTERS = 200;
@@ -41,7 +41,7 @@ export const termOf = (text: string): string =>
 /** May this be searched for? */
 export const isLongEnough = (text: string): boolean => [...termOf(text)].length >= MIN_TERM_CHARACTERS;
 
-/** The term as the backend gets it: "WH-1000 black" → "WH-1000 black WH 1000" (SPEC §5). */
+/** The term as the backend gets it: "WH-1000 black" → "WH-1000 black WH 1000". */
 export function searchText(text: string): string {
   const term = termOf(text);
   const variants = term

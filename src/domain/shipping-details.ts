@@ -1,5 +1,5 @@
-// The addresses of a customer as a form holds them (SPEC §2 "Shipping details", §3 "Address"): where goods go and,
-// when it differs, what invoices say. Rules and messages are those of checkout. A profile keeps at most two addresses.
+// The addresses of a customer as a form holds them: where goods go and, when it differs, what invoices say. Rules and
+// messages are those of checkout. A profile keeps at most two addresses.
 import * as z from 'zod/mini';
 import { type Address, type Customer, MOST_ADDRESSES } from '../../schemas/documents/customer.ts';
 import type { TaskPayload } from '../../schemas/tasks.ts';
@@ -148,7 +148,7 @@ function addressOf(
   };
 }
 
-/** The profile with the form's addresses in it: the four keys that may be modified, at most two addresses (SPEC §5). */
+/** The profile with the form's addresses in it: the four keys that may be modified, at most two addresses. */
 export function profileWithAddresses(
   customer: Customer,
   form: ShippingDetailsForm,

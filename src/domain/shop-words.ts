@@ -1,4 +1,4 @@
-// What the shop itself said about a fault, for showing (SPEC §8 "Behaviour on failure").
+// The shop's own message about a fault, for showing.
 import type { Fault } from '../../schemas/errors.ts';
 
 /** The bridge could not reach its backend: its words are about machines, and for nobody. */

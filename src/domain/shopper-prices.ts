@@ -23,7 +23,7 @@ export type Shopper = {
 
 type Tiered = Pick<ConfigurableChild, 'tier_prices'>;
 
-/** The price of one piece for a group, when it has one (SPEC §6; BRIDGE §5 "Tier prices"). */
+/** The price of one piece for a group, when it has one. */
 export function groupPrice({ tier_prices = [] }: Tiered, group: number): Cents | undefined {
   const own = tier_prices.filter((tier) => tier.customer_group_id === group && tier.qty <= 1);
   return own.length > 0 ? Math.min(...own.map(({ value }) => value)) : undefined;
@@ -78,7 +78,7 @@ export type PriceFreshness = {
 };
 
 /**
- * How old a shown price is (SPEC §4 "A price is marked current or not current").
+ * How old a shown price is.
  * In: the product or variant as shown, when the device's catalogue was last whole and up to date (0: never), now.
  */
 export function priceFreshness(prices: SourcePrices, pulledAt: number, now: number): PriceFreshness {

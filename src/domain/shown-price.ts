@@ -1,4 +1,4 @@
-// Which price is shown (SPEC §5 "Cart and product", UX §4): from the source prices, which are never overwritten.
+// Which price is shown: from the source prices, which are never overwritten.
 // Invariants: `was` is above `current`; `lowest30` is there only beside a reduced price.
 import type { Cents } from '../../schemas/primitives.ts';
 import { computedPrices, type SourcePrices } from './computed-prices.ts';
@@ -28,7 +28,7 @@ export function shownPrice(prices: SourcePrices, now: number): ShownPrice {
   return isAnnounced && lowest > 0 ? { current, was, lowest30: lowest } : { current, was };
 }
 
-/** Is there a price to buy at? Zero counts when zero-price products are allowed (SPEC §5 "Cart and product"). */
+/** Is there a price to buy at? Zero counts when zero-price products are allowed. */
 export function isPriceKnown(current: Cents, allowZeroPrice: boolean): boolean {
   return current > 0 || (allowZeroPrice && current === 0);
 }

@@ -1,4 +1,4 @@
-// The readable part of an address when the backend sends none (BRIDGE §3.4: url_key, else the name with the id).
+// The readable part of a URL when the backend sends none: url_key, else the name with the id.
 
 /** In: a name in any script, an id. Out: "samsung-televizors-55-1769": letters, digits and hyphens only. */
 export function slugOf(name: string, id: number): string {

@@ -1,4 +1,4 @@
-// What is said about stock (UX §2 "Category", look "Stock line"): a kind with the number that belongs to it.
+// What is said about stock: its kind and the number that belongs to it.
 import type { ConfigurableChild, ProductDocument } from '../../schemas/documents/product.ts';
 import { usableChildren } from './variant-choice.ts';
 

@@ -1,4 +1,4 @@
-// What each state of a task means for whoever queued it (SPEC §3 "Sync task"). One row per state.
+// What each state of a task means for whoever queued it. One row per state.
 import type * as z from 'zod/mini';
 import type { syncTaskDocument } from '../../schemas/documents/sync-task.ts';
 import type { ErrorCode, Fault } from '../../schemas/errors.ts';
@@ -23,7 +23,7 @@ export const isPending = ({ state }: { state: TaskState }): boolean => pending[s
 
 const troubles = ['bad-content-type', 'bad-shape', 'no-cart-id'] as const satisfies readonly ErrorCode[];
 
-/** What the shopper is told of a task's answer (SPEC §8 texts); undefined: it had an answer that can be read, or none. */
+/** What the shopper is told of a task's answer; undefined: it had an answer that can be read, or none. */
 export function troubleOf({ kind, meta }: Pick<SyncTask, 'kind' | 'meta'>): Fault | undefined {
   const code = troubles.find((each) => each === meta?.fault);
   return code && { code, detail: { task: kind } };

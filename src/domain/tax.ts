@@ -1,4 +1,4 @@
-// Tax on the device: which rate a product has and how much tax an amount holds (SPEC §5, §6, §9).
+// Tax on the device: which rate a product has and how much tax an amount holds.
 // Invariants: integers only, so that no cent depends on a binary fraction; halves are rounded away from zero;
 // gross = net + tax always.
 import type { TaxRuleValue } from '../../schemas/documents/reference.ts';
@@ -24,13 +24,13 @@ const scaled = (ratePercent: number): number => Math.max(0, Math.round(ratePerce
 export const includedTax = (gross: Cents, ratePercent: number): Cents =>
   share(gross, scaled(ratePercent), HUNDRED_PERCENT + scaled(ratePercent));
 
-/** Tax on a net amount: price × rate ÷ 100 (SPEC §9). In: cents, percent. Out: cents. */
+/** Tax on a net amount: price × rate ÷ 100. In: cents, percent. Out: cents. */
 export const addedTax = (net: Cents, ratePercent: number): Cents =>
   share(net, scaled(ratePercent), HUNDRED_PERCENT);
 
 /**
- * The group a shopper counts as (SPEC §6): the configured default if only-default is set or nobody is logged in, the
- * user's own otherwise. In: the group of who is logged in, undefined for nobody.
+ * The group a shopper counts as: the configured default if only-default is set or nobody is logged in, the user's own
+ * otherwise. In: the group of who is logged in, undefined for nobody.
  */
 export const shopperGroup = (
   tax: Pick<TaxConfig, 'defaultUserGroup' | 'onlyDefaultUserGroup'>,
@@ -38,8 +38,8 @@ export const shopperGroup = (
 ): number => (tax.onlyDefaultUserGroup ? tax.defaultUserGroup : (loggedIn ?? tax.defaultUserGroup));
 
 /**
- * The tax rate of a product (SPEC §5): the first rule with its tax class, and with the shopper's group when
- * user-group tax is on; in it the first rate of the country whose region matches, is empty or is id 0.
+ * The tax rate of a product: the first rule with its tax class, and with the shopper's group when user-group tax is
+ * on; in it the first rate of the country whose region matches, is empty or is id 0.
  * In: rules in the shop's order, the product's tax class, the configuration, the group. Out: percent, 0 when nothing
  * matches.
  */
@@ -63,7 +63,7 @@ export function taxRate(
   return rate?.rate ?? 0;
 }
 
-/** The rate this device may compute with: none while the server computes tax (SPEC §1 "Tax is calculated server-side"). */
+/** The rate this device may compute with: none while the server computes tax. */
 export function deviceTaxRate(
   rules: readonly TaxRuleValue[],
   taxClassId: number,

@@ -1,6 +1,6 @@
-// Totals of a cart on the device (SPEC §3 "Cart total segments", §4 "Coupon, shipping and payment"): goods at today's
-// gross prices, one delivery, one payment cost. Invariant: integer cents everywhere; grand total = goods + shipping +
-// payment; the tax is the share inside those gross amounts and is never added (SPEC §1 "Prices include tax").
+// Totals of a cart on the device: goods at today's gross prices, one delivery, one payment cost. Invariant: integer
+// cents everywhere; grand total = goods + shipping + payment; the tax is the share inside those gross amounts and is
+// never added.
 import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/documents/reference.ts';
 import type { Cents } from '../../schemas/primitives.ts';
 import { includedTax } from './tax.ts';

@@ -1,10 +1,10 @@
-// Choosing a variant of a configurable product (SPEC §4 "Product availability"). A choice maps attribute codes to
-// option ids. Invariant: a choice resolves only to a usable variant that has every chosen value; never to another.
+// Choosing a variant of a configurable product. A choice maps attribute codes to option ids. Invariant: a choice
+// resolves only to a usable variant that has every chosen value; never to another.
 import type { ConfigurableChild, ProductDocument } from '../../schemas/documents/product.ts';
 
 export type VariantChoice = Readonly<Record<string, string>>;
 
-/** Variants that can be bought: enabled (status below 2) and in stock. The others are removed (SPEC §4). */
+/** Variants that can be bought: enabled (status below 2) and in stock. The others are removed. */
 export function usableChildren(product: ProductDocument): ConfigurableChild[] {
   return product.configurable_children.filter(
     ({ status, stock }) => status < 2 && (stock.is_in_stock || !stock.manage_stock),
@@ -74,12 +74,12 @@ export function optionRows(product: ProductDocument, choice: VariantChoice): Opt
   }));
 }
 
-/** A configurable product none of whose variants can be bought (SPEC §8 "No available product variants"). */
+/** A configurable product none of whose variants can be bought. */
 export function hasNoVariants(product: ProductDocument): boolean {
   return product.type_id === 'configurable' && usableChildren(product).length === 0;
 }
 
-/** Pictures of the gallery, each once: the chosen variant's, the product's, then the other variants' (SPEC §2). */
+/** Pictures of the gallery, each once: the chosen variant's, the product's, then the other variants'. */
 export function galleryPaths(product: ProductDocument, child?: ConfigurableChild): string[] {
   const others = usableChildren(product).map(({ image }) => image);
   const own = child ? [child.image, ...child.media_gallery] : [];

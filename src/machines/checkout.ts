@@ -1,4 +1,4 @@
-// The four steps of checkout and the placing of the order (SPEC §2 "Checkout", §4 "Checkout").
+// The four steps of checkout and the placing of the order.
 //
 //   personalDetails → shipping → payment → orderReview → placing → placed
 //         ↑______________↑__________↑___________|           ↓

@@ -1,5 +1,5 @@
-// One visit's path resolutions (SPEC §2 "Path resolution"): one at a time, others wait for it to end; each ends within
-// its limit; the newest navigation wins; what was resolved is remembered in memory, what was not is asked again.
+// The path resolutions of one visit: one at a time, others wait for it to end; each ends within its limit; the newest
+// navigation wins; what was resolved is remembered in memory, what was not is asked again.
 import { failed, type Result } from '../../schemas/errors.ts';
 import type { AddressTarget } from '../../schemas/worker-api.ts';
 import { RESOLUTION_LIMIT_MS } from '../config/constants.ts';

@@ -1,6 +1,6 @@
 // What this tab has already read: product documents and listing answers, in memory only. A listing or product that
-// was on the screen a moment ago is there again in the first render, so that going back restores the scroll (UX §3.22).
-// Never a source of truth: every screen that reads from here also subscribes or asks again.
+// was on the screen a moment ago is there again in the first render, so that going back restores the scroll. Never a
+// source of truth: every screen that reads from here also subscribes or asks again.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { Result } from '../../schemas/errors.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';

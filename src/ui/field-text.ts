@@ -1,7 +1,7 @@
-// The words beside fields: what is wrong and how to write it right (UX §3.12).
+// The texts beside fields: what is wrong and how to write it right.
 import { useTranslation } from 'react-i18next';
 
-/** Messages beside which an example helps (UX §3.12). */
+/** Messages beside which an example helps. */
 const withExample = new Set(['email', 'phone', 'zipShort', 'zipFormat', 'taxIdInvalid']);
 
 /** In: a message key. Out: the keys of the message and of its example, below `checkout:`. */

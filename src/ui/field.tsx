@@ -1,4 +1,4 @@
-// A labelled control with its hint and its mistake, tied for screen readers (UX §3.6, 3.12).
+// A labelled control with its hint and its mistake, tied for screen readers.
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 

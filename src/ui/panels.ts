@@ -1,5 +1,5 @@
-// The panels that lie over the page (SPEC §3, §4 "UI flags"): one at a time, so that the overlay is on exactly while
-// one is open. A modal panel's overlay is its dialog's backdrop. Shop-blind.
+// The panels that lie over the page: one at a time, so that the overlay is on exactly while one is open. A modal
+// panel's overlay is its dialog's backdrop. Shop-blind.
 
 /** sidebar: the catalogue menu; productSidebar: a listing's filters on phones; microcart: the mini cart; signup: login */
 export type Panel = 'sidebar' | 'productSidebar' | 'microcart' | 'wishlist' | 'searchpanel' | 'signup';

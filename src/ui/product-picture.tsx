@@ -1,5 +1,5 @@
-// A square picture that is sharp at 2× and never makes the page jump (SPEC §9 "Time and UI"). It is asked for when its
-// place comes near. One that cannot be had is tried again once, then leaves its place empty until the line is back.
+// A square picture that is sharp at 2× and never makes the page jump. It is asked for when its place comes near. One
+// that cannot be had is tried again once, then leaves its place empty until the connection returns.
 import { useEffect, useRef, useState } from 'react';
 
 /** How often a picture is asked for before its place stays empty. */

@@ -1,6 +1,6 @@
-// The only door by which a backend's HTML comes into the page (RELIABILITY §4): DOMPurify with a list of what is
-// allowed, everything else goes. Out comes a fragment, never a string, so that nothing is parsed a second time.
-// Fetched when the first description is shown; needs a document, so never in a worker.
+// The only way for a backend's HTML into the page (S-01): DOMPurify with a list of what is allowed, everything else
+// goes. Out comes a fragment, never a string, so that nothing is parsed a second time. Fetched when the first
+// description is shown; needs a document, so never in a worker.
 import DOMPurify, { type Config } from 'dompurify';
 import type { HtmlRules } from './html-rules.ts';
 

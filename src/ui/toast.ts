@@ -1,5 +1,5 @@
-// Short notices (SPEC §3 "Notification", §4): one that equals the latest is ignored; each leaves after its time to
-// live unless it has no timeout. Where they stand is toasts.tsx.
+// Short notices: one that equals the latest is ignored; each leaves after its time to live unless it has no timeout.
+// Where they stand is toasts.tsx.
 
 export type Notice = {
   message: string;

@@ -1,4 +1,4 @@
-// Keeps one worker alive (RELIABILITY F40): starts it, asks for its heartbeat, starts it again when it died.
+// Keeps one worker alive (F40): starts it, asks for its heartbeat, starts it again when it died.
 // Invariants: every ask ends — with the worker's answer or, when the worker is gone, with the fault 'worker-gone';
 // the first restart comes within two seconds; after a restart the worker knows the store view on the screen.
 import { type Remote, releaseProxy, wrap } from 'comlink';

@@ -1,5 +1,5 @@
-// The shop's own Trusted Types policy (RELIABILITY §4): under `require-trusted-types-for 'script'` a worker starts only
-// from an address this policy let through, and it knows only the shop's own; a data block holds only JSON.
+// The shop's own Trusted Types policy (S-02): under `require-trusted-types-for 'script'` a worker starts only from a
+// URL that this policy let through, and it lets through only the shop's own; a data block holds only JSON.
 
 const ALLOWED = ['/shop.worker.js', '/service-worker.js', '/workers/shop.worker.ts'] as const;
 type AllowedUrl = (typeof ALLOWED)[number];

@@ -48,7 +48,7 @@ function roomOf(file: string): string {
   return parts[1]?.startsWith('main.') ? 'src/app' : parts.slice(0, 2).join('/');
 }
 
-/** row may import column; "types" where only types may cross (ARCHITECTURE §5). */
+/** row may import column; "types" where only types may cross. */
 type Reach = Partial<Record<string, true | 'types'>>;
 const arrows: Record<string, Reach> = {
   schemas: {},
@@ -180,7 +180,7 @@ describe('the arrows of the architecture', () => {
     expect(users.filter((file) => file !== 'workers/shop.worker.ts')).toEqual([]);
   });
 
-  it('no string becomes markup: a backend’s HTML comes in by one door, as a cleaned fragment (RELIABILITY S-01)', () => {
+  it('no string becomes markup: a backend’s HTML comes in by one door, as a cleaned fragment (S-01)', () => {
     const sinks =
       /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcdoc|createContextualFragment|setHTMLUnsafe/;
     const users = [...sources('src'), ...sources('workers')].filter((file) =>

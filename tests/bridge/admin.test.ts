@@ -1,4 +1,4 @@
-// Admin routes and faults: absent by default, and doing what they say when they are there (RELIABILITY §3.5, S-24).
+// Admin routes and faults: absent by default, and doing what they say when they are there (S-24).
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../bridge/http/log.ts';

@@ -1,4 +1,4 @@
-// The cart calls (BRIDGE §2.2): what they keep, how they sum, what they refuse.
+// The cart calls: what they keep, how they sum, what they refuse.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';

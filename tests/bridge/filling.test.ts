@@ -1,4 +1,4 @@
-// Filling the database, and living on after a kill (RELIABILITY §3.1 I-27).
+// Filling the database, and living on after a kill (I-27).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

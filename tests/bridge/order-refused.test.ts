@@ -1,4 +1,4 @@
-// order/create: what the shopper pays is the shop's own sum, and what cannot be kept leaves nothing (RELIABILITY §4 S-13).
+// order/create: what the shopper pays is the shop's own sum, and what cannot be kept leaves nothing (S-13).
 
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';

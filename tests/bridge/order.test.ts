@@ -1,4 +1,4 @@
-// order/create: one order for ever per id, the shop's own sums, all or nothing (RELIABILITY §3.3, §4 S-13).
+// order/create: one order for ever per id, the shop's own sums, all or nothing (S-13).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../bridge/admin/invariants.ts';

@@ -1,4 +1,4 @@
-// What things cost: the bridge's own rule (BRIDGE §5), and that it means the same money as the shop on the device.
+// What things cost: the bridge's own rule, and that it means the same money as the shop on the device.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from '../../bridge/demo-catalogue.ts';

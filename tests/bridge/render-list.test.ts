@@ -1,4 +1,4 @@
-// The price refresh on the real bridge (BRIDGE §2.8).
+// The price refresh on the real bridge.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderListAnswer, renderListItem } from '../../schemas/bridge/prices.ts';
 import { get, type LoggedIn, newCustomer, toGroup } from './accounts/people.ts';

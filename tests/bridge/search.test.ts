@@ -1,4 +1,4 @@
-// Catalogue search against a brute-force reading of the same documents (BRIDGE §3, fact 16).
+// Catalogue search against a brute-force reading of the same documents.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomCases } from '../random-cases.ts';

@@ -1,5 +1,5 @@
 // The built shop, pictures and energy papers as they leave the bridge, and the headers of every answer
-// (RELIABILITY §4 S-02, S-03, S-21, S-25, S-28).
+// (S-02, S-03, S-21, S-25, S-28).
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';

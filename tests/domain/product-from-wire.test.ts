@@ -132,7 +132,7 @@ describe('a product from the wire', () => {
     expect(read({ image: 'no_selection' }).image).toBe('');
   });
 
-  it('whatever comes, the answer is a valid document or a fault (RELIABILITY I-26)', () => {
+  it('whatever comes, the answer is a valid document or a fault (I-26)', () => {
     const garbage = fc.dictionary(
       fc.constantFrom(...Object.keys(wire), 'stock', 'configurable_children'),
       fc.anything(),

@@ -1,5 +1,5 @@
-// The way to the shop and back, with everything that can go wrong on it (RELIABILITY §2.1). Gives each tab a `fetch`.
-// Counts the requests that are really on the wire per order, and keeps as proof each answer that reached a tab.
+// The connection to the shop, with everything that can go wrong on it. Gives each tab a `fetch`. Counts the requests
+// of each order that are really under way, and keeps as proof each answer that reached a tab.
 import type { Answer, ShopModel } from './shop-model.ts';
 import type { Dice, VirtualTime } from './virtual-time.ts';
 

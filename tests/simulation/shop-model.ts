@@ -1,6 +1,6 @@
-// A shop that keeps the contract of RELIABILITY §3.3 level "key": UNIQUE(order_id), the stored answer is replayed,
-// 409 while the same id is being worked on, 422 for the same id with another body, no expiry. `keepsKeys: false` is
-// the careless backend that most shops have.
+// A shop that keeps the contract of `orderIdempotency: "key"` (docs/reliability.md): UNIQUE(order_id), the stored
+// answer is replayed, 409 while the same id is being worked on, 422 for the same id with another body, no expiry.
+// `keepsKeys: false` is the careless backend that most shops have.
 import type { VirtualTime } from './virtual-time.ts';
 
 export type Answer = { status: number; retryAfter?: string; body: unknown };

@@ -72,7 +72,7 @@ describe('the window’s end of the worker', () => {
     await vi.waitFor(() => expect(shop.made[0]?.nudged).toEqual(['awake']));
   });
 
-  it('asks that wait for a worker that dies end with worker-gone, they do not hang (RELIABILITY F40)', async () => {
+  it('asks that wait for a worker that dies end with worker-gone, they do not hang (F40)', async () => {
     const shop = workshop(() => new Promise(() => undefined));
     const { ask: askIt } = supervise(shop);
     const asked = [askIt('listProducts', {}), askIt('sendNow', {})];

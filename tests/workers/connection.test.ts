@@ -98,7 +98,7 @@ describe('what the worker knows of the line', () => {
     expect(waits).toEqual([2_000, 4_000, 8_000, 15_000, 30_000, 30_000]);
   });
 
-  it('an online event or an awake page causes a probe at once, and only the answer counts (RELIABILITY F24)', async () => {
+  it('an online event or an awake page causes a probe at once, and only the answer counts (F24)', async () => {
     const { connection, probes, probeAnswers, settle } = open();
     connection.heard(failed('offline'));
     connection.wake();

@@ -284,7 +284,7 @@ describe('search, asked of the shop and of the device', () => {
   });
 });
 
-describe('what a search finds (SPEC §5)', () => {
+describe('what a search finds', () => {
   const onBoth = async (look: (shop: Shop) => Promise<void>) => {
     await look(await openVisitor());
     await stopAll();

@@ -45,8 +45,8 @@ export const closeBoth = ({ catalogue, personal }: Databases) =>
   Promise.all([catalogue.close(), personal.close()]);
 
 /**
- * The window's own instance of the catalogue beside the worker's: same name, same schemas, same device (RXDB §8.1).
- * One realm may not open a name twice unless RxDB believes to be in development, so that is pretended while opening.
+ * The window's own instance of the catalogue beside the worker's: same name, same schemas, same device. One realm may
+ * not open a name twice unless RxDB believes to be in development, so that is pretended while opening.
  */
 export async function openTwin(indexedDB: IDBFactory): Promise<CatalogueDatabase> {
   const { isDevMode } = overwritable;

@@ -1,5 +1,5 @@
-// The facets of a listing from the bridge's aggregations (BRIDGE §3.3, §3.4), made equal to what the device counts:
-// own values and variants' values are one option, an attribute is counted without its own filter, none is left out.
+// The facets of a listing from the bridge's aggregations, made equal to what the device counts: own values and
+// variants' values are one option, an attribute is counted without its own filter, none is left out.
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { conditionGrade } from '../../schemas/primitives.ts';

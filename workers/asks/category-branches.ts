@@ -1,5 +1,5 @@
-// Which categories a listing covers: a category and all below it, because products name only the ones they are in
-// (BRIDGE §3.3). Read from `categories`, kept until that collection changes.
+// Which categories a listing covers: a category and all below it, because products name only the ones they are in.
+// Read from `categories`, kept until that collection changes.
 import { firstValueFrom } from 'rxjs';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 

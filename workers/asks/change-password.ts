@@ -1,5 +1,5 @@
-// Changes the password, then logs in again with it, since shops end the sessions of before (SPEC §4). What was changed
-// stays changed, whatever becomes of that login.
+// Changes the password, then logs in again with it, since a shop ends earlier sessions. What was changed stays
+// changed, whatever becomes of that login.
 import { ok } from '../../schemas/errors.ts';
 import { accountAnswer } from '../session/account-fault.ts';
 import { login } from '../session/login.ts';

@@ -1,5 +1,5 @@
 // Which attributes of a store view shoppers filter by: what `reference` calls filterable, and the fields every
-// product has (SPEC §2 "Category"). Kept until that collection changes.
+// product has. Kept until that collection changes.
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { FIELD_FILTERS, PRICE_FILTER, STOCK_FILTER } from '../../src/domain/listing-filters.ts';
 

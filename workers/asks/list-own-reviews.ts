@@ -1,4 +1,4 @@
-// The customer's own reviews, newest first (SPEC §3 "Review"; status 1 approved, 2 pending, 3 not approved).
+// The customer's own reviews, newest first (status 1 approved, 2 pending, 3 not approved).
 import { ok } from '../../schemas/errors.ts';
 import type { OwnReview } from '../../schemas/worker-api.ts';
 import type { CustomersAsk } from './needs-login.ts';

@@ -1,6 +1,5 @@
-// A page of a listing (SPEC §2 "Category", "Home"). From the device when the whole catalogue of the store view is
-// here; else from the bridge; without an answer from what is here, said to be partial; never an empty page that
-// only means "not loaded".
+// A page of a listing. From the device when the whole catalogue of the store view is here; else from the bridge;
+// without an answer from what is here, said to be partial; never an empty page that only means "not loaded".
 import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
 import { PRICE_FILTER } from '../../src/domain/listing-filters.ts';
@@ -74,7 +73,7 @@ async function fromBridge(
   return products.ok && counts?.ok ? ok({ ...products.value, facets: counts.value }) : products;
 }
 
-/** What can be chosen here: names that are no attribute lead nowhere and are dropped (BRIDGE §3.4). */
+/** What can be chosen here: names that are no attribute lead nowhere and are dropped. */
 const choosable = (filters: ListProductsInput['filters'], codes: readonly string[]) =>
   Object.fromEntries(
     Object.entries(filters).filter(

@@ -1,5 +1,5 @@
-// Offers for customers (SPEC §7): the list of offers, then their products by id, which land in `products`. A guest has
-// none, without a call.
+// Offers for customers: the list of offers, then their products by id, which land in `products`. A guest has none,
+// without a call.
 import { ok, type Result } from '../../schemas/errors.ts';
 import { SPECIAL_OFFERS_SIZE } from '../../src/config/constants.ts';
 import { centsFromWire } from '../../src/domain/cents-from-wire.ts';

@@ -1,4 +1,4 @@
-// A listing as a catalogue search (BRIDGE §3.3). Must select and order as catalogue-index/listing.ts does.
+// A listing as a catalogue search. Must select and order as catalogue-index/listing.ts does.
 import { conditionGrade } from '../../schemas/primitives.ts';
 import type { ListProductsInput, SortOption } from '../../schemas/worker-api.ts';
 import {

@@ -1,5 +1,5 @@
-// Makes one category readable by its slug, url_key or id (SPEC §2 "Category routes"), with its children: an address may
-// be opened before the tree is here. A lookup by id is attempted only for ids at or above the root (SPEC §5).
+// Makes one category readable by its slug, url_key or id, with its children: a URL may be opened before the tree is
+// here. A lookup by id is attempted only for ids at or above the root.
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { CATEGORY_ROOT_ID } from '../../src/config/constants.ts';
 import { categoryFromWire } from '../../src/domain/category-from-wire.ts';

@@ -1,4 +1,4 @@
-// Makes one page of the shop readable (SPEC §7: a query for cms_page by identifier). From the device, else the bridge.
+// Makes one page of the shop readable (a query for cms_page by identifier). From the device, else the bridge.
 import { contentKey } from '../../schemas/documents/content.ts';
 import { failed, ok } from '../../schemas/errors.ts';
 import { cmsPageFromWire } from '../../src/domain/content-from-wire.ts';

@@ -1,4 +1,4 @@
-// Reads whether the customer's address gets the newsletter, into its claim (SPEC §4 "Newsletter").
+// Reads whether the customer's e-mail gets the newsletter, into its claim.
 import { type Fault, ok } from '../../schemas/errors.ts';
 import { writeForLogin } from '../session/read-account.ts';
 import type { CustomersAsk } from './needs-login.ts';
@@ -13,7 +13,7 @@ const isUnknownAddress = ({ code, detail }: Fault): boolean =>
 export const loadNewsletter: CustomersAsk<'loadNewsletter'> = async (context, _input, who) => {
   const { email, generation } = who;
   const answer = await context.call('mailer/state', { query: { email } });
-  // some backends do not know an address that never subscribed, and answer 404 or 500 (BRIDGE §2.5)
+  // some backends do not know an e-mail that never subscribed, and answer 404 or 500
   if (!answer.ok && !isUnknownAddress(answer.fault)) return answer;
   const subscribed = answer.ok && answer.value.result === 'subscribed';
   const written = await writeForLogin(context, generation, () => ({ newsletter: { email, subscribed } }));

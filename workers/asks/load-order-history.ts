@@ -1,4 +1,4 @@
-// Reads one page of the order history into its claim (SPEC §7: 20 orders a page, the first by default).
+// Reads one page of the order history into its claim (20 orders a page, the first by default).
 import { loadHistory } from '../session/read-account.ts';
 import type { CustomersAsk } from './needs-login.ts';
 

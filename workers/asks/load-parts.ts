@@ -1,5 +1,5 @@
-// Makes what a bundle or a group is made of readable (BRIDGE §3.3): what is on the device already is not asked for
-// again. Parts may be invisible on their own; only disabled and unknown ones are missing.
+// Makes what a bundle or a group is made of readable: what is on the device already is not asked for again. Parts may
+// be invisible on their own; only disabled and unknown ones are missing.
 import { ok } from '../../schemas/errors.ts';
 import { fetchProducts } from '../replication/fetch-products.ts';
 import type { Ask } from './ask.ts';

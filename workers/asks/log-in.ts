@@ -1,4 +1,3 @@
-// Logs in (SPEC §4 "User session").
 import { login } from '../session/login.ts';
 import type { Ask } from './ask.ts';
 

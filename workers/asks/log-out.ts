@@ -1,4 +1,4 @@
-// Logs out, with what becomes of unsent orders (ARCHITECTURE §7 "logout with unsent orders"). Works without the line.
+// Logs out, with what becomes of unsent orders. Works offline.
 import { ok } from '../../schemas/errors.ts';
 import { logout } from '../session/logout.ts';
 import type { Ask } from './ask.ts';

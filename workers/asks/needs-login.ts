@@ -1,5 +1,5 @@
-// Wraps an ask that is for customers only: without a login it fails at once, without a call (SPEC §6). What it does is
-// done on behalf of that person, whoever logs in meanwhile.
+// Wraps an ask that is for customers only: without a login it fails at once and makes no call. What it does is done
+// on behalf of that person, whoever logs in meanwhile.
 import { failed, type Result } from '../../schemas/errors.ts';
 import type { AskAnswer, AskInput, AskName } from '../../schemas/worker-api.ts';
 import { type LoggedIn, whoIsLoggedIn } from '../session/session-context.ts';

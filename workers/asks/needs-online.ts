@@ -1,5 +1,5 @@
-// Wraps an ask that means nothing without the line: it fails at once, in words, instead of waiting for a time limit
-// (ARCHITECTURE §2). The refused attempt makes the worker look again whether the line is back.
+// Wraps an ask that means nothing offline: it fails at once with a clear fault instead of waiting for the timeout.
+// The refused attempt makes the worker check the connection again.
 import { failed } from '../../schemas/errors.ts';
 import type { AskName } from '../../schemas/worker-api.ts';
 import type { Ask } from './ask.ts';

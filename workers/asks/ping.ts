@@ -1,4 +1,4 @@
-// The heartbeat of the window's supervisor (RELIABILITY F40): an answer proves that the worker's loop still turns.
+// The heartbeat of the window's supervisor (F40): an answer proves that the worker's event loop still runs.
 import { databases } from '../../schemas/collections.ts';
 import { ok } from '../../schemas/errors.ts';
 import type { Ask } from './ask.ts';

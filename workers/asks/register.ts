@@ -1,5 +1,5 @@
-// Makes an account and logs in (SPEC §7 "User"; BRIDGE §2.1: create, then login). Whoever asks again because the answer
-// got lost has the account by now, with this very password.
+// Makes an account and logs in (two calls: create, then login). Whoever asks again because the answer got lost has
+// the account by now, with this very password.
 import { ok } from '../../schemas/errors.ts';
 import { accountAnswer } from '../session/account-fault.ts';
 import { login } from '../session/login.ts';

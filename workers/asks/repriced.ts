@@ -1,5 +1,5 @@
-// Wraps an ask that brings products to the screen: what it answered is repriced while it is shown (SPEC §7 "Price
-// refresh"). The answer does not wait for that.
+// Wraps an ask that brings products to the screen: what it answered is repriced while it is shown. The answer does
+// not wait for that.
 import type { AskAnswer, AskInput, AskName } from '../../schemas/worker-api.ts';
 import type { Ask } from './ask.ts';
 

@@ -1,5 +1,5 @@
-// Asks for the mail with the link. Whether an e-mail is known is told only where the configuration allows it
-// (ARCHITECTURE §7): otherwise the answer is the same for everybody.
+// Asks for the mail with the link. Whether an e-mail is known is told only where the configuration allows it:
+// otherwise the answer is the same for everybody.
 import { ok } from '../../schemas/errors.ts';
 import { accountAnswer } from '../session/account-fault.ts';
 import type { Ask } from './ask.ts';

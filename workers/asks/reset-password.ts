@@ -1,4 +1,5 @@
-// The new password of a mailed link (SPEC §7: two calls lead there, one for guests and one with a user token), then a login with it (SPEC §4 "Login after password creation is on").
+// The new password of a mailed link (two calls lead there, one for guests and one with a user token), then a login
+// with it.
 import { ok } from '../../schemas/errors.ts';
 import { accountAnswer } from '../session/account-fault.ts';
 import { login } from '../session/login.ts';

@@ -1,6 +1,6 @@
-// Where an address leads that no route knows (SPEC §2 "Path resolution", §7 "URL map"): what was resolved before, else
-// the bridge's URL map, else what is on this device. What the bridge answers is stored, so that the page needs no
-// second call. One question at a time and the memory of a visit are the window's.
+// Where a URL leads that no route matches: what was resolved before, else the bridge's URL map, else what is on this
+// device. What the bridge answers is stored, so that the page needs no second call. One question at a time and the
+// memory of a visit are the window's.
 import type { UrlMapBody } from '../../schemas/bridge/catalogue.ts';
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';

@@ -1,5 +1,5 @@
-// A search as the catalogue search of the wire (BRIDGE §3.3, SPEC §5 "Search"). Must select as the device does:
-// catalogue-index/listing.ts (what is shown at all) and text-index.ts (what a text finds).
+// A search as a catalogue search of the bridge. Must select as the device does: catalogue-index/listing.ts (what is
+// shown at all) and text-index.ts (what a text finds).
 import type { SearchRequest } from '../../schemas/search.ts';
 import type { SortOption } from '../../schemas/worker-api.ts';
 import {
@@ -14,7 +14,7 @@ import { BOOSTS, CATEGORY_BOOST, MIN_SCORE } from '../catalogue-index/text-index
 
 export type SearchQuery = SearchRequest['searchQuery'];
 
-/** The orders of a listing as the wire words them (SPEC §3 "Search state", §9 "Sort options"). */
+/** The sort orders of a listing as the bridge names them. */
 export const searchSorts: Readonly<Record<SortOption, string>> = {
   'qty-desc': 'total_qty:desc',
   'qty-asc': 'total_qty:asc',
@@ -31,7 +31,7 @@ export const sortOfText = (text: string): SortOption =>
 
 const isSortOption = (text: string): text is SortOption => Object.hasOwn(searchSorts, text);
 
-/** SPEC §5: a size of 0 or below becomes 50, a start below 0 becomes 0; the sort is total_qty:desc unless named. */
+/** A size of 0 or below becomes 50, a start below 0 becomes 0; the sort is total_qty:desc unless named. */
 export function normalised(request: SearchRequest): SearchRequest & { sort: string } {
   const { sort = SEARCH_SORT_DEFAULT } = request;
   return {
@@ -43,19 +43,19 @@ export function normalised(request: SearchRequest): SearchRequest & { sort: stri
 }
 
 /**
- * What search shows by visibility (SPEC §4, §5): a text and the panel find 3 and 4 only, what is named by id or path
- * is shown as in listings.
+ * What search shows by visibility: a text and the panel find 3 and 4 only, what is named by id or path is shown as in
+ * listings.
  */
 export const searchedVisibility = ({ text, variant }: SearchQuery): readonly number[] =>
   text === undefined && variant !== 'panel' ? LISTED_VISIBILITY : [3, 4];
 
-/** Which products of those found are shown by what is on the shelf (SPEC §5 "Search"). */
+/** Which of the products found are shown, by their stock. */
 export function stockRule(query: SearchQuery): SearchedProducts['stock'] {
   if (query.id !== undefined || query.url_path !== undefined) return 'any';
   return query.variant === 'panel' ? 'as-listed' : 'available';
 }
 
-/** Any of the words' fields, or the very article number (SPEC §9 "Searchable fields"). */
+/** Any of the words' fields, or exactly the article number. */
 function textQuery(text: string) {
   const fields = [...Object.entries(BOOSTS), ['category.name', CATEGORY_BOOST]].map(
     ([field, boost]) => `${field}^${boost}`,

@@ -1,5 +1,5 @@
-// A text search (SPEC §5 "Search", §7 "Catalogue search", §8 "Search backend failure"). Answers kept on the device are
-// read first; else the shop is asked and its answer kept; without a line the device's own index answers.
+// A text search. Answers kept on the device are read first; else the shop is asked and its answer kept; offline, the
+// device's own index answers.
 import * as z from 'zod/mini';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { type SearchRequest, type SearchResponse, searchResponse } from '../../schemas/search.ts';
@@ -23,7 +23,7 @@ const KEPT_FRESH_MS = 10 * 60_000;
 type Request = ReturnType<typeof normalised>;
 type Answer = Pick<SearchResponse, 'items' | 'total'> & { facets: Facets; suggestions: string[] };
 
-/** What was found, with the fields and flags a response has (SPEC §3 "Search response"). */
+/** What was found, with the fields and flags a response has. */
 async function responseOf(
   { db }: AskContext,
   request: Request,

@@ -1,4 +1,4 @@
-// Sends what waits, at once (SPEC §4 "Offline orders"). What may be sent and what happens to it is the outbox's.
+// Sends what waits, at once. What may be sent, and what happens to it, is decided by the outbox.
 import { ok } from '../../schemas/errors.ts';
 import type { Ask } from './ask.ts';
 

@@ -1,5 +1,5 @@
-// The first products of a term being typed (UX §2 "Header"). From the device when it has the whole catalogue or no
-// line; else from the shop. Best match first. Out of stock is suggested, marked, while listings show it (SPEC §5).
+// The first products of a term being typed. From the device when it has the whole catalogue or no connection; else
+// from the shop. Best match first. Out of stock is suggested, marked, while listings show it.
 import { ok } from '../../schemas/errors.ts';
 import { isLongEnough } from '../../src/domain/search-text.ts';
 import { readStoreSync } from '../replication/catalogue-sync.ts';

@@ -1,6 +1,6 @@
-// Two-stage loading of a category's goods (SPEC §4 "Category caching"): stage one brings what the cards show, stage two
-// the whole documents behind the shopper's back. Both are timed; when stage one was the slower one twice running, the
-// lean question pays for nothing and is left out for the rest of the visit.
+// Two-stage loading of a category's goods: stage one brings what the cards show, stage two the whole documents in the
+// background. Both are timed; when stage one was the slower one twice running, the lean question pays for nothing and
+// is left out for the rest of the visit.
 // Invariant: a lean document has no `updated_at`, so whatever comes later replaces it (write-changed.ts).
 import type { Result } from '../../schemas/errors.ts';
 import type { PullContext } from '../replication/family.ts';

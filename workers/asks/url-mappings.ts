@@ -1,5 +1,5 @@
-// The addresses that were resolved, remembered in `lookups` (SPEC §2 "Path resolution"). Keyed by the SHA3-224 of the
-// question. Misses never come here: a page that is made tomorrow is found tomorrow.
+// The URLs that were resolved, remembered in `lookups`. Keyed by the SHA3-224 of the question. Misses never come
+// here: a page that is made tomorrow is found tomorrow.
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type AddressTarget, addressTarget } from '../../schemas/worker-api.ts';

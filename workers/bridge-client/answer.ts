@@ -1,6 +1,6 @@
 // Reads what came back from the bridge: status, headers and body text in, the promised answer or a fault out.
-// Invariants: total (any bytes give ok or a fault, never an exception), nothing is decided by reading a message,
-// and only JSON counts as the bridge's word: a portal's or proxy's page is never a verdict (RELIABILITY F11–F23).
+// Invariants: total (any bytes give ok or a fault, never an exception), nothing is decided by reading a message, and
+// only JSON counts as the bridge's word: a portal's or proxy's page is never a verdict (F11, F17, F19).
 import * as z from 'zod/mini';
 import { schemaError } from '../../schemas/bridge/envelope.ts';
 import { type ErrorCode, type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
@@ -40,7 +40,7 @@ const objectOf = (value: unknown): Record<string, unknown> | undefined => {
   return parsed.success && !Array.isArray(value) ? parsed.data : undefined;
 };
 
-/** The five forms in which backends word a refusal (BRIDGE §1.3). For showing only. */
+/** The five forms of a refusal's message. For showing only. */
 function wordsOf(result: unknown): string {
   if (typeof result === 'string') return result;
   if (Array.isArray(result)) {
@@ -52,7 +52,7 @@ function wordsOf(result: unknown): string {
   return words.find((word): word is string => typeof word === 'string' && word !== '') ?? '';
 }
 
-/** The envelope of BRIDGE §1.1, which no proxy writes. */
+/** An envelope, which no proxy writes. */
 const isOwnWord = (body: unknown): boolean => {
   const fields = objectOf(body);
   return fields !== undefined && ['code', 'resultCode', 'result'].some((name) => name in fields);
@@ -63,7 +63,7 @@ function detailOf(status: number, retryAfterSeconds: number, result: unknown): F
   const detail: NonNullable<Fault['detail']> = { status };
   if (retryAfterSeconds > 0) detail.retryAfter = retryAfterSeconds;
   const fields = objectOf(result);
-  // the bridge's own word, or the network class of a backend it cannot reach (BRIDGE §1.3)
+  // the bridge's own code, or the network class of a backend it cannot reach
   const errorCode = fields?.errorCode ?? fields?.code;
   if (typeof errorCode === 'string') detail.errorCode = errorCode;
   if (typeof fields?.grand_total === 'number' || typeof fields?.grand_total === 'string')
@@ -92,8 +92,7 @@ function parsedJson(body: string): { value: unknown } | undefined {
 }
 
 /**
- * The same body with the code that a bridge may leave out (SPEC §7: none or 200 is success), or name resultCode
- * (SPEC §7 "GET /user/me").
+ * The same body with the code that a bridge may leave out (none or 200 is success), or name resultCode.
  */
 function withCode(value: unknown): { code: unknown; value: unknown } {
   const fields = objectOf(value);
@@ -106,8 +105,8 @@ function withCode(value: unknown): { code: unknown; value: unknown } {
 /**
  * In: the raw answer, the shape promised for success, the clock for Retry-After dates.
  * Out: the parsed answer (envelope included, where the call has one) or a fault:
- * `bad-content-type` (not JSON), `bad-shape` (truncated or another shape), or by status and envelope code (BRIDGE §1).
- * The fault's detail: status, retryAfter (s), errorCode, grand_total, skus (comma list), message.
+ * `bad-content-type` (not JSON), `bad-shape` (truncated or another shape), or by status and envelope code. The
+ * fault's detail: status, retryAfter (s), errorCode, grand_total, skus (comma list), message.
  */
 export function decodeAnswer<T extends z.ZodMiniType>(
   raw: RawAnswer,

@@ -1,6 +1,6 @@
-// The only fetch of the product (ARCHITECTURE §1). Owns addresses, headers and time limits; what an answer means is
-// answer.ts. Invariants: everything but the static files goes below the configured prefix, no cookies, no redirects
-// (a captive portal's never sees a token), connect and body share one time limit, nothing of a request is logged.
+// The only fetch of the product. Owns URLs, headers and timeouts; what an answer means is answer.ts.
+// Invariants: everything but the static files goes below the configured prefix, no cookies, no redirects (a captive
+// portal's never sees a token), connect and body share one time limit, nothing of a request is logged.
 import type * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { failed, type Result } from '../../schemas/errors.ts';
@@ -17,16 +17,16 @@ export type CallOptions = {
   /** sent as JSON */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** store view; the default one is never named on the wire (BRIDGE §1.1) */
+  /** store view; the default one is never sent */
   store?: string;
-  /** of who is logged in; travels as the configuration says (SPEC §7) */
+  /** of who is logged in; travels as the configuration says */
   token?: string;
   /**
-   * "guest" or "user:{id}": on whose behalf. The call never carries another's token (RELIABILITY I-23). Absent: whoever
-   * is logged in now. Read by workers/session/authorised-call.ts.
+   * "guest" or "user:{id}": on whose behalf. The call never carries another's token (I-23). Absent: whoever is logged
+   * in now. Read by workers/session/authorised-call.ts.
    */
   principal?: string;
-  /** somebody's that may go without their login: a sealed order (RELIABILITY S-22) */
+  /** somebody's that may go without their login: a sealed order (S-22) */
   asGuest?: boolean;
   /** gives up early; the answer is then the fault 'timeout' */
   signal?: AbortSignal;
@@ -40,7 +40,7 @@ export type Call = <E extends EndpointName>(
 
 const STATIC_FILE_TIMEOUT_MS = 5_000;
 
-/** Address of a call: origin + prefix + path + query (SPEC §7). Throws when a path part was not given. */
+/** URL of a call: origin + prefix + path + query. Throws when a path part was not given. */
 export function addressOf(config: ShopConfig, endpoint: EndpointName, options: CallOptions = {}): string {
   const pattern = endpoint === 'url/map' ? config.bridge.urlMap : endpoints[endpoint].path;
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
@@ -108,9 +108,9 @@ async function exchange(
 
 /**
  * Calls the bridge by the endpoint's name.
- * In: what fills the path, the query and the body. Out: the answer as schemas/bridge promises it, with its
- * envelope, or a fault: offline, timeout, busy, server-error, bad-content-type, bad-shape, unauthorised, not-found,
- * conflict, refused (RELIABILITY F09–F24). Throws only on a programmer's mistake.
+ * In: what fills the path, the query and the body. Out: the answer as schemas/bridge promises it, with its envelope,
+ * or a fault: offline, timeout, busy, server-error, bad-content-type, bad-shape, unauthorised, not-found, conflict,
+ * refused. Throws only on a programmer's mistake.
  */
 export async function call<E extends EndpointName>(
   ports: Ports,
@@ -133,7 +133,7 @@ export async function call<E extends EndpointName>(
 }
 
 /**
- * Reads a static JSON file of the shop, outside the prefix (banners: BRIDGE §2.6).
+ * Reads a static JSON file of the shop, outside the prefix (the banners).
  * In: its path from the root, its shape. Out: the content or a fault, as for `call`.
  */
 export async function readStaticFile<T extends z.ZodMiniType>(

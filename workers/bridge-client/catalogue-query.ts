@@ -1,5 +1,5 @@
-// The abstract catalogue query (BRIDGE §3.2): conditions on attributes, AND across them, OR inside one; and the same
-// query in the words of the search endpoint (BRIDGE §3.3). A caller may also bring that language ready made.
+// The abstract catalogue query: conditions on attributes, AND across them, OR inside one; and the same query in the
+// language of the search endpoint. A caller may also bring that language ready made.
 
 export type AppliedFilter = {
   attribute: string;
@@ -38,7 +38,7 @@ export const isOneOf = (attribute: string, values: readonly (string | number)[])
 
 const bounds: Readonly<Record<string, string>> = { moreq: 'gte', from: 'gte', to: 'lte' };
 
-/** Filters on `price` mean what the shopper pays (BRIDGE §3.3). */
+/** Filters on `price` mean what the shopper pays. */
 const fieldOf = (attribute: string) => (attribute === 'price' ? 'final_price' : attribute);
 
 function conditionOn(field: string, value: AppliedFilter['value']): unknown {

@@ -1,5 +1,5 @@
-// The catalogue adapter (SPEC §7 "Catalogue search"): one abstract query in, one answer out, over the transport that
-// the configuration names. Invariant: nothing but this file knows how a catalogue question looks on the wire.
+// The catalogue adapter: one abstract query in, one answer out, over the transport that the configuration names.
+// Invariant: nothing but this file knows how a catalogue query is sent.
 import type * as z from 'zod/mini';
 import type { Entity, queryAnswer, searchAnswer } from '../../schemas/bridge/catalogue.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
@@ -33,7 +33,6 @@ type Transport = (
   signal: AbortSignal | undefined,
 ) => Promise<Result<CatalogueAnswer>>;
 
-/** SPEC §9 "Search-service default size". */
 const DEFAULT_SIZE = 50;
 /** Longer addresses are refused by servers on the way; such a search is sent as a body. */
 const LONGEST_ADDRESS = 6_000;

@@ -1,4 +1,4 @@
-// The index of every store view, derived from `products` and kept up with it. RxDB stays the truth (ARCHITECTURE §3).
+// The index of every store view, derived from `products` and kept up with it. RxDB stays the truth.
 // Invariants: built by reading the collection's writes in their order, from the snapshot's or from the first one;
 // events that arrive meanwhile wait until that is done, so that an older reading never covers a newer write.
 import { getChangedDocumentsSince, type RxChangeEventBulk } from 'rxdb/plugins/core';
@@ -11,7 +11,7 @@ import { Listing, type ListingPage, type ListingQuery } from './listing.ts';
 import { type IndexCheckpoint, readSnapshot, type SnapshotStore, writeSnapshot } from './snapshot.ts';
 import { keepTextIndexes, type TextIndexes } from './text-indexes.ts';
 
-/** Documents read at once: a slice stays well under 50 ms (RXDB §8.8). */
+/** Documents read at once: a slice stays well under 50 ms. */
 const SLICE_DOCUMENTS = 200;
 /** A snapshot is written when the catalogue has been quiet this long. */
 const SNAPSHOT_AFTER_MS = 5_000;

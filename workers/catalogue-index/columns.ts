@@ -81,7 +81,7 @@ function grown(column: Int32Array, capacity: number): Int32Array {
 /** Codes whose terms come from fields of the document, whatever its attributes say. */
 const fieldCodes = new Set<string>([...FIELD_FILTERS, STOCK_FILTER]);
 
-/** The terms of a product: its categories, its options and those of its enabled variants (BRIDGE §3.3). */
+/** The terms of a product: its categories, its options and those of its enabled variants. */
 function termsOf(product: ProductDocument): Set<string> {
   const terms = new Set(product.category_ids.map(categoryTerm));
   const add = (code: string, option: string) => {
@@ -101,7 +101,7 @@ function termsOf(product: ProductDocument): Set<string> {
   return terms;
 }
 
-/** The price listings sort and filter by: the backend's final price, else the regular one (BRIDGE §3.3). */
+/** The price listings sort and filter by: the backend's final price, else the regular one. */
 const listedPrice = (product: ProductDocument): number => product.final_price ?? product.price;
 
 export class Columns {
@@ -232,7 +232,7 @@ export class Columns {
     return this.#rowOfKey.size;
   }
 
-  /** What text search reads of a row; undefined for a product that is not found by text (SPEC §5 "Search"). */
+  /** What text search reads of a row; undefined for a product that is not found by text. */
   textOf(row: number): TextEntry | undefined {
     const visibility = this.#numbers.visibility[row] ?? 0;
     const isEnabled = (this.#numbers.status[row] ?? ENABLED_BELOW_STATUS) < ENABLED_BELOW_STATUS;

@@ -1,4 +1,4 @@
-// Counts the options of a listing in one pass over its rows (SPEC §2 "Category").
+// Counts the options of a listing in one pass over its rows.
 // Invariants: an option's count is what the listing shows when it is chosen beside the choices made in the other
 // attributes; every option of the category is named, those that now lead nowhere with 0; price ranges overlap at
 // their ends as the filter does.

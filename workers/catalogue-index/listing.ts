@@ -1,6 +1,6 @@
-// Answers listings from the columns: filter, sort, page, count (SPEC §2 "Category", §4 "Product availability").
-// Owns what is derived from them: orders and posting lists, made when first asked for and dropped at a change.
-// Invariants: AND across attributes, OR inside one (ARCHITECTURE §7); equal to filtering every product by hand.
+// Answers listings from the columns: filter, sort, page, count. Owns what is derived from them: orders and posting
+// lists, made when first asked for and dropped at a change.
+// Invariants: AND across attributes, OR inside one; equal to filtering every product by hand.
 import type { Facets, SortOption } from '../../schemas/worker-api.ts';
 import { PRICE_FILTER, priceRangesOf } from '../../src/domain/listing-filters.ts';
 import { attributeTerm, type Columns, categoryTerm } from './columns.ts';
@@ -17,7 +17,7 @@ export type ListingQuery = {
   size: number;
   /** configuration: listings show what is out of stock */
   listOutOfStock: boolean;
-  /** a search: only these, and of them only what search shows (SPEC §5 "Search") */
+  /** a search: only these, and of them only what search shows */
   among?: SearchedProducts;
 };
 export type SearchedProducts = {
@@ -31,7 +31,7 @@ export type SearchedProducts = {
 };
 export type ListingPage = { keys: string[]; total: number };
 
-/** SPEC §4: listings filter on status 0 or 1 and visibility 2, 3 or 4. */
+/** Listings filter on status 0 or 1 and visibility 2, 3 or 4. */
 export const LISTED_STATUS = [0, 1] as const;
 export const LISTED_VISIBILITY = [2, 3, 4] as const;
 const byText = (a: string | undefined, b: string | undefined) =>
@@ -185,8 +185,8 @@ export class Listing {
   }
 
   /**
-   * The filters without what leads nowhere: options that no product of the category has, and what is no price range
-   * (BRIDGE §3.4). A filter of which nothing is left is dropped.
+   * The filters without what leads nowhere: options that no product of the category has, and what is no price range.
+   * A filter of which nothing is left is dropped.
    */
   knownFilters(query: ListingQuery): Record<string, string[]> {
     this.#freshen();

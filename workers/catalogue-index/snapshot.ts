@@ -1,5 +1,5 @@
 // The saved index: one record, disposable. It is believed only when it is whole, of this schema generation, of this
-// very database, and says up to which write it reaches; anything else is thrown away and built again (RXDB §8.9).
+// very database, and says up to which write it reaches; anything else is thrown away and built again.
 import { Dexie } from 'dexie';
 import * as z from 'zod/mini';
 import { CATALOGUE_GENERATION } from '../../schemas/collections.ts';

@@ -1,6 +1,6 @@
-// Finds the products of one store view by text (SPEC §5 "Search"): MiniSearch over folded words, and exact article
-// numbers beside it. Invariants: holds exactly the products that text search may find; every asked word begins a word
-// of the product or of one of its categories; a word that begins none is read as those one typo away from it.
+// Finds the products of one store view by text: MiniSearch over folded words, and exact article numbers beside it.
+// Invariants: holds exactly the products that text search may find; every asked word begins a word of the product or
+// of one of its categories; a word that begins none is read as those one typo away from it.
 import MiniSearch from 'minisearch';
 import {
   askedWords,
@@ -12,10 +12,9 @@ import {
 } from '../../src/domain/search-text.ts';
 import type { TextEntry } from './columns.ts';
 
-/** SPEC §9: the searchable fields and their boosts; the category's name is looked up beside them. */
+/** The searchable fields and their boosts; the category's name is looked up beside them. */
 export const BOOSTS = { name: 2, sku: 2, mpn: 3, brand: 1 } as const;
 export const CATEGORY_BOOST = 1;
-/** SPEC §9 */
 export const MIN_SCORE = 1;
 const EXACT_SCORE = 20;
 /** So many products are looked through one by one sooner than the whole index is asked. */

@@ -1,4 +1,4 @@
-// One price refresh (SPEC §7 "Price refresh"): asks for the prices of some products and writes what came to `lookups`.
+// One price refresh: asks for the prices of some products and writes what came to `lookups`.
 // Invariants: a call that failed never takes a price away, it only ends its being current; prices are asked for and
 // kept by the shopper's group; products themselves are never written here, a pull would undo it.
 import * as z from 'zod/mini';
@@ -69,7 +69,7 @@ export async function refreshPrices(
     (product) => !isFresh(records.get(keyOf(product)), product, ports.now(), maxAgeMs),
   );
 
-  // a group's own prices apply only where they are configured (SPEC §6): else they are asked for as anybody's
+  // a group's own prices apply only where they are configured: else they are asked for as anybody's
   const anybody = !config.prices.tiers && !config.tax.userGroupTax;
   const answered = new Map<number, RefreshedPrice>();
   let fault: Result<never> | undefined;

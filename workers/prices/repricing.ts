@@ -1,6 +1,5 @@
-// When prices are refreshed: what the shopper sees now — the listing or product that was asked for last, and the cart —
-// soon after it is shown, regularly while it is, when the line or the page comes back, at login and logout (SPEC §4
-// "Login and logout re-price products").
+// When prices are refreshed: what the shopper sees now — the listing or product that was asked for last, and the cart
+// — soon after it is shown, regularly while it is, when the connection or the page comes back, at login and logout.
 // Invariants: one refresh at a time; never before the first view is drawn; a fault ends nothing, it is tried later.
 import type { Subscription } from 'rxjs';
 import { shopperGroup$ } from '../../src/database/shopper-prices.ts';

@@ -1,5 +1,5 @@
-// Pulls the category tree of a store view (SPEC §3 "Category", BRIDGE §4.2): whole; on a device without one the upper
-// levels first, so that the menu does not wait for the rest.
+// Pulls the category tree of a store view: whole; on a device without one the upper levels first, so that the menu
+// does not wait for the rest.
 import { ok, type Result } from '../../schemas/errors.ts';
 import { CATEGORY_PREFETCH_LEVEL } from '../../src/config/constants.ts';
 import { categoryFromWire } from '../../src/domain/category-from-wire.ts';

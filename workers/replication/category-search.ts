@@ -1,4 +1,4 @@
-// The category search (SPEC §7): filtered by the fields below, sorted by position ascending, 4000 at a time.
+// The category search: filtered by the fields below, sorted by position ascending, 4000 at a time.
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { CATEGORY_FETCH_SIZE } from '../../src/config/constants.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';

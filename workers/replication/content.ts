@@ -1,5 +1,5 @@
-// Pulls what the shop publishes beside goods: the home lists, the banners, the contact data (SPEC §2 "Home"), its pages.
-// Each is read and stored on its own: a missing banner file never blocks the home lists.
+// Pulls what the shop publishes beside goods: the home lists, the banners, the contact data, its pages. Each is read
+// and stored on its own: a missing banner file never blocks the home lists.
 import { wireBanners } from '../../schemas/bridge/banners.ts';
 import type { ContentDocument } from '../../schemas/documents/content.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
@@ -30,7 +30,7 @@ const readHomePage: Reader = async ({ call, store }) => {
 const isMissing = (file: Result<unknown>) =>
   !file.ok && (file.fault.code === 'not-found' || file.fault.code === 'bad-content-type');
 
-/** A store view without a file of its own shows the common one; a shop may have none (BRIDGE §2.6). */
+/** A store view without a file of its own shows the common one; a shop may have none. */
 const readBanners: Reader = async ({ ports, config, store }) => {
   const { banners } = config.bridge;
   const own = await readStaticFile(ports, config, banners.replace('{store}', store), wireBanners);

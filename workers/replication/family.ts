@@ -1,5 +1,5 @@
-// What one small family is: how it is read from the bridge and where it lands. Small families are pulled whole
-// (BRIDGE §3.3): a few hundred documents, compared here, so no deltas are needed.
+// What one small family is: how it is read from the bridge and where it lands. Small families are pulled whole: a few
+// hundred documents, compared here, so no deltas are needed.
 import type * as z from 'zod/mini';
 import type { Entity } from '../../schemas/bridge/catalogue.ts';
 import { shopData } from '../../schemas/bridge/shop.ts';

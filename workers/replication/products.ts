@@ -1,4 +1,4 @@
-// Pulls the products of one store view by deltas: RxDB's replication, pull only, led by one worker (RXDB §5, §8).
+// Pulls the products of one store view by deltas: RxDB's replication, pull only, led by one worker.
 // Invariants: a wrong body throws (returned unchecked it would end the replication for ever); one malformed product
 // is left out and never blocks the rest; disabled products arrive as deletions; no page is fetched before the page
 // before it is stored; a page that could not be stored is pulled again.
@@ -53,7 +53,7 @@ function lastPlace(sources: readonly unknown[]): ProductCheckpoint | undefined {
   return undefined;
 }
 
-/** Exponential with full jitter in its upper half; the server's Retry-After is honoured (RELIABILITY F17, F18). */
+/** Exponential with full jitter in its upper half; the server's Retry-After is honoured (F17, F18). */
 export function backOffMs(attempt: number, random: number, retryAfterSeconds = 0): number {
   const step = Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** Math.min(attempt - 1, 10));
   return Math.max(retryAfterSeconds * 1_000, Math.round(step * (0.5 + 0.5 * random)));
@@ -67,7 +67,7 @@ class PullFailed extends Error {
 
 type Page = { documents: Deletable[]; checkpoint: ProductCheckpoint | undefined };
 
-/** Starts pulling. Only the leading worker's pull ever runs (RXDB §2). */
+/** Starts pulling. Only the leading worker's pull ever runs. */
 export function pullProducts(
   context: PullContext,
   store: string,
@@ -98,7 +98,7 @@ export function pullProducts(
     const { items: sources, total } = answer.value;
     const documents: ProductDocument[] = [];
     for (let from = 0; from < sources.length; from += SLICE_DOCUMENTS) {
-      if (from > 0) await ports.wait(0, stopped.signal); // let asks in between two slices (RXDB §8.8)
+      if (from > 0) await ports.wait(0, stopped.signal); // let asks in between two slices
       const slice = sources.slice(from, from + SLICE_DOCUMENTS);
       const read = understood({ ports, store }, 'products', slice, (source) =>
         productFromWire(store, source),
@@ -139,7 +139,7 @@ export function pullProducts(
    * page may be as long as the line allows, and malformed products on it are not taken for the end.
    */
   async function handler(after: ProductCheckpoint | undefined): Promise<Page> {
-    await db.requestIdlePromise(); // back-pressure: the pull loop does not wait for its own writes (RXDB §5)
+    await db.requestIdlePromise(); // back-pressure: the pull loop does not wait for its own writes
     if (atEnd) return { documents: [], checkpoint: after };
     await connection.untilOnline(stopped.signal);
     let page: Page = { documents: [], checkpoint: after };

@@ -1,6 +1,6 @@
 // When what is pulled. The store view on the screen comes first: its small families, what its home page shows, then
-// its products; the other store views follow (ARCHITECTURE §1). Invariants: only the leading worker pulls, except for
-// a store view that is shown here and of which nothing is on the device yet; a fault never ends a pull, it waits.
+// its products; the other store views follow. Invariants: only the leading worker pulls, except for a store view that
+// is shown here and of which nothing is on the device yet; a fault never ends a pull, it waits.
 import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
 import type { Connection } from '../connection.ts';
@@ -12,7 +12,7 @@ import { backOffMs, type ProductPull, pullProducts } from './products.ts';
 import { families } from './registry.ts';
 
 const FAMILIES_EVERY_MS = 600_000;
-/** A line that comes and goes does not cause more pulls than this (RELIABILITY F24). */
+/** A connection that flaps does not cause more pulls than this (F24). */
 const FAMILIES_GAP_MS = 60_000;
 const PRODUCTS_EVERY_MS = 60_000;
 /** The long pull waits for the first listing of a visit, but no longer than this. */

@@ -1,5 +1,5 @@
-// What the bridge's error codes of accounts mean (BRIDGE §1.3). Decides by code and status, never by words; the words
-// stay in `detail.message` for showing.
+// What the bridge's error codes of accounts mean. Decides by code and status, never by words; the words stay in
+// `detail.message` for showing.
 import { type ErrorCode, failed, type Result } from '../../schemas/errors.ts';
 
 const ownCodes = [

@@ -1,4 +1,4 @@
-// A call that carries the token of who is logged in, and renews it when the shop says 401 (SPEC §4, BRIDGE §1.2).
+// A call that carries the token of who is logged in, and renews it when the shop says 401.
 // Invariants: never another principal's token; one renewal for each expiry, counted anew after every good answer; a
 // token that was renewed just now and is refused again ends the session; no token in a log or an address of ours.
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
@@ -22,7 +22,7 @@ const carriesToken = (endpoint: EndpointName): boolean => {
   const row = endpoints[endpoint];
   return row.who === 'customer' || 'cart' in row || alsoForCustomers.has(endpoint);
 };
-/** What is somebody's never goes as a guest's, unless they sealed it (RELIABILITY I-23). */
+/** What is somebody's never goes as a guest's, unless they sealed it (I-23). */
 const goesAsGuest = (endpoint: EndpointName, { principal = GUEST, asGuest }: CallOptions): boolean =>
   endpoints[endpoint].who !== 'customer' && (principal === GUEST || asGuest === true);
 /** Other tabs may renew while this call is under way; more than this often is a loop. */

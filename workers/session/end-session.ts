@@ -1,4 +1,4 @@
-// How a session ends: by the person, or by the shop's refusal to renew it (SPEC §4 "Logout", RELIABILITY I-21, I-22).
+// How a session ends: by the person, or by the shop's refusal to renew it (I-21, I-22).
 // Invariants: the token goes first, in one write with the announcement "logging-out", so that a logout killed at any
 // point is finished at the next start; a login that came meanwhile is never ended by an older word.
 
@@ -60,7 +60,7 @@ export async function endSession(
 
 /**
  * The shop refused to renew: lock −1, silent logout, tasks parked, the login panel is asked for. The cart stays, since
- * nobody asked to clear it (RELIABILITY I-09).
+ * nobody asked to clear it (I-09).
  * In: the token that was refused, and why it stays so, which is told with the panel. Out: false when another login, or
  * nobody, stands in its place by now.
  */

@@ -1,5 +1,5 @@
-// What a logout takes off this device (SPEC §4 "Logout", RELIABILITY S-22): every claim about the person, their lists,
-// cart, finished orders and tasks, prices of their group, searches; and the bytes with it.
+// What a logout takes off this device (S-22): every claim about the person, their lists, cart, finished orders and
+// tasks, prices of their group, searches; and the bytes with it.
 // Invariants: runs under the lock "session"; doing it again is doing it once, so a killed one is finished by repeating
 // it; an order that was not sent is never removed; tasks, and what was answered and not told yet, go only where the
 // person logged out themselves.

@@ -1,6 +1,6 @@
-// Logs in (SPEC §4 "User session"). Invariants: nothing is stored before the shop knows the person, and then everything
-// in one go; a login's own 401 means wrong credentials and never starts a refresh; whoever was logged in before is
-// forgotten first, when it was somebody else.
+// Logs in. Invariants: nothing is stored before the shop knows the person, and then everything in one go; a login's
+// own 401 means wrong credentials and never starts a refresh; whoever was logged in before is forgotten first, when
+// it was somebody else.
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
@@ -14,7 +14,7 @@ import type { SessionContext } from './session-context.ts';
 import { type ClaimWrites, readStored, whileSessionStands, writeStored } from './stored-claims.ts';
 import { type EndedSession, tellShop } from './tell-shop.ts';
 
-/** A refusal of before counts no more: lock back to 0 (SPEC §4 "reset invalidation"). */
+/** An earlier refusal does not count any more: lock back to 0. */
 const resetInvalidation = ({ ports, databases: { personal } }: SessionContext) =>
   whileSessionStands(ports, async () => {
     const token = (await readStored(personal, 'current-token'))['current-token'];

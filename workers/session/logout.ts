@@ -1,5 +1,5 @@
-// The logout a person asks for (SPEC §4 "Logout", §7 decision "logout with unsent orders"): what becomes of orders that
-// were not sent, then everything of theirs off the device, online or not.
+// The logout a person asks for: what becomes of orders that were not sent, then everything of theirs off the device,
+// online or not.
 
 import { endSession } from './end-session.ts';
 import { sealedIds, sealOf, unsealedOrders } from './sealed-orders.ts';

@@ -1,4 +1,4 @@
-// Reads the profile and the order history of who is logged in (SPEC §7 "User") and writes both into their claims.
+// Reads the profile and the order history of who is logged in and writes both into their claims.
 // Invariant: an answer is written only while the login it was asked for still stands.
 import type { Customer } from '../../schemas/documents/customer.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
@@ -13,7 +13,7 @@ import type { AnswerOf, Call, CallOptions } from '../bridge-client/call.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 import { type ClaimWrites, readStored, whileSessionStands, writeStored } from './stored-claims.ts';
 
-/** `group`: what prices depend on, and the shop's word for it (SPEC §6). */
+/** `group`: what prices depend on, and the group token. */
 export type Profile = { customer: Customer; group: { groupId: number; token: string } };
 
 /** In: a call, with the token or with who asks. */

@@ -1,4 +1,4 @@
-// THE TOKEN-REFRESH LOCK (SPEC §4, RELIABILITY §3.3 "Token refresh"): one Web Lock over all tabs, one refresh per expiry.
+// THE TOKEN-REFRESH LOCK (docs/reliability.md): one Web Lock over all tabs, one refresh per expiry.
 // Invariants: whoever gets the lock reads the stored token first, and asks for a new one only while it still is the one
 // that was refused; token, refresh token and epoch are written in one go; only the shop's explicit word ends a session
 // (lock −1), silence, server errors and foreign pages never do; nothing of a token is logged.
@@ -66,7 +66,7 @@ async function refresh(context: SessionContext, refused: Refused): Promise<Resul
   const answered = answeredBy(stored['current-token'], refused);
   if (answered) return answered;
   const refreshToken = stored['current-refresh-token']?.token;
-  // a backend that gave none has said that a session ends with its token (BRIDGE §0.6)
+  // a backend that gave none has said that a session ends with its token
   if (!refreshToken) {
     await endRefusedSession(context, refused.token, 'refresh-refused');
     return failed('refresh-refused', { status: 401 });

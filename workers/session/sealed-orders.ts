@@ -1,6 +1,6 @@
-// Orders that were not sent before their shopper left (RELIABILITY S-22): they go to the shop like any other, and are
-// shown to nobody else. One that is accepted or cancelled leaves the device, bytes and all; one that asks its shopper
-// waits for their next login, and a guest's, whom no login brings back, is shown as any guest's.
+// Orders that were not sent before their shopper left (S-22): they go to the shop like any other, and are shown to
+// nobody else. One that is accepted or cancelled leaves the device, bytes and all; one that asks its shopper waits
+// for their next login, and a guest's, whom no login brings back, is shown as any guest's.
 import { concatMap, from } from 'rxjs';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';

@@ -1,5 +1,5 @@
-// The session of this device (SPEC §4 "User session"): starts from what is stored, tells who listens about every login
-// and logout in whatever tab, and reads the account again when the line is back.
+// The session of this device: starts from what is stored, tells who listens about every login and logout in whatever
+// tab, and reads the account again when the connection returns.
 // Invariants: starting never waits for the bridge; a session ends by the person or by the shop's explicit refusal only,
 // so trouble of the network while starting clears nobody.
 import { distinctUntilChanged, map, type Observable, type Subscription } from 'rxjs';

@@ -1,5 +1,5 @@
 // Claims read and written at the storage itself, several in one go. A query may not know yet what another tab wrote a
-// moment ago (RXDB §2), and whoever decides about a token must know.
+// moment ago, and whoever decides about a token must know.
 // Invariants: writes happen under the lock "session" only; all claims of one write stand or fall in one transaction; a
 // removed claim keeps no value, not even in its tombstone.
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-// Which worker leads: one across all tabs, elected by RxDB through Web Locks (RXDB §2). The window never takes part,
-// or it could win and nothing would be pulled. The leader pulls the catalogue and writes the index snapshot.
+// Which worker leads: one across all tabs, elected by RxDB through Web Locks. The window never takes part, or it
+// could win and nothing would be pulled. The leader pulls the catalogue and writes the index snapshot.
 import { addRxPlugin } from 'rxdb/plugins/core';
 import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';

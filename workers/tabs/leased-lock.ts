@@ -1,6 +1,6 @@
-// Locks where the browser has none (old WebViews, addresses without https; RELIABILITY F49): a lease per name in
-// IndexedDB, whose writing transactions follow each other across all tabs. Invariants: one holder at a time; a holder
-// renews its lease while it runs; a lease that nobody renews ends by itself, so a killed tab blocks nobody for long.
+// Locks where the browser has none (old WebViews, origins without https; F49): a lease per name in IndexedDB, whose
+// writing transactions follow each other across all tabs. Invariants: one holder at a time; a holder renews its lease
+// while it runs; a lease that nobody renews ends by itself, so a killed tab blocks nobody for long.
 import Dexie from 'dexie';
 import type { Ports } from '../ports.ts';
 

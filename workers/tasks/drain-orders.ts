@@ -2,7 +2,7 @@
 // Invariants: runs under the lock "outbox"; reads the orders once and decides again on the newest version before
 // each request; stops when the line goes or the lock is lost, leaving the rest untouched.
 //
-// Where an order ends (RELIABILITY §3.3):
+// Where an order ends (docs/reliability.md):
 //   accepted       the shop has it: noted as last sent, the lines of its cart generation are cleared
 //   rejected       the shop refused it: shown, can be edited into a new order
 //   needs_consent  the shopper decides, then it comes back as confirmed

@@ -1,5 +1,4 @@
-// Sends one sync task once (SPEC §4 "Offline orders and sync tasks", BRIDGE §9): claims it on disk, fills its
-// placeholders, asks, writes the verdict.
+// Sends one sync task once: claims it on disk, fills its placeholders, asks, writes the verdict.
 // Invariants: under its own principal and with its own id as key, always; a task that was removed or parked meanwhile
 // is not brought back by a late answer.
 import { endpoints } from '../../schemas/bridge/endpoints.ts';

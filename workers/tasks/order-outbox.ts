@@ -1,5 +1,5 @@
-// The order outbox: decides when to drain (SPEC §4 "Offline orders", RELIABILITY §3.3). Owns wake-ups, the timer
-// and the lock; what happens to one order stands in send-order.ts.
+// The order outbox: decides when to drain (docs/reliability.md). Owns wake-ups, the timer and the lock; what happens
+// to one order stands in send-order.ts.
 // Invariants: any context may drain, one at a time by the lock "outbox", held per drain and never for the life of
 // a tab; the lock saves work, the key gives safety. Nothing here decides from memory what the document says.
 import { distinctUntilChanged, map, skip } from 'rxjs';

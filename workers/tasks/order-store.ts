@@ -28,8 +28,8 @@ export type OrderStore = {
 };
 
 /**
- * The stored value as an order, or undefined when it is corrupt or foreign (RELIABILITY F33): then it is never
- * sent. A body with another id than the order's would be sent past the shop's dedupe.
+ * The stored value as an order, or undefined when it is corrupt or foreign (F33): then it is never sent. A body with
+ * another id than the order's would be sent past the shop's dedupe.
  */
 export function readableOrder(stored: unknown): OrderDocument | undefined {
   const parsed = z.safeParse(orderDocument, stored);

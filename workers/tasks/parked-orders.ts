@@ -1,4 +1,5 @@
-// An order the shop answered with 401 waits for a login (RELIABILITY §3.3): when somebody logs in, it is tried again.
+// An order the shop answered with 401 waits for a login (docs/reliability.md): when somebody logs in, it is tried
+// again.
 import { type Subscription, skip } from 'rxjs';
 import type { Session } from '../session/session.ts';
 import type { OrderOutbox } from './order-outbox.ts';

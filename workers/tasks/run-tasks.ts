@@ -1,7 +1,7 @@
-// When sync tasks are sent (SPEC §4): at the start, when the line or the page comes back, when one is queued, after a
-// login, and again with growing waits while one is kept.
+// When sync tasks are sent: at the start, when the connection returns or the page is visible again, when one is
+// queued, after a login, and again with growing waits while one is kept.
 // Invariants: one context drains at a time, under the lock "sync-tasks", in the order of `seq`, each task once in a
-// drain (SPEC §9); what a person did later to the same thing is never sent before what they did first.
+// drain; what a person did later to the same thing is never sent before what they did first.
 import type { Subscription } from 'rxjs';
 import { TASK_ATTEMPTS_PER_DRAIN } from '../../src/config/constants.ts';
 import type { SyncTask } from '../../src/database/sync-tasks.ts';

@@ -1,4 +1,4 @@
-// Sends one order once (RELIABILITY §3.3). Three phases, each awaited before the next:
+// Sends one order once (docs/reliability.md). Three phases, each awaited before the next:
 //   1. write "sending", attempt+1, fence+1      a crash from here on means "unknown", never "not sent"
 //   2. the request, with the order's id as key  the shop dedupes by it, so a repeated request is harmless
 //   3. write the verdict if the fence is ours   whoever claimed the order later is the only one who may judge
@@ -20,7 +20,7 @@ export type OrderCall = (
     params?: Record<string, string>;
     body?: unknown;
     headers?: Record<string, string>;
-    /** as whom: an order is never sent with another's token (RELIABILITY I-23) */
+    /** as whom: an order is never sent with another's token (I-23) */
     principal?: string;
     /** sealed: it goes without its shopper, too */
     asGuest?: boolean;
@@ -130,7 +130,7 @@ async function lookUpThenSend(held: OrderDocument, deps: SendDeps, signal: Abort
   return { held: again, verdict: await post(again, deps, signal) };
 }
 
-/** Phase 2 with what each level of dedupe needs around it (RELIABILITY §3.3, order of preference). */
+/** Phase 2 with what each level of dedupe needs around it. */
 async function ask(held: OrderDocument, deps: SendDeps, signal: AbortSignal) {
   if (held.journal.at(-1)?.event === 'look-up') return lookUpThenSend(held, deps, signal);
   const verdict = await post(held, deps, signal);

@@ -1,4 +1,4 @@
-// The shop's id of the open cart, for tasks whose address names `{{cartId}}`. Opaque text (BRIDGE §0.13).
+// The shop's id of the open cart, for tasks whose URL names `{{cartId}}`. Opaque text.
 import { readClaim } from '../../src/database/claims.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 

@@ -1,4 +1,4 @@
-// What a task's good answer does on this device, by the event its task names (SPEC §3 "callback_event").
+// What a task's good answer does on this device, by the event its task names.
 // Invariant: an answer is written for the person who queued the task and nobody else, and only while they are logged in.
 import * as z from 'zod/mini';
 import { wireCustomer } from '../../schemas/bridge/user.ts';

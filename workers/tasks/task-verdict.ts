@@ -1,4 +1,4 @@
-// What the shop's answer means for a task (SPEC §4, §8 "Behaviour on failure"; BRIDGE §9). Total over every answer.
+// What the shop's answer means for a task. Total over every answer.
 // Invariant: only the shop's own verdict ends a task; silence, foreign pages and a backend that the bridge cannot reach
 // keep it waiting, and trouble with the login parks it.
 import type { ErrorCode, Fault, Result } from '../../schemas/errors.ts';
@@ -17,7 +17,7 @@ const loginTrouble: ReadonlySet<ErrorCode> = new Set([
 const verdicts: ReadonlySet<ErrorCode> = new Set(['refused', 'not-found', 'conflict']);
 /** JSON that is no answer, or a 500 without a word, may pass; it does not after this many requests. */
 const MOST_ODD_ANSWERS = 5;
-/** The bridge cannot reach its backend (BRIDGE §1.3). */
+/** The bridge cannot reach its backend. */
 const UNREACHABLE = 'ENOTFOUND';
 const STILL_RUNNING = 'still-running';
 const INTERNAL_ERROR = 500;
@@ -25,7 +25,7 @@ const INTERNAL_ERROR = 500;
 function isFinal({ code, detail }: Fault, attempt: number): boolean {
   if (detail?.errorCode === UNREACHABLE || detail?.errorCode === STILL_RUNNING) return false;
   if (verdicts.has(code)) return true;
-  // backends say 500 to a body they do not like (BRIDGE §1.3), and 502 to 504 when they were not reached
+  // some backends answer 500 to a body they refuse, and 502 to 504 when they were not reached
   if (code === 'server-error' && Number(detail?.status) === INTERNAL_ERROR)
     return detail?.message !== undefined || attempt >= MOST_ODD_ANSWERS;
   return code === 'bad-shape' && attempt >= MOST_ODD_ANSWERS;

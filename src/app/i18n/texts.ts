@@ -1,5 +1,5 @@
-// Texts (SPEC §1): per language one chunk for all pages, and one for each part of the shop that is fetched late. Only
-// the language that is shown is loaded. The language of i18next is the store view's code.
+// Texts: per language one chunk for all pages, and one for each part of the shop that is fetched late. Only the
+// language that is shown is loaded. The language of i18next is the store view's code.
 import { createInstance, type i18n, type Resource } from 'i18next';
 import { breath } from '../../database/breath.ts';
 

@@ -1,4 +1,4 @@
-// The three layouts (SPEC §2): default with head and foot, minimal for checkout, empty for bare pages.
+// The three layouts: default with head and foot, minimal for checkout, empty for bare pages.
 import { ShoppingBag } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -72,7 +72,7 @@ export function AccountWatch() {
       const told = await acknowledge(shop, id);
       if (!told.ok || !told.value) return;
       if (state === 'done') shop.ui.toasts.show({ message: t(`outcomes.${kind}`), kind: 'success' });
-      // the server's own words (SPEC §8 "Behaviour on failure")
+      // the server's own words
       else shop.ui.toasts.show({ message: result || faultWords(troubleOf({ kind, meta })), kind: 'error' });
     };
     const tellTrouble = (task: SyncTask) => {

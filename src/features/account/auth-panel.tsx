@@ -1,5 +1,5 @@
-// The login panel over any page (SPEC §2 "Login, registration, password reset"): three views, one at a time. Closing it
-// leads back to the page and the place it was opened from; what was typed is gone with it.
+// The login panel over any page: three views, one at a time. Closing it leads back to the page and the place it was
+// opened from; what was typed is gone with it.
 
 import { useCell } from '../../model/cell.ts';
 import { useShop } from '../../model/shop.ts';

@@ -1,5 +1,5 @@
-// An authorisation that failed in a way nobody expects (SPEC §8): told as a notice and in place. Expected are a wrong pair,
-// a taken address, a line that is away or slow, and whatever the shop said in its own words.
+// An authorisation that failed in a way nobody expects: told as a notice and in place. Expected are a wrong pair, a
+// taken address, a missing or slow connection, and whatever the shop said in its own words.
 import { type ErrorCode, failed, type Result } from '../../../schemas/errors.ts';
 import { shopWords } from '../../domain/shop-words.ts';
 import type { Shop } from '../../model/shop.ts';

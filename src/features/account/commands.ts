@@ -1,5 +1,5 @@
-// What a person does with the account. Asks answer once and fail with `offline` without a line; a changed profile is a
-// task and survives it (ARCHITECTURE §2). No password is kept anywhere: it goes from the form to the worker.
+// What a person does with the account. Asks answer once, or fail with `offline`; a changed profile is a task and is
+// sent later. No password is kept anywhere: it goes from the form to the worker.
 import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { AccountSession, AskInput } from '../../../schemas/worker-api.ts';
@@ -29,14 +29,14 @@ export const requestPasswordReset = (
   store: string,
 ): Promise<Result<unknown>> => shop.worker.ask('requestPasswordReset', { email, store });
 
-/** Gives a new password by a mailed link and logs in; without a line no call is made. Faults: offline, link-expired. */
+/** Gives a new password by a mailed link and logs in; offline no call is made. Faults: offline, link-expired. */
 export const resetPassword = async (
   shop: Pick<Shop, 'worker'>,
   online: boolean,
   link: AskInput<'resetPassword'>,
 ): Promise<Result<Entered>> => (online ? shop.worker.ask('resetPassword', link) : failed('offline'));
 
-/** Changes the password; without a line no call is made (SPEC §4). Faults: offline, wrong-password, refused. */
+/** Changes the password; offline no call is made. Faults: offline, wrong-password, refused. */
 export const changePassword = async (
   shop: Pick<Shop, 'worker'>,
   online: boolean,

@@ -1,6 +1,6 @@
-// THE GATE OF EVERY CUSTOMERS-ONLY PAGE (SPEC §6): a guest sees why the page is not shown and the way in, on the same
-// address; after the login the page itself. Invariant: what belongs to a customer is shown only while that login is
-// open: a logout in any tab empties it at once, another login begins with fresh forms.
+// THE GATE OF EVERY CUSTOMERS-ONLY PAGE: a guest sees why the page is not shown and the way in, at the same URL;
+// after the login the page itself. Invariant: what belongs to a customer is shown only while that login is open: a
+// logout in any tab empties it at once, another login begins with fresh forms.
 
 import { useShop } from '../../model/shop.ts';
 import { openAuth } from './auth-view.ts';

@@ -1,5 +1,5 @@
 // Logging out. Orders that the shop does not have yet stand in the way until the shopper decides about them
-// (SPEC §4 "Logout", RELIABILITY S-22).
+// (S-22).
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-// Changing the password. Without a line it is refused before any call (SPEC §4); afterwards the worker has logged in
-// again with the new one.
+// Changing the password. Offline it is refused before any call; afterwards the worker has logged in again with the
+// new one.
 
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
@@ -39,7 +39,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
         shop.ui.toasts.show({ message: t('password.offline'), kind: 'error' });
         return failed('offline', { message: t('password.offline') });
       }
-      // the shop's own words, where it sent some (SPEC §8)
+      // the shop's own words, where it sent some
       const told = `${t('password.failed')}: ${shopWords(changed.fault) || words(changed.fault)}`;
       shop.ui.toasts.show({ message: told, kind: 'error' });
       return changed.fault.code === 'wrong-password'

@@ -1,5 +1,5 @@
 // What screens read of the account, all of it from the device: who is logged in, the latest orders, the loyalty card,
-// and what became of what was sent to the shop (SPEC §3 "User", §4 "User session", §9 "Storage names and keys").
+// and what became of what was sent to the shop.
 import {
   combineLatest,
   distinctUntilChanged,
@@ -26,7 +26,7 @@ export type Session = { kind: 'guest' } | { kind: 'customer'; customer: Customer
 type User = ClaimValue<'current-user'> | undefined;
 type Token = ClaimValue<'current-token'> | undefined;
 
-/** A customer is logged in while profile and token of the same login are there (SPEC §6); else it is a guest. */
+/** A customer is logged in while profile and token of the same login are there; else it is a guest. */
 export function sessionOf(user: User, token: Token): Session {
   const belongs = user && token && token.token !== '' && user.generation === token.generation;
   return belongs
@@ -90,7 +90,7 @@ export const loyaltyCard$ = (
   shop: Pick<Shop, 'personal'>,
 ): Observable<ClaimValue<'loyalty-card'> | undefined> => claim$(shop.personal, 'loyalty-card');
 
-/** When the worker wants the login panel shown (SPEC §4: a refused refresh), in ms. */
+/** When the worker wants the login panel shown (a refused refresh), in ms. */
 export const signupWanted$ = (shop: Pick<Shop, 'personal'>): Observable<number> =>
   claim$(shop.personal, 'signup-wanted').pipe(
     filter((claim) => claim !== undefined),

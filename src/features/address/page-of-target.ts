@@ -1,4 +1,4 @@
-// The route of what an address leads to (SPEC §2 "Path resolution").
+// The route of what a URL leads to.
 import type { AddressTarget } from '../../../schemas/worker-api.ts';
 import { paths } from '../../config/paths.ts';
 

@@ -1,4 +1,4 @@
-// Where an address leads: the worker's answer (SPEC §2 "Path resolution").
+// Where a URL leads: the worker's answer.
 import type { Result } from '../../../schemas/errors.ts';
 import type { AddressTarget } from '../../../schemas/worker-api.ts';
 import type { Question } from '../../model/address-resolver.ts';

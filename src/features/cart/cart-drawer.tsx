@@ -1,4 +1,4 @@
-// The mini cart (SPEC §2 "Cart"): a drawer over any page. Its contents load when it is first opened.
+// The mini cart: a drawer over any page. Its contents load when it is first opened.
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';

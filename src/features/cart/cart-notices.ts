@@ -1,4 +1,4 @@
-// Notices about the cart (SPEC §8 "Cart notifications"): a fault's code or an outcome becomes a translated text here.
+// Notices about the cart: a fault's code or an outcome becomes a translated text here.
 import type { Fault } from '../../../schemas/errors.ts';
 import { errorCatalogue, faultText } from '../../domain/error-catalogue.ts';
 import type { Shop } from '../../model/shop.ts';
@@ -13,7 +13,7 @@ export function noticeFault(shop: Pick<Shop, 'i18n' | 'ui'>, fault: Fault): void
   });
 }
 
-/** Tells that something was added, with the way to checkout (SPEC §2 "Cart"). */
+/** Tells that something was added, with the way to checkout. */
 export function noticeAdded(
   shop: Pick<Shop, 'i18n' | 'ui'>,
   { stock, grown }: Added,

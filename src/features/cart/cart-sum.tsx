@@ -1,4 +1,4 @@
-// The sum of the cart with delivery, before any form (UX §3.17, 3.18).
+// The sum of the cart with delivery, before any form.
 import { useTranslation } from 'react-i18next';
 import type { CartView } from '../../domain/cart-lines.ts';
 import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';

@@ -1,5 +1,5 @@
-// What the shopper does to the cart (SPEC §4 "Cart operations"). Every write is incremental, so tabs never overwrite
-// each other; nothing waits for the network. Ids and time enter here.
+// What the shopper does to the cart. Every write is incremental, so tabs never overwrite each other; nothing waits
+// for the network. Ids and time enter here.
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';

@@ -35,7 +35,7 @@ export type CartSums = {
   now: number;
 };
 
-/** Totals with the first delivery, before any form (UX §3.18). */
+/** Totals with the first delivery, before any form. */
 export function useCartSums(cart: CartView): CartSums {
   const shop = useShop();
   const store = useTranslation().i18n.language;

@@ -1,4 +1,4 @@
-// Where the shopper is: home, then the given categories, then the page itself when it is named (SPEC §2).
+// Where the shopper is: home, then the given categories, then the page itself when it is named.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';

@@ -1,5 +1,5 @@
-// The way into the catalogue menu's levels (SPEC §3 "UI flags": submenu {depth, path}; §4). The shown level follows
-// the depth at once; the path keeps a level that was left for 300 ms, while it slides away.
+// The way into the catalogue menu's levels ({depth, path}). The shown level follows the depth at once; the path keeps
+// a level that was left for 300 ms, while it slides away.
 import { SUBMENU_POP_DELAY_MS } from '../../config/constants.ts';
 import { type Cell, createCell } from '../../model/cell.ts';
 

@@ -1,4 +1,4 @@
-// What is being bought and for how much, always in view: at the side, on phones a bar that unfolds (UX §2 "Checkout").
+// What is being bought and for how much, always in view: at the side, on phones a bar that unfolds.
 import { ChevronDown, ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';

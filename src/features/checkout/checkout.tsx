@@ -1,4 +1,4 @@
-// Checkout on one page: four steps, the summary in view, everything typed kept on this device (SPEC §2 "Checkout").
+// Checkout on one page: four steps, the summary in view, everything typed kept on this device.
 import { Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -94,7 +94,7 @@ function Flow({ cart, offer, saved, online, customer }: FlowProps) {
   );
 }
 
-/** An empty cart cannot enter checkout (SPEC §2). */
+/** An empty cart cannot enter checkout. */
 function EmptyCheckout() {
   const { t } = useTranslation('checkout');
   return (

@@ -1,6 +1,6 @@
 // What checkout writes: the typed details, and the order itself. Invariants: one insert of the order document places
 // the order, and its id is the cart's generation, so fifty presses in two tabs give one order; success is told only
-// after the device confirmed the write (RELIABILITY §3.3, I-05).
+// after the device confirmed the write (I-05).
 import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { moveLinesLeftBehind } from '../../database/cart-generation.ts';

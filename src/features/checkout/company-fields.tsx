@@ -1,4 +1,4 @@
-// What an invoice for a company needs; only after "legal person" (UX §3.5). All optional (SPEC §5).
+// What an invoice for a company needs; only after "legal person". All optional.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryForm } from '../../domain/checkout-validation.ts';

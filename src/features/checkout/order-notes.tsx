@@ -1,4 +1,4 @@
-// A note to the order, folded away until wanted (SPEC §2 "optional order notes").
+// A note to the order, folded away until wanted.
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

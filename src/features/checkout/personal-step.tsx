@@ -1,4 +1,4 @@
-// Step 1: who buys. Guest first, and said so (UX §3.1).
+// Step 1: who buys. Guest first, and said so.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';

@@ -29,7 +29,7 @@ export function checkoutOffer$(
   );
 }
 
-/** Was this cart ordered on this device, in whatever tab? An order's id is its cart's generation (RELIABILITY §3.3). */
+/** Was this cart ordered on this device, in whatever tab? An order's id is its cart's generation. */
 export function isOrdered$(shop: Pick<Shop, 'personal'>, generation: string): Observable<boolean> {
   return shop.personal.orders.findOne(generation).$.pipe(map((order) => order !== null));
 }

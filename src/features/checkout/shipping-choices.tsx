@@ -1,4 +1,4 @@
-// How the goods come: each way with its day and price (UX §3.16), and the place to collect them from.
+// How the goods come: each way with its day and price, and the place to collect them from.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';

@@ -1,5 +1,5 @@
 // Typed details between the page and the device: loaded at start, saved at most 150 ms after a change and at once when
-// the page is left (SPEC §4 "Checkout").
+// the page is left.
 import { useEffect, useRef, useState } from 'react';
 import type { CheckoutDetails } from '../../domain/checkout-details.ts';
 import type { SavedCheckout } from '../../model/memory.ts';

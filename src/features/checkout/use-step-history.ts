@@ -1,4 +1,4 @@
-// The open step in the browser's history: its Back button goes one step back with all data kept (UX §3.15).
+// The open step in the browser's history: its Back button goes one step back with all data kept.
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';

@@ -1,4 +1,4 @@
-// What the shopper does to the compare list (SPEC §4 "Newsletter, wishlist, compare"). Saved on the device at once.
+// What the shopper does to the compare list. Saved on the device at once.
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Result } from '../../../schemas/errors.ts';
 import { STORAGE_KEYS } from '../../config/constants.ts';

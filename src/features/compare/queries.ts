@@ -1,4 +1,4 @@
-// What screens read of the compare list (SPEC §3 "Compare list"; its storage key current-compare is the collection).
+// What screens read of the compare list (its storage key current-compare is the collection).
 import { distinctUntilChanged, first, map, type Observable, of, switchMap } from 'rxjs';
 import type { AttributeValue } from '../../../schemas/documents/reference.ts';
 import { STORAGE_KEYS } from '../../config/constants.ts';
@@ -22,7 +22,7 @@ export const isCompared$ = (shop: Pick<Shop, 'personal'>, sku: string): Observab
     distinctUntilChanged(),
   );
 
-/** The attributes to compare by: after the list is loaded, and only if configured (SPEC §4); else none. */
+/** The attributes to compare by: after the list is loaded, and only if configured; else none. */
 export const compareAttributes$ = (
   shop: Pick<Shop, 'catalogue' | 'config' | 'personal'>,
   store: string,

@@ -1,4 +1,4 @@
-// Which sentence the connection line says, or none (UX §2 "Header", §3.38, §3.39). Pure, so that every case is a test.
+// Which sentence the notice of the connection says, or none. Pure, so that every case is a test.
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { orderStates } from '../../domain/order-state.ts';
 import type { WireState } from '../../ui/wire.tsx';

@@ -18,7 +18,7 @@ export const lastSent$ = (shop: Pick<Shop, 'personal'>): Observable<ClaimValue<'
 
 /**
  * Orders that have not reached the shop or wait for the shopper, in their order of sending. Without those that somebody
- * sealed at logout: they are sent, and nobody sees them (RELIABILITY S-22).
+ * sealed at logout: they are sent, and nobody sees them (S-22).
  */
 export function unsettledOrders$({ personal }: Pick<Shop, 'personal'>): Observable<OrderDocument[]> {
   const orders$ = personal.orders.find({ selector: { state: { $in: unsettledStates } } }).$;

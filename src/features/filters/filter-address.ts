@@ -1,5 +1,5 @@
-// How chosen filters stand in the query string (SPEC §2 "Category"): ?brand=Norra&brand=Krasts&price=50-100.
-// The address is their only state. Prices are whole units there and cents inside.
+// How chosen filters stand in the query string: ?brand=Norra&brand=Krasts&price=50-100. The URL is their only state.
+// Prices are whole units there and cents inside.
 import type { Facets } from '../../../schemas/worker-api.ts';
 import { MAX_FILTER_QUERY_SIZE } from '../../config/constants.ts';
 import { PRICE_FILTER, priceFromAddress, priceToAddress } from '../../domain/listing-filters.ts';
@@ -7,7 +7,7 @@ import { PRICE_FILTER, priceFromAddress, priceToAddress } from '../../domain/lis
 /** attribute code → chosen option ids; the same choice always has the same form */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
-/** Query names that are never attribute filters (SPEC §2 "Category"); utm_* besides. */
+/** Query names that are never attribute filters; utm_* besides. */
 const NOT_FILTERS = new Set(['sort', 'page', 'q', 'fbclid', 'gclid', 'ref', 'source', 'medium']);
 export const isFilterName = (name: string): boolean =>
   name !== '' && !(name in Object.prototype) && !NOT_FILTERS.has(name) && !name.startsWith('utm_');

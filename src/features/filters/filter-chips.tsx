@@ -1,4 +1,4 @@
-// The choices in force, each to be taken back on its own, or all at once (UX §3.24).
+// The chosen filters, each to be taken back on its own, or all at once.
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChosenFilter } from './filter-groups.ts';

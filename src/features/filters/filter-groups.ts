@@ -11,7 +11,6 @@ import {
 } from '../../domain/listing-filters.ts';
 import type { Filters } from './filter-address.ts';
 
-/** An option (SPEC §3 "Filter option"). */
 export type FilterOption = {
   id: string;
   label: string;
@@ -42,7 +41,7 @@ export type FilterWords = {
   locale: string;
 };
 
-/** Asked for most often (UX §3.26); the rest follows in the shop's order. */
+/** Asked for most often; the rest follows in the shop's order. */
 const FIRST = [PRICE_FILTER, 'brand', 'energy_class', 'condition_grade', STOCK_FILTER, 'color', 'size'];
 const ENERGY = 'energy_class';
 

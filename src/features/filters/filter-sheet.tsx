@@ -1,5 +1,5 @@
 // The filters on phones: a sheet with a choice of its own that takes effect with the button telling how many
-// products it shows (UX §3.24). Closing the sheet otherwise changes nothing.
+// products it shows. Closing the sheet otherwise changes nothing.
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useHeldPanel } from '../../ui/use-panels.ts';

@@ -1,4 +1,4 @@
-// Nothing passes the filters: what can be taken back, one by one or all (UX §3.28).
+// Nothing passes the filters: what can be taken back, one by one or all.
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ChosenFilter } from './filter-groups.ts';

@@ -1,4 +1,5 @@
-// Price, old price and energy arrow of the product a banner names (UX §4: beside every price of a labelled product).
+// Price, old price and energy arrow of the product a banner names: the arrow stands beside every price of a labelled
+// product.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';

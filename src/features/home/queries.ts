@@ -1,4 +1,4 @@
-// What the home page shows besides goods: the banners and the skus of its two lists (SPEC §2 "Home").
+// What the home page shows besides goods: the banners and the skus of its two lists.
 import { combineLatest, map, type Observable } from 'rxjs';
 import * as z from 'zod/mini';
 import { type ContentKind, type ContentValue, contentKinds } from '../../../schemas/documents/content.ts';

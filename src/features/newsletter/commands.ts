@@ -1,4 +1,4 @@
-// Subscribing and unsubscribing (SPEC §4 "Newsletter"): kept on this device at once, sent to the shop when it can be.
+// Subscribing and unsubscribing: kept on this device at once, sent to the shop when it can be.
 import { ok, type Result } from '../../../schemas/errors.ts';
 import type { TaskKind } from '../../../schemas/tasks.ts';
 import { newId } from '../../database/new-id.ts';

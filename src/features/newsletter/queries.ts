@@ -1,5 +1,5 @@
-// What is known of the customer's newsletter on this device (SPEC §3 "Newsletter"): the shop's word, below what the
-// customer wished here and what was not sent yet.
+// What is known of the customer's newsletter on this device: the shop's answer, below what the customer wished here
+// and what was not sent yet.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';

@@ -1,5 +1,6 @@
-// What the shopper may still do to an order (RELIABILITY §3.3). Invariants: an order that may be on its way is never
-// cancelled or changed; every change raises the fence, so a sender that read the order before cannot write over it.
+// What the shopper may still do to an order (docs/reliability.md). Invariants: an order that may be on its way is
+// never cancelled or changed; every change raises the fence, so a sender that read the order before cannot write over
+// it.
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';

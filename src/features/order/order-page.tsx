@@ -1,4 +1,4 @@
-// The thank-you page's contents: the truth about one order of this device, whatever its state (SPEC §2 "Thank-you").
+// The thank-you page's contents: the truth about one order of this device, whatever its state.
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

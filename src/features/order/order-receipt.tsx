@@ -1,4 +1,4 @@
-// What was bought, as a paper one can keep: code or number, QR, lines, sum, print (UX §2 "Thank you").
+// What was bought, as a paper one can keep: code or number, QR, lines, sum, print.
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';

@@ -6,7 +6,7 @@ import type { Shop } from '../../model/shop.ts';
 
 /**
  * An order now and at every change; null when this device has none with that id, or somebody sealed it at logout
- * (RELIABILITY S-22).
+ * (S-22).
  */
 export function order$({ personal }: Pick<Shop, 'personal'>, id: string): Observable<OrderDocument | null> {
   return combineLatest([personal.orders.findOne(id).$, claim$(personal, 'sealed-orders')]).pipe(

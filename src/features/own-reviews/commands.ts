@@ -1,4 +1,4 @@
-// Writes a review: kept on this device at once, sent to the shop when it can be (SPEC §7 "review/create").
+// Writes a review: kept on this device at once, sent to the shop when it can be.
 import type { Result } from '../../../schemas/errors.ts';
 import type { TaskPayload } from '../../../schemas/tasks.ts';
 import { newId } from '../../database/new-id.ts';

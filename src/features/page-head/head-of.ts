@@ -1,4 +1,4 @@
-// Which head belongs to an address below its store view (SPEC §2 "Routes"): live, as far as this device knows.
+// Which head belongs to a path below its store view: live, as far as this device knows.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import { CATEGORY_ROOT_ID } from '../../config/constants.ts';

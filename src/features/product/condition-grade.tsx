@@ -1,4 +1,4 @@
-// The condition of a thing: its grade and what that means (SPEC §3 "Condition grades").
+// The condition of a thing: its grade and what that means.
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 

@@ -1,5 +1,5 @@
 // What belongs to buying: when it comes and for how much, where it can be collected, the guarantee by law, and what of
-// this page is kept on the device (UX §3.16, §3.17, §3.40, §4).
+// this page is kept on the device.
 import { Mail, ShieldCheck, Smartphone, Store, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

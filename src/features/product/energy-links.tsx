@@ -1,4 +1,4 @@
-// The energy arrow of a labelled product with its two documents: the arrow opens the label, the link the sheet (UX §4).
+// The energy arrow of a labelled product with its two documents: the arrow opens the label, the link the sheet.
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { type Shop, useShop } from '../../model/shop.ts';

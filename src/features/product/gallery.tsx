@@ -1,5 +1,5 @@
 // The pictures of a product: one row that is swiped or scrolled, thumbs beneath. The place of each picture is square
-// before it has loaded, so nothing moves (UX §3.30).
+// before it has loaded, so nothing moves.
 import { ZoomIn } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// How a listing's sorting and page stand in the query string (SPEC §2 "Category", §9 "Sort options").
+// How a listing's sorting and page stand in the query string.
 import type { SortOption } from '../../../schemas/worker-api.ts';
 
 /** In the order of the select. The home lists' "newest" is not offered. */

@@ -1,4 +1,4 @@
-// The pages of a listing as they were answered, made into what the screen shows (SPEC §3 "Listing state").
+// The pages of a listing as they were answered, made into what the screen shows.
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Fault, Result } from '../../../schemas/errors.ts';
 import type { Facets, ListProductsAnswer } from '../../../schemas/worker-api.ts';

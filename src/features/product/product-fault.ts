@@ -1,4 +1,4 @@
-// The notice of a product that could not be looked up (SPEC §8): its message with OK.
+// The notice of a product that could not be looked up: its message with OK.
 import type { TFunction } from 'i18next';
 import type { Fault } from '../../../schemas/errors.ts';
 import { errorCatalogue } from '../../domain/error-catalogue.ts';

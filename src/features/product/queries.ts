@@ -87,7 +87,7 @@ export function catalogueState$(
   );
 }
 
-/** One page of a search, as a listing answers it (SPEC §2 "Search"). */
+/** One page of a search, as a listing answers it. */
 async function askSearch(
   shop: Pick<Shop, 'worker'>,
   input: ListingInput,
@@ -113,7 +113,7 @@ async function askSearch(
   });
 }
 
-/** Asks for one page of a listing or search and remembers the answer (SPEC §2 "Category", "Home", "Search"). */
+/** Asks for one page of a listing or search and remembers the answer. */
 export async function askListing(shop: Pick<Shop, 'worker' | 'memory'>, input: ListingInput): Promise<void> {
   const { products } = shop.memory.person.get();
   const answer =
@@ -123,7 +123,7 @@ export async function askListing(shop: Pick<Shop, 'worker' | 'memory'>, input: L
   products.rememberAnswer(listingKey(input), answer);
 }
 
-/** Makes a product readable on this device; answers its key (SPEC §4 "Product availability"). */
+/** Makes a product readable on this device; answers its key. */
 export const loadProduct = (
   shop: Pick<Shop, 'worker'>,
   store: string,

@@ -1,4 +1,4 @@
-// The old price and the lowest of the last 30 days, beside every reduced price (UX §4).
+// The old price and the lowest of the last 30 days, beside every reduced price.
 import { useTranslation } from 'react-i18next';
 import { formatPrice } from '../../domain/format-price.ts';
 import type { ShownPrice } from '../../domain/shown-price.ts';

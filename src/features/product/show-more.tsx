@@ -1,4 +1,4 @@
-// How much of a listing is shown and the way to more of it; never endless (UX §3.21).
+// How much of a listing is shown and the way to more of it; never endless.
 import { useTranslation } from 'react-i18next';
 
 type Props = {

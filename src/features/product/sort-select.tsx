@@ -1,4 +1,4 @@
-// The order of a listing (SPEC §9 "Sort options").
+// Chooses the order of a listing.
 import { useTranslation } from 'react-i18next';
 import { type ListingSort, listingSorts } from './listing-address.ts';
 

@@ -1,5 +1,4 @@
-// The bar at the bottom of phones with price, stock and the same button, while the page's own button is out of view
-// (UX §3.31).
+// The bar at the bottom of phones with price, stock and the same button, while the page's own button is out of view.
 import type { ReactNode } from 'react';
 import { priceParts } from '../../domain/format-price.ts';
 import type { ShownPrice } from '../../domain/shown-price.ts';

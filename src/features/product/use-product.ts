@@ -18,7 +18,7 @@ export type ProductOnPage =
   | { state: 'not-on-device'; retry: () => void }
   | { state: 'failed'; fault: Fault; retry: () => void };
 
-/** What has words of its own on the page; every other trouble is also told in a notice with OK (SPEC §8). */
+/** What has words of its own on the page; every other trouble is also told in a notice with OK. */
 const toldOnPage = new Set<Fault['code']>(['not-found', 'offline', 'not-on-device']);
 
 type Answer = { of: string; key?: string; fault?: Fault };

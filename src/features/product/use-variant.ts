@@ -1,5 +1,5 @@
-// The chosen variant of a product on its page: SPEC §3's selectedVariant (`child` here; a cart line keeps it as its sku,
-// with the product's as parentSku). The address names it; a choice that leads to no variant lives here until the next
+// The chosen variant of a product on its page (`child` here; a cart line keeps it as its sku, with the product's as
+// parentSku). The URL names it; a choice that leads to no variant lives here until the next
 // one does.
 import { useState } from 'react';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';

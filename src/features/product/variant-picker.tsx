@@ -1,5 +1,5 @@
-// The options of a configurable product (SPEC §4 "Product availability"). A value that leads to no variant beside the
-// rest of the choice is dashed and says so; it can still be chosen, because another option may follow it.
+// The options of a configurable product. A value that leads to no variant beside the rest of the choice is dashed and
+// says so; it can still be chosen, because another option may follow it.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';

@@ -1,5 +1,5 @@
-// What opens below the search field: what was searched for last, categories, products (UX §2 "Header", §3.27). Arrow keys
-// walk through the options while the focus stays in the field; Enter takes the marked one, Escape closes.
+// What opens below the search field: what was searched for last, categories, products. Arrow keys walk through the
+// options while the focus stays in the field; Enter takes the marked one, Escape closes.
 import { Clock, LayoutGrid, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,5 +1,5 @@
-// What the panel suggests for the text in the field: products from the worker, categories by their names. At most eight
-// (UX §3.27). The last suggestions stay while the next ones are looked up.
+// What the panel suggests for the text in the field: products from the worker, categories by their names. At most
+// eight. The last suggestions stay while the next ones are looked up.
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';

@@ -1,4 +1,4 @@
-// All mistakes of the form at once, after it was sent with some (UX §3.13): announced, each a way to its field.
+// All mistakes of the form at once, after it was sent with some: announced, each a way to its field.
 
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

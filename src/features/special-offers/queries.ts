@@ -1,4 +1,4 @@
-// The offers made to customers (SPEC §3 "Special offers", §6): asked of the shop, never kept. A guest's list is empty.
+// The offers made to customers: asked of the shop, never kept. A guest's list is empty.
 import type { Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
 import type { Shop } from '../../model/shop.ts';

@@ -1,4 +1,4 @@
-// What screens read of the wishlist (SPEC §3 "Wishlist"; its storage key current-wishlist is the collection).
+// What screens read of the wishlist (its storage key current-wishlist is the collection).
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { STORAGE_KEYS } from '../../config/constants.ts';

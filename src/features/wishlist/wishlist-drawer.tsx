@@ -1,5 +1,4 @@
-// The wishlist over any page (SPEC §4 "UI flags"), opened by the header's heart with its count. Its lines load when it
-// is first opened.
+// The wishlist over any page, opened by the heart button of the header. Its contents load when it is first opened.
 import { lazy, type MouseEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';

@@ -1,5 +1,5 @@
-// The listing of a category: filters, sorting and pages, all of them in the query string alone (SPEC §2 "Category").
-// What shows the filters comes after the first products; its places are kept free.
+// The listing of a category: filters, sorting and pages, all of them in the query string alone. What shows the
+// filters comes after the first products; its places are kept free.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -75,7 +75,7 @@ function useAttributes(store: string) {
   return { attributes: attributes ?? [], revision: cameLate.current ? String(attributes?.length) : '' };
 }
 
-/** Warns, once for each time, that there is nothing to show here (SPEC §8). */
+/** Warns, once for each time, that there is nothing to show here. */
 function useEmptyWarning(isEmpty: boolean): void {
   const shop = useShop();
   const { t } = useTranslation('product');

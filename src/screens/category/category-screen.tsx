@@ -1,4 +1,4 @@
-// A category (SPEC §2): where it stands, what is in it, sorted and paged by the query string.
+// A category: where it stands, what is in it, sorted and paged by the query string.
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';

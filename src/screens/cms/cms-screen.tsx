@@ -1,4 +1,4 @@
-// A page of the shop (SPEC §2): delivery, returns, terms, privacy and whatever else the shop publishes.
+// A page of the shop: delivery, returns, terms, privacy and whatever else the shop publishes.
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';

@@ -1,5 +1,5 @@
-// Every address that no route knows (SPEC §2 "Path resolution"): what stands behind it is asked for and shown. A product
-// stays at its address when products are linked by url_path; everything else moves to its own route.
+// Every URL that no route matches: what it leads to is asked for and shown. A product stays at its URL when products
+// are linked by url_path; everything else moves to its own route.
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';

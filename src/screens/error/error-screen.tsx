@@ -1,4 +1,4 @@
-// The 500 page (SPEC §2 /error).
+// The 500 page, at /error.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';

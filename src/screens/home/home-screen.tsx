@@ -1,4 +1,4 @@
-// Home (SPEC §2): head image, banners, the two lists, categories with pictures.
+// Home: head image, banners, the two lists, categories with pictures.
 import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-// Any path that leads nowhere (SPEC §2, slug page-not-found).
+// Any path that leads nowhere (slug page-not-found).
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';

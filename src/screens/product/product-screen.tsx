@@ -1,4 +1,4 @@
-// A product's page (SPEC §2): which product the address names, and what stands there instead when it cannot be shown.
+// A product's page: which product the URL names, and what is shown instead when it cannot be shown.
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
@@ -39,7 +39,7 @@ export default function ProductScreen() {
       return <Waiting />;
     case 'shown': {
       const { product } = found;
-      // an address with a variant's own sku leads to its configurable with that variant chosen (SPEC §4)
+      // a URL with a variant's own sku leads to its configurable with that variant chosen
       const isItself = product.sku === params.parentSku;
       const variant = product.configurable_children.find(({ sku }) => sku === params.parentSku);
       if (isItself || !variant) return <ProductPage key={product.key} product={product} childSku={named} />;

@@ -1,5 +1,5 @@
-// The search page (SPEC §2 "Search"): the term and the filters are in the query string, changing either rewrites it and
-// searches anew. Says where the results come from when it is not the shop.
+// The search page: the term and the filters are in the query string, changing either rewrites it and searches anew.
+// Says where the results come from when it is not the shop.
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';

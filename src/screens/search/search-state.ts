@@ -1,5 +1,5 @@
-// The state of a search (SPEC §3 "Search state"). What is looked for is the address's and is read here; what was found
-// (products, total, and the available filters as its facets) is the listing's. Nothing of it is kept anywhere else.
+// The state of a search. What is looked for stands in the URL and is read here; what was found (products, total, and
+// the available filters as its facets) is the listing's. Nothing of it is kept anywhere else.
 import { termOf } from '../../domain/search-text.ts';
 import { type Filters, readFilters } from '../../features/filters/filter-address.ts';
 import {
@@ -14,7 +14,7 @@ export type SearchState = {
   currentSearchSort: ListingSort;
 };
 
-/** In: the query string of the search page. A search begins with what there is most of (SPEC §9). */
+/** In: the query string of the search page. A search begins with what there is most of. */
 export function searchState(query: URLSearchParams): SearchState {
   const { sort } = readListingAddress(query);
   return {

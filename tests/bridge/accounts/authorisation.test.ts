@@ -1,6 +1,6 @@
-// THE AUTHORISATION MATRIX (RELIABILITY §4 S-11): every endpoint of the contract called by the owner of what is asked
-// for, by another customer, by a guest and with a token that is none. A new endpoint without a row does not compile,
-// and where rows are read from elsewhere it fails.
+// THE AUTHORISATION MATRIX (S-11): every endpoint of the contract called by the owner of what is asked for, by
+// another customer, by a guest and with a token that is none. A new endpoint without a row does not compile, and
+// where rows are read from elsewhere it fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handlers } from '../../../bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '../../../schemas/bridge/endpoints.ts';

@@ -1,4 +1,4 @@
-// What a flood of logins and mails may cost (RELIABILITY §4 S-15).
+// What a flood of logins and mails may cost (S-15).
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLimit } from '../../../bridge/accounts/limits.ts';

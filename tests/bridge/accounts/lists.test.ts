@@ -1,4 +1,4 @@
-// What the account's pages show, and what a group pays (BRIDGE §2.1, §2.5, §2.6, §2.8).
+// What the account's pages show, and what a group pays.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../bridge/admin/invariants.ts';

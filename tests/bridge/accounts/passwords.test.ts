@@ -1,4 +1,4 @@
-// Passwords: how they are kept, the mailed link, the change (BRIDGE §2.1, RELIABILITY §4 S-05, S-15, S-29).
+// Passwords: how they are kept, the mailed link, the change (S-05, S-15, S-29).
 
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';

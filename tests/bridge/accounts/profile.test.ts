@@ -1,4 +1,4 @@
-// Registration and profile (SPEC §5, BRIDGE §2.1): four keys may be modified, whatever else arrives.
+// Registration and profile: four keys may be modified, whatever else arrives.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerByEmail } from '../../../bridge/accounts/customers.ts';

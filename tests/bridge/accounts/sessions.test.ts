@@ -1,4 +1,4 @@
-// Login, refresh, sessions on the real bridge (BRIDGE §1.2, RELIABILITY F58–F62, S-04, S-05).
+// Login, refresh, sessions on the real bridge (F58, F60, S-04, S-05).
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../../bridge/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-// Prices of the demo catalogue: gross, with a truthful reduction (UX §4) and shop-like endings.
+// Prices of the demo catalogue: gross, with a truthful reduction and shop-like endings.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generateCatalogue } from '../../../bridge/catalogue/generate.ts';

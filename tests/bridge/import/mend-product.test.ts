@@ -1,5 +1,5 @@
-// The oddities of other shops' documents (BRIDGE §4): each is applied to the demo shop's own documents, alone and
-// with others, and is mended back to the same product.
+// The oddities of other shops' documents: each is applied to the demo shop's own documents, alone and with others,
+// and is mended back to the same product.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentRow } from '../../../bridge/database/document-row.ts';

@@ -77,13 +77,13 @@ describe('what an answer of the bridge means', () => {
     expect(code({ status, body: body({ code: status, result: 'why' }) })).toBe(expected);
   });
 
-  it('a page of a captive portal is a bad content type, whatever its status says (RELIABILITY F11)', () => {
+  it('a page of a captive portal is a bad content type, whatever its status says (F11)', () => {
     for (const status of [200, 400, 401, 404, 409])
       expect(code({ status, contentType: 'text/html', body: '<html>' })).toBe('bad-content-type');
     expect(code({ contentType: 'text/html', body: '{"code":200,"result":"yes"}' })).toBe('bad-content-type');
   });
 
-  it('a maintenance page keeps its Retry-After (RELIABILITY F17)', () => {
+  it('a maintenance page keeps its Retry-After (F17)', () => {
     const result = decodeAnswer(
       raw({ status: 503, contentType: 'text/html', retryAfter: '120', body: '<html>' }),
       promised,
@@ -98,7 +98,7 @@ describe('what an answer of the bridge means', () => {
     expect(retryAfterSeconds('999999999', NOW)).toBe(3600);
   });
 
-  it('truncated JSON is a bad shape, never an answer (RELIABILITY F19)', () => {
+  it('truncated JSON is a bad shape, never an answer (F19)', () => {
     const whole = raw({}).body;
     for (let length = 0; length < whole.length; length++)
       expect(code({ body: whole.slice(0, length) })).toBe('bad-shape');
@@ -132,7 +132,7 @@ describe('what an answer of the bridge means', () => {
     expect(read.ok || read.fault.detail?.message).toBe(result === 'text' ? 'text' : words);
   });
 
-  it('any bytes give an answer or a fault, never an exception (RELIABILITY I-26)', () => {
+  it('any bytes give an answer or a fault, never an exception (I-26)', () => {
     const shapes = Object.values(endpoints).map((endpoint) => endpoint.answer as z.ZodMiniType);
     const deep = fc.integer({ min: 1, max: 100_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth));
     const bodies = fc.oneof(

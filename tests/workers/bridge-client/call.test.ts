@@ -57,7 +57,7 @@ describe('calls to the bridge', () => {
     expect(() => addressOf(config, 'sync/order')).toThrow('order_id');
   });
 
-  it('sends no cookies and follows no redirect, so that a portal never sees a token (RELIABILITY F12)', async () => {
+  it('sends no cookies and follows no redirect, so that a portal never sees a token (F12)', async () => {
     const { asked, fetch } = recording(() => json(home));
     await call(testPorts(fetch), config, 'order/create', {
       body: { a: 1 },
@@ -85,7 +85,7 @@ describe('calls to the bridge', () => {
     });
   });
 
-  it('a line that takes the request and says nothing is a timeout, aborted or not (RELIABILITY F09)', async () => {
+  it('a line that takes the request and says nothing is a timeout, aborted or not (F09)', async () => {
     const { asked, fetch } = recording(() => clock.noAnswer());
     expect(await clock.over(call(testPorts(fetch), config, 'home-page'))).toEqual({
       ok: false,
@@ -94,7 +94,7 @@ describe('calls to the bridge', () => {
     expect(asked[0]?.init.signal?.aborted).toBe(true);
   });
 
-  it('the body has to be here within the limit too, not only the headers (RELIABILITY F10)', async () => {
+  it('the body has to be here within the limit too, not only the headers (F10)', async () => {
     const trickle = () =>
       new Response(
         new ReadableStream({
@@ -108,7 +108,7 @@ describe('calls to the bridge', () => {
     });
   });
 
-  it('a body that breaks off in the middle is no answer (RELIABILITY F19)', async () => {
+  it('a body that breaks off in the middle is no answer (F19)', async () => {
     const broken = () =>
       new Response(
         new ReadableStream({

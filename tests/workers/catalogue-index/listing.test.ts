@@ -99,7 +99,7 @@ const optionsOf = (p: ProductDocument, code: string): string[] => {
   ];
 };
 
-/** The rules of SPEC §4 and ARCHITECTURE §7 written down once more, product by product. */
+/** The rules of a listing written down once more, product by product. */
 function byHand(products: readonly ProductDocument[], asked: ListingQuery) {
   const price = (p: ProductDocument) => p.final_price ?? p.price;
   const inRange = (p: ProductDocument, text: string) => {

@@ -1,4 +1,4 @@
-// Locks without Web Locks: leases in IndexedDB, as two tabs take them (RELIABILITY F49).
+// Locks without Web Locks: leases in IndexedDB, as two tabs take them (F49).
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { leasedLock } from '../../../workers/tabs/leased-lock.ts';

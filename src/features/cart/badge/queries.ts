@@ -30,7 +30,7 @@ export function openCart$(personal: PersonalDatabase): Observable<OpenCart> {
   );
 }
 
-/** The number on the cart's badge (SPEC §9 "Cart count type"). */
+/** The number on the cart's badge. */
 export function cartCount$(shop: Pick<Shop, 'config' | 'personal'>): Observable<number> {
   return openCart$(shop.personal).pipe(
     map(({ lines }) => cartCount(lines, shop.config.cart.countType)),

@@ -11,7 +11,7 @@ export function categoryIdBySlug$(shop: Pick<Shop, 'catalogue'>, slug: string): 
     .$.pipe(map((document) => document?.id ?? null));
 }
 
-/** Makes a category readable on this device by slug, url_key or id; answers its key (SPEC §2 "Category routes"). */
+/** Makes a category readable on this device by slug, url_key or id; answers its key. */
 export const loadCategory = (
   shop: Pick<Shop, 'worker'>,
   store: string,

@@ -4,8 +4,7 @@ import type { SavedCheckout } from '../../../model/memory.ts';
 import type { Shop } from '../../../model/shop.ts';
 
 /**
- * Reads what was typed into checkout on this device (SPEC §2 "The checkout state is loaded before the app mounts", §4
- * "loaded at start"). There is no password among it.
+ * Reads what was typed into checkout on this device, before the first view. There is no password among it.
  */
 export async function loadCheckoutState({
   personal: db,

@@ -1,5 +1,5 @@
-// A product's own options (SPEC §3 "Custom option"): texts, lists, marks, dates and times, each with what it adds to the
-// price. Mistakes stand beside their field once somebody has tried to go on.
+// A product's own options: texts, lists, marks, dates and times, each with what it adds to the price. Mistakes stand
+// beside their field once somebody has tried to go on.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import {

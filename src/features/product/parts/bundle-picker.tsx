@@ -1,4 +1,4 @@
-// The options of a bundle (SPEC §2 "Product page"): a part for each, several where the bundle allows, how many of it.
+// The options of a bundle: a part for each, several where the bundle allows, how many of it.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../../schemas/documents/product.ts';

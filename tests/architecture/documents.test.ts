@@ -1,0 +1,112 @@
+// What the repository cites is in the repository: no file names a document that is not here, and every id of an
+// invariant, a fault or a threat is defined in docs/reliability.md.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const self = 'tests/architecture/documents.test.ts';
+
+/** Every text file that is ours, relative to the root. Hidden, built and installed folders are not. */
+function textFiles(folder = ''): string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (/^(\..*|node_modules|dist|coverage|test-results|playwright-report)$/.test(entry.name)) return [];
+    if (entry.isDirectory()) return textFiles(file);
+    const isText = /\.(ts|tsx|js|mjs|css|html|md|sql|json)$/.test(entry.name);
+    return isText && entry.name !== 'package-lock.json' && file !== self ? [file] : [];
+  });
+}
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+const isCode = (file: string) => /\.(tsx?|m?js)$/.test(file);
+const foreign = [
+  /\b(?:SPEC|BRIDGE|RXDB|RELIABILITY|ARCHITECTURE|UX|LIBRARIES|LEDGER)\b/g,
+  /\b(?:STYLE|JOURNEYS|FIRST-VIEW)(?:\.md| ?§)/g,
+  /§ ?\d/g,
+  /\bfacts? \d+\b/g,
+];
+const markdown = /(?<![\w/.-])(?:[\w-]+\/)*[\w-]+\.md\b/g;
+
+/** What a file cites that is not here. */
+function citesNothingHere(file: string, text: string): string[] {
+  const papers = foreign.flatMap((pattern) => text.match(pattern) ?? []);
+  const files = (text.match(markdown) ?? []).filter(
+    (name) => !existsSync(path.join(root, name)) && !existsSync(path.join(root, path.dirname(file), name)),
+  );
+  return [...papers, ...files];
+}
+
+type Node = { type: string; [part: string]: unknown };
+const isNode = (part: unknown): part is Node => typeof (part as Node | null)?.type === 'string';
+
+/** Texts of literals and templates: titles stand among them. */
+function literals(node: Node): string[] {
+  if (node.type === 'Literal') return [String(node.value ?? '')];
+  if (node.type === 'TemplateElement') return [String((node.value as { cooked?: unknown }).cooked ?? '')];
+  return Object.values(node)
+    .flatMap((part) => [part].flat())
+    .filter(isNode)
+    .flatMap(literals);
+}
+
+const anyId = /(?<![\w#-])(?:[IS]-\d{2}|F\d{2})(?![\w-])/g;
+/** In a text an F-id stands in front or in brackets; anywhere else it is a name or a colour. */
+const idInTitle = /(?<![\w#-])[IS]-\d{2}(?![\w-])|(?<=^|\((?:[^()]*, )?)F\d{2}(?![\w-])/g;
+
+/** The ids that comments and titles of a file use. */
+function idsOf(file: string, text: string): string[] {
+  if (!isCode(file)) return file.endsWith('.md') ? (text.match(anyId) ?? []) : [];
+  if (text.search(anyId) < 0) return [];
+  const { program, comments, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file} does not parse`);
+  const inComments = comments.flatMap(({ value }) => value.match(anyId) ?? []);
+  const isTest = /^(tests|e2e)\//.test(file);
+  const titles = isTest ? literals(program as unknown as Node) : [];
+  return [...inComments, ...titles.flatMap((title) => title.match(idInTitle) ?? [])];
+}
+
+const definitions = [...read('docs/reliability.md').matchAll(/^\| ([IS]-\d{2}|F\d{2}) \|/gm)].map(
+  ([, id]) => id ?? '',
+);
+const files = textFiles();
+
+describe('documents', () => {
+  it('that are cited are in the repository', () => {
+    const found = files.flatMap((file) =>
+      citesNothingHere(file, read(file)).map((cited) => `${file} cites ${cited}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('define every id that comments and titles use, once, and no other', () => {
+    const used = new Map<string, string>();
+    for (const file of files) {
+      if (file === 'docs/reliability.md') continue;
+      for (const id of idsOf(file, read(file))) if (!used.has(id)) used.set(id, file);
+    }
+    const undefinedIds = [...used].filter(([id]) => !definitions.includes(id));
+    expect(undefinedIds.map(([id, file]) => `${file} uses ${id}`)).toEqual([]);
+    expect(definitions.filter((id) => !used.has(id))).toEqual([]);
+    expect(definitions).toEqual([...new Set(definitions)]);
+  });
+
+  it('would be missed', () => {
+    const cited = (text: string) => citesNothingHere('src/a.ts', text);
+    expect(cited('// as RELIABILITY I-01 says')).toEqual(['RELIABILITY']);
+    expect(cited('// (STYLE §3)')).toHaveLength(2);
+    expect(cited('// see docs/nowhere.md')).toEqual(['docs/nowhere.md']);
+    expect(cited('// see docs/reliability.md, BRIDGE_ADMIN')).toEqual([]);
+  });
+
+  it('are asked for ids in comments and titles, and nowhere else', () => {
+    expect(idsOf('src/a.ts', '// holds (F97, S-98)\nconst a = "I-99 F96";')).toEqual(['F97', 'S-98']);
+    expect(idsOf('tests/a.ts', "it('I-99 F96 holds (S-98, F97)', () => b('fragment F95'))")).toEqual([
+      'I-99',
+      'S-98',
+      'F97',
+    ]);
+    expect(idsOf('tests/a.ts', "const sku = 'AS-12'; const colour = '#F12';")).toEqual([]);
+  });
+});
