@@ -16,7 +16,7 @@ const workerOnly =
 const isSharedDatabase = (id: string) => databasePackages.test(id) && !workerOnly.test(id);
 
 /** What every step of the start needs to fetch the next one. */
-const isStep = (id: string) => /vite\/preload-helper|\/src\/database\/breath/.test(id);
+const isStep = (id: string) => /vite\/preload-helper|\/src\/database\/yield-to-main/.test(id);
 /** What all shapes are made of. */
 const isShape = (id: string) => /node_modules\/zod\/|\/schemas\/primitives/.test(id);
 /** The first step of the start: configuration and worker. Nothing of it may need a later step. */
@@ -27,7 +27,7 @@ const isStart = (id: string) =>
 
 /** What window and worker both know of the data. */
 const isSharedData = (id: string) =>
-  /\/schemas\/documents\/(claim|reference|content)|\/src\/(database\/(claims|open-databases|database-schemas|reference|products-by-sku|shopper-prices)|domain\/(shown-price|computed-prices|wire-moment|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
+  /\/schemas\/documents\/(claim|reference|content)|\/src\/(database\/(claims|open-databases|database-schemas|reference|products-by-sku|shopper-prices)|domain\/(shown-price|computed-prices|connection-icon-moment|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
     id,
   );
 const reactPackages = /node_modules\/(react|react-dom|scheduler)\//;
@@ -39,7 +39,7 @@ const framePackages =
  * those, not React.
  */
 const shopWindow =
-  /\/src\/(app\/start-window|model\/(shop|memory|cell|remembered-products)|features\/product\/(product-(card|grid|address)|use-listing|listing-of-answers|queries|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/category\/(category-tiles|breadcrumb-line|use-settled-trail)|features\/(category|connection|checkout\/saved|cart\/badge)\/queries|config\/product-address|domain\/(breadcrumbs|moment-in-words)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|wire|interface-state|lazy-in-window|with-texts|use-panel-open|use-page-title|use-live|use-patience|clock))/;
+  /\/src\/(app\/start-window|model\/(shop|memory|cell|product-cache)|features\/product\/(product-(card|grid|address)|use-listing|listing-of-answers|queries|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/category\/(category-tiles|breadcrumb-line|use-settled-trail)|features\/(category|connection|checkout\/saved|cart\/badge)\/queries|config\/product-address|domain\/(breadcrumbs|moment-in-words)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|connection-icon|interface-state|lazy-in-window|with-texts|use-panel-open|use-page-title|use-live|use-timeout|clock))/;
 
 /** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
 const PICTURES_FIRST = 1_500;

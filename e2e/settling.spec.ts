@@ -1,6 +1,6 @@
 // A page that is still coming in on a slow line: what a shopper is about to press stays what it is.
 import type { Page } from '@playwright/test';
-import { FIRST_PULL_PATIENCE_MS } from '../src/config/constants.ts';
+import { FIRST_PULL_TIMEOUT_MS } from '../src/config/constants.ts';
 import { text } from '../tests/texts.ts';
 import { addButtons, addedNotice } from './buying.ts';
 import { expect, test } from './shop.ts';
@@ -55,7 +55,7 @@ test('a list that stands keeps its goods when the shop names others late: Enter 
   await page.goto('/en');
   await page.locator('#shop:not([aria-busy])').waitFor();
   // the page has waited long enough for what the shop names, and shows the newest goods
-  await page.clock.fastForward(FIRST_PULL_PATIENCE_MS);
+  await page.clock.fastForward(FIRST_PULL_TIMEOUT_MS);
   const button = addButtons(page).first();
   await button.focus();
   const named = page.locator('*:focus');

@@ -12,7 +12,7 @@ export type Connection = {
   /** tells about every change of the verdict; answers how to stop telling */
   onChange: (listener: (online: boolean) => void) => () => void;
   /** feed it with the outcome of every call */
-  heard: (outcome: Result<unknown>) => void;
+  report: (outcome: Result<unknown>) => void;
   /** something may have changed (online or offline event, page awake): ask now, whatever the back-off says */
   wake: () => void;
   /** resolves when the line is up, or when the signal aborts */
@@ -20,13 +20,13 @@ export type Connection = {
   stop: () => void;
 };
 
-type Meaning = 'up' | 'down' | 'doubt' | 'nothing';
+type Meaning = 'up' | 'down' | 'suspect' | 'nothing';
 
 /** What a failed call says about the line: any verdict of the bridge proves it; silence and foreign pages do not. */
 const meanings: Record<ErrorCode, Meaning> = {
   offline: 'down',
-  timeout: 'doubt',
-  'bad-content-type': 'doubt',
+  timeout: 'suspect',
+  'bad-content-type': 'suspect',
   'bad-shape': 'nothing',
   'server-error': 'up',
   busy: 'up',
@@ -85,7 +85,7 @@ export function watchConnection(
   let lastAnswerAt = 0;
   let written: { online: boolean; at: number } | undefined;
   let probing = false;
-  let napping = new AbortController();
+  let backOff = new AbortController();
 
   const record = () => {
     const now = ports.now();
@@ -110,17 +110,17 @@ export function watchConnection(
     if (!online) void probeUntilOnline();
   };
 
-  /** Asks until an answer comes; a doubt that is not dispelled counts as offline. */
+  /** Asks until an answer comes; a suspicion that no answer clears counts as offline. */
   async function probeUntilOnline(): Promise<void> {
     if (probing) return;
     probing = true;
     let attempt = 0;
     do {
       if (!online) {
-        napping = new AbortController();
-        const ends = AbortSignal.any([napping.signal, stopped.signal]);
+        backOff = new AbortController();
+        const ends = AbortSignal.any([backOff.signal, stopped.signal]);
         await ports.wait(PROBE_WAITS_MS[attempt] ?? LONGEST_PROBE_WAIT_MS, ends);
-        attempt = napping.signal.aborted ? 0 : attempt + 1;
+        attempt = backOff.signal.aborted ? 0 : attempt + 1;
       }
       if (stopped.signal.aborted) break;
       const meaning = meaningOf(await probe());
@@ -137,14 +137,14 @@ export function watchConnection(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    heard: (outcome) => {
+    report: (outcome) => {
       const meaning = meaningOf(outcome);
       if (meaning === 'up') decide(true);
       else if (meaning === 'down') decide(false);
-      else if (meaning === 'doubt' && online) void probeUntilOnline();
+      else if (meaning === 'suspect' && online) void probeUntilOnline();
     },
     wake: () => {
-      if (probing) napping.abort();
+      if (probing) backOff.abort();
       else void probeUntilOnline();
     },
     untilOnline: (signal) =>
@@ -163,7 +163,7 @@ export function watchConnection(
       }),
     stop: () => {
       stopped.abort();
-      napping.abort();
+      backOff.abort();
     },
   };
 }

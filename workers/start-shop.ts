@@ -74,7 +74,7 @@ export async function startShop(
   );
   const bareCall: Call = async (endpoint, options) => {
     const outcome = await call(ports, config, endpoint, options);
-    if (!options?.signal?.aborted) connection.heard(outcome);
+    if (!options?.signal?.aborted) connection.report(outcome);
     return outcome;
   };
   const session = startSession({ ports, config, databases, bareCall }, connection);

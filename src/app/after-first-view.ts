@@ -1,6 +1,6 @@
 // What may wait until the first view stands: the service worker, and the parts a press needs, fetched before the press
 // so that it works when the line goes.
-import { breath } from '../database/breath.ts';
+import { yieldToMain } from '../database/yield-to-main.ts';
 import type { Shop } from '../model/shop.ts';
 import { afterLoad } from '../ui/after-load.ts';
 import { type InterfaceState, keptPart } from '../ui/interface-state.ts';
@@ -36,9 +36,9 @@ export function afterFirstView(shop: Shop): void {
   const { ui } = shop;
   const begin = async () => {
     registerServiceWorker(shop);
-    await breath();
+    await yieldToMain();
     overOf(ui).tell();
-    await breath();
+    await yieldToMain();
     // one after another, so that none keeps the page from answering
     for (const part of parts) {
       if (ui.ended.aborted) return;

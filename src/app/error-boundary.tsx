@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<Props, { crashedAt?: string }> {
     if (this.state.crashedAt === undefined) return children;
     return (
       <div className="wrap section" role="alert">
-        <EmptyState wire="open" heading="h1" title={title} text={text}>
+        <EmptyState icon="open" heading="h1" title={title} text={text}>
           <button type="button" className="btn btn-1" onClick={() => location.reload()}>
             {reload}
           </button>

@@ -54,11 +54,11 @@ const dispatcher = lazy(() => import('../screens/dispatcher/dispatcher-screen.ts
 const cms = lazy(() => import('../screens/cms/cms-screen.tsx'));
 const error = lazy(() => import('../screens/error/error-screen.tsx'));
 const wishlist = lazyInWindow((ui) =>
-  withTexts(ui, 'marks', import('../screens/wishlist/wishlist-screen.tsx')),
+  withTexts(ui, 'saved-products', import('../screens/wishlist/wishlist-screen.tsx')),
 );
-const compare = lazyInWindow((ui) => withTexts(ui, 'marks', import('../screens/compare/compare-screen.tsx')));
+const compare = lazyInWindow((ui) => withTexts(ui, 'saved-products', import('../screens/compare/compare-screen.tsx')));
 const recentlyViewed = lazyInWindow((ui) =>
-  withTexts(ui, 'marks', import('../screens/recently-viewed/recently-viewed-screen.tsx')),
+  withTexts(ui, 'saved-products', import('../screens/recently-viewed/recently-viewed-screen.tsx')),
 );
 const dashboard = lazyInWindow((ui) =>
   withTexts(ui, 'account', import('../screens/account/dashboard-screen.tsx')),

@@ -1,6 +1,6 @@
 // Starts a window: configuration, databases, React, and the worker before or after these. Each step is a part of its
 // own, so that none keeps the page from answering for long. Wires; no logic.
-import { breath } from '../database/breath.ts';
+import { yieldToMain } from '../database/yield-to-main.ts';
 import type { Databases } from '../database/open-databases.ts';
 import { openInSteps } from '../database/open-in-steps.ts';
 import type { Delays } from '../ui/interface-state.ts';
@@ -40,7 +40,7 @@ export async function startShopWindow({
     end: async () => {
       ending.abort();
       // what a page saves when it is left
-      await breath();
+      await yieldToMain();
       const databases = await opened;
       await Promise.all([databases?.catalogue.close(), databases?.personal.close()]);
     },
@@ -48,9 +48,9 @@ export async function startShopWindow({
   // a file that is absent or not JSON is told like one with a wrong key
   const raw = readConfiguration().catch(() => undefined);
   await import('../../schemas/primitives.ts');
-  await breath();
+  await yieldToMain();
   const first = await import('./start-configuration.ts');
-  await breath();
+  await yieldToMain();
   const configured = first.configure(await raw);
   if (!configured.ok) {
     const problem = await import('./start-problem.ts');
@@ -58,19 +58,19 @@ export async function startShopWindow({
     return started;
   }
   const { config } = configured;
-  await breath();
+  await yieldToMain();
   // a page that came with its first view leaves the processor to the window; any other waits for the worker's answers
   const cameEmpty = !root.querySelector('#first-view');
   if (cameEmpty) worker = first.beginWork(config, ended, createWorker);
-  await breath();
+  await yieldToMain();
   opened = openDatabases();
-  await breath();
+  await yieldToMain();
   await import('react-dom/client');
-  await breath();
+  await yieldToMain();
   await import('i18next');
-  await breath();
+  await yieldToMain();
   const second = await import('./start-window.tsx');
-  await breath();
+  await yieldToMain();
   const shop = await second.startWindow({
     config,
     opened,
@@ -84,7 +84,7 @@ export async function startShopWindow({
     problem.showStartProblem(root, 'storage');
     return started;
   }
-  await breath();
+  await yieldToMain();
   if (!cameEmpty) worker = first.beginWork(config, ended, createWorker);
   const rest = await import('./after-first-view.ts');
   rest.afterFirstView(shop);

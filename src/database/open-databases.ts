@@ -3,7 +3,7 @@
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { CollectionName, collections, DatabaseName, DocumentOf } from '../../schemas/collections.ts';
-import { breath } from './breath.ts';
+import { yieldToMain } from './yield-to-main.ts';
 import { databaseSchemas } from './database-schemas.ts';
 
 type CollectionsOf<D extends DatabaseName> = {
@@ -42,7 +42,7 @@ async function open(database: DatabaseName, storage: StorageFor): Promise<RxData
   // a few at a time: each opens a store of its own, and all at once would be one long task
   const collections = Object.entries(schema.collections);
   for (let place = 0; place < collections.length; place += AT_ONCE) {
-    await breath();
+    await yieldToMain();
     await db.addCollections(Object.fromEntries(collections.slice(place, place + AT_ONCE)));
   }
   return db;
@@ -55,7 +55,7 @@ async function open(database: DatabaseName, storage: StorageFor): Promise<RxData
 export async function openDatabases(storage: StorageFor = dexieStorage): Promise<Databases> {
   // short pieces of work instead of a long one
   const personal = await open('personal', storage);
-  await breath();
+  await yieldToMain();
   const catalogue = await open('catalogue', storage);
   return {
     catalogue: catalogue as unknown as CatalogueDatabase,

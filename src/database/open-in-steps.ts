@@ -1,16 +1,16 @@
 // Opens the databases for the window. Each package is fetched and evaluated in a task of its own: together they would be
 // a long one.
-import { breath } from './breath.ts';
+import { yieldToMain } from './yield-to-main.ts';
 import type { Databases } from './open-databases.ts';
 
 /** Out: both databases, ready; undefined when the device refuses storage, with the reason on the console. */
 export async function openInSteps(): Promise<Databases | undefined> {
   await import('dexie');
-  await breath();
+  await yieldToMain();
   await import('rxdb/plugins/storage-dexie');
-  await breath();
+  await yieldToMain();
   const last = await import('./open-databases.ts');
-  await breath();
+  await yieldToMain();
   return last.openDatabases().catch((error: unknown) => {
     console.error('databases did not open', error);
     return undefined;

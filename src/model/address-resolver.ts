@@ -1,5 +1,5 @@
 // The path resolutions of one visit: one at a time, others wait for it to end; each ends within its limit; the newest
-// navigation wins; what was resolved is remembered in memory, what was not is asked again.
+// navigation wins; what was resolved is cached in memory, what was not is asked again.
 import { failed, type Result } from '../../schemas/errors.ts';
 import type { AddressTarget } from '../../schemas/worker-api.ts';
 import { RESOLUTION_LIMIT_MS } from '../config/constants.ts';
@@ -32,7 +32,7 @@ export function createResolver(
   const known = (question: Question) => memory.get(keyOf(question));
 
   async function asked(question: Question): Promise<Result<AddressTarget>> {
-    // an answer that comes after the limit is remembered all the same
+    // an answer that comes after the limit is cached all the same
     const answer = ask(question).then((result) => {
       if (result.ok && result.value.type !== 'not-found') memory.set(keyOf(question), result.value);
       return result;

@@ -5,7 +5,7 @@ import type { ContentValue, PromotedBanners } from '../../schemas/documents/cont
 import type { CategoryTree } from '../domain/category-tree.ts';
 import type { Resolver } from './address-resolver.ts';
 import { type Cell, createCell } from './cell.ts';
-import { createRememberedProducts, type RememberedProducts } from './remembered-products.ts';
+import { createProductCache, type ProductCache } from './product-cache.ts';
 
 /** What was typed into checkout on this device. There is no password among it. */
 export type SavedCheckout = {
@@ -29,7 +29,7 @@ export type PersonMemory = {
   /** how many persons were forgotten before this one */
   number: number;
   /** with the prices of this person's group */
-  products: RememberedProducts;
+  products: ProductCache;
   checkout?: SavedCheckout;
   mailedLink?: MailedLink | undefined;
 };
@@ -51,7 +51,7 @@ export type Memory = {
 
 const newPerson = (number: number): PersonMemory => ({
   number,
-  products: createRememberedProducts(),
+  products: createProductCache(),
 });
 
 export const createMemory = (): Memory => ({
@@ -62,6 +62,6 @@ export const createMemory = (): Memory => ({
 });
 
 /** Drops everything of the person; screens that follow the person begin anew. */
-export function forgetPerson({ person }: Memory): void {
+export function purgeUserData({ person }: Memory): void {
   person.set(newPerson(person.get().number + 1));
 }

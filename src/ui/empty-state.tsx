@@ -1,13 +1,13 @@
 // Nothing to show: the reason and a way on.
 import type { ReactNode } from 'react';
-import { Wire, type WireState } from './wire.tsx';
+import { ConnectionIcon, type ConnectionState } from './connection-icon.tsx';
 
-type Props = { wire: WireState; title: string; text: string; heading?: 'h1' | 'h2'; children?: ReactNode };
+type Props = { icon: ConnectionState; title: string; text: string; heading?: 'h1' | 'h2'; children?: ReactNode };
 
-export function EmptyState({ wire, title, text, heading: Heading = 'h2', children }: Props) {
+export function EmptyState({ icon, title, text, heading: Heading = 'h2', children }: Props) {
   return (
     <div className="empty">
-      <Wire state={wire} />
+      <ConnectionIcon state={icon} />
       <Heading>{title}</Heading>
       <p>{text}</p>
       {children}

@@ -1,7 +1,7 @@
 // What a page does not need for its first view: fetched when that stands, shown when it has come. Shop-blind.
 import { afterLoad } from './after-load.ts';
 import { type InterfaceState, keptPart, useInterfaceState } from './interface-state.ts';
-import { useShared } from './use-shared.ts';
+import { useStore } from './use-store.ts';
 
 function fetchedLater<T>(ui: InterfaceState, load: (ui: InterfaceState) => Promise<T>) {
   const { delays, ended } = ui;
@@ -35,6 +35,6 @@ export function later<T>(load: (ui: InterfaceState) => Promise<T>): () => T | un
   return () => {
     const ui = useInterfaceState();
     const { subscribe, read } = keptPart(ui, load, () => fetchedLater(ui, load));
-    return useShared(subscribe, read);
+    return useStore(subscribe, read);
   };
 }

@@ -19,13 +19,13 @@ export type WorkerLike = Parameters<typeof wrap>[0] & {
 };
 
 const HEARTBEAT_EVERY_MS = 10_000;
-const HEARTBEAT_PATIENCE_MS = 10_000;
+const HEARTBEAT_TIMEOUT_MS = 10_000;
 const FIRST_RESTART_MS = 500;
 const LONGEST_RESTART_MS = 30_000;
-/** A worker that lived this long was sound: the next restart is quick again. */
-const SOUND_AFTER_MS = 60_000;
+/** A worker that lived this long was stable: the next restart is quick again. */
+const STABLE_AFTER_MS = 60_000;
 
-type Life = {
+type Instance = {
   worker: WorkerLike;
   api: Remote<WorkerApi>;
   started: Promise<Result<null>>;
@@ -63,31 +63,31 @@ export function superviseWorker(
   let restarts = 0;
   const stopped = new AbortController();
   let resting = false;
-  let life = begin();
+  let instance = begin();
 
-  function begin(): Life {
+  function begin(): Instance {
     const worker = create();
     const api = wrap<WorkerApi>(worker);
     const end = new AbortController();
-    const born: Life = { worker, api, started: api.start(config, store), end, waiting: new Set() };
+    const created: Instance = { worker, api, started: api.start(config, store), end, waiting: new Set() };
     worker.onerror = (event) => {
       console.error('worker failed', event.message);
-      bury(born);
+      dispose(created);
     };
-    born.started.catch((error: unknown) => {
+    created.started.catch((error: unknown) => {
       console.error('worker did not start', error);
-      bury(born);
+      dispose(created);
     });
-    void listenToHeart(born);
-    const soundness = setTimeout(() => {
+    void watchHeartbeat(created);
+    const stable = setTimeout(() => {
       restarts = 0;
-    }, SOUND_AFTER_MS);
-    end.signal.addEventListener('abort', () => clearTimeout(soundness));
-    return born;
+    }, STABLE_AFTER_MS);
+    end.signal.addEventListener('abort', () => clearTimeout(stable));
+    return created;
   }
 
-  /** Ends a life for good and begins the next one after a pause. */
-  function bury(dead: Life): void {
+  /** Ends an instance for good and begins the next one after a pause. */
+  function dispose(dead: Instance): void {
     if (dead.end.signal.aborted) return;
     dead.end.abort();
     for (const giveUp of dead.waiting) giveUp();
@@ -99,12 +99,12 @@ export function superviseWorker(
     restarts += 1;
     void wait(pause, stopped.signal).then(() => {
       // a rest, or a waking meanwhile, has gone before
-      if (!resting && life === dead) life = begin();
+      if (!resting && instance === dead) instance = begin();
     });
   }
 
-  /** The work's outcome, or the fault as soon as this life ends. */
-  function whileAlive<T>(of: Life, work: Promise<T>): Promise<T | Result<never>> {
+  /** The work's outcome, or the fault as soon as this instance ends. */
+  function whileAlive<T>(of: Instance, work: Promise<T>): Promise<T | Result<never>> {
     return new Promise((resolve, reject) => {
       const giveUp = () => resolve(failed('worker-gone'));
       if (of.end.signal.aborted) giveUp();
@@ -113,10 +113,10 @@ export function superviseWorker(
     });
   }
 
-  async function listenToHeart(of: Life): Promise<void> {
+  async function watchHeartbeat(of: Instance): Promise<void> {
     await whileAlive(
       of,
-      of.started.catch(() => undefined), // told and buried in begin()
+      of.started.catch(() => undefined), // told and disposed of in begin()
     );
     while (!of.end.signal.aborted) {
       await whileAlive(of, wait(HEARTBEAT_EVERY_MS, of.end.signal));
@@ -125,14 +125,14 @@ export function superviseWorker(
         () => true,
         () => false,
       );
-      const silence = wait(HEARTBEAT_PATIENCE_MS, of.end.signal).then(() => false);
-      if (!(await whileAlive(of, Promise.race([beat, silence])))) bury(of);
+      const silence = wait(HEARTBEAT_TIMEOUT_MS, of.end.signal).then(() => false);
+      if (!(await whileAlive(of, Promise.race([beat, silence])))) dispose(of);
     }
   }
 
   return {
     ask: (name, input) => {
-      const mine = life;
+      const mine = instance;
       const answer = mine.started.then(
         async (): Promise<Result<unknown>> =>
           mine.end.signal.aborted ? failed('worker-gone') : mine.api.ask(name, input),
@@ -142,22 +142,22 @@ export function superviseWorker(
     },
     nudge: (name, input) => {
       if (name === 'store-view') store = (input as { store: string }).store;
-      const mine = life;
-      if (mine.end.signal.aborted) return; // the next life begins with the store view above
+      const mine = instance;
+      if (mine.end.signal.aborted) return; // the next instance begins with the store view above
       mine.api.nudge(name, input).catch((error: unknown) => console.error('nudge failed', name, error));
     },
     rest: () => {
       resting = true;
-      bury(life);
+      dispose(instance);
     },
     wake: () => {
       if (!resting || stopped.signal.aborted) return;
       resting = false;
-      life = begin();
+      instance = begin();
     },
     stop: () => {
       stopped.abort();
-      bury(life);
+      dispose(instance);
     },
   };
 }

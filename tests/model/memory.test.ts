@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../schemas/errors.ts';
 import { forgetMailedLink, takeMailedLink } from '../../src/features/account/mailed-link.ts';
-import { createMemory, forgetPerson } from '../../src/model/memory.ts';
-import { listingKey } from '../../src/model/remembered-products.ts';
+import { createMemory, purgeUserData } from '../../src/model/memory.ts';
+import { listingKey } from '../../src/model/product-cache.ts';
 import { makeProduct } from '../domain/make-product.ts';
 
 const listing = listingKey({ store: 'lv', filters: {}, sort: 'default', from: 0, size: 24 });
@@ -17,11 +17,11 @@ describe('forgetting', () => {
     const stop = memory.person.follow(() => told.push(memory.person.get().number));
     const persons = [memory.person.get()];
     for (const _ of ['Līga', 'Anna']) {
-      forgetPerson(memory);
+      purgeUserData(memory);
       persons.push(memory.person.get());
     }
     stop();
-    forgetPerson(memory);
+    purgeUserData(memory);
     expect(told).toEqual([1, 2]);
     expect(new Set(persons).size).toBe(3);
     expect([memory.home.size, memory.toldTroubles.size]).toEqual([1, 1]);
@@ -32,14 +32,14 @@ describe('forgetting', () => {
     const shop = { memory };
     const before = memory.person.get();
     before.checkout = { personal: undefined, shipping: undefined, payment: undefined, checkout: undefined };
-    before.products.rememberDocument(makeProduct({ key: 'lv|1', id: 1 }));
-    before.products.rememberAnswer(listing, ok({ keys: ['lv|1'], total: 1, source: 'device' }));
+    before.products.cacheDocument(makeProduct({ key: 'lv|1', id: 1 }));
+    before.products.cacheAnswer(listing, ok({ keys: ['lv|1'], total: 1, source: 'device' }));
     const link = { email: 'a@b.lv', token: 'secret' };
     expect(takeMailedLink(shop, '?email=a%40b.lv&token=secret')).toEqual(link);
     // the address was cleaned meanwhile: the link is still known
     expect(takeMailedLink(shop, '')).toEqual(link);
     expect(before.products.byKey('lv|1')).toBeDefined();
-    forgetPerson(memory);
+    purgeUserData(memory);
     const { checkout, products } = memory.person.get();
     expect(checkout).toBeUndefined();
     expect(products.byKey('lv|1')).toBeUndefined();

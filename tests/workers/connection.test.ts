@@ -68,11 +68,11 @@ describe('what the worker knows of the line', () => {
     const proofs: ErrorCode[] = ['server-error', 'busy', 'refused', 'unauthorised', 'not-found', 'conflict'];
     for (const code of proofs) {
       const { connection } = open(false);
-      connection.heard(failed(code));
+      connection.report(failed(code));
       expect([code, connection.isOnline()]).toEqual([code, true]);
     }
     const { connection } = open();
-    connection.heard(failed('offline'));
+    connection.report(failed('offline'));
     expect(connection.isOnline()).toBe(false);
   });
 
@@ -80,11 +80,11 @@ describe('what the worker knows of the line', () => {
     for (const code of ['timeout', 'bad-content-type'] as const) {
       const { connection, probes, probeAnswers, settle } = open();
       probeAnswers(ok(1));
-      connection.heard(failed(code));
+      connection.report(failed(code));
       await settle();
       expect([connection.isOnline(), probes()]).toEqual([true, 1]);
       probeAnswers(failed(code));
-      connection.heard(failed(code));
+      connection.report(failed(code));
       await settle();
       expect(connection.isOnline()).toBe(false);
     }
@@ -92,7 +92,7 @@ describe('what the worker knows of the line', () => {
 
   it('while offline it probes after 2, 4, 8, 15, 30, 30 seconds', async () => {
     const { connection, nextProbe } = open();
-    connection.heard(failed('offline'));
+    connection.report(failed('offline'));
     const waits = [];
     for (let probe = 0; probe < 6; probe++) waits.push(await nextProbe());
     expect(waits).toEqual([2_000, 4_000, 8_000, 15_000, 30_000, 30_000]);
@@ -100,7 +100,7 @@ describe('what the worker knows of the line', () => {
 
   it('an online event or an awake page causes a probe at once, and only the answer counts (F24)', async () => {
     const { connection, probes, probeAnswers, settle } = open();
-    connection.heard(failed('offline'));
+    connection.report(failed('offline'));
     connection.wake();
     await settle();
     expect([connection.isOnline(), probes()]).toEqual([false, 1]);
@@ -113,15 +113,15 @@ describe('what the worker knows of the line', () => {
   it('the claim is written when the verdict changes, and for fresh answers at most every 30 s', async () => {
     const { connection, written, pass } = open();
     for (let call = 0; call < 50; call++) {
-      connection.heard(ok(1));
+      connection.report(ok(1));
       pass(1_000);
     }
     expect(written.map(({ online, lastAnswerAt }) => [online, lastAnswerAt])).toEqual([
       [true, 1_000_000],
       [true, 1_030_000],
     ]);
-    connection.heard(failed('offline'));
-    connection.heard(failed('offline'));
+    connection.report(failed('offline'));
+    connection.report(failed('offline'));
     expect(written).toHaveLength(3);
     expect(written[2]).toMatchObject({ online: false, since: 1_050_000, lastAnswerAt: 1_049_000 });
   });
@@ -130,12 +130,12 @@ describe('what the worker knows of the line', () => {
     const { connection } = open();
     const seen: boolean[] = [];
     const leave = connection.onChange((online) => seen.push(online));
-    connection.heard(ok(1));
-    connection.heard(failed('offline'));
-    connection.heard(failed('offline'));
-    connection.heard(ok(1));
+    connection.report(ok(1));
+    connection.report(failed('offline'));
+    connection.report(failed('offline'));
+    connection.report(ok(1));
     leave();
-    connection.heard(failed('offline'));
+    connection.report(failed('offline'));
     expect(seen).toEqual([false, true]);
   });
 

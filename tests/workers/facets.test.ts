@@ -7,7 +7,7 @@ import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker
 import { readClaim } from '../../src/database/claims.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { randomCases } from '../random-cases.ts';
-import { askedSearch } from './asked-search.ts';
+import { requestedSearch } from './requested-search.ts';
 import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
 import { testConfig } from './test-config.ts';
@@ -158,7 +158,7 @@ describe('a listing with filters', () => {
 
     const sizes: number[] = [];
     const visitor = await openVisitor(async (address, options) => {
-      const counted = JSON.stringify(askedSearch(address, options ?? {})?.aggs ?? '');
+      const counted = JSON.stringify(requestedSearch(address, options ?? {})?.aggs ?? '');
       for (const [, size] of counted.matchAll(/"terms":\{"field":"[^"]+","size":(\d+)\}/g))
         sizes.push(Number(size));
       return bridgeLine(bridge).fetch(address, options);
@@ -169,7 +169,7 @@ describe('a listing with filters', () => {
 
   it('a line that fails while the options are counted still shows the products', async () => {
     const shop = await openVisitor(async (address, options) => {
-      if (askedSearch(address, options ?? {})?.aggs !== undefined) return new Response('{}', { status: 500 });
+      if (requestedSearch(address, options ?? {})?.aggs !== undefined) return new Response('{}', { status: 500 });
       return bridgeLine(bridge).fetch(address, options);
     });
     const answer = await answered(shop, plain);

@@ -5,7 +5,7 @@ import { CATEGORY_FETCH_SIZE, CATEGORY_PREFETCH_LEVEL } from '../../src/config/c
 import type { Ports } from '../../workers/ports.ts';
 import { type CategoryFilter, categorySearch } from '../../workers/replication/category-search.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
-import { askedSearch } from './asked-search.ts';
+import { requestedSearch } from './requested-search.ts';
 import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
 import { json } from './test-ports.ts';
@@ -29,7 +29,7 @@ async function open({ tree = true } = {}) {
   const asked: Asked[] = [];
   const fetch: Ports['fetch'] = async (url, init) => {
     if (url.includes('/category/_search') && url.includes('zibens_lv')) {
-      const body = askedSearch(url, init) as Asked;
+      const body = requestedSearch(url, init) as Asked;
       asked.push(body);
       const isPull = /match_all|"lte"/.test(JSON.stringify(body.query));
       if (!tree && isPull) return json({ code: 503, result: 'busy' }, 503);

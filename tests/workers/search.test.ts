@@ -20,7 +20,7 @@ import { lookupKey } from '../../workers/lookups.ts';
 import { NOW, type TestBridge } from '../bridge/open-bridge.ts';
 import { openInMemory } from '../bridge/open-in-memory.ts';
 import { randomCases } from '../random-cases.ts';
-import { askedSearch } from './asked-search.ts';
+import { requestedSearch } from './requested-search.ts';
 import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
 import { testConfig } from './test-config.ts';
@@ -418,7 +418,7 @@ describe('the words of the wire', () => {
   async function sentFor(asked: SearchRequest) {
     const sent: { address: string; body: Record<string, unknown> }[] = [];
     const shop = await openVisitor(async (address, init) => {
-      if (address.includes('/_search')) sent.push({ address, body: askedSearch(address, init) ?? {} });
+      if (address.includes('/_search')) sent.push({ address, body: requestedSearch(address, init) ?? {} });
       return bridgeLine(bridge).fetch(address, init);
     });
     await found(shop, asked);

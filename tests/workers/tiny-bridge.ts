@@ -2,7 +2,7 @@
 // It serves products by search_after and by sku, and an empty shop around them.
 
 import type { Ports } from '../../workers/ports.ts';
-import { askedSearch } from './asked-search.ts';
+import { requestedSearch } from './requested-search.ts';
 import { json } from './test-ports.ts';
 
 export type WireDoc = Record<string, unknown> & { id: number; sku: string; updated_at: string };
@@ -82,7 +82,7 @@ export function tinyBridge(documents: WireDoc[]) {
   }
 
   const fetch: Ports['fetch'] = async (url, init) => {
-    const body = askedSearch(url, init) as Search | undefined;
+    const body = requestedSearch(url, init) as Search | undefined;
     asked.push({ url, body });
     if (isDown) throw new TypeError('Failed to fetch');
     const [fault] = faults;

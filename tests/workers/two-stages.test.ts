@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { twoStageSwitch } from '../../workers/asks/two-stages.ts';
 import type { Ports } from '../../workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
-import { askedSearch } from './asked-search.ts';
+import { requestedSearch } from './requested-search.ts';
 import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
 import { clock, until } from './virtual-clock.ts';
@@ -27,7 +27,7 @@ async function open(takes: (listing: Listing) => number) {
   const listings: Listing[] = [];
   let now = 1_000_000;
   const fetch: Ports['fetch'] = async (url, init) => {
-    const text = JSON.stringify(askedSearch(url, init) ?? '');
+    const text = JSON.stringify(requestedSearch(url, init) ?? '');
     if (url.includes('/product/_search') && text.includes('category_ids')) {
       const listing: Listing = { stage: text.includes('excludes') ? 'lean' : 'whole' };
       listings.push(listing);

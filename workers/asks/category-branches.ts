@@ -6,9 +6,9 @@ import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 export type CategoryBranches = {
   /**
    * The id and every id below it; only itself when the tree is not on the device. While a part of the branch is still
-   * on its way it is waited for, as long as `patience` lasts.
+   * on its way it is waited for, as long as `timeout` lasts.
    */
-  below: (store: string, categoryId: number, patience?: Promise<unknown>) => Promise<number[]>;
+  below: (store: string, categoryId: number, timeout?: Promise<unknown>) => Promise<number[]>;
   /** every category's name */
   names: (store: string) => Promise<readonly { id: number; name: string }[]>;
   stop: () => void;
@@ -50,13 +50,13 @@ export function keepCategoryBranches(db: CatalogueDatabase): CategoryBranches {
     return tree;
   };
   const subscription = db.categories.eventBulks$.subscribe(() => trees.clear());
-  /** named by their parents, and not come within anybody's patience: not waited for again */
+  /** named by their parents, and not come before the timeout: not waited for again */
   const absent = new Set<string>();
   return {
-    below: async (store, categoryId, patience = Promise.resolve()) => {
-      let isPatient = true;
-      const over = patience.then(() => {
-        isPatient = false;
+    below: async (store, categoryId, timeout = Promise.resolve()) => {
+      let isWaiting = true;
+      const over = timeout.then(() => {
+        isWaiting = false;
       });
       for (;;) {
         const change = firstValueFrom(db.categories.eventBulks$, { defaultValue: undefined });
@@ -64,7 +64,7 @@ export function keepCategoryBranches(db: CatalogueDatabase): CategoryBranches {
         const branch = [...branchOf(tree, categoryId)];
         const missing = branch.slice(1).filter((id) => !tree.here.has(id) && !absent.has(`${store}|${id}`));
         if (missing.length === 0 || tree.here.size === 0) return branch;
-        if (!isPatient) {
+        if (!isWaiting) {
           for (const id of missing) absent.add(`${store}|${id}`);
           return branch;
         }

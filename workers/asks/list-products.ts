@@ -13,9 +13,9 @@ import { listingRequest } from './listing-request.ts';
 import { fetchInTwoStages } from './two-stages.ts';
 
 /** An index that is nearly built is waited for rather than asking the bridge for what is here. */
-const INDEX_PATIENCE_MS = 150;
+const INDEX_TIMEOUT_MS = 150;
 /** A part of the category tree that is still on its way is waited for: without it goods would be missing. */
-const TREE_PATIENCE_MS = 3_000;
+const TREE_TIMEOUT_MS = 3_000;
 
 const isOneOf = (allowed: readonly number[], value: number) => allowed.includes(value);
 
@@ -86,11 +86,11 @@ export const listProducts: Ask<'listProducts'> = async (context, asked) => {
   const needsCodes = asked.facets === true || Object.keys(asked.filters).length > 0;
   const codes = needsCodes ? await filterable.codes(asked.store) : [];
   const input: ListProductsInput = { ...asked, filters: choosable(asked.filters, codes) };
-  const patience = connection.isOnline() ? ports.wait(TREE_PATIENCE_MS) : undefined;
+  const timeout = connection.isOnline() ? ports.wait(TREE_TIMEOUT_MS) : undefined;
   const categoryIds =
     input.categoryId === undefined
       ? undefined
-      : await branches.below(input.store, input.categoryId, patience);
+      : await branches.below(input.store, input.categoryId, timeout);
   const query: ListingQuery = {
     ...input,
     categoryIds,
@@ -108,7 +108,7 @@ export const listProducts: Ask<'listProducts'> = async (context, asked) => {
 
   const { complete } = await readStoreSync(context.databases.personal, input.store);
   if (complete) {
-    await Promise.race([index.ready, ports.wait(INDEX_PATIENCE_MS)]);
+    await Promise.race([index.ready, ports.wait(INDEX_TIMEOUT_MS)]);
     if (index.isReady()) return answered(fromDevice('device'));
   }
   let fault: Fault = failed('not-on-device').fault;

@@ -29,7 +29,7 @@ export function startRepricing(
 ): Repricing {
   const { ports, config, databases } = context;
   const life = new AbortController();
-  let nap = new AbortController();
+  let pause = new AbortController();
   let views: (readonly string[])[] = [];
   let store = firstStore;
   let cartSkus: string[] = [];
@@ -80,8 +80,8 @@ export function startRepricing(
 
   async function lookRegularly(): Promise<void> {
     while (!life.signal.aborted) {
-      nap = new AbortController();
-      await ports.wait(EVERY_MS, AbortSignal.any([nap.signal, life.signal]));
+      pause = new AbortController();
+      await ports.wait(EVERY_MS, AbortSignal.any([pause.signal, life.signal]));
       want();
     }
   }
@@ -110,7 +110,7 @@ export function startRepricing(
       views = [keys, ...views].slice(0, VIEWS_KEPT);
       want();
     },
-    wake: () => nap.abort(),
+    wake: () => pause.abort(),
     stop: async () => {
       life.abort();
       forget();

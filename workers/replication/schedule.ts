@@ -16,7 +16,7 @@ const FAMILIES_EVERY_MS = 600_000;
 const FAMILIES_GAP_MS = 60_000;
 const PRODUCTS_EVERY_MS = 60_000;
 /** The long pull waits for the first listing of a visit, but no longer than this. */
-const FIRST_LISTING_PATIENCE_MS = 3_000;
+const FIRST_LISTING_TIMEOUT_MS = 3_000;
 /** … and then for the page to be drawn and its pictures to come. */
 const FIRST_VIEW_MS = 4_500;
 const HOME_PRODUCTS_AT_MOST = 100;
@@ -112,13 +112,13 @@ export function startReplication(
   function keepFamilies(store: string): { first: Promise<void>; wake: () => void } {
     const running = familyLoops.get(store);
     if (running) return running;
-    let nap = new AbortController();
+    let backOff = new AbortController();
     const loop = async (isWhole: boolean) => {
       let attempt = isWhole ? 0 : 1;
       while (!stopped.signal.aborted) {
-        nap = new AbortController();
+        backOff = new AbortController();
         const pause = attempt === 0 ? FAMILIES_EVERY_MS : backOffMs(attempt, ports.random());
-        await ports.wait(pause, AbortSignal.any([nap.signal, stopped.signal]));
+        await ports.wait(pause, AbortSignal.any([backOff.signal, stopped.signal]));
         if (!stopped.signal.aborted) attempt = (await roundOf(store)) ? 0 : attempt + 1;
       }
     };
@@ -128,7 +128,7 @@ export function startReplication(
     const started = {
       first,
       wake: () => {
-        if (!isFresh(store)) nap.abort();
+        if (!isFresh(store)) backOff.abort();
       },
     };
     familyLoops.set(store, started);
@@ -154,7 +154,7 @@ export function startReplication(
 
   async function pullOf(store: string): Promise<ProductPull | undefined> {
     await keepFamilies(store).first;
-    await Promise.race([firstListing, ports.wait(FIRST_LISTING_PATIENCE_MS, stopped.signal)]);
+    await Promise.race([firstListing, ports.wait(FIRST_LISTING_TIMEOUT_MS, stopped.signal)]);
     listed();
     await firstViewDrawn();
     await logged(journal.open(store), undefined);

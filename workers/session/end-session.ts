@@ -4,7 +4,7 @@
 
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { principalOf } from '../../src/domain/principal.ts';
-import { forgetPerson, type Logout } from './forget-person.ts';
+import { purgeUserData, type Logout } from './purge-user-data.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionStands, writeStored } from './stored-claims.ts';
 import type { EndedSession } from './tell-shop.ts';
@@ -14,7 +14,7 @@ export async function finishLogout(context: SessionContext): Promise<void> {
   const { databases, ports } = context;
   const stored = await readStored(databases.personal, 'logging-out', 'current-user', 'current-token');
   const announced = stored['logging-out'];
-  if (announced) return forgetPerson(context, announced);
+  if (announced) return purgeUserData(context, announced);
   const user = stored['current-user'];
   const token = stored['current-token'];
   const isWhole = user ? token?.generation === user.generation : !token || token.token === '';
@@ -28,7 +28,7 @@ export async function finishLogout(context: SessionContext): Promise<void> {
   };
   const orphan = user ? {} : { 'current-token': null };
   await writeStored(databases.personal, { ...orphan, 'logging-out': logout }, logout.at);
-  await forgetPerson(context, logout);
+  await purgeUserData(context, logout);
 }
 
 /**
@@ -51,7 +51,7 @@ export async function endSession(
   if (!user) return undefined;
   const logout: Logout = { at: ports.now(), principal: principalOf(user.current), ...how };
   await writeStored(databases.personal, { 'current-token': null, 'logging-out': logout }, logout.at);
-  await forgetPerson(context, logout);
+  await purgeUserData(context, logout);
   return {
     token: stored['current-token']?.token ?? '',
     refreshToken: stored['current-refresh-token']?.token,
@@ -86,7 +86,7 @@ export async function endRefusedSession(
       },
       at,
     );
-    await forgetPerson(context, logout);
+    await purgeUserData(context, logout);
     ports.log({ event: 'session-refused' });
     return true;
   });

@@ -20,8 +20,8 @@ const LOOK_AGAIN_MS = 1_000;
 /** Pause while offline: being told that the line is back is what counts, this is the net below it. */
 const OFFLINE_LOOK_MS = 15_000;
 /** How long "send now" waits for another context's drain before it answers what still waits. */
-const PATIENCE_TURNS = 20;
-const PATIENCE_MS = 500;
+const SEND_NOW_TURNS = 20;
+const SEND_NOW_TURN_MS = 500;
 
 export type OrderOutbox = {
   /** Something may have changed (line back, page awake): look now. */
@@ -94,7 +94,7 @@ export function runOrderOutbox(deps: OutboxDeps): OrderOutbox {
     }
   }
 
-  function lookIn(ms: number): void {
+  function runIn(ms: number): void {
     timer.abort();
     timer = new AbortController();
     const { signal } = timer;
@@ -113,14 +113,14 @@ export function runOrderOutbox(deps: OutboxDeps): OrderOutbox {
       const drained = await drain(isTurn);
       if (drained && drained.accepted > 0) liftedAt = ports.now();
       if (drained && drained.sent > 0) mustLook = true;
-      else lookIn(LOOK_AGAIN_MS);
+      else runIn(LOOK_AGAIN_MS);
       return;
     }
     const waiting = orders.filter((order) => isWaiting(order) && !isParked(order));
     if (waiting.length === 0) return;
     const next = Math.min(...waiting.map((order) => order.not_before)) - ports.now();
     const soonest = online ? LOOK_AGAIN_MS : OFFLINE_LOOK_MS;
-    lookIn(Math.min(LONGEST_RETRY_MS, Math.max(soonest, next)));
+    runIn(Math.min(LONGEST_RETRY_MS, Math.max(soonest, next)));
   }
 
   async function look(): Promise<void> {
@@ -149,7 +149,7 @@ export function runOrderOutbox(deps: OutboxDeps): OrderOutbox {
         await look();
       } catch (error) {
         report(error);
-        lookIn(LOOK_AGAIN_MS);
+        runIn(LOOK_AGAIN_MS);
       }
     }
     looking = undefined;
@@ -161,14 +161,14 @@ export function runOrderOutbox(deps: OutboxDeps): OrderOutbox {
   }
 
   async function sendNow(): Promise<{ waiting: number }> {
-    for (let turn = 0; turn < PATIENCE_TURNS && isOnline() && !life.signal.aborted; turn++) {
+    for (let turn = 0; turn < SEND_NOW_TURNS && isOnline() && !life.signal.aborted; turn++) {
       try {
         if (await drain(isWaiting)) break;
       } catch (error) {
         report(error);
         break;
       }
-      await ports.wait(PATIENCE_MS, life.signal);
+      await ports.wait(SEND_NOW_TURN_MS, life.signal);
     }
     const { orders } = await store.readAll();
     return { waiting: orders.filter(isWaiting).length };

@@ -82,7 +82,7 @@ export function runTasks(deps: RunnerDeps): TaskRunner {
     return ran === true;
   }
 
-  function lookIn(ms: number): void {
+  function runIn(ms: number): void {
     timer.abort();
     timer = new AbortController();
     const { signal } = timer;
@@ -99,12 +99,12 @@ export function runTasks(deps: RunnerDeps): TaskRunner {
     const isWanted = (task: SyncTask) => isDue(task, now) || (lifted && rested(task));
     if (connection.isOnline() && (await openTasks()).some(isWanted) && !(await drainOnce(isWanted))) {
       isLifted ||= lifted;
-      return lookIn(LOOK_AGAIN_MS);
+      return runIn(LOOK_AGAIN_MS);
     }
     const waits = (await openTasks()).filter(({ state }) => state !== 'parked');
     const next = Math.min(...waits.map(({ not_before }) => not_before - ports.now()));
     if (waits.length > 0 && connection.isOnline())
-      lookIn(Math.max(LOOK_AGAIN_MS, Math.min(next, LONGEST_RETRY_MS)));
+      runIn(Math.max(LOOK_AGAIN_MS, Math.min(next, LONGEST_RETRY_MS)));
   }
 
   async function lookWhileNeeded(): Promise<void> {

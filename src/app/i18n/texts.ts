@@ -1,7 +1,7 @@
 // Texts: per language one chunk for all pages, and one for each part of the shop that is fetched late. Only the
 // language that is shown is loaded. The language of i18next is the store view's code.
 import { createInstance, type i18n, type Resource } from 'i18next';
-import { breath } from '../../database/breath.ts';
+import { yieldToMain } from '../../database/yield-to-main.ts';
 
 type TextTree = Resource[string];
 type Group = keyof typeof import('../../../locales/lv/index.ts')['lateTexts'];
@@ -52,7 +52,7 @@ export function createTexts(): Texts {
       else {
         // i18next asks the browser about languages: the first question loads its tables, a task of its own
         Intl.getCanonicalLocales(store);
-        await breath();
+        await yieldToMain();
         await i18n.init({
           lng: store,
           fallbackLng: false,

@@ -10,7 +10,7 @@ import { CategoryMenu } from '../../features/category/category-menu.tsx';
 import { TopCategories } from '../../features/category/top-categories.tsx';
 import { SearchField } from '../../features/search/search-field.tsx';
 import { useShop } from '../../model/shop.ts';
-import { useMarks } from '../../screens/use-marks.tsx';
+import { useSavedProducts } from '../../screens/use-saved-products.tsx';
 import { lazyInWindow } from '../../ui/lazy-in-window.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -26,7 +26,7 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
   const { t, i18n } = useTranslation('app');
   const [choosing, setChoosing] = useState<boolean>();
   const store = storeOf(shop.config, i18n.language);
-  const marks = useMarks();
+  const saved = useSavedProducts();
   return (
     <>
       <a className="skip" href="#content">
@@ -53,23 +53,23 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
                 className="tool opt"
                 to={paths.myAccount.to()}
                 aria-label={t('tools.account')}
-                onClick={marks && ((event) => marks.openAccount(shop, event))}
+                onClick={saved && ((event) => saved.openAccount(shop, event))}
               >
                 <CircleUserRound className="i" aria-hidden />
               </Link>
               <Link
                 className="tool opt2"
                 to={paths.wishlist.to()}
-                onClick={marks && ((event) => marks.openWishlist(shop, event))}
+                onClick={saved && ((event) => saved.openWishlist(shop, event))}
               >
                 <Heart className="i" aria-hidden />
                 <span className="vh">{t('tools.wishlist')}</span>
-                {marks && <marks.WishCount />}
+                {saved && <saved.WishCount />}
               </Link>
               <Link className="tool opt" to={paths.compare.to()}>
                 <Scale className="i" aria-hidden />
                 <span className="vh">{t('tools.compare')}</span>
-                {marks && <marks.CompareCount />}
+                {saved && <saved.CompareCount />}
               </Link>
               <CartBadge />
             </div>
@@ -78,7 +78,7 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
         </div>
       </header>
       <ShopConnectionLine />
-      {marks && <marks.WishlistDrawer />}
+      {saved && <saved.WishlistDrawer />}
       {choosing !== undefined && (
         <LazyPart failedText={t('errors:notOnDevice')}>
           <LanguageSheet open={choosing} onClose={() => setChoosing(false)} onChoose={onChooseStore} />

@@ -7,7 +7,7 @@ import { combineLatest, filter, fromEvent, map, type Observable, startWith } fro
 import type { Fault } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/error-catalogue.ts';
 import { troubleOf } from '../../domain/task-state.ts';
-import { forgetPerson } from '../../model/memory.ts';
+import { purgeUserData } from '../../model/memory.ts';
 import { useShop } from '../../model/shop.ts';
 import { openAuth } from './auth-view.ts';
 import { acknowledge, takeSignupWish } from './commands.ts';
@@ -36,7 +36,7 @@ function useForgetting(): void {
       const gone = (was: string, is: string) => was !== '' && was !== is;
       const forgets = gone(before.loggedIn, person.loggedIn) || gone(before.kept, person.kept);
       before = person;
-      if (forgets) forgetPerson(shop.memory);
+      if (forgets) purgeUserData(shop.memory);
     });
     // a page that the browser kept as it was may show somebody who has left since
     const restored = async (event: PageTransitionEvent) => {

@@ -30,7 +30,7 @@ function LoginNeeded() {
   usePageTitle(t('auth.login.title'));
   return (
     <div className="wrap section">
-      <EmptyState wire="open" heading="h1" title={t('loginNeeded.title')} text={t('loginNeeded.text')}>
+      <EmptyState icon="open" heading="h1" title={t('loginNeeded.title')} text={t('loginNeeded.text')}>
         <div className="flex flex-wrap gap-3">
           <button type="button" className="btn btn-1" onClick={() => openAuth(shop, 'login')}>
             {t('auth.login.title')}

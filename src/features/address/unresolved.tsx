@@ -14,7 +14,7 @@ export function Unresolved({ fault, onRetry }: { fault: Fault; onRetry: () => vo
   return (
     <div className="wrap section">
       <EmptyState
-        wire={offline ? 'open' : 'closed'}
+        icon={offline ? 'open' : 'closed'}
         heading="h1"
         title={t(`${key}.title`)}
         text={t(`${key}.text`)}

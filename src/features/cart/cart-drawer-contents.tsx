@@ -18,7 +18,7 @@ export function CartDrawerLines() {
   if (!cart) return <TextSkeleton lines={5} />;
   if (cart.lines.length === 0) {
     return (
-      <EmptyState wire="open" title={t('empty.title')} text={t('empty.text')}>
+      <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
         <button type="button" className="btn btn-2" onClick={() => shop.ui.panels.close('microcart')}>
           {t('empty.continue')}
         </button>

@@ -77,7 +77,7 @@ export function CartPage({ hint }: { hint?: ReactNode }) {
       {!cart && <TextSkeleton lines={6} />}
       {cart && cart.lines.length > 0 && <FilledCart cart={cart} />}
       {cart && cart.lines.length === 0 && (
-        <EmptyState wire="open" title={t('empty.title')} text={t('empty.text')}>
+        <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
           <Link className="btn btn-2" to={paths.home.to()}>
             {t('empty.action')}
           </Link>

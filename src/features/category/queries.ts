@@ -3,7 +3,7 @@
 import { type CategoryTree, categoryTree } from '../../domain/category-tree.ts';
 import { type Cell, createCell } from '../../model/cell.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
-import { useShared } from '../../ui/use-shared.ts';
+import { useStore } from '../../ui/use-store.ts';
 
 function sharedTree(
   { catalogue, memory }: Pick<Shop, 'catalogue' | 'memory'>,
@@ -22,5 +22,5 @@ function sharedTree(
 /** The category tree of a store view; undefined until it has been read once. Empty before the first pull. */
 export function useCategoryTree(store: string): CategoryTree | undefined {
   const tree = sharedTree(useShop(), store);
-  return useShared(tree.follow, tree.get);
+  return useStore(tree.follow, tree.get);
 }

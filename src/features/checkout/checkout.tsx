@@ -100,7 +100,7 @@ function EmptyCheckout() {
   return (
     <div className="wrap">
       <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
-      <EmptyState wire="open" title={t('empty.title')} text={t('empty.text')}>
+      <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
         <Link className="btn btn-2" to={paths.home.to()}>
           {t('empty.action')}
         </Link>
@@ -142,7 +142,7 @@ export function Checkout({ cart, online, customer }: Props) {
   return (
     <div className="wrap">
       <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
-      <EmptyState wire={online ? 'sending' : 'open'} title={t('noMethods.title')} text={t('noMethods.text')}>
+      <EmptyState icon={online ? 'sending' : 'open'} title={t('noMethods.title')} text={t('noMethods.text')}>
         <Link className="btn btn-2" to={paths.cart.to()}>
           {t('noMethods.action')}
         </Link>

@@ -10,7 +10,7 @@ import { faultText } from '../../domain/error-catalogue.ts';
 import { formatPrice } from '../../domain/format-price.ts';
 import { useShop } from '../../model/shop.ts';
 import { useFieldText } from '../../ui/field-text.ts';
-import { Wire } from '../../ui/wire.tsx';
+import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 export function ReviewStep({ checkout, online }: { checkout: Checkout; online: boolean }) {
@@ -41,7 +41,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
       )}
       {!online && (
         <div className="note plain items-center">
-          <Wire state="open" />
+          <ConnectionIcon state="open" />
           <span>{t('offlineNote')}</span>
         </div>
       )}

@@ -3,30 +3,30 @@ import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Result } from '../../../schemas/errors.ts';
 import { STORAGE_KEYS } from '../../config/constants.ts';
 import {
-  addMark,
-  clearMarks,
-  type ProductMark,
-  removeMark,
-  restoreMarks,
-} from '../../database/product-marks.ts';
+  addSavedProduct,
+  clearSavedProducts,
+  type SavedProduct,
+  removeSavedProduct,
+  restoreSavedProducts,
+} from '../../database/saved-products.ts';
 import type { Shop } from '../../model/shop.ts';
 
 const list = (shop: Pick<Shop, 'personal'>) => shop.personal[STORAGE_KEYS['current-compare']];
 
 /** Adds a product; ignored when it is there. Faults: not-saved, storage-full. */
 export const addToCompare = (shop: Pick<Shop, 'personal'>, product: ProductDocument): Promise<Result<void>> =>
-  addMark(list(shop), product, Date.now());
+  addSavedProduct(list(shop), product, Date.now());
 
 /** Removes by sku. Out: the item, to put it back. Faults: not-found when another tab removed it, not-saved. */
-export const removeFromCompare = (shop: Pick<Shop, 'personal'>, sku: string): Promise<Result<ProductMark>> =>
-  removeMark(list(shop), sku);
+export const removeFromCompare = (shop: Pick<Shop, 'personal'>, sku: string): Promise<Result<SavedProduct>> =>
+  removeSavedProduct(list(shop), sku);
 
 /** Removes all items. Out: the items, to put them back. Fault: not-saved. */
-export const clearCompare = (shop: Pick<Shop, 'personal'>): Promise<Result<ProductMark[]>> =>
-  clearMarks(list(shop));
+export const clearCompare = (shop: Pick<Shop, 'personal'>): Promise<Result<SavedProduct[]>> =>
+  clearSavedProducts(list(shop));
 
 /** Puts removed items back where they stood. Faults: not-saved, storage-full. */
 export const restoreToCompare = (
   shop: Pick<Shop, 'personal'>,
-  items: readonly ProductMark[],
-): Promise<Result<void>> => restoreMarks(list(shop), items);
+  items: readonly SavedProduct[],
+): Promise<Result<void>> => restoreSavedProducts(list(shop), items);

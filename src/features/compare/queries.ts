@@ -2,13 +2,13 @@
 import { distinctUntilChanged, first, map, type Observable, of, switchMap } from 'rxjs';
 import type { AttributeValue } from '../../../schemas/documents/reference.ts';
 import { STORAGE_KEYS } from '../../config/constants.ts';
-import { type MarkedProducts, marks$ } from '../../database/product-marks.ts';
+import { type SavedProducts, savedProducts$ } from '../../database/saved-products.ts';
 import { reference$ } from '../../database/reference.ts';
 import type { Shop } from '../../model/shop.ts';
 
 /** The compare list now and at every change in any tab. */
-export const compareList$ = (shop: Pick<Shop, 'personal'>): Observable<MarkedProducts> =>
-  marks$(shop.personal[STORAGE_KEYS['current-compare']]);
+export const compareList$ = (shop: Pick<Shop, 'personal'>): Observable<SavedProducts> =>
+  savedProducts$(shop.personal[STORAGE_KEYS['current-compare']]);
 
 export const compareCount$ = (shop: Pick<Shop, 'personal'>): Observable<number> =>
   compareList$(shop).pipe(

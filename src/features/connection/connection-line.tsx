@@ -11,7 +11,7 @@ import { useShop } from '../../model/shop.ts';
 import { lazyInWindow } from '../../ui/lazy-in-window.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import { Wire } from '../../ui/wire.tsx';
+import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { withTexts } from '../../ui/with-texts.ts';
 import { connectionNotice } from './connection-notice.ts';
 import { lastSent$, unsettledOrders$ } from './queries.ts';
@@ -72,7 +72,7 @@ export function ConnectionLine({ waitingOrder }: Props) {
         {notice && (
           <div className="conn">
             <div className="wrap">
-              <Wire state={notice.wire} />
+              <ConnectionIcon state={notice.icon} />
               <p>
                 <b>{t(`line.${notice.says}.title`, words)}</b> {t(`line.${notice.says}.text`, words)}
               </p>

@@ -1,10 +1,10 @@
 // Which sentence the notice of the connection says, or none. Pure, so that every case is a test.
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { orderStates } from '../../domain/order-state.ts';
-import type { WireState } from '../../ui/wire.tsx';
+import type { ConnectionState } from '../../ui/connection-icon.tsx';
 
 export type ConnectionNotice = {
-  wire: WireState;
+  icon: ConnectionState;
   /** key below `connection:line` */
   says: 'offline' | 'offlineWaiting' | 'asks' | 'sending' | 'allSent';
   waiting: number;
@@ -23,9 +23,9 @@ export function connectionNotice(
 ): ConnectionNotice | undefined {
   const waiting = orders.filter(({ state }) => orderStates[state].waits).length;
   const asking = orders.find(({ state }) => orderStates[state].asks);
-  if (!online) return { wire: 'open', says: waiting > 0 ? 'offlineWaiting' : 'offline', waiting };
-  if (asking) return { wire: 'open', says: 'asks', waiting, orderId: asking.id };
-  if (waiting > 0) return { wire: 'sending', says: 'sending', waiting };
-  if (justSent) return { wire: 'closed', says: 'allSent', waiting, orderId: justSent };
+  if (!online) return { icon: 'open', says: waiting > 0 ? 'offlineWaiting' : 'offline', waiting };
+  if (asking) return { icon: 'open', says: 'asks', waiting, orderId: asking.id };
+  if (waiting > 0) return { icon: 'sending', says: 'sending', waiting };
+  if (justSent) return { icon: 'closed', says: 'allSent', waiting, orderId: justSent };
   return undefined;
 }

@@ -8,7 +8,7 @@ import { useCell } from '../../model/cell.ts';
 import { useShop } from '../../model/shop.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import { Wire } from '../../ui/wire.tsx';
+import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { sendNow } from './commands.ts';
 import { catalogueSync$, lastSent$ } from './queries.ts';
 import { useConnection } from './use-connection.ts';
@@ -106,7 +106,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
       footer={orders.length > 0 && <TryNow />}
     >
       <div className="flex items-center gap-3.5 border-line border-b py-4">
-        <Wire state={!online ? 'open' : orders.length > 0 ? 'sending' : 'closed'} />
+        <ConnectionIcon state={!online ? 'open' : orders.length > 0 ? 'sending' : 'closed'} />
         <p className="small">
           <b>
             {online

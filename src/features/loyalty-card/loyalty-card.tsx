@@ -12,7 +12,7 @@ import { useShop } from '../../model/shop.ts';
 import { Ean13 } from '../../ui/ean13.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useAsked } from '../../ui/use-asked.ts';
+import { useRequest } from '../../ui/use-request.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { type LoyaltyCardValue, loyaltyCard$, refreshLoyaltyCard } from './queries.ts';
 
@@ -66,14 +66,14 @@ export function LoyaltyCard({ online }: { online: boolean }) {
   const shop = useShop();
   const { t } = useTranslation('account-pages');
   const card = useLive(() => loyaltyCard$(shop), []);
-  const { answer, again } = useAsked(() => refreshLoyaltyCard(shop), online, []);
+  const { answer, again } = useRequest(() => refreshLoyaltyCard(shop), online, []);
   const fault = answer && !answer.ok ? answer.fault : undefined;
   if (card === undefined) return <TextSkeleton lines={6} />;
   if (card) return <Card card={card} asOf={!online || fault !== undefined} />;
   if (online && fault === undefined) return <TextSkeleton lines={6} />;
   return (
     <EmptyState
-      wire="open"
+      icon="open"
       title={t('loyaltyCard.none.title')}
       text={online && fault ? t(...faultText(fault)) : t('loyaltyCard.none.text')}
     >

@@ -6,9 +6,9 @@ import { faultText } from '../../domain/error-catalogue.ts';
 import { isPending } from '../../domain/task-state.ts';
 import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useAsked } from '../../ui/use-asked.ts';
+import { useRequest } from '../../ui/use-request.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { subscribe, unsubscribe } from './commands.ts';
 import { type Newsletter, newsletter$, refreshNewsletter } from './queries.ts';
 
@@ -21,8 +21,8 @@ export function NewsletterSettings({ online }: { online: boolean }) {
   const { t } = useTranslation('account-pages');
   const newsletter = useLive(() => newsletter$(shop), []);
   const [unsaved, setUnsaved] = useState<Fault>();
-  const { answer, again } = useAsked(() => refreshNewsletter(shop), online, []);
-  useSettled(newsletter?.wishes, isPending, (state) => {
+  const { answer, again } = useRequest(() => refreshNewsletter(shop), online, []);
+  useOnSettled(newsletter?.wishes, isPending, (state) => {
     if (state !== 'done') again(); // what the shop says counts again
   });
   const fault = unsaved ?? (answer && !answer.ok ? answer.fault : undefined);

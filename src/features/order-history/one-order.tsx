@@ -47,7 +47,7 @@ export function OneOrder({ id, online }: { id: string; online: boolean }) {
   if (listed) return <HistoryOrder order={listed.order} />;
   return (
     <EmptyState
-      wire="open"
+      icon="open"
       title={t(online ? 'orders.unknown.title' : 'orders.notHere.title')}
       text={fault ? t(...faultText(fault)) : t(online ? 'orders.unknown.text' : 'orders.notHere.text')}
     >

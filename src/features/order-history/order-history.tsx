@@ -10,7 +10,7 @@ import type { ListedOrder } from '../../domain/order-list.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useAsked } from '../../ui/use-asked.ts';
+import { useRequest } from '../../ui/use-request.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { OrderRow } from './order-row.tsx';
 import { loadHistoryPage, ownOrders$, shippingMethods$ } from './queries.ts';
@@ -21,7 +21,7 @@ export function OrderHistory({ online }: { online: boolean }) {
   const { t, i18n } = useTranslation('account-pages');
   const own = useLive(() => ownOrders$(shop), []);
   const methods = useLive(() => shippingMethods$(shop, i18n.language), [i18n.language]);
-  const { answer, again } = useAsked(() => loadHistoryPage(shop, 1), online, []);
+  const { answer, again } = useRequest(() => loadHistoryPage(shop, 1), online, []);
   const [more, setMore] = useState<{ loading: boolean; fault?: Fault }>({ loading: false });
   const fault = more.fault ?? (answer && !answer.ok ? answer.fault : undefined);
   const nothing = own?.orders.length === 0;
@@ -58,7 +58,7 @@ export function OrderHistory({ online }: { online: boolean }) {
       told
     ) : (
       <EmptyState
-        wire="open"
+        icon="open"
         title={t(online || own.pages > 0 ? 'orders.empty.title' : 'orders.notHere.title')}
         text={t(online || own.pages > 0 ? 'orders.empty.text' : 'orders.notHere.text')}
       >

@@ -48,7 +48,7 @@ function UnknownOrder() {
   const { t } = useTranslation('order');
   return (
     <div className="pt-8">
-      <EmptyState heading="h1" wire="open" title={t('none.title')} text={t('none.text')}>
+      <EmptyState heading="h1" icon="open" title={t('none.title')} text={t('none.text')}>
         <Link className="btn btn-2" to={paths.home.to()}>
           {t('none.action')}
         </Link>

@@ -10,9 +10,9 @@ import { wireMoment } from '../../domain/wire-moment.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useAsked } from '../../ui/use-asked.ts';
+import { useRequest } from '../../ui/use-request.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { acknowledgeReview } from './commands.ts';
 import { Invitations } from './invitations.tsx';
 import { listReviews, reviewer$ } from './queries.ts';
@@ -27,9 +27,9 @@ export function OwnReviews({ online }: { online: boolean }) {
   const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
   const reviewer = useLive(() => reviewer$(shop), []);
-  const { answer, again } = useAsked(() => listReviews(shop), online, []);
+  const { answer, again } = useRequest(() => listReviews(shop), online, []);
   // what was sent is the shop's to show; a refused one is told by its row, which stays until the customer has read it
-  useSettled(reviewer?.written, isPending, again);
+  useOnSettled(reviewer?.written, isPending, again);
   if (!reviewer || (online && answer === undefined && reviewer.written.length === 0))
     return <TextSkeleton lines={6} />;
   const config = shop.config;
@@ -66,7 +66,7 @@ export function OwnReviews({ online }: { online: boolean }) {
       )}
       {!online && <p className="note plain">{t('reviews.offline')}</p>}
       {none && invited.length === 0 && answer?.ok && (
-        <EmptyState wire="open" title={t('reviews.empty.title')} text={t('reviews.empty.text')} />
+        <EmptyState icon="open" title={t('reviews.empty.title')} text={t('reviews.empty.text')} />
       )}
       <Invitations products={invited} reviewer={reviewer} />
       {!none && (

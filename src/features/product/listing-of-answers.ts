@@ -2,7 +2,7 @@
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Fault, Result } from '../../../schemas/errors.ts';
 import type { Facets, ListProductsAnswer } from '../../../schemas/worker-api.ts';
-import type { ListingAnswer } from '../../model/remembered-products.ts';
+import type { ListingAnswer } from '../../model/product-cache.ts';
 
 export type Listing =
   | { state: 'loading' }

@@ -37,7 +37,7 @@ export function ListingState({ listing, pageSize, onMore, onPrevious, addButton,
     return (
       <div role="status">
         <EmptyState
-          wire={offline ? 'open' : 'closed'}
+          icon={offline ? 'open' : 'closed'}
           title={t('listing.emptyTitle')}
           text={t('listing.emptyText')}
         >

@@ -7,7 +7,7 @@ import type { AskAnswer } from '../../../schemas/worker-api.ts';
 import { claim$ } from '../../database/claims.ts';
 import { reference$ } from '../../database/reference.ts';
 import { pricedFor } from '../../database/shopper-prices.ts';
-import { type ListingAnswer, type ListingInput, listingKey } from '../../model/remembered-products.ts';
+import { type ListingAnswer, type ListingInput, listingKey } from '../../model/product-cache.ts';
 import type { Shop } from '../../model/shop.ts';
 
 /**
@@ -24,7 +24,7 @@ export function productsByKeys$(
     map((found) => [...found.values()].map((document) => document.toMutableJSON())),
     pricedFor(shop, shop.config, store),
     tap((found) => {
-      for (const document of found) products.rememberDocument(document);
+      for (const document of found) products.cacheDocument(document);
     }),
     map((found) => new Map(found.map((document) => [document.key, document]))),
   );
@@ -37,7 +37,7 @@ export function product$(
   sku: string,
   key?: string,
 ): Observable<ProductDocument | null> {
-  const remembered = shop.memory.person.get().products;
+  const cache = shop.memory.person.get().products;
   const { products } = shop.catalogue;
   const query = key === undefined ? products.findOne({ selector: { store, sku } }) : products.findOne(key);
   return query.$.pipe(
@@ -45,7 +45,7 @@ export function product$(
     pricedFor(shop, shop.config, store),
     map(([document]) => document ?? null),
     tap((document) => {
-      if (document) remembered.rememberDocument(document);
+      if (document) cache.cacheDocument(document);
     }),
   );
 }
@@ -120,7 +120,7 @@ export async function askListing(shop: Pick<Shop, 'worker' | 'memory'>, input: L
     input.text === undefined
       ? await shop.worker.ask('listProducts', input)
       : await askSearch(shop, input, input.text);
-  products.rememberAnswer(listingKey(input), answer);
+  products.cacheAnswer(listingKey(input), answer);
 }
 
 /** Makes a product readable on this device; answers its key. */

@@ -2,10 +2,10 @@
 // the device's catalogue changes; what was answered before is shown in the first render. No address makes it ask for
 // many pages that are not there.
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type ListingInput, listingKey } from '../../model/remembered-products.ts';
+import { type ListingInput, listingKey } from '../../model/product-cache.ts';
 import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { useShared } from '../../ui/use-shared.ts';
+import { useStore } from '../../ui/use-store.ts';
 import { keysOf, type Listing, listingOf, pagesThatExist } from './listing-of-answers.ts';
 import { askListing, catalogueState$, productsByKeys$ } from './queries.ts';
 
@@ -23,8 +23,8 @@ export function useListing(
   first = 1,
 ): Listing {
   const shop = useShop();
-  const remembered = shop.memory.person.get().products;
-  const answerTo = (input: ListingInput | undefined) => input && remembered.answer(listingKey(input));
+  const cached = shop.memory.person.get().products;
+  const answerTo = (input: ListingInput | undefined) => input && cached.answer(listingKey(input));
   const inputOf = (page: number): ListingInput | undefined =>
     request && {
       ...request,
@@ -39,7 +39,7 @@ export function useListing(
   );
   const [attempt, setAttempt] = useState(0);
   const catalogue = useLive(() => catalogueState$(shop, request?.store ?? ''), [request?.store]);
-  useShared(remembered.answers.follow, remembered.answers.get);
+  useStore(cached.answers.follow, cached.answers.get);
 
   const asked = useRef(new Set<string>());
   const known = catalogue !== undefined;
@@ -58,7 +58,7 @@ export function useListing(
   const keys = keysOf(answers);
   const live = useLive(() => productsByKeys$(shop, keys), [keys.join()]);
   const products = useMemo(
-    () => keys.flatMap((key) => live?.get(key) ?? remembered.byKey(key) ?? []),
+    () => keys.flatMap((key) => live?.get(key) ?? cached.byKey(key) ?? []),
     [live, keys.join()],
   );
   return listingOf(answers, products, first, perPage, () => setAttempt((count) => count + 1));

@@ -47,8 +47,8 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
   }, [store, sku, childSku, of, attempt, t]);
 
   const live = useLive(() => product$(shop, store, sku, answer?.key), [store, sku, answer?.key]);
-  const remembered = answer?.key === undefined ? products.bySku(store, sku) : products.byKey(answer.key);
-  const product = live ?? remembered;
+  const cached = answer?.key === undefined ? products.bySku(store, sku) : products.byKey(answer.key);
+  const product = live ?? cached;
   if (product) {
     const availability = productAvailability(product, shop.config.catalogue.blockChildAccess);
     if (availability.kind === 'shown') return { state: 'shown', product };

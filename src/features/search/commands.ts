@@ -7,7 +7,7 @@ import type { Shop } from '../../model/shop.ts';
 const KEPT_TERMS = 6;
 
 /** Puts a term in front of the recent ones; it is there once, however it was written. */
-export async function rememberTerm(shop: Pick<Shop, 'personal'>, text: string, now: number): Promise<void> {
+export async function saveSearchTerm(shop: Pick<Shop, 'personal'>, text: string, now: number): Promise<void> {
   const term = termOf(text);
   if (term === '') return;
   await changeClaim(shop.personal, 'recent-searches', now, (present) => ({

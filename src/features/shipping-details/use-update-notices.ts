@@ -2,13 +2,13 @@
 // are updated or refused, is shown on whatever page is open then (features/account/account-watch.tsx).
 import { useState } from 'react';
 import { isPending } from '../../domain/task-state.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useOnSettled } from '../../ui/use-on-settled.ts';
 import type { OwnProfile } from './queries.ts';
 
 /** In: the customer's profile updates. Out: has the shop refused what was saved last? */
 export function useUpdateNotices(updates: OwnProfile['updates']): boolean {
   const [refused, setRefused] = useState(false);
-  useSettled(updates, isPending, (state) => {
+  useOnSettled(updates, isPending, (state) => {
     setRefused(state === 'refused');
   });
   return refused;

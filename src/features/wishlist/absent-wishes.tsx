@@ -1,8 +1,8 @@
 // Wished products that cannot be shown as cards: by name, with the reason and the way out of the list.
 import { useTranslation } from 'react-i18next';
-import type { ProductMark } from './queries.ts';
+import type { SavedProduct } from './queries.ts';
 
-export type Absent = { item: ProductMark; why: 'waiting' | 'not-on-device' | 'gone' };
+export type Absent = { item: SavedProduct; why: 'waiting' | 'not-on-device' | 'gone' };
 
 type Props = { absent: readonly Absent[]; onRemove: (sku: string) => void };
 

@@ -2,15 +2,15 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { STORAGE_KEYS } from '../../config/constants.ts';
-import { type MarkedProducts, marks$ } from '../../database/product-marks.ts';
+import { type SavedProducts, savedProducts$ } from '../../database/saved-products.ts';
 import { productKey } from '../../domain/product-key.ts';
 import type { Shop } from '../../model/shop.ts';
 
-export type { ProductMark } from '../../database/product-marks.ts';
+export type { SavedProduct } from '../../database/saved-products.ts';
 
 /** The wishlist now and at every change in any tab. */
-export const wishlist$ = (shop: Pick<Shop, 'personal'>): Observable<MarkedProducts> =>
-  marks$(shop.personal[STORAGE_KEYS['current-wishlist']]);
+export const wishlist$ = (shop: Pick<Shop, 'personal'>): Observable<SavedProducts> =>
+  savedProducts$(shop.personal[STORAGE_KEYS['current-wishlist']]);
 
 export const wishCount$ = (shop: Pick<Shop, 'personal'>): Observable<number> =>
   wishlist$(shop).pipe(
@@ -28,7 +28,7 @@ export const isWished$ = (shop: Pick<Shop, 'personal'>, sku: string): Observable
 export function wishedProducts$(
   shop: Pick<Shop, 'catalogue'>,
   store: string,
-  { items }: MarkedProducts,
+  { items }: SavedProducts,
 ): Observable<ReadonlyMap<string, ProductDocument>> {
   const keys = items.map(({ product_id }) => productKey(store, product_id));
   return shop.catalogue.products

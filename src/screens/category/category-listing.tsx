@@ -40,7 +40,7 @@ import { useLive } from '../../ui/use-live.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { withTexts } from '../../ui/with-texts.ts';
 import type { SearchState } from '../search/search-state.ts';
-import { cardActions } from '../use-marks.tsx';
+import { cardActions } from '../use-saved-products.tsx';
 
 const views = (ui: InterfaceState) =>
   withTexts(ui, 'listing', import('../../features/filters/filter-views.tsx'));

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
-import { CATEGORY_ROOT_ID, FIRST_PULL_PATIENCE_MS } from '../../config/constants.ts';
+import { CATEGORY_ROOT_ID, FIRST_PULL_TIMEOUT_MS } from '../../config/constants.ts';
 import { categoryBreadcrumbs } from '../../domain/breadcrumbs.ts';
 import { type CategoryTree, findCategory } from '../../domain/category-tree.ts';
 import { BreadcrumbLine } from '../../features/category/breadcrumb-line.tsx';
@@ -16,7 +16,7 @@ import { FirstView } from '../../ui/first-view.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { usePatience } from '../../ui/use-patience.ts';
+import { useTimeout } from '../../ui/use-timeout.ts';
 import { CategoryListing } from './category-listing.tsx';
 
 // for an address that names no category of the tree, or a tree that does not come: seldom, so it is fetched then
@@ -59,11 +59,11 @@ export default function CategoryScreen() {
   const store = i18n.language;
   const tree = useCategoryTree(store);
   const catalogue = useLive(() => catalogueState$(shop, store), [store]);
-  const isPatient = usePatience(FIRST_PULL_PATIENCE_MS);
+  const isWaiting = useTimeout(FIRST_PULL_TIMEOUT_MS);
   const category = tree && findCategory(tree, slug, CATEGORY_ROOT_ID);
   if (tree && category) return <Category key={category.key} category={category} tree={tree} />;
   const empty = !tree || tree.byId.size === 0;
-  if (empty && isPatient && catalogue?.online !== false) {
+  if (empty && isWaiting && catalogue?.online !== false) {
     return (
       <FirstView>
         <div className="wrap" aria-busy="true">

@@ -20,7 +20,7 @@ function Missing({ offline }: { offline: boolean }) {
   return (
     <div className="wrap section">
       <EmptyState
-        wire={offline ? 'open' : 'closed'}
+        icon={offline ? 'open' : 'closed'}
         heading="h1"
         title={t(`${key}.title`)}
         text={t(`${key}.text`)}

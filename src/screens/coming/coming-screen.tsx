@@ -10,7 +10,7 @@ export default function ComingScreen() {
   usePageTitle(t('coming.title'));
   return (
     <div className="wrap section">
-      <EmptyState wire="sending" heading="h1" title={t('coming.title')} text={t('coming.text')}>
+      <EmptyState icon="sending" heading="h1" title={t('coming.title')} text={t('coming.text')}>
         <Link className="btn btn-2" to={paths.home.to()}>
           {t('home', { ns: 'common' })}
         </Link>

@@ -58,7 +58,7 @@ export default function CompareScreen() {
       </div>
       {!ready && <TextSkeleton lines={8} />}
       {ready && items.length === 0 && (
-        <EmptyState wire="open" title={t('empty.title')} text={t('empty.text')}>
+        <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
           <Link className="btn btn-2" to={paths.home.to()}>
             {t('empty.action')}
           </Link>

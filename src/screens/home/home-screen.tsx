@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { SortOption } from '../../../schemas/worker-api.ts';
-import { CATEGORY_ROOT_ID, FIRST_PULL_PATIENCE_MS, HOME_LIST_SIZE } from '../../config/constants.ts';
+import { CATEGORY_ROOT_ID, FIRST_PULL_TIMEOUT_MS, HOME_LIST_SIZE } from '../../config/constants.ts';
 import { paths } from '../../config/paths.ts';
 import { pictureCategories } from '../../domain/category-tree.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
@@ -24,8 +24,8 @@ import { LazyPart } from '../../ui/lazy-part.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { usePatience } from '../../ui/use-patience.ts';
-import { cardActions } from '../use-marks.tsx';
+import { useTimeout } from '../../ui/use-timeout.ts';
+import { cardActions } from '../use-saved-products.tsx';
 
 const TILES_PER_DEPARTMENT = 2;
 // seldom: the shop did not answer, and nothing is on the device
@@ -122,14 +122,14 @@ export default function HomeScreen() {
 
   const [attempt, setAttempt] = useState(0);
   // a shop that publishes no banners, or names goods it does not have, is shown without them afterwards
-  const isPatient = usePatience(FIRST_PULL_PATIENCE_MS);
+  const isWaiting = useTimeout(FIRST_PULL_TIMEOUT_MS);
   // the first pull is still under way: places are kept instead of showing a poorer page that then changes
   const shownStore = useRef<string>(undefined);
   const waiting =
     content === undefined ||
     (shownStore.current !== store && offers === undefined) ||
     (shownStore.current !== store &&
-      isPatient &&
+      isWaiting &&
       catalogue?.online !== false &&
       !catalogue?.complete &&
       (content.banners === null || skus.some((sku) => !offers?.has(sku))));

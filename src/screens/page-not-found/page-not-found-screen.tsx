@@ -10,7 +10,7 @@ export default function PageNotFoundScreen() {
   usePageTitle(t('pageNotFound.title'));
   return (
     <div className="wrap section">
-      <EmptyState wire="open" heading="h1" title={t('pageNotFound.title')} text={t('pageNotFound.text')}>
+      <EmptyState icon="open" heading="h1" title={t('pageNotFound.title')} text={t('pageNotFound.text')}>
         <Link className="btn btn-2" to={paths.home.to()}>
           {t('home', { ns: 'common' })}
         </Link>

@@ -21,7 +21,7 @@ export default function MissingProduct({
   return (
     <div className="wrap section">
       <EmptyState
-        wire={why === 'notOnDevice' ? 'open' : 'closed'}
+        icon={why === 'notOnDevice' ? 'open' : 'closed'}
         heading="h1"
         title={t(`${why}.title`, { name })}
         text={t(`${why}.text`)}

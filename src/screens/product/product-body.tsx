@@ -22,7 +22,7 @@ import { useShop } from '../../model/shop.ts';
 import { FirstViewOver } from '../../ui/first-view.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import { PageMarks } from '../use-marks.tsx';
+import { PageActions } from '../use-saved-products.tsx';
 import type { Offer } from './offer.ts';
 
 // what stands below the first view comes as a part of its own, asked for at once
@@ -84,7 +84,7 @@ export function ProductBody({ product, child, offer }: Props) {
               {offer.stock && <StockText line={offer.stock} />}
               <div ref={buying} className="buybar [&>.btn]:min-h-14 [&>.btn]:flex-1 [&>.btn]:text-lg">
                 {offer.add}
-                <PageMarks product={product} />
+                <PageActions product={product} />
               </div>
             </div>
             <Suspense fallback={<TextSkeleton lines={8} />}>

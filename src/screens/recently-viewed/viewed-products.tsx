@@ -8,7 +8,7 @@ import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
-import { cardActions } from '../use-marks.tsx';
+import { cardActions } from '../use-saved-products.tsx';
 
 const addButton = (product: ProductDocument) => <AddToCartButton product={product} variant="icon" />;
 
@@ -21,7 +21,7 @@ export function ViewedProducts({ viewed }: Props) {
   if (viewed === undefined || products === undefined) return <CardSkeletons count={4} />;
   if (viewed.length === 0)
     return (
-      <EmptyState wire="open" title={t('empty.title')} text={t('empty.text')}>
+      <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
         <Link className="btn btn-2" to={paths.home.to()}>
           {t('empty.action')}
         </Link>

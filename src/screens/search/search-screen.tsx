@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { isLongEnough } from '../../domain/search-text.ts';
-import { useRememberedTerm } from '../../features/search/use-remembered-term.ts';
+import { useSaveSearchTerm } from '../../features/search/use-save-search-term.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { CategoryListing, type Shown } from '../category/category-listing.tsx';
@@ -33,7 +33,7 @@ function Nothing({ term, listing }: { term: string; listing: Shown }) {
   return (
     <div className="section" role="status">
       <EmptyState
-        wire={offline ? 'open' : 'closed'}
+        icon={offline ? 'open' : 'closed'}
         title={t('nothing.title', { term })}
         text={t(offline ? 'nothing.offline' : 'nothing.text')}
       >
@@ -51,7 +51,7 @@ export default function SearchScreen() {
   const state = searchState(query);
   const term = state.searchString;
   const usable = isLongEnough(term);
-  useRememberedTerm(term);
+  useSaveSearchTerm(term);
   usePageTitle(usable ? t('titleOf', { term }) : t('title'));
   const head = (total: number | undefined) => (
     <div className="title pt-6">

@@ -15,7 +15,7 @@ import { specialOffers } from '../../features/special-offers/queries.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
-import { useAsked } from '../../ui/use-asked.ts';
+import { useRequest } from '../../ui/use-request.ts';
 import { useLive } from '../../ui/use-live.ts';
 
 export function OfferList() {
@@ -24,7 +24,7 @@ export function OfferList() {
   const store = i18n.language;
   const { online } = useConnection();
   const [now] = useState(Date.now);
-  const { answer, again } = useAsked(() => specialOffers(shop, store), online, [store]);
+  const { answer, again } = useRequest(() => specialOffers(shop, store), online, [store]);
   const offers = answer?.ok ? answer.value.offers : [];
   const keys = offers.map(({ key }) => key);
   const products = useLive(
@@ -33,7 +33,7 @@ export function OfferList() {
   );
   if (answer && !answer.ok && answer.fault.code !== 'offline')
     return (
-      <EmptyState wire="open" title={t('specialOffers.failed')} text={t(...faultText(answer.fault))}>
+      <EmptyState icon="open" title={t('specialOffers.failed')} text={t(...faultText(answer.fault))}>
         <button type="button" className="btn btn-2" onClick={again}>
           {t('common:retry')}
         </button>
@@ -42,7 +42,7 @@ export function OfferList() {
   if (!answer?.ok && !online)
     return (
       <EmptyState
-        wire="open"
+        icon="open"
         title={t('specialOffers.offline.title')}
         text={t('specialOffers.offline.text')}
       />
@@ -51,7 +51,7 @@ export function OfferList() {
   const offered = offeredProducts(offers, products, now);
   if (offered.length === 0)
     return (
-      <EmptyState wire="open" title={t('specialOffers.empty.title')} text={t('specialOffers.empty.text')}>
+      <EmptyState icon="open" title={t('specialOffers.empty.title')} text={t('specialOffers.empty.text')}>
         <Link className="btn btn-2" to={paths.home.to()}>
           {t('common:home')}
         </Link>

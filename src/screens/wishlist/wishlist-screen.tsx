@@ -51,7 +51,7 @@ export default function WishlistScreen() {
       </div>
       {!ready && <CardSkeletons count={4} />}
       {ready && items.length === 0 && (
-        <EmptyState wire="open" title={t('empty.title')} text={t('empty.text')}>
+        <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
           <Link className="btn btn-2" to={paths.home.to()}>
             {t('empty.action')}
           </Link>

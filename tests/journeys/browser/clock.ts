@@ -39,11 +39,11 @@ export function createClock(settled: () => Promise<void>): Clock {
   const now = () => Math.floor(Date.now() + ahead);
 
   /** Real time brings a timer due; patience does not count the time in which the machine was busy with others. */
-  function follow(timer: Omit<Timer, 'handle'>, ms: number, isPatience = ms >= PATIENCE_FROM_MS): void {
+  function follow(timer: Omit<Timer, 'handle'>, ms: number, isTimeout = ms >= PATIENCE_FROM_MS): void {
     const before = starvedMs();
     const fire = () => {
       const owed = starvedMs() - before;
-      if (isPatience && owed > 1) return follow(timer, owed, true);
+      if (isTimeout && owed > 1) return follow(timer, owed, true);
       timer.run();
     };
     timers.set(timer.id, { ...timer, handle: setTimeout(fire, ms) });

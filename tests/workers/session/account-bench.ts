@@ -3,7 +3,7 @@
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { type AskedSearch, askedSearch } from '../asked-search.ts';
+import { type RequestedSearch, requestedSearch } from '../requested-search.ts';
 import { namedLocks } from '../named-locks.ts';
 import { openShop } from '../open-shop.ts';
 import { smallBanners } from '../small-banners.ts';
@@ -22,7 +22,7 @@ export type Asked = {
   key: string | null;
   body: unknown;
   /** what it asks of the catalogue, however that travels */
-  search?: AskedSearch | undefined;
+  search?: RequestedSearch | undefined;
   status?: number;
 };
 /** cut: it never arrives; lost: the shop acts and the answer gets lost; never: no answer comes. */
@@ -100,7 +100,7 @@ export class AccountBench {
       token: (headers.get('authorization') ?? '').replace('Bearer ', ''),
       key: headers.get('idempotency-key'),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-      search: pathname.endsWith('/_search') ? askedSearch(url, init) : undefined,
+      search: pathname.endsWith('/_search') ? requestedSearch(url, init) : undefined,
     };
     this.asked.push(asked);
     const trouble = await this.trouble(asked);

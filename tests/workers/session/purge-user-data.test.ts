@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queueTask, type SyncTask } from '../../../src/database/sync-tasks.ts';
 import { shopperGroup } from '../../../src/domain/tax.ts';
-import { forgetPerson, type Logout } from '../../../workers/session/forget-person.ts';
+import { purgeUserData, type Logout } from '../../../workers/session/purge-user-data.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, NOW } from './memory-session.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => tab.close());
 
 describe('what a logout takes', () => {
   const forget = (how: Partial<Logout> = {}) =>
-    forgetPerson(tab.context, { at: NOW, principal: 'user:7', tasks: 'remove', cart: 'remove', ...how });
+    purgeUserData(tab.context, { at: NOW, principal: 'user:7', tasks: 'remove', cart: 'remove', ...how });
   const states = ['accepted', 'rejected', 'cancelled', 'unknown', 'needs_consent'] as const;
 
   it.each<[string, Partial<Logout>, string[]]>([

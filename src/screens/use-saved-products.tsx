@@ -5,21 +5,21 @@ import { later } from '../ui/later.ts';
 import { withTexts } from '../ui/with-texts.ts';
 
 /** The part, undefined until it has come. */
-export const useMarks = later((ui) => withTexts(ui, 'marks', import('./marks.tsx')));
+export const useSavedProducts = later((ui) => withTexts(ui, 'saved-products', import('./saved-products.tsx')));
 
-function CardMarks({ product }: { product: ProductDocument }) {
-  const marks = useMarks();
-  return marks && <marks.CardMarks product={product} />;
+function CardActions({ product }: { product: ProductDocument }) {
+  const saved = useSavedProducts();
+  return saved && <saved.CardActions product={product} />;
 }
 
 /** What can be done with a product from its card, wherever cards stand. */
-export const cardActions = (product: ProductDocument) => <CardMarks product={product} />;
+export const cardActions = (product: ProductDocument) => <CardActions product={product} />;
 
 /** The same on its page, where showing it leaves a trace. The heart's place is kept. */
-export function PageMarks({ product }: { product: ProductDocument }) {
-  const marks = useMarks();
-  return marks ? (
-    <marks.PageMarks product={product} />
+export function PageActions({ product }: { product: ProductDocument }) {
+  const saved = useSavedProducts();
+  return saved ? (
+    <saved.PageActions product={product} />
   ) : (
     <span className="round line size-14 shrink-0" aria-hidden />
   );

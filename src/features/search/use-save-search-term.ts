@@ -2,11 +2,11 @@
 import { useEffect } from 'react';
 import { isLongEnough } from '../../domain/search-text.ts';
 import { useShop } from '../../model/shop.ts';
-import { rememberTerm } from './commands.ts';
+import { saveSearchTerm } from './commands.ts';
 
-export function useRememberedTerm(term: string): void {
+export function useSaveSearchTerm(term: string): void {
   const shop = useShop();
   useEffect(() => {
-    if (isLongEnough(term)) void rememberTerm(shop, term, Date.now());
+    if (isLongEnough(term)) void saveSearchTerm(shop, term, Date.now());
   }, [term]);
 }

@@ -16,11 +16,11 @@ const drawings = {
     </>
   ),
 };
-export type WireState = keyof typeof drawings;
+export type ConnectionState = keyof typeof drawings;
 
-export function Wire({ state }: { state: WireState }) {
+export function ConnectionIcon({ state }: { state: ConnectionState }) {
   return (
-    <svg className="wire" viewBox="0 0 44 16" aria-hidden="true">
+    <svg className="connection-icon" viewBox="0 0 44 16" aria-hidden="true">
       {drawings[state]}
     </svg>
   );

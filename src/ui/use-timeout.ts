@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 
 /** In: ms. Out: true until they are over, counted from the first render. */
-export function usePatience(ms: number): boolean {
+export function useTimeout(ms: number): boolean {
   const [patient, setPatient] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setPatient(false), ms);

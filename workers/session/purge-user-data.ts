@@ -87,7 +87,7 @@ async function removeLookups({ databases, config }: SessionContext): Promise<voi
 }
 
 /** Carries a logout out that the claim "logging-out" announces, and takes that claim away. Under the lock "session". */
-export async function forgetPerson(context: SessionContext, logout: Logout): Promise<void> {
+export async function purgeUserData(context: SessionContext, logout: Logout): Promise<void> {
   const { databases, ports } = context;
   const { personal } = databases;
   await writeStored(

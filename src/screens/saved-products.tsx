@@ -11,14 +11,14 @@ export { openWishlist, WishCount, WishlistDrawer } from '../features/wishlist/wi
 
 type Props = { product: ProductDocument };
 
-export const CardMarks = ({ product }: Props) => (
+export const CardActions = ({ product }: Props) => (
   <>
     <WishButton product={product} />
     <CompareButton product={product} />
   </>
 );
 
-export function PageMarks({ product }: Props) {
+export function PageActions({ product }: Props) {
   useRecordView(product);
   return (
     <>

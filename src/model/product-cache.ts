@@ -36,23 +36,23 @@ export const listingKey = (input: ListingInput): string =>
     input.text,
   ]);
 
-export type RememberedProducts = {
-  rememberDocument: (document: ProductDocument) => void;
+export type ProductCache = {
+  cacheDocument: (document: ProductDocument) => void;
   byKey: (key: string) => ProductDocument | undefined;
   bySku: (store: string, sku: string) => ProductDocument | undefined;
   /** Keeps the latest answer of a request. A failure does not overwrite an answer that can still be shown. */
-  rememberAnswer: (key: string, answer: Result<ListingAnswer>) => void;
+  cacheAnswer: (key: string, answer: Result<ListingAnswer>) => void;
   answer: (key: string) => Result<ListingAnswer> | undefined;
   /** how many answers came: another number with each new one */
   answers: Cell<number>;
 };
 
-export function createRememberedProducts(): RememberedProducts {
+export function createProductCache(): ProductCache {
   const documents = new Map<string, ProductDocument>();
   const latest = new Map<string, Result<ListingAnswer>>();
   const answers = createCell(0);
   return {
-    rememberDocument: (document) => keepNewest(documents, document.key, document, DOCUMENT_LIMIT),
+    cacheDocument: (document) => keepNewest(documents, document.key, document, DOCUMENT_LIMIT),
     byKey: (key) => documents.get(key),
     bySku: (store, sku) => {
       for (const document of documents.values()) {
@@ -60,7 +60,7 @@ export function createRememberedProducts(): RememberedProducts {
       }
       return undefined;
     },
-    rememberAnswer: (key, answer) => {
+    cacheAnswer: (key, answer) => {
       if (!answer.ok && latest.get(key)?.ok) return;
       keepNewest(latest, key, answer, ANSWER_LIMIT);
       answers.set(answers.get() + 1);

@@ -3,31 +3,31 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../schemas/errors.ts';
 import type { ListProductsInput } from '../../schemas/worker-api.ts';
 import {
-  createRememberedProducts,
+  createProductCache,
   listingKey,
-  type RememberedProducts,
-} from '../../src/model/remembered-products.ts';
+  type ProductCache,
+} from '../../src/model/product-cache.ts';
 import { makeProduct } from '../domain/make-product.ts';
 
 const answer = (key: string) => ok({ keys: [key], total: 1, source: 'device' as const });
 
-let products: RememberedProducts;
+let products: ProductCache;
 beforeEach(() => {
-  products = createRememberedProducts();
+  products = createProductCache();
 });
 
 describe('what a tab remembers of its listings', () => {
   it('An answer is there at once when the same listing is shown again.', () => {
-    products.rememberAnswer('a', answer('lv|1'));
+    products.cacheAnswer('a', answer('lv|1'));
     expect(products.answer('a')).toEqual(answer('lv|1'));
   });
 
   it('A failure does not take away an answer that can still be shown.', () => {
-    products.rememberAnswer('b', answer('lv|1'));
-    products.rememberAnswer('b', failed('offline'));
+    products.cacheAnswer('b', answer('lv|1'));
+    products.cacheAnswer('b', failed('offline'));
     expect(products.answer('b')).toEqual(answer('lv|1'));
-    products.rememberAnswer('c', failed('offline'));
-    products.rememberAnswer('c', answer('lv|2'));
+    products.cacheAnswer('c', failed('offline'));
+    products.cacheAnswer('c', answer('lv|2'));
     expect(products.answer('c')).toEqual(answer('lv|2'));
   });
 
@@ -37,17 +37,17 @@ describe('what a tab remembers of its listings', () => {
       told += 1;
     });
     const before = products.answers.get();
-    products.rememberAnswer('d', answer('lv|1'));
+    products.cacheAnswer('d', answer('lv|1'));
     stop();
-    products.rememberAnswer('d', answer('lv|2'));
+    products.cacheAnswer('d', answer('lv|2'));
     expect(told).toBe(1);
     expect(products.answers.get()).toBe(before + 2);
   });
 
   it('It forgets the oldest answers and products instead of growing without end.', () => {
     for (let id = 0; id < 1000; id += 1) {
-      products.rememberAnswer(`page ${id}`, answer(`lv|${id}`));
-      products.rememberDocument(makeProduct({ key: `lv|${id}`, sku: `SKU-${id}` }));
+      products.cacheAnswer(`page ${id}`, answer(`lv|${id}`));
+      products.cacheDocument(makeProduct({ key: `lv|${id}`, sku: `SKU-${id}` }));
     }
     expect(products.answer('page 0')).toBeUndefined();
     expect(products.answer('page 999')).toBeDefined();

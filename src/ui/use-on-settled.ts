@@ -7,7 +7,7 @@ type Watched = { id: string; state: string };
  * In: what is watched now (undefined while it is read), which states wait, what to do with each that was seen waiting
  * and waits no more; its state then, "gone" when it is there no longer.
  */
-export function useSettled<T extends Watched>(
+export function useOnSettled<T extends Watched>(
   watched: readonly T[] | undefined,
   waits: (item: T) => boolean,
   onSettled: (state: T['state'] | 'gone', id: string) => void,

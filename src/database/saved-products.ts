@@ -8,17 +8,17 @@ import type { DocumentOf } from '../../schemas/collections.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 
-export type ProductMark = DocumentOf<'wishlist'>;
-type Marks = RxCollection<ProductMark>;
+export type SavedProduct = DocumentOf<'wishlist'>;
+type SavedList = RxCollection<SavedProduct>;
 
 /** The items, newest first, and whether they were read from storage yet. */
-export type MarkedProducts = { items: readonly ProductMark[]; loaded: boolean };
+export type SavedProducts = { items: readonly SavedProduct[]; loaded: boolean };
 
 const CONFLICT = 409;
-const notLoaded: MarkedProducts = { items: [], loaded: false };
+const notLoaded: SavedProducts = { items: [], loaded: false };
 
-export const marks$ = (marks: Marks): Observable<MarkedProducts> =>
-  marks.find().$.pipe(
+export const savedProducts$ = (list: SavedList): Observable<SavedProducts> =>
+  list.find().$.pipe(
     map((found) => ({
       items: found.map((each) => each.toMutableJSON()).sort((a, b) => b.added_at - a.added_at),
       loaded: true,
@@ -37,37 +37,37 @@ async function written<T>(write: () => Promise<Result<T>>): Promise<Result<T>> {
   }
 }
 
-/** Puts marks into the list; a sku that is there already stays as it is. Faults: not-saved, storage-full. */
-export const restoreMarks = (marks: Marks, items: readonly ProductMark[]): Promise<Result<void>> =>
+/** Puts products into the list; a sku that is there already stays as it is. Faults: not-saved, storage-full. */
+export const restoreSavedProducts = (list: SavedList, items: readonly SavedProduct[]): Promise<Result<void>> =>
   written(async () => {
-    const { error } = await marks.bulkInsert([...items]);
+    const { error } = await list.bulkInsert([...items]);
     const failure = error.find(({ status }) => status !== CONFLICT);
     if (failure) throw failure;
     return ok(undefined);
   });
 
 /** Adds a product with quantity 1; ignored when its sku is there. In: now in ms. Faults: not-saved, storage-full. */
-export const addMark = (
-  marks: Marks,
+export const addSavedProduct = (
+  list: SavedList,
   { sku, id, name, image }: ProductDocument,
   now: number,
 ): Promise<Result<void>> =>
-  restoreMarks(marks, [{ sku, product_id: id, qty: 1, name, image, added_at: now }]);
+  restoreSavedProducts(list, [{ sku, product_id: id, qty: 1, name, image, added_at: now }]);
 
-/** Removes by sku. Out: the mark as it was, to put it back. Faults: not-found, not-saved. */
-export const removeMark = (marks: Marks, sku: string): Promise<Result<ProductMark>> =>
+/** Removes by sku. Out: the product as it was, to put it back. Faults: not-found, not-saved. */
+export const removeSavedProduct = (list: SavedList, sku: string): Promise<Result<SavedProduct>> =>
   written(async () => {
-    const found = await marks.findOne(sku).exec();
+    const found = await list.findOne(sku).exec();
     if (!found) return failed('not-found');
-    const mark = found.toMutableJSON();
+    const product = found.toMutableJSON();
     await found.incrementalRemove();
-    return ok(mark);
+    return ok(product);
   });
 
-/** Removes all. Out: the marks as they were, to put them back. Fault: not-saved. */
-export const clearMarks = (marks: Marks): Promise<Result<ProductMark[]>> =>
+/** Removes all. Out: the products as they were, to put them back. Fault: not-saved. */
+export const clearSavedProducts = (list: SavedList): Promise<Result<SavedProduct[]>> =>
   written(async () => {
-    const found = await marks.find().exec();
+    const found = await list.find().exec();
     const items = found.map((each) => each.toMutableJSON());
     await Promise.all(found.map((each) => each.incrementalRemove()));
     return ok(items);

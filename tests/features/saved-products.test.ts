@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AttributeValue } from '../../schemas/documents/reference.ts';
 import { STORAGE_KEYS } from '../../src/config/constants.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import type { MarkedProducts } from '../../src/database/product-marks.ts';
+import type { SavedProducts } from '../../src/database/saved-products.ts';
 import * as compareCommands from '../../src/features/compare/commands.ts';
 import { compareAttributes$, compareList$, isCompared$ } from '../../src/features/compare/queries.ts';
 import * as wishCommands from '../../src/features/wishlist/commands.ts';
@@ -86,7 +86,7 @@ for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
   describe(`${list}: products marked on this device`, () => {
     const skus = async () => (await loaded()).items.map(({ sku }) => sku);
     const loaded = () =>
-      new Promise<MarkedProducts>((resolve) => {
+      new Promise<SavedProducts>((resolve) => {
         const subscription = all$(shop).subscribe((value) => {
           if (value.loaded) resolve(value);
         });

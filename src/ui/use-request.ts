@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
  * In: the question, whether it can be asked now, what it depends on. Out: its newest answer (undefined until there is
  * one, kept while it is asked again by itself) and a way to ask again.
  */
-export function useAsked<T>(
+export function useRequest<T>(
   ask: () => Promise<T>,
   when: boolean,
   deps: readonly unknown[],

@@ -1,2 +1,0 @@
-/** Lets the page draw and answer between two steps. Out: resolves in a task of its own. */
-export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
