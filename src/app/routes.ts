@@ -56,7 +56,9 @@ const error = lazy(() => import('../screens/error/error-screen.tsx'));
 const wishlist = lazyInWindow((ui) =>
   withTexts(ui, 'saved-products', import('../screens/wishlist/wishlist-screen.tsx')),
 );
-const compare = lazyInWindow((ui) => withTexts(ui, 'saved-products', import('../screens/compare/compare-screen.tsx')));
+const compare = lazyInWindow((ui) =>
+  withTexts(ui, 'saved-products', import('../screens/compare/compare-screen.tsx')),
+);
 const recentlyViewed = lazyInWindow((ui) =>
   withTexts(ui, 'saved-products', import('../screens/recently-viewed/recently-viewed-screen.tsx')),
 );

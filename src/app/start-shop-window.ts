@@ -1,8 +1,9 @@
 // Starts a window: configuration, databases, React, and the worker before or after these. Each step is a part of its
 // own, so that none keeps the page from answering for long. Wires; no logic.
-import { yieldToMain } from '../database/yield-to-main.ts';
+
 import type { Databases } from '../database/open-databases.ts';
 import { openInSteps } from '../database/open-in-steps.ts';
+import { yieldToMain } from '../database/yield-to-main.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor, WorkerLike } from '../worker-client/supervisor.ts';
 

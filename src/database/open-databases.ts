@@ -3,8 +3,8 @@
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { CollectionName, collections, DatabaseName, DocumentOf } from '../../schemas/collections.ts';
-import { yieldToMain } from './yield-to-main.ts';
 import { databaseSchemas } from './database-schemas.ts';
+import { yieldToMain } from './yield-to-main.ts';
 
 type CollectionsOf<D extends DatabaseName> = {
   [C in CollectionName as (typeof collections)[C]['database'] extends D ? C : never]: RxCollection<

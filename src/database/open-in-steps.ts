@@ -1,7 +1,8 @@
 // Opens the databases for the window. Each package is fetched and evaluated in a task of its own: together they would be
 // a long one.
-import { yieldToMain } from './yield-to-main.ts';
+
 import type { Databases } from './open-databases.ts';
+import { yieldToMain } from './yield-to-main.ts';
 
 /** Out: both databases, ready; undefined when the device refuses storage, with the reason on the console. */
 export async function openInSteps(): Promise<Databases | undefined> {

@@ -38,7 +38,10 @@ async function written<T>(write: () => Promise<Result<T>>): Promise<Result<T>> {
 }
 
 /** Puts products into the list; a sku that is there already stays as it is. Faults: not-saved, storage-full. */
-export const restoreSavedProducts = (list: SavedList, items: readonly SavedProduct[]): Promise<Result<void>> =>
+export const restoreSavedProducts = (
+  list: SavedList,
+  items: readonly SavedProduct[],
+): Promise<Result<void>> =>
   written(async () => {
     const { error } = await list.bulkInsert([...items]);
     const failure = error.find(({ status }) => status !== CONFLICT);

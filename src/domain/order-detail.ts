@@ -66,8 +66,9 @@ const record = (value: unknown): Loose =>
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string => z.safeParse(z.string(), value).data ?? '';
 const amount = (value: unknown): Cents | undefined => {
-  const number = z.safeParse(looseNumber, value).data;
-  return number === undefined ? undefined : centsFromWire(number);
+  const cents = centsFromWire(z.safeParse(looseNumber, value).data ?? Number.NaN);
+  // what no order costs was not told
+  return Number.isSafeInteger(cents) ? cents : undefined;
 };
 
 function linesOf(items: unknown): HistoryLine[] {
@@ -84,7 +85,7 @@ function linesOf(items: unknown): HistoryLine[] {
         productId: line.product_id ?? 0,
         name: line.name || line.sku,
         qty,
-        amount: centsFromWire(row),
+        amount: amount(row) ?? 0,
       },
     ];
   });

@@ -5,7 +5,9 @@ import { later } from '../ui/later.ts';
 import { withTexts } from '../ui/with-texts.ts';
 
 /** The part, undefined until it has come. */
-export const useSavedProducts = later((ui) => withTexts(ui, 'saved-products', import('./saved-products.tsx')));
+export const useSavedProducts = later((ui) =>
+  withTexts(ui, 'saved-products', import('./saved-products.tsx')),
+);
 
 function CardActions({ product }: { product: ProductDocument }) {
   const saved = useSavedProducts();

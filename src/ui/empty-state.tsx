@@ -2,7 +2,13 @@
 import type { ReactNode } from 'react';
 import { ConnectionIcon, type ConnectionState } from './connection-icon.tsx';
 
-type Props = { icon: ConnectionState; title: string; text: string; heading?: 'h1' | 'h2'; children?: ReactNode };
+type Props = {
+  icon: ConnectionState;
+  title: string;
+  text: string;
+  heading?: 'h1' | 'h2';
+  children?: ReactNode;
+};
 
 export function EmptyState({ icon, title, text, heading: Heading = 'h2', children }: Props) {
   return (

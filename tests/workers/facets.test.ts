@@ -7,9 +7,9 @@ import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker
 import { readClaim } from '../../src/database/claims.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { randomCases } from '../random-cases.ts';
-import { requestedSearch } from './requested-search.ts';
 import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
+import { requestedSearch } from './requested-search.ts';
 import { testConfig } from './test-config.ts';
 import { type Device, newDevice } from './test-databases.ts';
 import { until } from './virtual-clock.ts';
@@ -169,7 +169,8 @@ describe('a listing with filters', () => {
 
   it('a line that fails while the options are counted still shows the products', async () => {
     const shop = await openVisitor(async (address, options) => {
-      if (requestedSearch(address, options ?? {})?.aggs !== undefined) return new Response('{}', { status: 500 });
+      if (requestedSearch(address, options ?? {})?.aggs !== undefined)
+        return new Response('{}', { status: 500 });
       return bridgeLine(bridge).fetch(address, options);
     });
     const answer = await answered(shop, plain);

@@ -5,9 +5,9 @@ import { CATEGORY_FETCH_SIZE, CATEGORY_PREFETCH_LEVEL } from '../../src/config/c
 import type { Ports } from '../../workers/ports.ts';
 import { type CategoryFilter, categorySearch } from '../../workers/replication/category-search.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
-import { requestedSearch } from './requested-search.ts';
 import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
+import { requestedSearch } from './requested-search.ts';
 import { json } from './test-ports.ts';
 import { until } from './virtual-clock.ts';
 

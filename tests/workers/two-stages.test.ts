@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { twoStageSwitch } from '../../workers/asks/two-stages.ts';
 import type { Ports } from '../../workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
-import { requestedSearch } from './requested-search.ts';
 import { bridgeLine } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
+import { requestedSearch } from './requested-search.ts';
 import { clock, until } from './virtual-clock.ts';
 
 let bridge: TestBridge;

@@ -88,9 +88,7 @@ export const listProducts: Ask<'listProducts'> = async (context, asked) => {
   const input: ListProductsInput = { ...asked, filters: choosable(asked.filters, codes) };
   const timeout = connection.isOnline() ? ports.wait(TREE_TIMEOUT_MS) : undefined;
   const categoryIds =
-    input.categoryId === undefined
-      ? undefined
-      : await branches.below(input.store, input.categoryId, timeout);
+    input.categoryId === undefined ? undefined : await branches.below(input.store, input.categoryId, timeout);
   const query: ListingQuery = {
     ...input,
     categoryIds,

@@ -4,7 +4,7 @@
 
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { principalOf } from '../../src/domain/principal.ts';
-import { purgeUserData, type Logout } from './purge-user-data.ts';
+import { type Logout, purgeUserData } from './purge-user-data.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionStands, writeStored } from './stored-claims.ts';
 import type { EndedSession } from './tell-shop.ts';

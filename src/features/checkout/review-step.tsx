@@ -9,8 +9,8 @@ import { type ReviewForm, reviewForm } from '../../domain/checkout-validation.ts
 import { faultText } from '../../domain/error-catalogue.ts';
 import { formatPrice } from '../../domain/format-price.ts';
 import { useShop } from '../../model/shop.ts';
-import { useFieldText } from '../../ui/field-text.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
+import { useFieldText } from '../../ui/field-text.ts';
 import type { Checkout } from './use-checkout.ts';
 
 export function ReviewStep({ checkout, online }: { checkout: Checkout; online: boolean }) {

@@ -5,9 +5,9 @@ import { STORAGE_KEYS } from '../../config/constants.ts';
 import {
   addSavedProduct,
   clearSavedProducts,
-  type SavedProduct,
   removeSavedProduct,
   restoreSavedProducts,
+  type SavedProduct,
 } from '../../database/saved-products.ts';
 import type { Shop } from '../../model/shop.ts';
 

@@ -2,8 +2,8 @@
 import { distinctUntilChanged, first, map, type Observable, of, switchMap } from 'rxjs';
 import type { AttributeValue } from '../../../schemas/documents/reference.ts';
 import { STORAGE_KEYS } from '../../config/constants.ts';
-import { type SavedProducts, savedProducts$ } from '../../database/saved-products.ts';
 import { reference$ } from '../../database/reference.ts';
+import { type SavedProducts, savedProducts$ } from '../../database/saved-products.ts';
 import type { Shop } from '../../model/shop.ts';
 
 /** The compare list now and at every change in any tab. */

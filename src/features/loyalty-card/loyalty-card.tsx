@@ -12,8 +12,8 @@ import { useShop } from '../../model/shop.ts';
 import { Ean13 } from '../../ui/ean13.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useRequest } from '../../ui/use-request.ts';
 import { useLive } from '../../ui/use-live.ts';
+import { useRequest } from '../../ui/use-request.ts';
 import { type LoyaltyCardValue, loyaltyCard$, refreshLoyaltyCard } from './queries.ts';
 
 function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {

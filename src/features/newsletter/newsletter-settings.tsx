@@ -6,9 +6,9 @@ import { faultText } from '../../domain/error-catalogue.ts';
 import { isPending } from '../../domain/task-state.ts';
 import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useRequest } from '../../ui/use-request.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
+import { useRequest } from '../../ui/use-request.ts';
 import { subscribe, unsubscribe } from './commands.ts';
 import { type Newsletter, newsletter$, refreshNewsletter } from './queries.ts';
 

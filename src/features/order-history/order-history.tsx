@@ -10,8 +10,8 @@ import type { ListedOrder } from '../../domain/order-list.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useRequest } from '../../ui/use-request.ts';
 import { useLive } from '../../ui/use-live.ts';
+import { useRequest } from '../../ui/use-request.ts';
 import { OrderRow } from './order-row.tsx';
 import { loadHistoryPage, ownOrders$, shippingMethods$ } from './queries.ts';
 

@@ -5,9 +5,9 @@ import { STORAGE_KEYS } from '../../config/constants.ts';
 import {
   addSavedProduct,
   clearSavedProducts,
-  type SavedProduct,
   removeSavedProduct,
   restoreSavedProducts,
+  type SavedProduct,
 } from '../../database/saved-products.ts';
 import type { Shop } from '../../model/shop.ts';
 
@@ -20,8 +20,10 @@ export const addToWishlist = (
 ): Promise<Result<void>> => addSavedProduct(list(shop), product, Date.now());
 
 /** Removes by sku. Out: the item, to put it back. Faults: not-found when another tab removed it, not-saved. */
-export const removeFromWishlist = (shop: Pick<Shop, 'personal'>, sku: string): Promise<Result<SavedProduct>> =>
-  removeSavedProduct(list(shop), sku);
+export const removeFromWishlist = (
+  shop: Pick<Shop, 'personal'>,
+  sku: string,
+): Promise<Result<SavedProduct>> => removeSavedProduct(list(shop), sku);
 
 /** Removes all items. Out: the items, to put them back. Fault: not-saved. */
 export const clearWishlist = (shop: Pick<Shop, 'personal'>): Promise<Result<SavedProduct[]>> =>

@@ -15,8 +15,8 @@ import { specialOffers } from '../../features/special-offers/queries.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
-import { useRequest } from '../../ui/use-request.ts';
 import { useLive } from '../../ui/use-live.ts';
+import { useRequest } from '../../ui/use-request.ts';
 
 export function OfferList() {
   const shop = useShop();

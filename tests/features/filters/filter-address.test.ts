@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countInForce,
+  isFilterName,
   onto,
   readFilters,
   toggled,
@@ -9,9 +10,7 @@ import {
 } from '../../../src/features/filters/filter-address.ts';
 import { listingSorts, writeListingAddress } from '../../../src/features/product/listing-address.ts';
 
-const codes = fc
-  .stringMatching(/^[a-z_]{1,12}$/)
-  .filter((code) => !/^(sort|page|ref|source|medium|fbclid|gclid|price|utm_.*)$/.test(code));
+const codes = fc.stringMatching(/^[a-z_]{1,12}$/).filter((code) => isFilterName(code) && code !== 'price');
 const values = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 4 });
 const filters = fc
   .record({

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queueTask, type SyncTask } from '../../../src/database/sync-tasks.ts';
 import { shopperGroup } from '../../../src/domain/tax.ts';
-import { purgeUserData, type Logout } from '../../../workers/session/purge-user-data.ts';
+import { type Logout, purgeUserData } from '../../../workers/session/purge-user-data.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, NOW } from './memory-session.ts';
 
