@@ -107,7 +107,7 @@ describe('the connection line', () => {
     expect(connectionNotice(false, [order('confirmed'), order('unknown')], undefined)).toMatchObject({
       says: 'offlineWaiting',
       waiting: 2,
-      wire: 'open',
+      icon: 'open',
     });
   });
 
@@ -117,9 +117,9 @@ describe('the connection line', () => {
     });
     expect(connectionNotice(true, [order('sending')], 'x')).toMatchObject({
       says: 'sending',
-      wire: 'sending',
+      icon: 'sending',
     });
-    expect(connectionNotice(true, [], 'x')).toMatchObject({ says: 'allSent', wire: 'closed', orderId: 'x' });
+    expect(connectionNotice(true, [], 'x')).toMatchObject({ says: 'allSent', icon: 'closed', orderId: 'x' });
   });
 
   it('what waits or asks is listed in the order of sending, what is settled is not', async () => {
