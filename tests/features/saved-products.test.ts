@@ -208,7 +208,8 @@ for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
         }),
         { numRuns: 6 },
       );
-      expect(await onDisk()).toEqual(await inAnotherTab());
+      const stored = await onDisk();
+      await vi.waitFor(async () => expect(await inAnotherTab()).toEqual(stored));
     });
 
     it('a change in one tab is seen in another within a second', async () => {
