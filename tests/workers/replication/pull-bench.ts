@@ -55,7 +55,7 @@ export function begin(): void {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** Everything that follows by itself has happened. Out: what that was. */
-export async function next(_told?: void): Promise<string[]> {
+export async function next(): Promise<string[]> {
   await settled();
   return world.happened.splice(0);
 }

@@ -10,7 +10,13 @@ const round = (store = 'lv') => [`small ${store}`, `other ${store}`];
 
 describe('the first pull', () => {
   it.each([
-    ['the first listing', (shop: Replication) => next(shop.listingAnswered())],
+    [
+      'the first listing',
+      ({ listingAnswered }: Replication) => {
+        listingAnswered();
+        return next();
+      },
+    ],
     ['three seconds', () => after(3_000)],
   ])('waits for the line, the small families, %s, and the page to be drawn', async (_, listing) => {
     let up = () => {};
