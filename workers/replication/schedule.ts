@@ -123,7 +123,7 @@ export function startReplication(
         nap = new AbortController();
         const pause = attempt === 0 ? FAMILIES_EVERY_MS : backOffMs(attempt, ports.random());
         await ports.wait(pause, AbortSignal.any([nap.signal, stopped.signal]));
-        if (!stopped.signal.aborted) attempt = (await roundOf(store)) ? 0 : attempt + 1;
+        attempt = (await roundOf(store)) ? 0 : attempt + 1;
       }
     };
     const first = (isFresh(store) ? Promise.resolve(true) : roundOf(store)).then((isWhole) => {
@@ -177,16 +177,13 @@ export function startReplication(
     turn.abort();
     turn = new AbortController();
     const mine = AbortSignal.any([turn.signal, stopped.signal]);
-    const ended = new Promise<void>((resolve) => {
-      mine.addEventListener('abort', () => resolve());
-    });
     const others = config.stores.map(({ code }) => code).filter((code) => code !== shown);
     for (const store of [shown, ...(config.catalogue.pullAllStores ? others : [])]) {
       const pull = await pullOf(store, mine);
       if (!pull) return;
       for (const other of pulls.values()) if (other !== pull) other.pause();
       pull.resume();
-      await Promise.race([pull.complete, ended]);
+      await pull.complete;
       if (mine.aborted) return;
     }
     for (const pull of pulls.values()) pull.resume();
@@ -217,7 +214,6 @@ export function startReplication(
     if (online) wakeAll();
   });
   leadership.whenLeading(() => {
-    if (stopped.signal.aborted) return;
     leading = true;
     void logged(pullInOrder(), undefined);
     void lookRegularly();

@@ -99,7 +99,14 @@ describe('content', () => {
     ]
   >([
     ['the own file', banners('own'), banners('common'), [own], 'own', undefined],
-    ['the common one where there is none', undefined, banners('common'), [own, common], 'common', undefined],
+    [
+      'the common one where there is none',
+      () => json({}, 404),
+      banners('common'),
+      [own, common],
+      'common',
+      undefined,
+    ],
     [
       'the common one where a page comes instead',
       () => page(200),

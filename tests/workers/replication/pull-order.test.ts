@@ -24,6 +24,7 @@ describe('the first pull', () => {
       up = resolve;
     });
     const replication = start();
+    await next();
     world.lead();
     expect(await next()).toEqual([]);
     up();
@@ -78,6 +79,25 @@ describe('another store view that is shown', () => {
     expect(await next()).toEqual([]);
     showStore('lv');
     expect(await next()).toEqual(['count lv', 'pause en', 'resume lv', 'resume lv', 'resume en']);
+    expect(lengths().filter((ms) => ms === 600_000)).toHaveLength(2);
+  });
+
+  it('leaves no pull behind while what is here is counted', async () => {
+    let counted = () => {};
+    world.faults.journal = () =>
+      new Promise((resolve) => {
+        counted = () => resolve(failed('busy'));
+      });
+    const { showStore, listingAnswered } = start();
+    world.lead();
+    listingAnswered();
+    await next();
+    expect(await after(4_500)).toEqual(['count lv']);
+    world.faults = {};
+    showStore('en');
+    expect(await next()).toEqual([...round('en'), 'count en', 'pull en', 'resume en']);
+    counted();
+    expect(await next()).toEqual([]);
   });
 
   it('leaves no pull behind that had not begun', async () => {
@@ -127,13 +147,15 @@ describe('small families', () => {
 
   it('whose first round fails come again after a second, and the products do not wait for them', async () => {
     world.faults.small = async () => failed('timeout');
-    const { listingAnswered } = start();
+    const { listingAnswered, wake } = start();
     world.lead();
     listingAnswered();
     expect(await next()).toEqual([...round(), 'family-not-pulled small lv timeout']);
     expect(lengths()).toEqual([1_000, 3_000, 4_500, 60_000]);
     await after(4_500);
     expect(await after(1_000)).toContain('small lv');
+    wake();
+    expect(await next()).toContain('small lv');
   });
 
   it.each([
