@@ -5,9 +5,9 @@
 import { type File, getFn, startTests, type Test } from '@vitest/runner';
 import { inject, TestRunner, vi } from 'vitest';
 import { DatabaseStates } from './database-states.ts';
-import { append, known, pair, readFacts } from './mutation-log.ts';
+import { append, type Fact, known, pair, readFacts } from './mutation-log.ts';
 import { ROUNDS } from './plan.ts';
-import { saysItWaits, unlessItWaits } from './waits.ts';
+import { saysItWaits, unlessItWaits, watchIdleness } from './waits.ts';
 import { WholeFileRunner } from './whole-file-runner.ts';
 
 /** What the instrumented code reads and counts. */
@@ -43,6 +43,8 @@ export default class MutantRunner extends TestRunner {
   #began = process.cpuUsage();
   #course: Course = { test: '', phase: 'over', queue: [], doubtful: [], hits: {} };
   readonly #databases = new DatabaseStates();
+  #delicate: ReadonlySet<string> = new Set();
+  #endWatch: () => void = () => undefined;
 
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
     super(config);
@@ -89,22 +91,37 @@ export default class MutantRunner extends TestRunner {
     const { phase, queue, hits } = this.#course;
     if (phase !== 'first') await this.#databases.bringBack('before_test');
     this.#switch.currentTestId = phase === 'first' ? test.id : OUTSIDE;
+    if (phase === 'confirm') this.#watchHooks();
     const id = phase === 'mutant' ? queue[0] : undefined;
     if (id === undefined) return;
     append(this.#plan.log, { is: 'tried', file: this.#file, test: this.#course.test, id });
     this.#switch.hitCount = 0;
     this.#switch.hitLimit = (hits[id] ?? 1) * MOST_HITS;
     this.#switch.activeMutant = id;
+    this.#watchHooks();
   }
 
   async runTask(test: Test): Promise<void> {
     const run = getFn(test);
     if (!this.#switch.activeMutant && this.#course.phase !== 'confirm') return run();
-    await unlessItWaits(run);
+    this.#endWatch();
+    await unlessItWaits(run).finally(() => this.#watchHooks());
+  }
+
+  /** A hook that waits for ever cannot be ended, and what it should have cleared away stays. */
+  #watchHooks(): void {
+    this.#endWatch();
+    this.#endWatch = watchIdleness(() => {
+      const { test, phase, queue, doubtful } = this.#course;
+      const [id = ''] = queue;
+      if (phase === 'mutant') this.#startAnew({ is: 'timeout', file: this.#file, test, id });
+      else this.#spoilt(doubtful);
+    });
   }
 
   /** After the hooks of one repetition. */
   async onAfterRetryTask(test: Test): Promise<void> {
+    this.#endWatch();
     const { result } = test;
     const isRed = result?.state === 'fail';
     const said = result?.errors?.map(({ message }) => message).join(' ') ?? '';
@@ -134,23 +151,30 @@ export default class MutantRunner extends TestRunner {
       if (isRed) course.doubtful.push({ id, is: isEndless(said) ? 'timeout' : 'killed' });
       else append(log, { is: 'lived', ...facts, id });
       const isOver = course.queue.length === 0;
-      const isEnough = course.doubtful.length >= KILLS_IN_DOUBT || (isRed && saysItWaits(said));
-      if (isEnough || (isOver && course.doubtful.length > 0)) course.phase = 'confirm';
+      const isFull = course.doubtful.length >= KILLS_IN_DOUBT || (isOver && course.doubtful.length > 0);
+      if (isFull || (isRed && saysItWaits(said)) || this.#delicate.has(id)) course.phase = 'confirm';
       else if (isOver) course.phase = 'over';
     } else {
       const doubtful = course.doubtful.splice(0);
-      // what the file shares is spoiled by one of them
-      if (isRed && saysItWaits(said)) {
-        const last = doubtful.pop();
-        if (last) append(log, { is: 'timeout', ...facts, id: last.id });
-        append(log, { is: 'alone', ...facts, ids: doubtful.map(({ id }) => id) });
-        // … so that it waits for ever: the next process goes on
-        process.kill(process.pid, 'SIGKILL');
-      } else if (isRed)
-        append(log, { is: 'alone', ...facts, ids: [...doubtful.map(({ id }) => id), ...course.queue] });
-      else append(log, ...doubtful.map(({ id, is }) => ({ is, ...facts, id })));
-      course.phase = isRed || course.queue.length === 0 ? 'over' : 'mutant';
+      if (isRed) this.#spoilt(doubtful);
+      append(log, ...doubtful.map(({ id, is }) => ({ is, ...facts, id })));
+      course.phase = course.queue.length === 0 ? 'over' : 'mutant';
     }
+  }
+
+  /** One of them, or one that lived, spoils what the tests share: each is tried again, and confirmed by itself. */
+  #spoilt(doubtful: Course['doubtful']): never {
+    const facts = { file: this.#file, test: this.#course.test };
+    const areSure = doubtful.every(({ id }) => this.#delicate.has(id));
+    if (areSure) return this.#startAnew(...doubtful.map(({ id, is }) => ({ is, ...facts, id })));
+    return this.#startAnew({ is: 'spoilt', ...facts, ids: doubtful.map(({ id }) => id) });
+  }
+
+  /** Ends this process: the next one goes on where facts end. */
+  #startAnew(...facts: Fact[]): never {
+    append(this.#plan.log, ...facts, { is: 'spoilt', file: this.#file, test: this.#course.test, ids: [] });
+    process.kill(process.pid, 'SIGKILL');
+    throw new Error('killed');
   }
 
   #begin(test: Test, isRed: boolean): void {
@@ -160,7 +184,8 @@ export default class MutantRunner extends TestRunner {
     course.hits = this.#switch.mutantCoverage.perTest[test.id] ?? {};
     const ids = Object.keys(course.hits);
     append(log, { is: 'covered', ...facts, ids });
-    const { dead, lived, alone } = known(readFacts(log));
+    const { dead, lived, alone, delicate } = known(readFacts(log));
+    this.#delicate = delicate;
     course.queue = ids.filter(
       (id) => !dead.has(id) && !lived.has(pair(id, course.test)) && !alone.has(pair(id, course.test)),
     );

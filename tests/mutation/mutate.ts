@@ -13,9 +13,11 @@ import { parseArgs } from 'node:util';
 import { mutate } from './instrument.ts';
 import { append, type Fact, filesLeft, known, readFacts } from './mutation-log.ts';
 import { type Plan, ROUNDS } from './plan.ts';
-import { nearestTests, relatedTests } from './related-tests.ts';
+import { areReaching, nearestTests, relatedTests } from './related-tests.ts';
 import { printScores, printSurvivors } from './scores.ts';
 
+/** Whoever imports one needs the databases that are made before all tests. */
+const OPEN_DATABASES = ['tests/bridge/open-bridge.ts', 'tests/bridge/open-in-memory.ts'];
 /** Seconds of processor time without a line in the log: the mutant that is on has made an endless loop … */
 const HUNG_CPU_S = 6;
 /** … or, where none is on, a test takes too long. */
@@ -78,6 +80,7 @@ const plan: Plan = {
   tests,
   nearest: Object.fromEntries(files.map((file) => [file, nearestTests(file, tests)])),
   arePure: files.every((file) => file.startsWith('src/domain/')),
+  needDatabases: areReaching(tests, OPEN_DATABASES),
   jobs: Number(values.jobs),
   log,
 };

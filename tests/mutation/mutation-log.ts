@@ -19,6 +19,8 @@ export type Fact =
   | { is: 'lived'; file: string; test: string; id: string }
   /** the test says nothing of these when it is repeated: each needs the whole file anew */
   | { is: 'alone'; file: string; test: string; ids: string[] }
+  /** the process is of no more use; of these mutants, one or more did that */
+  | { is: 'spoilt'; file: string; test: string; ids: string[] }
   /** lived while the whole file was loaded and run with it */
   | { is: 'outlived'; file: string; id: string }
   | { is: 'done'; file: string; round: number };
@@ -38,6 +40,8 @@ export type Known = {
   /** `round file` → tests left for the next round; the file itself stands for its loading anew */
   later: Map<string, Set<string>>;
   slow: Set<string>;
+  /** each is tried in a process that nothing has spoilt */
+  delicate: Set<string>;
   /** the test that began last */
   last: { file: string; test: string } | undefined;
   /** tried, and no word of it after */
@@ -69,6 +73,7 @@ export function known(facts: readonly Fact[]): Known {
     done: new Set(),
     later: new Map(),
     slow: new Set(),
+    delicate: new Set(),
     last: undefined,
     open: new Map(),
   };
@@ -105,6 +110,10 @@ export function known(facts: readonly Fact[]): Known {
       case 'loaded':
         for (const id of fact.ids)
           if (!all.fresh.get(fact.file)?.has(id)) needsFresh(id, fact.file, 'loaded');
+        break;
+      case 'spoilt':
+        all.open.clear();
+        for (const id of fact.ids) all.delicate.add(id);
         break;
       case 'outlived':
         outlived.add(pair(fact.id, fact.file));

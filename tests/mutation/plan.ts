@@ -18,6 +18,8 @@ export type Plan = {
   nearest: Record<string, string[]>;
   /** sources without state: test files share a process */
   arePure: boolean;
+  /** some test opens the bridge's database */
+  needDatabases: boolean;
   /** test files at once */
   jobs: number;
   log: string;

@@ -66,6 +66,10 @@ export function relatedTests(sources: readonly string[]): string[] {
     .map(({ file }) => file);
 }
 
+/** Does one of the tests import one of these files, itself or through others? */
+export const areReaching = (tests: readonly string[], targets: readonly string[]): boolean =>
+  tests.some((file) => distance(file, new Set(targets), () => true) < Number.POSITIVE_INFINITY);
+
 /** A mutant of what runs when a file is loaded is tried with so many test files. */
 const MOST_NEAR = 4;
 

@@ -7,7 +7,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import type { Plan } from './plan.ts';
 
 /** Tools that only read this file come without a plan. */
-const nothing: Plan = { sources: {}, mutants: [], tests: [], nearest: {}, arePure: true, jobs: 1, log: '' };
+const nothing: Plan = {
+  sources: {},
+  mutants: [],
+  tests: [],
+  nearest: {},
+  arePure: true,
+  needDatabases: false,
+  jobs: 1,
+  log: '',
+};
 const file = process.env.MUTATION_PLAN;
 const plan = file ? (JSON.parse(readFileSync(file, 'utf8')) as Plan) : nothing;
 const root = path.resolve(import.meta.dirname, '../..');
@@ -33,7 +42,7 @@ export default defineConfig({
   ],
   test: {
     include: plan.tests,
-    globalSetup: plan.arePure ? [] : ['tests/made-databases.ts'],
+    globalSetup: plan.needDatabases ? ['tests/made-databases.ts'] : [],
     sequence: { sequencer: NearestFirst },
     setupFiles: ['tests/property-seed.ts', 'tests/mutation/first-counterexample.ts'],
     runner: 'tests/mutation/mutant-runner.ts',

@@ -9,20 +9,26 @@ const WAITS = 'waits for ever';
 /** tests may replace them */
 const { setInterval, clearInterval } = globalThis;
 
-/** Runs a test, and rejects when it waits for ever. */
-export async function unlessItWaits(run: () => unknown): Promise<void> {
+/** Tells when nothing computes any more. Out: ends the watch. */
+export function watchIdleness(tell: () => void): () => void {
   let idle = 0;
   let before = process.cpuUsage();
-  let watch: NodeJS.Timeout | undefined;
+  const watch = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    before = process.cpuUsage();
+    idle = user + system < IDLE_MICROSECONDS ? idle + 1 : 0;
+    if (idle === IDLE_S) tell();
+  }, 1_000);
+  return () => clearInterval(watch);
+}
+
+/** Runs a test, and rejects when it waits for ever. */
+export async function unlessItWaits(run: () => unknown): Promise<void> {
+  let end = (): void => undefined;
   const waits = new Promise<void>((_resolve, reject) => {
-    watch = setInterval(() => {
-      const { user, system } = process.cpuUsage(before);
-      before = process.cpuUsage();
-      idle = user + system < IDLE_MICROSECONDS ? idle + 1 : 0;
-      if (idle === IDLE_S) reject(new Error(WAITS));
-    }, 1_000);
+    end = watchIdleness(() => reject(new Error(WAITS)));
   });
-  await Promise.race([run(), waits]).finally(() => clearInterval(watch));
+  await Promise.race([run(), waits]).finally(() => end());
 }
 
 export const saysItWaits = (said: string): boolean => said.includes(WAITS);

@@ -65,6 +65,12 @@ class PullFailed extends Error {
   }
 }
 
+/** One replication, from its start until a page cannot be stored: whatever it reads after that counts for nothing. */
+type Run = {
+  /** the last page of what there is now was handed to RxDB */
+  atEnd: boolean;
+  isBroken: boolean;
+};
 type Page = { documents: Deletable[]; checkpoint: ProductCheckpoint | undefined };
 
 /** Starts pulling. Only the leading worker's pull ever runs. */
@@ -77,8 +83,8 @@ export function pullProducts(
   const { ports, config, db } = context;
   const stopped = new AbortController();
   let failures = 0;
-  /** the last page of what there is now was handed to RxDB */
-  let atEnd = false;
+  /** pages in a row that the device could not store */
+  let unstored = 0;
 
   /** how many products the line carries within the time limit of a call */
   let pageSize = config.catalogue.pullBatchSize;
@@ -138,26 +144,29 @@ export function pullProducts(
    * One page for each call. RxDB goes on until a call brings nothing, because its own batch size is set to one: so a
    * page may be as long as the line allows, and malformed products on it are not taken for the end.
    */
-  async function handler(after: ProductCheckpoint | undefined): Promise<Page> {
+  async function nextPage(run: Run, after: ProductCheckpoint | undefined): Promise<Page> {
     await db.requestIdlePromise(); // back-pressure: the pull loop does not wait for its own writes
-    if (atEnd) return { documents: [], checkpoint: after };
-    await connection.untilOnline(stopped.signal);
+    const isOver = () => run.atEnd || run.isBroken || stopped.signal.aborted;
     let page: Page = { documents: [], checkpoint: after };
-    while (!atEnd && page.documents.length === 0 && !stopped.signal.aborted) {
+    if (isOver()) return page;
+    await connection.untilOnline(stopped.signal);
+    while (!isOver() && page.documents.length === 0) {
       const read = await readPage(page.checkpoint);
-      atEnd = read.isLast;
+      run.atEnd = read.isLast;
       page = { documents: read.documents, checkpoint: read.checkpoint };
     }
     return page;
   }
 
   let replication: RxReplicationState<ProductDocument, ProductCheckpoint>;
+  let current: Run;
   let finish: () => void = () => undefined;
   const complete = new Promise<void>((resolve) => {
     finish = resolve;
   });
 
   function start(): void {
+    const own: Run = { atEnd: false, isBroken: false };
     const mine = replicateRxCollection<ProductDocument, ProductCheckpoint>({
       replicationIdentifier: `products|${store}|${CATALOGUE_GENERATION}|${config.bridge.origin}${config.bridge.prefix}`,
       collection: db.products,
@@ -165,33 +174,37 @@ export function pullProducts(
       waitForLeadership: true,
       toggleOnDocumentVisible: false,
       retryTime: RXDB_RETRY_MS,
-      pull: { batchSize: 1, handler },
+      pull: { batchSize: 1, handler: (after) => nextPage(own, after) },
     });
     replication = mine;
+    current = own;
+    mine.received$.subscribe(() => {
+      unstored = 0;
+    });
     mine.error$.subscribe((error) => {
       if (stopped.signal.aborted) return;
       const isPull = error.code === 'RC_PULL' && error.parameters.direction === 'pull';
       ports.log({ event: isPull ? 'pull-failed' : 'pull-not-stored', store, code: String(error.code) });
-      if (isPull) return;
-      atEnd = false;
+      if (isPull || own.isBroken) return;
+      own.isBroken = true;
       // RxDB would move its checkpoint past the page it could not store: begin again from the stored one
-      if (mine === replication) void restart(mine);
+      void restart(mine);
     });
     let wasActive = false;
     mine.active$.subscribe((active) => {
-      const isDone = wasActive && !active && atEnd && mine === replication && !mine.isStoppedOrPaused();
+      const isDone = wasActive && !active && own.atEnd && !own.isBroken && !mine.isStoppedOrPaused();
       wasActive = active;
       if (!isDone || stopped.signal.aborted) return;
-      atEnd = false; // the next round asks again
+      own.atEnd = false; // the next round asks again
       void journal.caughtUp(store).then(finish);
     });
   }
 
   async function restart(broken: RxReplicationState<ProductDocument, ProductCheckpoint>): Promise<void> {
     await broken.cancel();
-    failures += 1;
-    await ports.wait(backOffMs(failures, ports.random()), stopped.signal);
-    if (!stopped.signal.aborted && broken === replication) start();
+    unstored += 1;
+    await ports.wait(backOffMs(unstored, ports.random()), stopped.signal);
+    if (!stopped.signal.aborted) start();
   }
 
   start();
@@ -204,7 +217,7 @@ export function pullProducts(
     },
     resume: () => {
       if (!replication.isPaused()) return;
-      atEnd = false; // what a paused pull was handed, RxDB threw away
+      current.atEnd = false; // what a paused pull was handed, RxDB threw away
       void replication.start();
     },
     stop: async () => {

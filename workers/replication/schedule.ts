@@ -6,7 +6,7 @@ import { isOneOf } from '../bridge-client/catalogue-query.ts';
 import type { Connection } from '../connection.ts';
 import type { Leadership } from '../tabs/leadership.ts';
 import type { SyncJournal } from './catalogue-sync.ts';
-import { type PullContext, startRound } from './family.ts';
+import { type Family, type PullContext, startRound } from './family.ts';
 import { fetchProducts } from './fetch-products.ts';
 import { backOffMs, type ProductPull, pullProducts } from './products.ts';
 import { families } from './registry.ts';
@@ -20,6 +20,9 @@ const FIRST_LISTING_TIMEOUT_MS = 3_000;
 /** … and then for the page to be drawn and its pictures to come. */
 const FIRST_VIEW_MS = 4_500;
 const HOME_PRODUCTS_AT_MOST = 100;
+
+/** What is pulled, and how. */
+type Pulled = { families: readonly Family[]; products: typeof pullProducts };
 
 export type Replication = {
   showStore: (store: string) => void;
@@ -36,6 +39,7 @@ export function startReplication(
   leadership: Leadership,
   journal: SyncJournal,
   firstStore: string,
+  pulled: Pulled = { families, products: pullProducts },
 ): Replication {
   const { ports, config, db } = context;
   const stopped = new AbortController();
@@ -55,7 +59,7 @@ export function startReplication(
   async function pullFamilies(store: string): Promise<boolean> {
     const round = startRound(context, store);
     const results = await Promise.all(
-      families.map(async (family) => {
+      pulled.families.map(async (family) => {
         const result = await family.pull(round);
         if (!result.ok)
           ports.log({ event: 'family-not-pulled', family: family.name, store, code: result.fault.code });
@@ -152,16 +156,18 @@ export function startReplication(
     return drawn;
   };
 
-  async function pullOf(store: string): Promise<ProductPull | undefined> {
+  /** Out: nothing when its turn has ended meanwhile. */
+  async function pullOf(store: string, mine: AbortSignal): Promise<ProductPull | undefined> {
     await keepFamilies(store).first;
     await Promise.race([firstListing, ports.wait(FIRST_LISTING_TIMEOUT_MS, stopped.signal)]);
     listed();
     await firstViewDrawn();
+    if (mine.aborted) return undefined;
     await logged(journal.open(store), undefined);
-    if (stopped.signal.aborted) return undefined;
+    if (mine.aborted) return undefined;
     const running = pulls.get(store);
     if (running) return running;
-    const pull = pullProducts(context, store, journal, connection);
+    const pull = pulled.products(context, store, journal, connection);
     pulls.set(store, pull);
     return pull;
   }
@@ -169,19 +175,16 @@ export function startReplication(
   /** Store views one after the other, beginning with the shown one; begins anew when another one is shown. */
   async function pullInOrder(): Promise<void> {
     turn.abort();
-    const mine = new AbortController();
-    turn = mine;
-    const ended = new Promise<void>((resolve) => {
-      mine.signal.addEventListener('abort', () => resolve());
-    });
+    turn = new AbortController();
+    const mine = AbortSignal.any([turn.signal, stopped.signal]);
     const others = config.stores.map(({ code }) => code).filter((code) => code !== shown);
     for (const store of [shown, ...(config.catalogue.pullAllStores ? others : [])]) {
-      const pull = await pullOf(store);
-      if (!pull || mine.signal.aborted || stopped.signal.aborted) return;
+      const pull = await pullOf(store, mine);
+      if (!pull) return;
       for (const other of pulls.values()) if (other !== pull) other.pause();
       pull.resume();
-      await Promise.race([pull.complete, ended]);
-      if (mine.signal.aborted) return;
+      await pull.complete;
+      if (mine.aborted) return;
     }
     for (const pull of pulls.values()) pull.resume();
   }
@@ -211,7 +214,6 @@ export function startReplication(
     if (online) wakeAll();
   });
   leadership.whenLeading(() => {
-    if (stopped.signal.aborted) return;
     leading = true;
     void logged(pullInOrder(), undefined);
     void lookRegularly();
@@ -229,7 +231,6 @@ export function startReplication(
     listingAnswered: () => listed(),
     stop: async () => {
       stopped.abort();
-      turn.abort();
       forget();
       await Promise.all([...pulls.values()].map((pull) => pull.stop()));
     },

@@ -101,6 +101,8 @@ const waitsFor = (ms: number) => until(() => expect(waits.map((wait) => wait.ms)
 const endWait = () => {
   for (const { end } of waits.splice(0)) end();
 };
+/** Below the locks of the database, as a device's own storage is. */
+const storage = () => databases.catalogue.products.storageInstance.originalStorageInstance;
 const ids = async () =>
   (await databases.catalogue.products.find().exec()).map(({ id }) => id).sort((a, b) => a - b);
 
@@ -197,6 +199,36 @@ describe('the pull of products', () => {
     await waitsFor(1_000);
     expect([progress, caughtUp]).toEqual([[], []]);
   });
+
+  it.each([
+    ['only', 3, 1],
+    ['first', 23, 1],
+    ['last', 23, 2],
+    ['only full', 20, 1],
+  ])(
+    'asks ever more seldom for the %s page while the device cannot store it, and is complete only after',
+    async (_, count, page) => {
+      const write = storage().bulkWrite;
+      let writes = 0;
+      storage().bulkWrite = async (...rows) => {
+        if (++writes >= page) throw new Error('QuotaExceededError');
+        return write.apply(storage(), rows);
+      };
+      answer = shopOf(count);
+      start();
+      for (const ms of [1_000, 2_000, 4_000]) {
+        await until(() => expect([waits.map((wait) => wait.ms), caughtUp]).toEqual([[ms], []]));
+        endWait();
+      }
+      await waitsFor(8_000);
+      storage().bulkWrite = write;
+      expect(await ids()).toEqual(numbers(1, 20 * (page - 1)));
+      endWait();
+      await isComplete();
+      expect(await ids()).toEqual(numbers(1, count));
+      expect(log.map(({ event }) => event)).toEqual(numbers(1, 4).map(() => 'pull-not-stored'));
+    },
+  );
 
   it('asks nothing before the line is up, and its end ends what is asked', async () => {
     let open: () => void = () => undefined;
