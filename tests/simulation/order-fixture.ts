@@ -63,3 +63,21 @@ export const orderOf = (id: string, seq: number, changes: Partial<OrderDocument>
   updated_at: 0,
   ...changes,
 });
+
+/** A radio for 100.00 € in a cart. In: the cart's generation. */
+export const cartLineOf = (generation: string) => ({
+  key: `${generation}|A-1|`,
+  generation,
+  sku: 'A-1',
+  product_id: 1,
+  type_id: 'simple' as const,
+  qty: 1,
+  checksum: '',
+  name: 'Radio',
+  subtitle: '',
+  image: '',
+  price_when_added: 10_000,
+  errors: {},
+  info: {},
+  added_at: 0,
+});

@@ -3,6 +3,7 @@
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { type OrderStore, orderStoreOf } from '../../workers/tasks/order-store.ts';
+import { cartLineOf } from './order-fixture.ts';
 
 export type Device = {
   store: OrderStore;
@@ -44,31 +45,14 @@ export function memoryDevice(): Device {
   };
 }
 
-const lineOf = (generation: string) => ({
-  key: `${generation}|A-1|`,
-  generation,
-  sku: 'A-1',
-  product_id: 1,
-  type_id: 'simple' as const,
-  qty: 1,
-  checksum: '',
-  name: 'Radio',
-  subtitle: '',
-  image: '',
-  price_when_added: 10_000,
-  errors: {},
-  info: {},
-  added_at: 0,
-});
-
 /** The real store. The database is emptied first, so that one open database serves many schedules. */
 export async function rxdbDevice(personal: PersonalDatabase): Promise<Device> {
   for (const collection of [personal.orders, personal.cart]) await collection.find().remove();
-  await personal.cart.insert(lineOf(OPEN_CART));
+  await personal.cart.insert(cartLineOf(OPEN_CART));
   return {
     store: orderStoreOf(personal),
     async place(order) {
-      await personal.cart.insert(lineOf(order.id));
+      await personal.cart.insert(cartLineOf(order.id));
       await personal.orders.insert(order);
     },
     async generationsWithLines() {

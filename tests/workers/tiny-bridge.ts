@@ -109,3 +109,14 @@ export function tinyBridge(documents: WireDoc[]) {
 function isBefore([at, id]: [string, number], [otherAt, otherId]: [string, number]): boolean {
   return at < otherAt || (at === otherAt && id < otherId);
 }
+
+/** A category below the root, as a bridge sends it. */
+export const wireCategory = (id: number, over: object = {}) => ({
+  id,
+  parent_id: 2,
+  name: `C ${id}`,
+  is_active: true,
+  level: 2,
+  path: `1/2/${id}`,
+  ...over,
+});

@@ -8,7 +8,7 @@ import { referenceFamily } from '../../../workers/replication/reference.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';
 import { json, testPorts } from '../test-ports.ts';
-import { tinyBridge } from '../tiny-bridge.ts';
+import { tinyBridge, wireCategory } from '../tiny-bridge.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -34,26 +34,17 @@ async function open() {
     pull: (family: Family, store = 'lv') => family.pull(startRound(context, store)),
   };
 }
-const category = (id: number, over: object = {}) => ({
-  id,
-  parent_id: 2,
-  name: `C ${id}`,
-  is_active: true,
-  level: 2,
-  path: `1/2/${id}`,
-  ...over,
-});
 
 describe('small families are pulled whole', () => {
   it('what is new is stored, what changed is changed, what vanished is removed, the rest is not written again', async () => {
     const { bridge, db, pull } = await open();
-    bridge.others.category = [category(1), category(2), category(3)];
+    bridge.others.category = [wireCategory(1), wireCategory(2), wireCategory(3)];
     await pull(categoriesFamily);
     const written: string[] = [];
     const watch = db.categories.$.subscribe(({ operation, documentId }) =>
       written.push(`${operation} ${documentId}`),
     );
-    bridge.others.category = [category(1), category(2, { name: 'renamed' }), category(4)];
+    bridge.others.category = [wireCategory(1), wireCategory(2, { name: 'renamed' }), wireCategory(4)];
     await pull(categoriesFamily);
     watch.unsubscribe();
     expect(written.sort()).toEqual(['DELETE lv|3', 'INSERT lv|4', 'UPDATE lv|2']);
@@ -61,10 +52,10 @@ describe('small families are pulled whole', () => {
 
   it('store views do not touch each other', async () => {
     const { bridge, db, pull } = await open();
-    bridge.others.category = [category(1)];
+    bridge.others.category = [wireCategory(1)];
     await pull(categoriesFamily, 'lv');
     await pull(categoriesFamily, 'en');
-    bridge.others.category = [category(2)];
+    bridge.others.category = [wireCategory(2)];
     await pull(categoriesFamily, 'en');
     const keys = (await db.categories.find().exec()).map(({ key }) => key);
     expect(keys.sort()).toEqual(['en|2', 'lv|1']);
@@ -72,9 +63,9 @@ describe('small families are pulled whole', () => {
 
   it('a malformed document is left out and logged, the others are stored, and nothing is removed meanwhile', async () => {
     const { bridge, db, pull, ports } = await open();
-    bridge.others.category = [category(1), category(2)];
+    bridge.others.category = [wireCategory(1), wireCategory(2)];
     await pull(categoriesFamily);
-    bridge.others.category = [category(1, { name: 'new' }), { id: 2 }, category(3)];
+    bridge.others.category = [wireCategory(1, { name: 'new' }), { id: 2 }, wireCategory(3)];
     await pull(categoriesFamily);
     const names = (await db.categories.find().exec()).map(({ id, name }) => [id, name]);
     expect(names.sort()).toEqual([
@@ -87,7 +78,7 @@ describe('small families are pulled whole', () => {
 
   it('an empty answer does not empty the menu', async () => {
     const { bridge, db, pull } = await open();
-    bridge.others.category = [category(1)];
+    bridge.others.category = [wireCategory(1)];
     await pull(categoriesFamily);
     bridge.others.category = [];
     expect(await pull(categoriesFamily)).toEqual({ ok: true, value: undefined });

@@ -14,7 +14,7 @@ import { fetchProducts } from '../../../workers/replication/fetch-products.ts';
 import { referenceFamily } from '../../../workers/replication/reference.ts';
 import { writeFamily, writeProducts } from '../../../workers/replication/write-changed.ts';
 import { testConfig } from '../test-config.ts';
-import { wireDoc } from '../tiny-bridge.ts';
+import { wireCategory, wireDoc } from '../tiny-bridge.ts';
 
 let databases: Databases;
 let log: LogEvent[];
@@ -67,15 +67,6 @@ const shopData = (code: string, part: unknown, view = 'lv') => {
 };
 const keysOf = async (name: 'categories' | 'reference' | 'content') =>
   (await databases.catalogue[name].find().exec()).map(({ key }) => key).sort();
-const category = (id: number, over: object = {}) => ({
-  id,
-  parent_id: 2,
-  name: `C ${id}`,
-  is_active: true,
-  level: 2,
-  path: `1/2/${id}`,
-  ...over,
-});
 
 describe('reading', () => {
   const entities = { cms_page: 100, attribute: 150 } as const;
@@ -216,7 +207,7 @@ describe('writing', () => {
 
 describe('a family', () => {
   it('of categories: the upper levels first on an empty device, then all; a fault ends it', async () => {
-    answers.category = () => found([category(1)]);
+    answers.category = () => found([wireCategory(1)]);
     await categoriesFamily.pull(round());
     await categoriesFamily.pull(round());
     const questions = asked.map(([, { query }]) => JSON.parse(String(query?.request)).query);

@@ -5,7 +5,7 @@ import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { moveOrder } from '../../../src/domain/order-transitions.ts';
 import { SEND_DEADLINE_MS } from '../../../workers/tasks/send-order.ts';
-import { orderOf } from '../../simulation/order-fixture.ts';
+import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
 import { OutboxBench, type Reply, takenReply } from './outbox-bench.ts';
 
 let bench: OutboxBench;
@@ -19,22 +19,6 @@ const place = (id: string, seq = 1, changes: Partial<OrderDocument> = {}) =>
 const settles = (id: string, state: OrderDocument['state']) =>
   bench.until(async () => expect((await bench.order(id)).state).toBe(state));
 const refusal = (status: number, result: unknown): Reply => ({ status, body: { code: status, result } });
-const lineOf = (generation: string) => ({
-  key: `${generation}|A-1|`,
-  generation,
-  sku: 'A-1',
-  product_id: 1,
-  type_id: 'simple' as const,
-  qty: 1,
-  checksum: '',
-  name: 'Radio',
-  subtitle: '',
-  image: '',
-  price_when_added: 1,
-  errors: {},
-  info: {},
-  added_at: 0,
-});
 
 describe('when the outbox sends', () => {
   it('S1.029 Orders made offline are queued and sent when the connection returns.', async () => {
@@ -179,7 +163,7 @@ describe('what the shop answers', () => {
   );
 
   it('The last order sent is noted, and the lines of its generation are cleared, no others.', async () => {
-    await bench.personal.cart.bulkInsert([lineOf('o1'), lineOf('open')]);
+    await bench.personal.cart.bulkInsert([cartLineOf('o1'), cartLineOf('open')]);
     bench.start();
     await place('o1');
     await bench.until(async () =>
@@ -196,7 +180,7 @@ describe('what the shop answers', () => {
   it('Lines that a crash left behind are cleared at the next start; those of an order that can come back stay.', async () => {
     const generations = async () =>
       (await bench.personal.cart.find().exec()).map((line) => line.generation).sort();
-    await bench.personal.cart.bulkInsert(['o1', 'o2', 'o3', 'open'].map(lineOf));
+    await bench.personal.cart.bulkInsert(['o1', 'o2', 'o3', 'open'].map(cartLineOf));
     await place('o1', 1, { state: 'accepted' });
     await place('o2', 2, { state: 'needs_consent' });
     await place('o3', 3, { state: 'cancelled' });

@@ -9,7 +9,7 @@ import type { OrderOutbox } from '../../../workers/tasks/order-outbox.ts';
 import { type OrderStore, orderStoreOf, readableOrder } from '../../../workers/tasks/order-store.ts';
 import { sendOrdersOfWhoeverComesBack } from '../../../workers/tasks/parked-orders.ts';
 import { openServerCart } from '../../../workers/tasks/server-cart.ts';
-import { orderOf } from '../../simulation/order-fixture.ts';
+import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
 import { testConfig } from '../test-config.ts';
 import { OutboxBench } from './outbox-bench.ts';
 
@@ -25,20 +25,8 @@ const place = (id: string, changes: Partial<OrderDocument> = {}) =>
   bench.personal.orders.insert(orderOf(id, 1, changes));
 const foreign = { ...orderOf('foreign', 1), body: orderOf('other', 1).body };
 const line = (key: string, generation: string, serverCart?: string) => ({
+  ...cartLineOf(generation),
   key,
-  generation,
-  sku: 'A-1',
-  product_id: 1,
-  type_id: 'simple' as const,
-  qty: 1,
-  checksum: '',
-  name: 'Radio',
-  subtitle: '',
-  image: '',
-  price_when_added: 1,
-  errors: {},
-  info: {},
-  added_at: 0,
   ...(serverCart === undefined ? {} : { server_cart_id: serverCart }),
 });
 
