@@ -21,13 +21,13 @@ const isStep = (id: string) => /vite\/preload-helper|\/src\/database\/yield-to-m
 const isShape = (id: string) => /node_modules\/zod\/|\/schemas\/primitives/.test(id);
 /** The first step of the start: configuration and worker. Nothing of it may need a later step. */
 const isStart = (id: string) =>
-  /node_modules\/comlink\/|\/schemas\/(errors\.ts|shop-config)|\/src\/(app\/start-configuration|config\/(shop-config|stores|constants)|worker-client\/)/.test(
+  /node_modules\/comlink\/|\/schemas\/(errors\.ts|shop-config)|\/src\/(app\/start-configuration|config\/(read-shop-config|stores|constants)|worker-client\/)/.test(
     id,
   );
 
 /** What window and worker both know of the data. */
 const isSharedData = (id: string) =>
-  /\/schemas\/documents\/(claim|reference|content)|\/src\/(database\/(claims|open-databases|database-schemas|reference|products-by-sku|shopper-prices)|domain\/(shown-price|computed-prices|connection-icon-moment|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
+  /\/schemas\/documents\/(claim|reference|content)|\/src\/(database\/(claims|open-databases|database-schemas|reference-kinds|products-by-sku|stored-shopper-prices)|domain\/\w+\/(shown-price|computed-prices|parse-timestamp|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
     id,
   );
 const reactPackages = /node_modules\/(react|react-dom|scheduler)\//;
@@ -39,7 +39,7 @@ const framePackages =
  * those, not React.
  */
 const shopWindow =
-  /\/src\/(app\/start-window|model\/(shop|memory|cell|product-cache)|features\/product\/(product-(card|grid|address)|use-listing|listing-of-answers|queries|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/category\/(category-tiles|breadcrumb-line|use-settled-trail)|features\/(category|connection|checkout\/saved|cart\/badge)\/queries|config\/product-address|domain\/(breadcrumbs|moment-in-words)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|connection-icon|interface-state|lazy-in-window|with-texts|use-panel-open|use-page-title|use-live|use-timeout|clock))/;
+  /\/src\/(app\/start-window|model\/(shop|memory|cell|product-cache)|features\/product\/(product-(card|grid)|use-listing|listing-of-answers|queries|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/catalogue\/category\/(category-tiles|breadcrumb-line|use-settled-trail)|features\/(catalogue\/category|connection|checkout\/saved|cart\/badge)\/queries|config\/product-url|domain\/\w+\/(breadcrumbs|format-moment)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|connection-icon|interface-state|lazy-in-window|with-texts|use-panel-open|use-page-title|use-live|use-timeout|clock))/;
 
 /** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
 const PICTURES_FIRST = 1_500;

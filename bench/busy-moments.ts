@@ -8,8 +8,8 @@ import { openDatabase } from '../bridge/database/open.ts';
 import { demoCatalogue } from '../bridge/demo-catalogue.ts';
 import { buildBridge } from '../bridge/server.ts';
 import { searchAnswer } from '../schemas/bridge/catalogue.ts';
-import { emailAddress, personName } from '../src/domain/person-rules.ts';
-import { askedWords, termOf } from '../src/domain/search-text.ts';
+import { emailAddress, personName } from '../src/domain/account/person-rules.ts';
+import { askedWords, termOf } from '../src/domain/catalogue/search-text.ts';
 import { decodeAnswer } from '../workers/bridge-client/answer.ts';
 
 const timed = async (run: () => unknown): Promise<number> => {

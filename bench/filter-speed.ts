@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { ProductDocument } from '../schemas/documents/product.ts';
 import { Columns } from '../workers/catalogue-index/columns.ts';
-import { Listing, type ListingQuery } from '../workers/catalogue-index/listing.ts';
+import { Listing, type ListingQuery } from '../workers/catalogue-index/list-from-index.ts';
 import { readSnapshot, writeSnapshot } from '../workers/catalogue-index/snapshot.ts';
 import { median } from './browser.ts';
 

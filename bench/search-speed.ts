@@ -3,7 +3,7 @@
 // are of the processor, whoever else uses the machine.
 import type { ProductDocument } from '../schemas/documents/product.ts';
 import { Columns } from '../workers/catalogue-index/columns.ts';
-import { Listing } from '../workers/catalogue-index/listing.ts';
+import { Listing } from '../workers/catalogue-index/list-from-index.ts';
 import { keepTextIndexes } from '../workers/catalogue-index/text-indexes.ts';
 import { median } from './browser.ts';
 

@@ -1,4 +1,4 @@
-// Every code of expected trouble. What each means for people stands in src/domain/error-catalogue.ts.
+// Every code of expected trouble. What each means for people stands in src/domain/faults/error-catalogue.ts.
 import * as z from 'zod/mini';
 
 export const errorCode = z.enum([

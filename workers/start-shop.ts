@@ -6,24 +6,24 @@ import { type AskName, asks, type NudgeName, nudges } from '../schemas/worker-ap
 import { changeClaim } from '../src/database/claims.ts';
 import type { Databases } from '../src/database/open-databases.ts';
 import type { AskContext } from './asks/ask.ts';
-import { keepCategoryBranches } from './asks/category-branches.ts';
-import { keepFilterableAttributes } from './asks/filterable-attributes.ts';
-import { asksOf } from './asks/registry.ts';
+import { asksOf } from './asks/ask-registry.ts';
 import { twoStageSwitch } from './asks/two-stages.ts';
 import { type Call, call } from './bridge-client/call.ts';
+import { keepCategoryBranches } from './caches/category-branches.ts';
+import { keepFilterableAttributes } from './caches/filterable-attributes.ts';
 import { startCatalogueIndex } from './catalogue-index/catalogue-index.ts';
 import type { SnapshotStore } from './catalogue-index/snapshot.ts';
 import { type Connection, watchConnection } from './connection.ts';
+import { startOrderOutbox } from './outbox/order-outbox.ts';
+import { sendOrdersOfWhoeverComesBack } from './outbox/parked-orders.ts';
+import { runTasks } from './outbox/run-tasks.ts';
+import { openServerCart } from './outbox/server-cart.ts';
 import type { Ports } from './ports.ts';
 import { startRepricing } from './prices/repricing.ts';
-import { keepSyncJournal } from './replication/catalogue-sync.ts';
-import { startReplication } from './replication/schedule.ts';
+import { keepSyncJournal } from './pull/catalogue-sync.ts';
+import { startReplication } from './pull/schedule.ts';
 import { startSession } from './session/session.ts';
 import { standForLeader } from './tabs/leadership.ts';
-import { startOrderOutbox } from './tasks/order-outbox.ts';
-import { sendOrdersOfWhoeverComesBack } from './tasks/parked-orders.ts';
-import { runTasks } from './tasks/run-tasks.ts';
-import { openServerCart } from './tasks/server-cart.ts';
 
 export type ShopWorker = {
   /** Throws on a name or an input the contract does not know: a programmer's mistake. */

@@ -1,5 +1,5 @@
 // A product as the device keeps it: one document per store view, money in cents, source prices as they came.
-// Computed prices are never stored here; src/domain/shown-price.ts derives them.
+// Computed prices are never stored here; src/domain/pricing/shown-price.ts derives them.
 import * as z from 'zod/mini';
 import { cents, conditionGrade, productType, storeCode } from '../primitives.ts';
 

@@ -8,11 +8,11 @@ import { withTexts } from '../ui/with-texts.ts';
 import { registerServiceWorker } from './service-worker-registration.ts';
 
 const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
-  () => import('../features/category/menu-panel.tsx'),
+  () => import('../features/catalogue/category/menu-panel.tsx'),
   (ui) => withTexts(ui, 'cart', import('../features/cart/cart-drawer.tsx')),
   () => import('../features/cart/cart-drawer-contents.tsx'),
   (ui) => withTexts(ui, 'sync-sheet', import('../features/connection/sync-sheet.tsx')),
-  () => import('../features/store-view/language-sheet.tsx'),
+  () => import('../features/navigation/store-view/language-sheet.tsx'),
   () => import('./layouts/shop-search-panel.tsx'),
   () => import('./account-panel.tsx'),
 ];

@@ -22,7 +22,7 @@ const AccountWatch = lazyInWindow(async (ui) => {
 /** Nobody misses it when it cannot be had. */
 const PageHead = lazyInWindow(async (ui) => {
   await firstViewOver(ui);
-  const part = await import('../features/page-head/page-head.tsx').catch(() => undefined);
+  const part = await import('../features/navigation/page-head/page-head.tsx').catch(() => undefined);
   return { default: part?.PageHead ?? (() => null) };
 });
 

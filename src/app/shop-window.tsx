@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrowserRouter, Route as RouterRoute, Routes, useLocation } from 'react-router-dom';
 import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
-import { saveSettings } from '../features/store-view/commands.ts';
+import { saveSettings } from '../features/navigation/store-view/commands.ts';
 import { useCell } from '../model/cell.ts';
 import { useShop } from '../model/shop.ts';
 import { FirstView, FirstViewPlace } from '../ui/first-view.tsx';

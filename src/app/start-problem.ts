@@ -1,5 +1,5 @@
 // What is shown when the shop cannot start at all: before texts, React or databases exist. Three languages at once.
-import type { ConfigProblem } from '../config/shop-config.ts';
+import type { ConfigProblem } from '../config/read-shop-config.ts';
 
 const words = {
   config: [

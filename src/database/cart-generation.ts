@@ -2,7 +2,7 @@
 // generation at a time; an order document with that id closes it for good; whatever number of tabs add at once, one
 // new generation comes of it. No line is lost: what was added while an order was being placed moves to the next cart.
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import { lineInGeneration, linesNotOrdered } from '../domain/cart-lines.ts';
+import { lineInGeneration, linesNotOrdered } from '../domain/cart/cart-lines.ts';
 import { changeClaim, readClaim } from './claims.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 

@@ -5,13 +5,13 @@ import { map, type Observable } from 'rxjs';
 import type { DocumentOf } from '../../schemas/collections.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { type TaskKind, type TaskPayload, taskKinds } from '../../schemas/tasks.ts';
-import { troubleOf } from '../domain/task-state.ts';
+import { troubleOf } from '../domain/outbox/task-state.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeFault } from './write-fault.ts';
 
 export type SyncTask = DocumentOf<'synctasks'>;
 
-/** Where a kind goes, and what hears of its success; the worker's registry has the rest (workers/tasks/task-kinds.ts). */
+/** Where a kind goes, and what hears of its success; the worker's registry has the rest (workers/outbox/task-kinds.ts). */
 export const taskAddresses: Record<TaskKind, { url: string; callback_event: string }> = {
   'profile-update': { url: '/user/me?token={{token}}', callback_event: 'user/handleUpdateProfile' },
   'review-create': { url: '/review/create?token={{token}}', callback_event: '' },
@@ -23,7 +23,7 @@ export type Queued = {
   /** device time, ms since 1970 */
   now: number;
   newId: () => string;
-  /** "guest" or "user:{id}": who queues it (src/domain/principal.ts) */
+  /** "guest" or "user:{id}": who queues it (src/domain/account/principal.ts) */
   principal: string;
   /** nothing is told of how it ended */
   silent: boolean;

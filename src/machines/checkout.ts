@@ -15,8 +15,8 @@ import {
   isPersonalDone,
   isReadyToPlace,
   isShippingDone,
-} from '../domain/checkout-details.ts';
-import type { CheckoutRules } from '../domain/checkout-validation.ts';
+} from '../domain/checkout/checkout-details.ts';
+import type { CheckoutRules } from '../domain/checkout/checkout-validation.ts';
 
 export const checkoutSteps = ['personalDetails', 'shipping', 'payment', 'orderReview'] as const;
 export type CheckoutStep = (typeof checkoutSteps)[number];

@@ -2,10 +2,10 @@
 // it is kept apart and dropped as a whole when that person logs out.
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import type { ContentValue, PromotedBanners } from '../../schemas/documents/content.ts';
-import type { CategoryTree } from '../domain/category-tree.ts';
-import type { Resolver } from './address-resolver.ts';
+import type { CategoryTree } from '../domain/catalogue/category-tree.ts';
 import { type Cell, createCell } from './cell.ts';
 import { createProductCache, type ProductCache } from './product-cache.ts';
+import type { Resolver } from './url-resolver.ts';
 
 /** What was typed into checkout on this device. There is no password among it. */
 export type SavedCheckout = {

@@ -1,13 +1,17 @@
 // What a page shows of wishlist, compare and recently viewed once its first view stands, and what its header's account
 // button does then.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
-import { CompareButton } from '../features/compare/compare-button.tsx';
-import { useRecordView } from '../features/recently-viewed/use-record-view.ts';
-import { WishButton } from '../features/wishlist/wish-button.tsx';
+import { CompareButton } from '../features/saved-products/compare/compare-button.tsx';
+import { useRecordView } from '../features/saved-products/recently-viewed/use-record-view.ts';
+import { WishButton } from '../features/saved-products/wishlist/wish-button.tsx';
 
 export { openAccount } from '../features/account/open-account.ts';
-export { CompareCount } from '../features/compare/compare-count.tsx';
-export { openWishlist, WishCount, WishlistDrawer } from '../features/wishlist/wishlist-drawer.tsx';
+export { CompareCount } from '../features/saved-products/compare/compare-count.tsx';
+export {
+  openWishlist,
+  WishCount,
+  WishlistDrawer,
+} from '../features/saved-products/wishlist/wishlist-drawer.tsx';
 
 type Props = { product: ProductDocument };
 

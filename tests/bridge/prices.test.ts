@@ -5,8 +5,8 @@ import { demoCatalogue } from '../../bridge/demo-catalogue.ts';
 import { priceNow } from '../../bridge/sums/price.ts';
 import { shippingCost, taxPercent } from '../../bridge/sums/totals.ts';
 import { wireProduct } from '../../schemas/bridge/catalogue.ts';
-import { productFromWire } from '../../src/domain/product-from-wire.ts';
-import { shownPrice } from '../../src/domain/shown-price.ts';
+import { shownPrice } from '../../src/domain/pricing/shown-price.ts';
+import { productFromWire } from '../../workers/bridge-client/mappers/product-mapper.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const at = (price: number, special: number | null, from?: string, to?: string, final?: number) =>

@@ -1,9 +1,9 @@
 // Tax is the bridge's to compute; the device only does when the configuration says so.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Pricing } from '../../src/domain/computed-prices.ts';
-import { withShopperPrices } from '../../src/domain/shopper-prices.ts';
-import { cartTotals } from '../../src/domain/totals.ts';
-import { makeChild, makeProduct } from '../domain/make-product.ts';
+import { cartTotals } from '../../src/domain/cart/totals.ts';
+import type { Pricing } from '../../src/domain/pricing/computed-prices.ts';
+import { withShopperPrices } from '../../src/domain/pricing/shopper-prices.ts';
+import { makeChild, makeProduct } from '../domain/catalogue/make-product.ts';
 import { testConfig } from '../workers/test-config.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';

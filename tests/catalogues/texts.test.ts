@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { errorCode } from '../../schemas/error-codes.ts';
-import { errorCatalogue } from '../../src/domain/error-catalogue.ts';
+import { errorCatalogue } from '../../src/domain/faults/error-catalogue.ts';
 
 const languages = ['lv', 'en', 'ru'] as const;
 type Tree = { [key: string]: string | Tree };

@@ -1,6 +1,5 @@
 // The rules of single fields at their edges: what is taken, what is refused and with which word.
 import { describe, expect, it } from 'vitest';
-import { categoryFromWire } from '../../src/domain/category-from-wire.ts';
 import {
   type CheckoutRules,
   companyCodeIssue,
@@ -8,8 +7,9 @@ import {
   personalForm,
   postcodeIssue,
   taxIdIssue,
-} from '../../src/domain/checkout-validation.ts';
-import { visiblePaymentMethods } from '../../src/domain/payment-methods.ts';
+} from '../../src/domain/checkout/checkout-validation.ts';
+import { visiblePaymentMethods } from '../../src/domain/checkout/payment-methods.ts';
+import { categoryFromWire } from '../../workers/bridge-client/mappers/category-mapper.ts';
 
 describe('the fields of checkout', () => {
   it('a telephone number is 6 to 20 digits, spaces and brackets, a plus before them', () => {

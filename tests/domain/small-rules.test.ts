@@ -1,25 +1,30 @@
 // Rules of a line or two, each by its examples.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { productTarget } from '../../src/domain/address-target.ts';
-import { cartCount } from '../../src/domain/cart-count.ts';
-import { centsFromWire } from '../../src/domain/cents-from-wire.ts';
-import { atSentenceStart, dayInWords, promisedDay } from '../../src/domain/day-in-words.ts';
-import { errorCatalogue, faultText } from '../../src/domain/error-catalogue.ts';
-import { groupedLines } from '../../src/domain/grouped.ts';
-import { momentInWords, momentKind } from '../../src/domain/moment-in-words.ts';
-import { needsChoice } from '../../src/domain/needs-choice.ts';
-import { orderCode } from '../../src/domain/order-code.ts';
-import { closedStates, settledStates, unsentStates, unsettledStates } from '../../src/domain/order-state.ts';
-import { orderStatuses, statusLabel, statusTone } from '../../src/domain/order-status.ts';
-import { principalOf } from '../../src/domain/principal.ts';
-import { productKey } from '../../src/domain/product-key.ts';
-import { partSkus } from '../../src/domain/product-parts.ts';
-import { quantityLimit } from '../../src/domain/quantity-limit.ts';
-import { withViewed } from '../../src/domain/recently-viewed.ts';
-import { reviewForm, reviewLimits } from '../../src/domain/review-form.ts';
-import { slugOf } from '../../src/domain/slug-of.ts';
-import { isPending, isUntold, troubleOf } from '../../src/domain/task-state.ts';
+import { principalOf } from '../../src/domain/account/principal.ts';
+import { reviewForm, reviewLimits } from '../../src/domain/account/review-rules.ts';
+import { cartCount } from '../../src/domain/cart/cart-count.ts';
+import { quantityLimit } from '../../src/domain/cart/quantity-limit.ts';
+import { groupedLines } from '../../src/domain/catalogue/grouped.ts';
+import { needsChoice } from '../../src/domain/catalogue/needs-choice.ts';
+import { productKey } from '../../src/domain/catalogue/product-key.ts';
+import { partSkus } from '../../src/domain/catalogue/product-parts.ts';
+import { withViewed } from '../../src/domain/catalogue/recently-viewed.ts';
+import { productTarget } from '../../src/domain/catalogue/url-target.ts';
+import { errorCatalogue, faultText } from '../../src/domain/faults/error-catalogue.ts';
+import { orderCode } from '../../src/domain/order/order-code.ts';
+import {
+  closedStates,
+  settledStates,
+  unsentStates,
+  unsettledStates,
+} from '../../src/domain/order/order-state.ts';
+import { orderStatuses, statusLabel, statusTone } from '../../src/domain/order/order-status.ts';
+import { isPending, isUntold, troubleOf } from '../../src/domain/outbox/task-state.ts';
+import { centsFromWire } from '../../src/domain/pricing/cents-from-decimal.ts';
+import { atSentenceStart, dayInWords, promisedDay } from '../../src/domain/text/format-day.ts';
+import { momentInWords, momentKind } from '../../src/domain/text/format-moment.ts';
+import { slugOf } from '../../src/domain/text/slug-of.ts';
 
 describe('addresses and keys', () => {
   it('a variant’s page is its parent’s, with the variant chosen', () => {

@@ -3,8 +3,8 @@ import { getShortestPaths } from '@xstate/graph';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, getInitialSnapshot, waitFor } from 'xstate';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
-import { type CheckoutDetails, noDetails } from '../../src/domain/checkout-details.ts';
-import type { CheckoutRules } from '../../src/domain/checkout-validation.ts';
+import { type CheckoutDetails, noDetails } from '../../src/domain/checkout/checkout-details.ts';
+import type { CheckoutRules } from '../../src/domain/checkout/checkout-validation.ts';
 import {
   type CheckoutEvent,
   type CheckoutStep,
@@ -12,8 +12,8 @@ import {
   checkoutSteps,
   stepOf,
 } from '../../src/machines/checkout.ts';
-import { liga } from '../features/confirmed-order.ts';
 import { courier, pickup, transfer } from '../features/goods.ts';
+import { liga } from '../features/orders/confirmed-order.ts';
 
 const rules: CheckoutRules = {
   virtual: false,

@@ -4,7 +4,7 @@ import { ok } from '../../schemas/errors.ts';
 import { forgetMailedLink, takeMailedLink } from '../../src/features/account/mailed-link.ts';
 import { createMemory, purgeUserData } from '../../src/model/memory.ts';
 import { listingKey } from '../../src/model/product-cache.ts';
-import { makeProduct } from '../domain/make-product.ts';
+import { makeProduct } from '../domain/catalogue/make-product.ts';
 
 const listing = listingKey({ store: 'lv', filters: {}, sort: 'default', from: 0, size: 24 });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../schemas/errors.ts';
 import type { ListProductsInput } from '../../schemas/worker-api.ts';
 import { createProductCache, listingKey, type ProductCache } from '../../src/model/product-cache.ts';
-import { makeProduct } from '../domain/make-product.ts';
+import { makeProduct } from '../domain/catalogue/make-product.ts';
 
 const answer = (key: string) => ok({ keys: [key], total: 1, source: 'device' as const });
 

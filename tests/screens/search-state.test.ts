@@ -5,7 +5,7 @@ import { SEARCH_SORT_DEFAULT } from '../../src/config/constants.ts';
 import { listingOf } from '../../src/features/product/listing-of-answers.ts';
 import { searchState } from '../../src/screens/search/search-state.ts';
 import { searchSorts } from '../../workers/asks/search-request.ts';
-import { makeProduct } from '../domain/make-product.ts';
+import { makeProduct } from '../domain/catalogue/make-product.ts';
 
 describe('the search page', () => {
   it('S3.055 Search state fields: searchString, products, availableFilters, currentFilters, total, currentSearchSort (default total_qty:desc).', () => {

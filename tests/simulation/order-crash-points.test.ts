@@ -1,6 +1,6 @@
 // A tab that dies at every await of sending an order, one after the other.
 import { describe, expect, it } from 'vitest';
-import { type LineFault, lineFaults } from './faulty-line.ts';
+import { type LineFault, lineFaults } from './faulty-connection.ts';
 import { playSchedule } from './outbox-world.ts';
 
 /** One tab, one order, one fault at most; the tab dies at its n-th await and a new one opens. */

@@ -1,7 +1,7 @@
 // The simulation of orders with one wrong part each: what it does not notice it does not prove.
 import { describe, expect, it } from 'vitest';
-import { canCancel } from '../../src/domain/order-transitions.ts';
-import { orderVerdict } from '../../src/domain/order-verdict.ts';
+import { canCancel } from '../../src/domain/order/order-transitions.ts';
+import { orderVerdict } from '../../src/domain/order/order-verdict.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';
 
 const SCHEDULES = 500;

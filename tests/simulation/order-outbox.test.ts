@@ -2,7 +2,7 @@
 // are played in tests/long.
 import { describe, expect, it } from 'vitest';
 import { randomCases } from '../random-cases.ts';
-import { lineFaults } from './faulty-line.ts';
+import { lineFaults } from './faulty-connection.ts';
 import { playSchedule } from './outbox-world.ts';
 import { playSchedules } from './play-schedules.ts';
 

@@ -1,8 +1,8 @@
 // Plays one schedule of a virtual world around the real outbox: one device, one to three tabs, one to five orders, a
 // faulty line, a model shop, a shopper. A seed decides everything. Two phases: safety (faults on, invariants after
 // every event) and liveness (healed, everything must settle). Invariants go by their ids in docs/reliability.md.
-import { isWaiting } from '../../src/domain/order-transitions.ts';
-import { REQUESTS_PER_HOUR } from '../../src/domain/retry-delay.ts';
+import { isWaiting } from '../../src/domain/order/order-transitions.ts';
+import { REQUESTS_PER_HOUR } from '../../src/domain/outbox/retry-delay.ts';
 import { OPEN_CART } from './simulated-device.ts';
 import { SimulatedShopper } from './simulated-shopper.ts';
 import { SimulatedTabs } from './simulated-tabs.ts';

@@ -2,7 +2,7 @@
 // Two kinds: plain memory (fast) and the real RxDB store over memory storage.
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
-import { type OrderStore, orderStoreOf } from '../../workers/tasks/order-store.ts';
+import { type OrderStore, orderStoreOf } from '../../workers/outbox/order-store.ts';
 import { cartLineOf } from './order-fixture.ts';
 
 export type Device = {

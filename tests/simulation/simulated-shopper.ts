@@ -1,6 +1,6 @@
 // The shopper of a simulated world: confirms orders, consents to a new total or gives up, cancels when it is allowed.
 import type { OrderDocument } from '../../schemas/documents/order.ts';
-import { canCancel, consentToOrder, moveOrder } from '../../src/domain/order-transitions.ts';
+import { canCancel, consentToOrder, moveOrder } from '../../src/domain/order/order-transitions.ts';
 import { bodyOf, orderOf } from './order-fixture.ts';
 import type { SimulatedTabs } from './simulated-tabs.ts';
 import type { World } from './world-state.ts';

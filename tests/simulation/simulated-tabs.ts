@@ -3,10 +3,10 @@
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { call } from '../../workers/bridge-client/call.ts';
+import { type OrderOutbox, runOrderOutbox } from '../../workers/outbox/order-outbox.ts';
+import type { OrderStore } from '../../workers/outbox/order-store.ts';
+import { sendRules } from '../../workers/outbox/send-order.ts';
 import type { Ports } from '../../workers/ports.ts';
-import { type OrderOutbox, runOrderOutbox } from '../../workers/tasks/order-outbox.ts';
-import type { OrderStore } from '../../workers/tasks/order-store.ts';
-import { sendRules } from '../../workers/tasks/send-order.ts';
 import type { World } from './world-state.ts';
 
 type Tab = {

@@ -1,7 +1,7 @@
 // The state that the parts of a simulated world share, and what a schedule may be told to do.
 import type { OrderDocument } from '../../schemas/documents/order.ts';
-import type { SendRules } from '../../workers/tasks/send-order.ts';
-import { FaultyLine, type LineFault, lineFaults } from './faulty-line.ts';
+import type { SendRules } from '../../workers/outbox/send-order.ts';
+import { FaultyLine, type LineFault, lineFaults } from './faulty-connection.ts';
 import { ShopModel } from './shop-model.ts';
 import { type Device, memoryDevice } from './simulated-device.ts';
 import { Dice, VirtualTime } from './virtual-time.ts';

@@ -2,15 +2,15 @@
 import type { Result } from '../../schemas/errors.ts';
 import type { AskAnswer, AskInput, AskName } from '../../schemas/worker-api.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import type { CategoryBranches } from '../caches/category-branches.ts';
+import type { FilterableAttributes } from '../caches/filterable-attributes.ts';
 import type { CatalogueIndex } from '../catalogue-index/catalogue-index.ts';
 import type { Connection } from '../connection.ts';
+import type { TaskRunner } from '../outbox/run-tasks.ts';
 import type { Repricing } from '../prices/repricing.ts';
-import type { PullContext } from '../replication/family.ts';
-import type { Replication } from '../replication/schedule.ts';
+import type { PullContext } from '../pull/family.ts';
+import type { Replication } from '../pull/schedule.ts';
 import type { Session } from '../session/session.ts';
-import type { TaskRunner } from '../tasks/run-tasks.ts';
-import type { CategoryBranches } from './category-branches.ts';
-import type { FilterableAttributes } from './filterable-attributes.ts';
 import type { TwoStages } from './two-stages.ts';
 
 export type AskContext = PullContext & {

@@ -13,7 +13,7 @@ import {
   priceRangesOf,
   priceRangeText,
   STOCK_FILTER,
-} from '../../src/domain/listing-filters.ts';
+} from '../../src/domain/catalogue/listing-filters.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { AskContext } from './ask.ts';
 import { anyOption, isField, listingQuery } from './listing-request.ts';

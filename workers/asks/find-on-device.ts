@@ -2,7 +2,7 @@
 import { contentKey } from '../../schemas/documents/content.ts';
 import type { AddressTarget } from '../../schemas/worker-api.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
-import { productTarget } from '../../src/domain/address-target.ts';
+import { productTarget } from '../../src/domain/catalogue/url-target.ts';
 
 /**
  * In: store view, bare url. Out: what has that url_path, identifier, slug or url_key here; undefined when nothing has.

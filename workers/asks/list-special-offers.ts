@@ -2,9 +2,9 @@
 // without a call.
 import { ok, type Result } from '../../schemas/errors.ts';
 import { SPECIAL_OFFERS_SIZE } from '../../src/config/constants.ts';
-import { centsFromWire } from '../../src/domain/cents-from-wire.ts';
+import { centsFromWire } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-query.ts';
-import { fetchProducts } from '../replication/fetch-products.ts';
+import { fetchProducts } from '../pull/fetch-products.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import type { Ask, AskContext } from './ask.ts';
 import { needsOnline } from './needs-online.ts';

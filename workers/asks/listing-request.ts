@@ -8,9 +8,9 @@ import {
   type PriceRange,
   priceRangesOf,
   STOCK_FILTER,
-} from '../../src/domain/listing-filters.ts';
-import { LISTED_STATUS, LISTED_VISIBILITY } from '../catalogue-index/listing.ts';
-import type { ProductSearch } from '../replication/fetch-products.ts';
+} from '../../src/domain/catalogue/listing-filters.ts';
+import { LISTED_STATUS, LISTED_VISIBILITY } from '../catalogue-index/list-from-index.ts';
+import type { ProductSearch } from '../pull/fetch-products.ts';
 import { type SearchQuery, searchConditions } from './search-request.ts';
 
 const sorts: Record<SortOption, Readonly<Record<string, 'asc' | 'desc'>>> = {

@@ -2,11 +2,11 @@
 // here. A lookup by id is attempted only for ids at or above the root.
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { CATEGORY_ROOT_ID } from '../../src/config/constants.ts';
-import { categoryFromWire } from '../../src/domain/category-from-wire.ts';
-import { categoryTree, findCategory } from '../../src/domain/category-tree.ts';
-import { type CategoryFilter, searchCategories } from '../replication/category-search.ts';
-import { understood } from '../replication/family.ts';
-import { writeFamily } from '../replication/write-changed.ts';
+import { categoryTree, findCategory } from '../../src/domain/catalogue/category-tree.ts';
+import { categoryFromWire } from '../bridge-client/mappers/category-mapper.ts';
+import { type CategoryFilter, searchCategories } from '../pull/category-search.ts';
+import { understood } from '../pull/family.ts';
+import { writeFamily } from '../pull/write-changed.ts';
 import type { Ask, AskContext } from './ask.ts';
 
 async function fetchWhere(context: AskContext, store: string, filter: CategoryFilter) {

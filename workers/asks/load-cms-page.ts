@@ -1,8 +1,8 @@
 // Makes one page of the shop readable (a query for cms_page by identifier). From the device, else the bridge.
 import { contentKey } from '../../schemas/documents/content.ts';
 import { failed, ok } from '../../schemas/errors.ts';
-import { cmsPageFromWire } from '../../src/domain/content-from-wire.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
+import { cmsPageFromWire } from '../bridge-client/mappers/content-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { Ask } from './ask.ts';
 

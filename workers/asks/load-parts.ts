@@ -1,7 +1,7 @@
 // Makes what a bundle or a group is made of readable: what is on the device already is not asked for again. Parts may
 // be invisible on their own; only disabled and unknown ones are missing.
 import { ok } from '../../schemas/errors.ts';
-import { fetchProducts } from '../replication/fetch-products.ts';
+import { fetchProducts } from '../pull/fetch-products.ts';
 import type { Ask } from './ask.ts';
 
 export const loadParts: Ask<'loadParts'> = async (context, { store, skus }) => {

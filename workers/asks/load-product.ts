@@ -3,9 +3,9 @@
 import type { MangoQuerySelector } from 'rxdb';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
-import { lookupKey, productAvailability } from '../../src/domain/product-availability.ts';
+import { lookupKey, productAvailability } from '../../src/domain/catalogue/product-availability.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
-import { fetchProducts } from '../replication/fetch-products.ts';
+import { fetchProducts } from '../pull/fetch-products.ts';
 import type { Ask, AskContext } from './ask.ts';
 
 type Found = Result<{ key: string }>;

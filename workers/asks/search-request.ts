@@ -7,9 +7,13 @@ import {
   SEARCH_SORT_DEFAULT,
   SERVER_SEARCH_TIMEOUT_MS,
 } from '../../src/config/constants.ts';
-import { searchText, termOf } from '../../src/domain/search-text.ts';
+import { searchText, termOf } from '../../src/domain/catalogue/search-text.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
-import { LISTED_STATUS, LISTED_VISIBILITY, type SearchedProducts } from '../catalogue-index/listing.ts';
+import {
+  LISTED_STATUS,
+  LISTED_VISIBILITY,
+  type SearchedProducts,
+} from '../catalogue-index/list-from-index.ts';
 import { BOOSTS, CATEGORY_BOOST, MIN_SCORE } from '../catalogue-index/text-index.ts';
 
 export type SearchQuery = SearchRequest['searchQuery'];

@@ -1,10 +1,10 @@
 // The first products of a term being typed. From the device when it has the whole catalogue or no connection; else
 // from the shop. Best match first. Out of stock is suggested, marked, while listings show it.
 import { ok } from '../../schemas/errors.ts';
-import { isLongEnough } from '../../src/domain/search-text.ts';
-import { readStoreSync } from '../replication/catalogue-sync.ts';
+import { isLongEnough } from '../../src/domain/catalogue/search-text.ts';
+import { readStoreSync } from '../pull/catalogue-sync.ts';
 import type { Ask } from './ask.ts';
-import { fromDevice, search } from './search.ts';
+import { fromDevice, search } from './search-products.ts';
 import { normalised } from './search-request.ts';
 
 export const suggest: Ask<'suggest'> = async (context, { store, text, size }) => {

@@ -3,8 +3,8 @@
 // is left out for the rest of the visit.
 // Invariant: a lean document has no `updated_at`, so whatever comes later replaces it (write-changed.ts).
 import type { Result } from '../../schemas/errors.ts';
-import type { PullContext } from '../replication/family.ts';
-import { type FetchedProducts, fetchProducts, type ProductSearch } from '../replication/fetch-products.ts';
+import type { PullContext } from '../pull/family.ts';
+import { type FetchedProducts, fetchProducts, type ProductSearch } from '../pull/fetch-products.ts';
 
 /** Long parts that only a product's own page reads. */
 const LEFT_OUT = ['description', 'media_gallery', 'configurable_children.media_gallery'];

@@ -7,7 +7,7 @@ import type { Facets } from '../../schemas/worker-api.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import type { Ports } from '../ports.ts';
 import { Columns } from './columns.ts';
-import { Listing, type ListingPage, type ListingQuery } from './listing.ts';
+import { Listing, type ListingPage, type ListingQuery } from './list-from-index.ts';
 import { type IndexCheckpoint, readSnapshot, type SnapshotStore, writeSnapshot } from './snapshot.ts';
 import { keepTextIndexes, type TextIndexes } from './text-indexes.ts';
 

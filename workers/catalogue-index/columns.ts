@@ -2,7 +2,7 @@
 // Invariants: one row per product key; a row's columns always change together; terms (attribute options and
 // categories) are coded by one dictionary; what is derived from the columns is thrown away at every change.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
-import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/domain/listing-filters.ts';
+import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
 
 /** Row fields that fit into numbers. */
 type NumericColumns = {

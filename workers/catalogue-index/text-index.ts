@@ -9,7 +9,7 @@ import {
   TYPO_FROM_LETTERS,
   termOf,
   wordsIn,
-} from '../../src/domain/search-text.ts';
+} from '../../src/domain/catalogue/search-text.ts';
 import type { TextEntry } from './columns.ts';
 
 /** The searchable fields and their boosts; the category's name is looked up beside them. */

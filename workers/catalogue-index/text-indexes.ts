@@ -1,9 +1,9 @@
 // The text index of each store view that was searched in this visit: built in slices when first asked for, from the
 // columns (names come with the snapshot), kept up with every change, never saved (rebuilding is as fast as loading).
-import { wordsIn } from '../../src/domain/search-text.ts';
+import { wordsIn } from '../../src/domain/catalogue/search-text.ts';
 import type { Ports } from '../ports.ts';
 import type { Columns } from './columns.ts';
-import type { Listing } from './listing.ts';
+import type { Listing } from './list-from-index.ts';
 import { type Found, TextIndex } from './text-index.ts';
 
 /** Products added at once: other asks are answered in between. */

@@ -7,16 +7,16 @@ import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { readClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import { GUEST } from '../../src/domain/account/principal.ts';
 import {
   refreshedPrices,
   refreshedRecord,
   renderListQuery,
   skuChunks,
-} from '../../src/domain/price-refresh.ts';
-import { GUEST } from '../../src/domain/principal.ts';
-import { priceRecordKey } from '../../src/domain/shopper-prices.ts';
-import { shopperGroup } from '../../src/domain/tax.ts';
-import type { PullContext } from '../replication/family.ts';
+} from '../../src/domain/pricing/price-refresh.ts';
+import { priceRecordKey } from '../../src/domain/pricing/shopper-prices.ts';
+import { shopperGroup } from '../../src/domain/pricing/tax.ts';
+import type { PullContext } from '../pull/family.ts';
 
 export type RefreshContext = Pick<PullContext, 'ports' | 'config' | 'call'> & { databases: Databases };
 

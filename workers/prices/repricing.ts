@@ -2,7 +2,7 @@
 // — soon after it is shown, regularly while it is, when the connection or the page comes back, at login and logout.
 // Invariants: one refresh at a time; never before the first view is drawn; a fault ends nothing, it is tried later.
 import type { Subscription } from 'rxjs';
-import { shopperGroup$ } from '../../src/database/shopper-prices.ts';
+import { shopperGroup$ } from '../../src/database/stored-shopper-prices.ts';
 import type { Connection } from '../connection.ts';
 import { forgetOtherGroups, type RefreshContext, refreshPrices } from './refresh-prices.ts';
 

@@ -3,7 +3,7 @@
 // point is finished at the next start; a login that came meanwhile is never ended by an older word.
 
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
-import { principalOf } from '../../src/domain/principal.ts';
+import { principalOf } from '../../src/domain/account/principal.ts';
 import { type Logout, purgeUserData } from './purge-user-data.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionStands, writeStored } from './stored-claims.ts';

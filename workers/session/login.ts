@@ -4,8 +4,8 @@
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
-import { withHistoryPage } from '../../src/domain/customer-from-wire.ts';
-import { principalOf } from '../../src/domain/principal.ts';
+import { principalOf } from '../../src/domain/account/principal.ts';
+import { withHistoryPage } from '../bridge-client/mappers/customer-mapper.ts';
 import { accountAnswer } from './account-fault.ts';
 import { endSession, finishLogout } from './end-session.ts';
 import { readHistoryPage, readProfile } from './read-account.ts';

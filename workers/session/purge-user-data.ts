@@ -7,10 +7,10 @@ import { type MangoQuery, normalizeMangoQuery, prepareQuery, type RxCollection }
 import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim.ts';
 import { STORAGE_NAMES } from '../../src/config/storage-names.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import { closedStates, settledStates } from '../../src/domain/order-state.ts';
-import { GUEST } from '../../src/domain/principal.ts';
-import { isPending } from '../../src/domain/task-state.ts';
-import { shopperGroup } from '../../src/domain/tax.ts';
+import { GUEST } from '../../src/domain/account/principal.ts';
+import { closedStates, settledStates } from '../../src/domain/order/order-state.ts';
+import { isPending } from '../../src/domain/outbox/task-state.ts';
+import { shopperGroup } from '../../src/domain/pricing/tax.ts';
 import type { SessionContext } from './session-context.ts';
 import { writeStored } from './stored-claims.ts';
 import { changeStored } from './stored-document.ts';

@@ -3,13 +3,13 @@
 import type { Customer } from '../../schemas/documents/customer.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
+import { principalOf } from '../../src/domain/account/principal.ts';
+import type { AnswerOf, Call, CallOptions } from '../bridge-client/call.ts';
 import {
   customerFromWire,
   historyOrderFromWire,
   withHistoryPage,
-} from '../../src/domain/customer-from-wire.ts';
-import { principalOf } from '../../src/domain/principal.ts';
-import type { AnswerOf, Call, CallOptions } from '../bridge-client/call.ts';
+} from '../bridge-client/mappers/customer-mapper.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 import { type ClaimWrites, readStored, whileSessionStands, writeStored } from './stored-claims.ts';
 

@@ -4,8 +4,8 @@
 import { concatMap, from } from 'rxjs';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
-import { closedStates, orderStates, unsentStates } from '../../src/domain/order-state.ts';
-import { GUEST } from '../../src/domain/principal.ts';
+import { GUEST } from '../../src/domain/account/principal.ts';
+import { closedStates, orderStates, unsentStates } from '../../src/domain/order/order-state.ts';
 import type { SessionContext } from './session-context.ts';
 import { type ClaimWrites, readStored, whileSessionStands, writeStored } from './stored-claims.ts';
 

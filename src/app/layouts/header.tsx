@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { storeOf } from '../../config/stores.ts';
 import { CartBadge } from '../../features/cart/cart-badge.tsx';
-import { CategoryMenu } from '../../features/category/category-menu.tsx';
-import { TopCategories } from '../../features/category/top-categories.tsx';
+import { CategoryMenu } from '../../features/catalogue/category/category-menu.tsx';
+import { TopCategories } from '../../features/catalogue/category/top-categories.tsx';
 import { SearchField } from '../../features/search/search-field.tsx';
 import { useShop } from '../../model/shop.ts';
 import { useSavedProducts } from '../../screens/use-saved-products.tsx';
@@ -15,11 +15,11 @@ import { lazyInWindow } from '../../ui/lazy-in-window.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { withTexts } from '../../ui/with-texts.ts';
-import { ShopConnectionLine } from './shop-connection-line.tsx';
+import { ShopConnectionLine } from './shop-connection-bar.tsx';
 
 const SearchPanel = lazyInWindow((ui) => withTexts(ui, 'searching', import('./shop-search-panel.tsx')));
 
-const LanguageSheet = lazy(() => import('../../features/store-view/language-sheet.tsx'));
+const LanguageSheet = lazy(() => import('../../features/navigation/store-view/language-sheet.tsx'));
 
 export function Header({ onChooseStore }: { onChooseStore: (store: string) => void }) {
   const shop = useShop();

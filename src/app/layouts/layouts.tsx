@@ -11,7 +11,7 @@ import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { withTexts } from '../../ui/with-texts.ts';
 import type { LayoutName } from '../routes.ts';
 import { Header } from './header.tsx';
-import { ShopConnectionLine } from './shop-connection-line.tsx';
+import { ShopConnectionLine } from './shop-connection-bar.tsx';
 
 type Props = { children: ReactNode; onChooseStore: (store: string) => void };
 

@@ -1,7 +1,7 @@
 // The search panel with the products it lists: the place where the two features meet.
 import { useShop } from '../../model/shop.ts';
 import '../../ui/styles/search.css';
-import { productAddress } from '../../config/product-address.ts';
+import { productAddress } from '../../config/product-url.ts';
 import { ProductRow } from '../../features/product/product-row.tsx';
 import type { SearchPanelProps } from '../../features/search/search-field.tsx';
 import { SearchPanel } from '../../features/search/search-panel.tsx';

@@ -5,11 +5,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { combineLatest, filter, fromEvent, map, type Observable, startWith } from 'rxjs';
 import type { Fault } from '../../../schemas/errors.ts';
-import { faultText } from '../../domain/error-catalogue.ts';
-import { troubleOf } from '../../domain/task-state.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { troubleOf } from '../../domain/outbox/task-state.ts';
 import { purgeUserData } from '../../model/memory.ts';
 import { useShop } from '../../model/shop.ts';
-import { openAuth } from './auth-view.ts';
 import { acknowledge, takeSignupWish } from './commands.ts';
 import {
   person$,
@@ -19,6 +18,7 @@ import {
   taskOutcomes$,
   unreadAnswers$,
 } from './queries.ts';
+import { openAuth } from './use-auth-view.ts';
 
 /** The newest value, told only while somebody can see this page. */
 const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>

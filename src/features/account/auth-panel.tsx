@@ -3,7 +3,7 @@
 
 import { useCell } from '../../model/cell.ts';
 import { useShop } from '../../model/shop.ts';
-import { closeAuth } from './auth-view.ts';
+import { closeAuth } from './use-auth-view.ts';
 import '../../ui/styles/account.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 // An authorisation that failed in a way nobody expects: told as a notice and in place. Expected are a wrong pair, a
 // taken address, a missing or slow connection, and whatever the shop said in its own words.
 import { type ErrorCode, failed, type Result } from '../../../schemas/errors.ts';
-import { shopWords } from '../../domain/shop-words.ts';
+import { shopWords } from '../../domain/faults/shop-message.ts';
 import type { Shop } from '../../model/shop.ts';
 
 const expected: readonly ErrorCode[] = [

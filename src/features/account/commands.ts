@@ -6,8 +6,8 @@ import type { AccountSession, AskInput } from '../../../schemas/worker-api.ts';
 import { readClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';
 import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
-import { hasNames, type ProfileForm, profileUpdate } from '../../domain/account-forms.ts';
-import { principalOf } from '../../domain/principal.ts';
+import { hasNames, type ProfileForm, profileUpdate } from '../../domain/account/account-forms.ts';
+import { principalOf } from '../../domain/account/principal.ts';
 import type { Shop } from '../../model/shop.ts';
 import { readSession } from './queries.ts';
 

@@ -3,7 +3,7 @@
 // logout in any tab empties it at once, another login begins with fresh forms.
 
 import { useShop } from '../../model/shop.ts';
-import { openAuth } from './auth-view.ts';
+import { openAuth } from './use-auth-view.ts';
 import '../../ui/styles/account.css';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -5,14 +5,14 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
-import { forgottenForm, type ForgottenForm as Values } from '../../domain/account-forms.ts';
-import { shopWords } from '../../domain/shop-words.ts';
+import { forgottenForm, type ForgottenForm as Values } from '../../domain/account/account-forms.ts';
+import { shopWords } from '../../domain/faults/shop-message.ts';
 import { useShop } from '../../model/shop.ts';
 import { AccountField } from './account-field.tsx';
-import { showAuthView } from './auth-view.ts';
 import { requestPasswordReset } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { showAuthView } from './use-auth-view.ts';
 
 function OnItsWay({ email }: { email: string }) {
   const shop = useShop();

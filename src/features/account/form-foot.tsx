@@ -2,8 +2,8 @@
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode, Fault } from '../../../schemas/errors.ts';
-import { faultText } from '../../domain/error-catalogue.ts';
-import { shopWords } from '../../domain/shop-words.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { shopWords } from '../../domain/faults/shop-message.ts';
 
 /** Faults that have words of ours in the shopper's language, better than the shop's. */
 const ours: readonly ErrorCode[] = [

@@ -2,8 +2,8 @@
 
 import type { MouseEvent } from 'react';
 import type { Shop } from '../../model/shop.ts';
-import { openAuth } from './auth-view.ts';
 import { readSession } from './queries.ts';
+import { openAuth } from './use-auth-view.ts';
 
 /** On a plain press: who it is, is read from the device first; a customer's press is then let through to the link. */
 export function openAccount(

@@ -3,14 +3,14 @@
 
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
-import { changePasswordForm, type ChangePasswordForm as Values } from '../../domain/account-forms.ts';
-import { shopWords } from '../../domain/shop-words.ts';
+import { changePasswordForm, type ChangePasswordForm as Values } from '../../domain/account/account-forms.ts';
+import { shopWords } from '../../domain/faults/shop-message.ts';
 import { useShop } from '../../model/shop.ts';
 import { AccountField } from './account-field.tsx';
-import { openAuth } from './auth-view.ts';
 import { changePassword } from './commands.ts';
 import { FormFoot, useFaultWords } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { openAuth } from './use-auth-view.ts';
 
 const empty: Values = { current: '', password: '', repeated: '' };
 

@@ -4,7 +4,7 @@ import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Customer } from '../../../schemas/documents/customer.ts';
-import { profileForm, type ProfileForm as Values } from '../../domain/account-forms.ts';
+import { profileForm, type ProfileForm as Values } from '../../domain/account/account-forms.ts';
 import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { AccountField } from './account-field.tsx';

@@ -15,7 +15,7 @@ import type { Customer } from '../../../schemas/documents/customer.ts';
 import { taskKinds } from '../../../schemas/tasks.ts';
 import { claim$, claimsTogether$ } from '../../database/claims.ts';
 import { type SyncTask, taskNotices$, taskTroubles$ } from '../../database/sync-tasks.ts';
-import { GUEST, principalOf } from '../../domain/principal.ts';
+import { GUEST, principalOf } from '../../domain/account/principal.ts';
 import type { Shop } from '../../model/shop.ts';
 
 export type { SyncTask };

@@ -2,14 +2,14 @@
 
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { registerForm, type RegisterForm as Values } from '../../domain/account-forms.ts';
+import { registerForm, type RegisterForm as Values } from '../../domain/account/account-forms.ts';
 import { useShop } from '../../model/shop.ts';
 import { AccountField } from './account-field.tsx';
-import { showAuthView } from './auth-view.ts';
 import { tellUnexpected } from './authorise.ts';
 import { register } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { showAuthView } from './use-auth-view.ts';
 
 type Props = { email: string; online: boolean; onDone: () => void };
 

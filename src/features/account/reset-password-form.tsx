@@ -2,16 +2,16 @@
 
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
-import { resetForm, type ResetForm as Values } from '../../domain/account-forms.ts';
+import { resetForm, type ResetForm as Values } from '../../domain/account/account-forms.ts';
 import type { MailedLink } from '../../model/memory.ts';
 import { useShop } from '../../model/shop.ts';
 import { AccountField } from './account-field.tsx';
-import { openAuth } from './auth-view.ts';
 import { tellUnexpected } from './authorise.ts';
 import { resetPassword } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
 import { forgetMailedLink } from './mailed-link.ts';
 import { useAccountForm } from './use-account-form.ts';
+import { openAuth } from './use-auth-view.ts';
 
 type Props = { link: MailedLink; online: boolean; onDone: () => void };
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AccountSession } from '../../../schemas/worker-api.ts';
 import { storeOf } from '../../config/stores.ts';
-import { wireMoment } from '../../domain/wire-moment.ts';
+import { wireMoment } from '../../domain/text/parse-timestamp.ts';
 import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { endSession, listSessions } from './commands.ts';

@@ -1,6 +1,6 @@
 // Adds to the cart and tells the outcome. Loaded when a shopper is about to press the button, not with every list.
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
-import type { Chosen } from '../../domain/chosen-item.ts';
+import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import type { Shop } from '../../model/shop.ts';
 import { noticeAdded, noticeFault } from './cart-notices.ts';
 import { addToCart } from './commands.ts';

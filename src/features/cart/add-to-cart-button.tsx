@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import { paths } from '../../config/paths.ts';
-import { productAddress } from '../../config/product-address.ts';
-import type { Chosen } from '../../domain/chosen-item.ts';
-import { needsChoice } from '../../domain/needs-choice.ts';
+import { productAddress } from '../../config/product-url.ts';
+import type { Chosen } from '../../domain/cart/chosen-item.ts';
+import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
 import { useShop } from '../../model/shop.ts';
 import { withTexts } from '../../ui/with-texts.ts';
 

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import type { CartView } from '../../domain/cart-lines.ts';
-import { priceParts } from '../../domain/format-price.ts';
+import type { CartView } from '../../domain/cart/cart-lines.ts';
+import { priceParts } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Price } from '../../ui/price.tsx';

@@ -1,6 +1,6 @@
 // Notices about the cart: a fault's code or an outcome becomes a translated text here.
 import type { Fault } from '../../../schemas/errors.ts';
-import { errorCatalogue, faultText } from '../../domain/error-catalogue.ts';
+import { errorCatalogue, faultText } from '../../domain/faults/error-catalogue.ts';
 import type { Shop } from '../../model/shop.ts';
 import type { Added } from './commands.ts';
 

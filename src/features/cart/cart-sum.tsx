@@ -1,8 +1,8 @@
 // The sum of the cart with delivery, before any form.
 import { useTranslation } from 'react-i18next';
-import type { CartView } from '../../domain/cart-lines.ts';
-import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
-import { formatPrice, priceParts } from '../../domain/format-price.ts';
+import type { CartView } from '../../domain/cart/cart-lines.ts';
+import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
+import { dayInWords, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import type { CartSums } from './use-cart.ts';

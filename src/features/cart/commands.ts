@@ -6,8 +6,8 @@ import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { type Moment, openGeneration, putLines } from '../../database/cart-generation.ts';
 import { newId } from '../../database/new-id.ts';
 import { writeFault } from '../../database/write-fault.ts';
-import { isQuantity, mayAdd, newCartLine, type StockStatus } from '../../domain/cart-lines.ts';
-import type { Chosen } from '../../domain/chosen-item.ts';
+import { isQuantity, mayAdd, newCartLine, type StockStatus } from '../../domain/cart/cart-lines.ts';
+import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import type { Shop } from '../../model/shop.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';
-import type { CartView } from '../../domain/cart-lines.ts';
-import { deliveryDays } from '../../domain/delivery-date.ts';
-import { cartTotals, type Totals } from '../../domain/totals.ts';
+import type { CartView } from '../../domain/cart/cart-lines.ts';
+import { cartTotals, type Totals } from '../../domain/cart/totals.ts';
+import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { cartView$, firstShipping$, online$ } from './queries.ts';

@@ -2,7 +2,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../schemas/documents/reference.ts';
-import type { DeliveryForm } from '../../domain/checkout-validation.ts';
+import type { DeliveryForm } from '../../domain/checkout/checkout-validation.ts';
 import { Field } from '../../ui/field.tsx';
 import { useFieldText } from '../../ui/field-text.ts';
 import { TextField } from '../../ui/text-field.tsx';

@@ -2,12 +2,12 @@
 import { ChevronDown, ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { pictureUrl } from '../../config/shop-config.ts';
-import type { CartView } from '../../domain/cart-lines.ts';
-import { subtitleWith } from '../../domain/chosen-item.ts';
-import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
-import { deliveryDays } from '../../domain/delivery-date.ts';
-import { formatPrice, priceParts } from '../../domain/format-price.ts';
+import { pictureUrl } from '../../config/read-shop-config.ts';
+import type { CartView } from '../../domain/cart/cart-lines.ts';
+import { subtitleWith } from '../../domain/cart/chosen-item.ts';
+import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
+import { dayInWords, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { Price } from '../../ui/price.tsx';

@@ -7,12 +7,12 @@ import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';
 import { writeFault } from '../../database/write-fault.ts';
-import type { CartView } from '../../domain/cart-lines.ts';
-import { type CheckoutDetails, isReadyToPlace } from '../../domain/checkout-details.ts';
-import { type CheckoutRules, chosenShipping } from '../../domain/checkout-validation.ts';
-import { deliveryDays } from '../../domain/delivery-date.ts';
-import { buildOrder } from '../../domain/order-build.ts';
-import { cartTotals } from '../../domain/totals.ts';
+import type { CartView } from '../../domain/cart/cart-lines.ts';
+import { cartTotals } from '../../domain/cart/totals.ts';
+import { type CheckoutDetails, isReadyToPlace } from '../../domain/checkout/checkout-details.ts';
+import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
+import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+import { buildOrder } from '../../domain/order/order-build.ts';
 import type { Shop } from '../../model/shop.ts';
 
 /** Saves what is typed and where the shopper stands. Faults: not-saved, storage-full. */

@@ -1,10 +1,10 @@
-// Step 3: how it is paid. Only ways that go with the cart and the delivery (src/domain/payment-methods.ts).
+// Step 3: how it is paid. Only ways that go with the cart and the delivery (src/domain/checkout/payment-methods.ts).
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type PaymentForm, paymentChoices, paymentForm } from '../../domain/checkout-validation.ts';
-import { formatPrice } from '../../domain/format-price.ts';
+import { type PaymentForm, paymentChoices, paymentForm } from '../../domain/checkout/checkout-validation.ts';
+import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
 import { Choice } from './choice.tsx';
 import { ErrorSummary } from './error-summary.tsx';

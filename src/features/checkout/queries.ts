@@ -6,7 +6,7 @@ import type {
   PaymentMethodValue,
   ShippingMethodValue,
 } from '../../../schemas/documents/reference.ts';
-import { reference$ } from '../../database/reference.ts';
+import { reference$ } from '../../database/reference-kinds.ts';
 import type { Shop } from '../../model/shop.ts';
 
 export type CheckoutOffer = {

@@ -2,11 +2,11 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';
-import { type DeliveryForm, shippingMethodKey } from '../../domain/checkout-validation.ts';
-import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
-import { deliveryDays } from '../../domain/delivery-date.ts';
-import { formatPrice } from '../../domain/format-price.ts';
-import { shippingPrice } from '../../domain/totals.ts';
+import { shippingPrice } from '../../domain/cart/totals.ts';
+import { type DeliveryForm, shippingMethodKey } from '../../domain/checkout/checkout-validation.ts';
+import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+import { formatPrice } from '../../domain/pricing/format-price.ts';
+import { dayInWords, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { useFieldText } from '../../ui/field-text.ts';

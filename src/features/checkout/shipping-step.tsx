@@ -3,15 +3,15 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { deliveryFormOf, withDefaults, withDelivery } from '../../domain/checkout-details.ts';
+import { goodsTotal } from '../../domain/cart/totals.ts';
+import { deliveryFormOf, withDefaults, withDelivery } from '../../domain/checkout/checkout-details.ts';
 import {
   addressesAsked,
   chosenShipping,
   type DeliveryForm,
   deliveryForm,
-} from '../../domain/checkout-validation.ts';
-import { hasPoints } from '../../domain/payment-methods.ts';
-import { goodsTotal } from '../../domain/totals.ts';
+} from '../../domain/checkout/checkout-validation.ts';
+import { hasPoints } from '../../domain/checkout/payment-methods.ts';
 import { AddressFields } from './address-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { ErrorSummary } from './error-summary.tsx';

@@ -1,6 +1,6 @@
 // What was answered in a finished step, in two lines.
 import { useTranslation } from 'react-i18next';
-import { hasPoints } from '../../domain/payment-methods.ts';
+import { hasPoints } from '../../domain/checkout/payment-methods.ts';
 import type { CheckoutStep } from '../../machines/checkout.ts';
 import type { Checkout } from './use-checkout.ts';
 

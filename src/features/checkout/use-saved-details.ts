@@ -1,7 +1,7 @@
 // Typed details between the page and the device: loaded at start, saved at most 150 ms after a change and at once when
 // the page is left.
 import { useEffect, useRef, useState } from 'react';
-import type { CheckoutDetails } from '../../domain/checkout-details.ts';
+import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
 import type { SavedCheckout } from '../../model/memory.ts';
 import { useShop } from '../../model/shop.ts';
 import { saveCheckout } from './commands.ts';

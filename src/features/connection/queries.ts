@@ -3,7 +3,7 @@ import { combineLatest, map, type Observable } from 'rxjs';
 import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { claim$ } from '../../database/claims.ts';
-import { unsettledStates } from '../../domain/order-state.ts';
+import { unsettledStates } from '../../domain/order/order-state.ts';
 import type { Shop } from '../../model/shop.ts';
 
 export const connection$ = (shop: Pick<Shop, 'personal'>): Observable<ClaimValue<'connection'> | undefined> =>

@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { storeOf } from '../../config/stores.ts';
-import { faultText } from '../../domain/error-catalogue.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { useCell } from '../../model/cell.ts';
 import { useShop } from '../../model/shop.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';

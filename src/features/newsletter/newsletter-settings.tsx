@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../schemas/errors.ts';
-import { faultText } from '../../domain/error-catalogue.ts';
-import { isPending } from '../../domain/task-state.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { isPending } from '../../domain/outbox/task-state.ts';
 import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';

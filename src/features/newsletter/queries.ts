@@ -5,8 +5,8 @@ import type { Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
 import { claim$ } from '../../database/claims.ts';
 import { type OwnTask, ownTasks$ } from '../../database/own-tasks.ts';
-import { principalOf } from '../../domain/principal.ts';
-import { isPending } from '../../domain/task-state.ts';
+import { principalOf } from '../../domain/account/principal.ts';
+import { isPending } from '../../domain/outbox/task-state.ts';
 import type { Shop } from '../../model/shop.ts';
 
 export type Newsletter = {

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { dayInWords, promisedDay } from '../../domain/day-in-words.ts';
-import { deliveryDays } from '../../domain/delivery-date.ts';
-import { formatPrice } from '../../domain/format-price.ts';
-import { hasPoints } from '../../domain/payment-methods.ts';
-import type { StockLine } from '../../domain/stock-line.ts';
-import { shippingPrice } from '../../domain/totals.ts';
+import { shippingPrice } from '../../domain/cart/totals.ts';
+import type { StockLine } from '../../domain/catalogue/stock-label.ts';
+import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+import { hasPoints } from '../../domain/checkout/payment-methods.ts';
+import { formatPrice } from '../../domain/pricing/format-price.ts';
+import { dayInWords, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 
 type Props = {

@@ -4,7 +4,7 @@ import { ZoomIn } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { pictureUrl } from '../../config/shop-config.ts';
+import { pictureUrl } from '../../config/read-shop-config.ts';
 import { useShop } from '../../model/shop.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { withTexts } from '../../ui/with-texts.ts';

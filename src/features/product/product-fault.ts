@@ -1,7 +1,7 @@
 // The notice of a product that could not be looked up: its message with OK.
 import type { TFunction } from 'i18next';
 import type { Fault } from '../../../schemas/errors.ts';
-import { errorCatalogue } from '../../domain/error-catalogue.ts';
+import { errorCatalogue } from '../../domain/faults/error-catalogue.ts';
 import type { Shop } from '../../model/shop.ts';
 
 export function tellFault({ ui }: Pick<Shop, 'ui'>, fault: Fault, t: TFunction<['errors', 'common']>): void {

@@ -5,8 +5,8 @@ import type { AttributeValue, ShippingMethodValue } from '../../../schemas/docum
 import { ok, type Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
 import { claim$ } from '../../database/claims.ts';
-import { reference$ } from '../../database/reference.ts';
-import { pricedFor } from '../../database/shopper-prices.ts';
+import { reference$ } from '../../database/reference-kinds.ts';
+import { pricedFor } from '../../database/stored-shopper-prices.ts';
 import { type ListingAnswer, type ListingInput, listingKey } from '../../model/product-cache.ts';
 import type { Shop } from '../../model/shop.ts';
 

@@ -1,7 +1,7 @@
 // The old price and the lowest of the last 30 days, beside every reduced price.
 import { useTranslation } from 'react-i18next';
-import { formatPrice } from '../../domain/format-price.ts';
-import type { ShownPrice } from '../../domain/shown-price.ts';
+import { formatPrice } from '../../domain/pricing/format-price.ts';
+import type { ShownPrice } from '../../domain/pricing/shown-price.ts';
 import { useShop } from '../../model/shop.ts';
 
 export function ReducedFrom({ price, large }: { price: ShownPrice; large?: boolean }) {

@@ -1,6 +1,6 @@
 // Chooses the order of a listing.
 import { useTranslation } from 'react-i18next';
-import { type ListingSort, listingSorts } from './listing-address.ts';
+import { type ListingSort, listingSorts } from './listing-url.ts';
 
 type Props = {
   value: ListingSort;

@@ -1,8 +1,8 @@
 // The bar at the bottom of phones with price, stock and the same button, while the page's own button is out of view.
 import type { ReactNode } from 'react';
-import { priceParts } from '../../domain/format-price.ts';
-import type { ShownPrice } from '../../domain/shown-price.ts';
-import type { StockLine } from '../../domain/stock-line.ts';
+import type { StockLine } from '../../domain/catalogue/stock-label.ts';
+import { priceParts } from '../../domain/pricing/format-price.ts';
+import type { ShownPrice } from '../../domain/pricing/shown-price.ts';
 import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 import { StockText } from './stock-text.tsx';

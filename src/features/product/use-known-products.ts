@@ -2,8 +2,8 @@
 // What is not here is asked of the worker in one question per round; nothing waits for it.
 import { useEffect, useState } from 'react';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import { productAvailability } from '../../domain/product-availability.ts';
-import { productKey } from '../../domain/product-key.ts';
+import { productAvailability } from '../../domain/catalogue/product-availability.ts';
+import { productKey } from '../../domain/catalogue/product-key.ts';
 import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { askListing, catalogueState$, productsByKeys$ } from './queries.ts';

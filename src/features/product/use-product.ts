@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Fault } from '../../../schemas/errors.ts';
-import { productAvailability } from '../../domain/product-availability.ts';
+import { productAvailability } from '../../domain/catalogue/product-availability.ts';
 import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { loadProduct, product$ } from './queries.ts';

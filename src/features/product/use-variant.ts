@@ -9,7 +9,7 @@ import {
   optionRows,
   type VariantChoice,
   variantOf,
-} from '../../domain/variant-choice.ts';
+} from '../../domain/catalogue/variant-choice.ts';
 
 export type ChosenVariant = {
   rows: OptionRow[];

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import type { OptionRow, OptionValue } from '../../domain/variant-choice.ts';
+import type { OptionRow, OptionValue } from '../../domain/catalogue/variant-choice.ts';
 import { CataloguePicture } from './catalogue-picture.tsx';
 
 type Props = { rows: readonly OptionRow[]; onChoose: (code: string, value: string) => void };

@@ -1,7 +1,7 @@
 // What the search writes on this device: the terms searched for last.
 
 import { changeClaim } from '../../database/claims.ts';
-import { termOf } from '../../domain/search-text.ts';
+import { termOf } from '../../domain/catalogue/search-text.ts';
 import type { Shop } from '../../model/shop.ts';
 
 const KEPT_TERMS = 6;

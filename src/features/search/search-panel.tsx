@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { paths } from '../../config/paths.ts';
-import { isLongEnough, termOf } from '../../domain/search-text.ts';
+import { isLongEnough, termOf } from '../../domain/catalogue/search-text.ts';
 import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { useHeldPanel, useOverlayOn } from '../../ui/use-panels.ts';

@@ -1,6 +1,6 @@
 // The term of the search page becomes one of the recent ones.
 import { useEffect } from 'react';
-import { isLongEnough } from '../../domain/search-text.ts';
+import { isLongEnough } from '../../domain/catalogue/search-text.ts';
 import { useShop } from '../../model/shop.ts';
 import { saveSearchTerm } from './commands.ts';
 

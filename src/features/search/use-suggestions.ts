@@ -11,7 +11,7 @@ import {
   TYPO_FROM_LETTERS,
   termOf,
   wordsIn,
-} from '../../domain/search-text.ts';
+} from '../../domain/catalogue/search-text.ts';
 import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { answersAtOnce$, askSuggestions, searchedCategories$, suggestedProducts$ } from './queries.ts';

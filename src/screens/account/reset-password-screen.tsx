@@ -1,5 +1,5 @@
 // /reset-password: where the mailed link leads. The address is cleaned before anything else happens.
-import { openAuth } from '../../features/account/auth-view.ts';
+import { openAuth } from '../../features/account/use-auth-view.ts';
 import { useShop } from '../../model/shop.ts';
 import '../../ui/styles/account.css';
 import { useEffect, useState } from 'react';

@@ -7,6 +7,7 @@ import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Facets } from '../../../schemas/worker-api.ts';
 import { SEARCH_PAGE_SIZE } from '../../config/constants.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { FilterButton } from '../../features/catalogue/filters/filter-button.tsx';
 import {
   countInForce,
   type Filters,
@@ -14,9 +15,10 @@ import {
   readFilters,
   toggled,
   writeFilters,
-} from '../../features/filters/filter-address.ts';
-import { FilterButton } from '../../features/filters/filter-button.tsx';
-import { filterAttributes$ } from '../../features/filters/queries.ts';
+} from '../../features/catalogue/filters/filter-url.ts';
+import { filterAttributes$ } from '../../features/catalogue/filters/queries.ts';
+import type { Listing } from '../../features/product/listing-of-answers.ts';
+import { ListingState } from '../../features/product/listing-state.tsx';
 import {
   firstPageShown,
   type ListingSort,
@@ -24,9 +26,7 @@ import {
   readListingAddress,
   searchListingSorts,
   writeListingAddress,
-} from '../../features/product/listing-address.ts';
-import type { Listing } from '../../features/product/listing-of-answers.ts';
-import { ListingState } from '../../features/product/listing-state.tsx';
+} from '../../features/product/listing-url.ts';
 import { SortSelect } from '../../features/product/sort-select.tsx';
 import { type ListingRequest, useListing } from '../../features/product/use-listing.ts';
 import { useShop } from '../../model/shop.ts';
@@ -43,7 +43,7 @@ import type { SearchState } from '../search/search-state.ts';
 import { cardActions } from '../use-saved-products.tsx';
 
 const views = (ui: InterfaceState) =>
-  withTexts(ui, 'listing', import('../../features/filters/filter-views.tsx'));
+  withTexts(ui, 'listing', import('../../features/catalogue/filters/filter-views.tsx'));
 const FilterColumn = lazyInWindow(async (ui) => ({ default: (await views(ui)).FilterColumn }));
 const ChosenFilters = lazyInWindow(async (ui) => ({ default: (await views(ui)).ChosenFilters }));
 const NothingMatches = lazyInWindow(async (ui) => ({ default: (await views(ui)).NothingMatches }));

@@ -2,10 +2,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import type { CategoryTree } from '../../domain/category-tree.ts';
-import { Unresolved } from '../../features/address/unresolved.tsx';
-import { categoryIdBySlug$ } from '../../features/category/named/queries.ts';
-import { useLoadedCategory } from '../../features/category/use-loaded-category.ts';
+import type { CategoryTree } from '../../domain/catalogue/category-tree.ts';
+import { categoryIdBySlug$ } from '../../features/catalogue/category/named/queries.ts';
+import { useLoadedCategory } from '../../features/catalogue/category/use-loaded-category.ts';
+import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FirstView } from '../../ui/first-view.tsx';

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../features/account/use-session.ts';
 import { useCartView } from '../../features/cart/use-cart.ts';
-import { Checkout } from '../../features/checkout/checkout.tsx';
+import { Checkout } from '../../features/checkout/checkout-form.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 

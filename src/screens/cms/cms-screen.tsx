@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { Unresolved } from '../../features/address/unresolved.tsx';
-import { BreadcrumbLine } from '../../features/category/breadcrumb-line.tsx';
+import { BreadcrumbLine } from '../../features/catalogue/category/breadcrumb-line.tsx';
 import { useCmsPage } from '../../features/content/use-cms-page.ts';
+import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

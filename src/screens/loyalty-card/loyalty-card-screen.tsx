@@ -1,7 +1,7 @@
 // /my-account/loyalty-card: the card to show at a till.
 import { useTranslation } from 'react-i18next';
+import { LoyaltyCard } from '../../features/account/loyalty-card/loyalty-card.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
-import { LoyaltyCard } from '../../features/loyalty-card/loyalty-card.tsx';
 import { AccountPage } from '../account/account-page.tsx';
 
 export default function LoyaltyCardScreen() {

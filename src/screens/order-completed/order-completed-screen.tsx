@@ -1,7 +1,7 @@
 // /order-completed?order={id}: what became of an order; without an id, of the one placed last.
 import { useSearchParams } from 'react-router-dom';
 import { useConnection } from '../../features/connection/use-connection.ts';
-import { OrderPage } from '../../features/order/order-page.tsx';
+import { OrderPage } from '../../features/orders/order-page.tsx';
 
 export default function OrderCompletedScreen() {
   const [params] = useSearchParams();

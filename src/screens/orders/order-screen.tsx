@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { useConnection } from '../../features/connection/use-connection.ts';
-import { OneOrder } from '../../features/order-history/one-order.tsx';
+import { OneOrder } from '../../features/orders/history/one-order.tsx';
 import { AccountPage } from '../account/account-page.tsx';
 
 export default function OrderScreen() {

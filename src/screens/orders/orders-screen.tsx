@@ -1,7 +1,7 @@
 // /my-account/orders: all orders of the customer, newest first.
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../features/connection/use-connection.ts';
-import { OrderHistory } from '../../features/order-history/order-history.tsx';
+import { OrderHistory } from '../../features/orders/history/order-history.tsx';
 import { AccountPage } from '../account/account-page.tsx';
 
 export default function OrdersScreen() {

@@ -1,7 +1,7 @@
 // /my-account/reviews: what the customer wrote about products.
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../features/connection/use-connection.ts';
-import { OwnReviews } from '../../features/own-reviews/own-reviews.tsx';
+import { OwnReviews } from '../../features/reviews/own-reviews.tsx';
 import { AccountPage } from '../account/account-page.tsx';
 
 export default function OwnReviewsScreen() {

@@ -2,10 +2,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import { bundlePrice, bundleStock, firstBundle, missingParts, setBundle } from '../../domain/bundle.ts';
-import { optionsPrice, sortedOptions } from '../../domain/custom-options.ts';
-import { isPriceKnown } from '../../domain/shown-price.ts';
-import { stockLine } from '../../domain/stock-line.ts';
+import {
+  bundlePrice,
+  bundleStock,
+  firstBundle,
+  missingParts,
+  setBundle,
+} from '../../domain/catalogue/bundle.ts';
+import { optionsPrice, sortedOptions } from '../../domain/catalogue/custom-options.ts';
+import { stockLine } from '../../domain/catalogue/stock-label.ts';
+import { isPriceKnown } from '../../domain/pricing/shown-price.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CustomOptionsForm } from '../../features/product/options/custom-options-form.tsx';
 import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';

@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import { groupedLines } from '../../domain/grouped.ts';
-import { needsChoice } from '../../domain/needs-choice.ts';
-import { quantityLimit } from '../../domain/quantity-limit.ts';
-import { isPriceKnown, shownPrice } from '../../domain/shown-price.ts';
+import { quantityLimit } from '../../domain/cart/quantity-limit.ts';
+import { groupedLines } from '../../domain/catalogue/grouped.ts';
+import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
+import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
 import { AddGroupButton } from '../../features/cart/add-group-button.tsx';
 import { GroupLines, type GroupRow } from '../../features/product/parts/group-lines.tsx';
 import { useParts } from '../../features/product/parts/use-parts.ts';

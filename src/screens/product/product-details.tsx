@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react';
 
 import { useTranslation } from 'react-i18next';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
-import { specification } from '../../domain/specification.ts';
+import { specification } from '../../domain/catalogue/specification.ts';
 import { energyDocumentUrl } from '../../features/product/energy-links.tsx';
 import { attributes$ } from '../../features/product/queries.ts';
 import { SpecificationTable } from '../../features/product/specification-table.tsx';

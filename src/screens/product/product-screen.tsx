@@ -2,7 +2,7 @@
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { productAddress, productLinkState } from '../../config/product-address.ts';
+import { productAddress, productLinkState } from '../../config/product-url.ts';
 import { useProduct } from '../../features/product/use-product.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstView } from '../../ui/first-view.tsx';

@@ -1,7 +1,7 @@
 // The recently viewed products as a page of the account.
 import { useTranslation } from 'react-i18next';
-import { ClearViewed } from '../../features/recently-viewed/clear-viewed.tsx';
-import { recentlyViewed$ } from '../../features/recently-viewed/queries.ts';
+import { ClearViewed } from '../../features/saved-products/recently-viewed/clear-viewed.tsx';
+import { recentlyViewed$ } from '../../features/saved-products/recently-viewed/queries.ts';
 import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { AccountPage } from '../account/account-page.tsx';

@@ -3,8 +3,8 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../features/account/use-session.ts';
-import { ClearViewed } from '../../features/recently-viewed/clear-viewed.tsx';
-import { recentlyViewed$ } from '../../features/recently-viewed/queries.ts';
+import { ClearViewed } from '../../features/saved-products/recently-viewed/clear-viewed.tsx';
+import { recentlyViewed$ } from '../../features/saved-products/recently-viewed/queries.ts';
 import { useShop } from '../../model/shop.ts';
 import { lazyInWindow } from '../../ui/lazy-in-window.ts';
 import { CardSkeletons } from '../../ui/skeleton.tsx';

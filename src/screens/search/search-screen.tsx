@@ -4,7 +4,7 @@ import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { isLongEnough } from '../../domain/search-text.ts';
+import { isLongEnough } from '../../domain/catalogue/search-text.ts';
 import { useSaveSearchTerm } from '../../features/search/use-save-search-term.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

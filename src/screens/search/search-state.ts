@@ -1,12 +1,12 @@
 // The state of a search. What is looked for stands in the URL and is read here; what was found (products, total, and
 // the available filters as its facets) is the listing's. Nothing of it is kept anywhere else.
-import { termOf } from '../../domain/search-text.ts';
-import { type Filters, readFilters } from '../../features/filters/filter-address.ts';
+import { termOf } from '../../domain/catalogue/search-text.ts';
+import { type Filters, readFilters } from '../../features/catalogue/filters/filter-url.ts';
 import {
   type ListingSort,
   readListingAddress,
   searchListingSorts,
-} from '../../features/product/listing-address.ts';
+} from '../../features/product/listing-url.ts';
 
 export type SearchState = {
   searchString: string;

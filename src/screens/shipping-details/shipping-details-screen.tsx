@@ -1,7 +1,7 @@
 // /my-account/shipping-details: where the customer's goods go and what invoices say.
 import { useTranslation } from 'react-i18next';
+import { ShippingDetails } from '../../features/account/shipping/shipping-details.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
-import { ShippingDetails } from '../../features/shipping-details/shipping-details.tsx';
 import { AccountPage } from '../account/account-page.tsx';
 
 export default function ShippingDetailsScreen() {

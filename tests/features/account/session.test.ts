@@ -12,7 +12,7 @@ import {
   sessionOf,
   signupWanted$,
 } from '../../../src/features/account/queries.ts';
-import { saveSettings } from '../../../src/features/store-view/commands.ts';
+import { saveSettings } from '../../../src/features/navigation/store-view/commands.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice, openTab } from '../two-tabs.ts';

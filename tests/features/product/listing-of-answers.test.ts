@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/errors.ts';
 import type { ListProductsAnswer } from '../../../schemas/worker-api.ts';
 import { keysOf, listingOf, pagesThatExist } from '../../../src/features/product/listing-of-answers.ts';
-import { makeProduct } from '../../domain/make-product.ts';
+import { makeProduct } from '../../domain/catalogue/make-product.ts';
 
 const retry = () => undefined;
 const answer = (keys: string[], total: number) => ok<ListProductsAnswer>({ keys, total, source: 'bridge' });

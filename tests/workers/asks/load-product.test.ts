@@ -4,7 +4,7 @@ import en from '../../../locales/en/errors.json' with { type: 'json' };
 import type { Fault, Result } from '../../../schemas/errors.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { AskInput } from '../../../schemas/worker-api.ts';
-import { errorCatalogue } from '../../../src/domain/error-catalogue.ts';
+import { errorCatalogue } from '../../../src/domain/faults/error-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { bridgeLine } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CatalogueDatabase, Databases } from '../../../src/database/open-databases.ts';
 import { startCatalogueIndex } from '../../../workers/catalogue-index/catalogue-index.ts';
-import type { ListingQuery } from '../../../workers/catalogue-index/listing.ts';
+import type { ListingQuery } from '../../../workers/catalogue-index/list-from-index.ts';
 import type { SnapshotStore } from '../../../workers/catalogue-index/snapshot.ts';
-import { makeProduct } from '../../domain/make-product.ts';
+import { makeProduct } from '../../domain/catalogue/make-product.ts';
 import { closeBoth, newDevice, openTwin } from '../test-databases.ts';
 import { testPorts } from '../test-ports.ts';
 import { until } from '../virtual-clock.ts';

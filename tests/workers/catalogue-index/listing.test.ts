@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { type SortOption, sortOption } from '../../../schemas/worker-api.ts';
 import { Columns } from '../../../workers/catalogue-index/columns.ts';
-import { Listing, type ListingQuery } from '../../../workers/catalogue-index/listing.ts';
+import { Listing, type ListingQuery } from '../../../workers/catalogue-index/list-from-index.ts';
 import { readSnapshot, writeSnapshot } from '../../../workers/catalogue-index/snapshot.ts';
-import { makeChild, makeProduct } from '../../domain/make-product.ts';
+import { makeChild, makeProduct } from '../../domain/catalogue/make-product.ts';
 import { randomCases } from '../../random-cases.ts';
 
 const options = (values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });

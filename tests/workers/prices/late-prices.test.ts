@@ -8,7 +8,7 @@ import {
   type RefreshContext,
   refreshPrices,
 } from '../../../workers/prices/refresh-prices.ts';
-import { makeProduct } from '../../domain/make-product.ts';
+import { makeProduct } from '../../domain/catalogue/make-product.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';
 import { testPorts } from '../test-ports.ts';

@@ -3,9 +3,9 @@
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
+import { type RequestedSearch, requestedSearch } from '../asks/requested-search.ts';
 import { namedLocks } from '../named-locks.ts';
 import { openShop } from '../open-shop.ts';
-import { type RequestedSearch, requestedSearch } from '../requested-search.ts';
 import { smallBanners } from '../small-banners.ts';
 import { testConfig } from '../test-config.ts';
 import type { Device } from '../test-databases.ts';

@@ -6,8 +6,8 @@ import {
   SPECIAL_OFFERS_SIZE,
 } from '../../../src/config/constants.ts';
 import { readClaim } from '../../../src/database/claims.ts';
-import { groupPrice } from '../../../src/domain/shopper-prices.ts';
-import { shopperGroup, taxRate } from '../../../src/domain/tax.ts';
+import { groupPrice } from '../../../src/domain/pricing/shopper-prices.ts';
+import { shopperGroup, taxRate } from '../../../src/domain/pricing/tax.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { json } from '../test-ports.ts';
 import { clock, until } from '../virtual-clock.ts';

@@ -1,7 +1,7 @@
 // What a logout takes off the device, and what it leaves. Over a database in memory.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queueTask, type SyncTask } from '../../../src/database/sync-tasks.ts';
-import { shopperGroup } from '../../../src/domain/tax.ts';
+import { shopperGroup } from '../../../src/domain/pricing/tax.ts';
 import { type Logout, purgeUserData } from '../../../workers/session/purge-user-data.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, NOW } from './memory-session.ts';

@@ -5,7 +5,7 @@ import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import type { Result } from '../../../schemas/errors.ts';
 import { TOKEN_REFRESH_WAIT_MS } from '../../../src/config/constants.ts';
 import { claim$, readClaim } from '../../../src/database/claims.ts';
-import { errorCatalogue } from '../../../src/domain/error-catalogue.ts';
+import { errorCatalogue } from '../../../src/domain/faults/error-catalogue.ts';
 import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';
 import { renewToken } from '../../../workers/session/refresh-token.ts';

@@ -4,7 +4,7 @@ import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMa
 import type { CartLineDocument } from '../../../../schemas/documents/cart-line.ts';
 import { claim$ } from '../../../database/claims.ts';
 import type { PersonalDatabase } from '../../../database/open-databases.ts';
-import { cartCount } from '../../../domain/cart-count.ts';
+import { cartCount } from '../../../domain/cart/cart-count.ts';
 import type { Shop } from '../../../model/shop.ts';
 
 type OpenCart = { generation: string; seq: number; lines: CartLineDocument[] };

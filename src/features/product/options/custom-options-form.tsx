@@ -10,8 +10,8 @@ import {
   longest,
   type OptionFault,
   pickedIds,
-} from '../../../domain/custom-options.ts';
-import { formatPrice } from '../../../domain/format-price.ts';
+} from '../../../domain/catalogue/custom-options.ts';
+import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { useShop } from '../../../model/shop.ts';
 import { Field } from '../../../ui/field.tsx';
 

@@ -7,7 +7,7 @@ import {
   optionFaults,
   type SetOption,
   setOptions,
-} from '../../../domain/custom-options.ts';
+} from '../../../domain/catalogue/custom-options.ts';
 
 const none = {};
 

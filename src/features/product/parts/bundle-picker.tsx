@@ -11,9 +11,9 @@ import {
   sortedBundle,
   takesSeveral,
   withParts,
-} from '../../../domain/bundle.ts';
-import { formatPrice } from '../../../domain/format-price.ts';
-import { stockLine } from '../../../domain/stock-line.ts';
+} from '../../../domain/catalogue/bundle.ts';
+import { stockLine } from '../../../domain/catalogue/stock-label.ts';
+import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { useShop } from '../../../model/shop.ts';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { StockText } from '../stock-text.tsx';

@@ -2,12 +2,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '../../../../schemas/documents/product.ts';
-import { productAddress } from '../../../config/product-address.ts';
-import { formatPrice } from '../../../domain/format-price.ts';
-import { needsChoice } from '../../../domain/needs-choice.ts';
-import { quantityLimit } from '../../../domain/quantity-limit.ts';
-import { isPriceKnown, shownPrice } from '../../../domain/shown-price.ts';
-import { productStockLine } from '../../../domain/stock-line.ts';
+import { productAddress } from '../../../config/product-url.ts';
+import { quantityLimit } from '../../../domain/cart/quantity-limit.ts';
+import { needsChoice } from '../../../domain/catalogue/needs-choice.ts';
+import { productStockLine } from '../../../domain/catalogue/stock-label.ts';
+import { formatPrice } from '../../../domain/pricing/format-price.ts';
+import { isPriceKnown, shownPrice } from '../../../domain/pricing/shown-price.ts';
 import { useShop } from '../../../model/shop.ts';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { StockText } from '../stock-text.tsx';

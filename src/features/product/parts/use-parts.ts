@@ -1,7 +1,7 @@
 // What a bundle or a group is made of, for its page: at once from this device, completed by the worker meanwhile.
 import { useEffect, useMemo, useState } from 'react';
 import type { ProductDocument } from '../../../../schemas/documents/product.ts';
-import { partSkus } from '../../../domain/product-parts.ts';
+import { partSkus } from '../../../domain/catalogue/product-parts.ts';
 import { useShop } from '../../../model/shop.ts';
 import { useLive } from '../../../ui/use-live.ts';
 import { loadParts, parts$ } from './queries.ts';

@@ -1,0 +1,62 @@
+// Products with the prices of whoever looks: documents joined with the refreshed prices of the shopper's group, live.
+// The records lie in `lookups` because a pull replaces whole products, and because a group's prices must not outlive it.
+import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
+import * as z from 'zod/mini';
+import { type PriceRecord, priceRecord } from '../../schemas/documents/lookup.ts';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { TaxRuleValue } from '../../schemas/documents/reference.ts';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { type PricedProduct, priceRecordKey, withShopperPrices } from '../domain/pricing/shopper-prices.ts';
+import { shopperGroup } from '../domain/pricing/tax.ts';
+import { claim$ } from './claims.ts';
+import type { CatalogueDatabase, Databases, PersonalDatabase } from './open-databases.ts';
+import { reference$ } from './reference-kinds.ts';
+
+const NO_RULES: TaxRuleValue[] = [];
+
+/** The group whose prices are shown, now and at every login and logout. */
+export function shopperGroup$(personal: PersonalDatabase, tax: ShopConfig['tax']): Observable<number> {
+  return claim$(personal, 'shopper-group').pipe(
+    map((claim) => shopperGroup(tax, claim?.groupId)),
+    distinctUntilChanged(),
+  );
+}
+
+function records$(db: CatalogueDatabase, keys: string[]): Observable<ReadonlyMap<string, PriceRecord>> {
+  return db.lookups.findByIds(keys).$.pipe(
+    map(
+      (found) =>
+        new Map(
+          [...found].flatMap(([key, document]) => {
+            const parsed = z.safeParse(priceRecord, document.toMutableJSON().value);
+            return parsed.success ? [[key, parsed.data] as const] : [];
+          }),
+        ),
+    ),
+  );
+}
+
+/**
+ * In: documents of one store view, as they change. Out: the same with the prices of this shopper, also at every
+ * refresh and change of group.
+ */
+export const pricedFor =
+  ({ catalogue, personal }: Databases, config: ShopConfig, store: string) =>
+  (products$: Observable<ProductDocument[]>): Observable<PricedProduct[]> => {
+    const group$ = shopperGroup$(personal, config.tax);
+    const taxRules$ = config.tax.calculateServerSide ? of(NO_RULES) : reference$(catalogue, store, 'taxrule');
+    return combineLatest([products$, group$]).pipe(
+      switchMap(([products, group]) => {
+        if (products.length === 0) return of([]);
+        const keyOf = ({ id }: ProductDocument) => priceRecordKey(store, group, id);
+        return combineLatest([records$(catalogue, products.map(keyOf)), taxRules$]).pipe(
+          map(([records, taxRules]) => {
+            const shopper = { group, taxRules, config };
+            return products.map((product) =>
+              withShopperPrices(product, records.get(keyOf(product)), shopper),
+            );
+          }),
+        );
+      }),
+    );
+  };

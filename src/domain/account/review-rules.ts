@@ -1,0 +1,23 @@
+// What a review must hold: title, detail, nickname, a rating of 1 to 5. Messages as in checkout.
+import * as z from 'zod/mini';
+import type { FieldMessage } from '../checkout/checkout-validation.ts';
+
+export const RATINGS = [1, 2, 3, 4, 5] as const;
+
+const filled = (longest: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'required' satisfies FieldMessage), z.maxLength(longest));
+
+/** Longest texts a shop of this kind takes. */
+const TITLE_MAX = 200;
+const NICKNAME_MAX = 100;
+const DETAIL_MAX = 4_000;
+
+export const reviewForm = z.object({
+  title: filled(TITLE_MAX),
+  detail: filled(DETAIL_MAX),
+  nickname: filled(NICKNAME_MAX),
+  /** of a radio: "" while none is chosen */
+  rating: z.string().check(z.regex(/^[1-5]$/, 'required' satisfies FieldMessage)),
+});
+export type ReviewForm = z.infer<typeof reviewForm>;
+export const reviewLimits = { title: TITLE_MAX, nickname: NICKNAME_MAX, detail: DETAIL_MAX } as const;

@@ -1,0 +1,171 @@
+// The addresses of a customer as a form holds them: where goods go and, when it differs, what invoices say. Rules and
+// messages are those of checkout. A profile keeps at most two addresses.
+import * as z from 'zod/mini';
+import { type Address, type Customer, MOST_ADDRESSES } from '../../../schemas/documents/customer.ts';
+import type { TaskPayload } from '../../../schemas/tasks.ts';
+import {
+  companyCodeIssue,
+  type FieldMessage,
+  personalForm,
+  postcodeIssue,
+  taxIdIssue,
+} from '../checkout/checkout-validation.ts';
+import { companyNameIssue } from './person-rules.ts';
+
+const blockFields = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  street: z.string(),
+  /** house and apartment: the second part of the street */
+  house: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+  country: z.string(),
+  telephone: z.string(),
+});
+type AddressBlock = z.infer<typeof blockFields>;
+
+const formFields = z.object({
+  delivery: blockFields,
+  /** invoices say something else than the delivery address */
+  separateInvoice: z.boolean(),
+  invoice: blockFields,
+  legalPerson: z.boolean(),
+  company: z.string(),
+  companyCode: z.string(),
+  vatId: z.string(),
+});
+export type ShippingDetailsForm = z.infer<typeof formFields>;
+
+/** What is wrong with one field, by the rule that checkout has for it. */
+const ruleIssue = (rule: keyof typeof personalForm.shape, value: string): FieldMessage | undefined =>
+  z.safeParse(personalForm.shape[rule], value).error?.issues[0]?.message as FieldMessage | undefined;
+const filledIssue = (value: string): FieldMessage | undefined =>
+  value.trim() === '' ? 'required' : undefined;
+
+const blockRules: Record<keyof AddressBlock, (block: AddressBlock) => FieldMessage | undefined> = {
+  firstname: ({ firstname }) => ruleIssue('firstName', firstname),
+  lastname: ({ lastname }) => ruleIssue('lastName', lastname),
+  street: ({ street }) => filledIssue(street),
+  // a farm has a name and no number
+  house: () => undefined,
+  city: ({ city }) => filledIssue(city),
+  postcode: ({ country, postcode }) => postcodeIssue(country, postcode),
+  country: ({ country }) => filledIssue(country),
+  telephone: ({ telephone }) => ruleIssue('phoneNumber', telephone),
+};
+export const blockFieldNames = Object.keys(blockRules) as (keyof AddressBlock)[];
+
+/** The form with its rules; what is not asked for is not checked. */
+export const shippingDetailsForm = formFields.check(
+  z.superRefine((form, context) => {
+    const issue = (path: string[], message: FieldMessage | undefined) => {
+      if (message) context.addIssue({ code: 'custom', message, path });
+    };
+    for (const kind of form.separateInvoice ? (['delivery', 'invoice'] as const) : (['delivery'] as const))
+      for (const name of blockFieldNames) issue([kind, name], blockRules[name](form[kind]));
+    if (form.legalPerson) {
+      issue(['company'], companyNameIssue(form.company));
+      issue(['companyCode'], companyCodeIssue(form.companyCode));
+      issue(['vatId'], taxIdIssue(form.vatId));
+    }
+  }),
+);
+
+const emptyBlock = (customer: Customer, country: string): AddressBlock => ({
+  firstname: customer.firstname,
+  lastname: customer.lastname,
+  street: '',
+  house: '',
+  city: '',
+  postcode: '',
+  country,
+  telephone: '',
+});
+
+const blockOf = (address: Address): AddressBlock => ({
+  firstname: address.firstname,
+  lastname: address.lastname,
+  street: address.street[0] ?? '',
+  house: address.street.slice(1).join(', '),
+  city: address.city,
+  postcode: address.postcode,
+  country: address.country,
+  telephone: address.telephone,
+});
+
+/** Which of the addresses goods go to, and which one invoices name, when that is another one. */
+export function addressesOf(addresses: readonly Address[]): { delivery?: Address; invoice?: Address } {
+  const delivery =
+    addresses.find((each) => each.default_shipping) ?? addresses.find((each) => !each.default_billing);
+  const invoice = addresses.find((each) => each.default_billing && each !== delivery);
+  const known = delivery ?? addresses[0];
+  return {
+    ...(known && { delivery: known }),
+    ...(invoice && invoice !== known && { invoice }),
+  };
+}
+
+/** In: the customer, the country of an address that is not there yet. Out: the form as it opens. */
+export function shippingDetailsFormOf(customer: Customer, country: string): ShippingDetailsForm {
+  const { delivery, invoice } = addressesOf(customer.addresses);
+  const billed = invoice ?? delivery;
+  const company = billed?.company ?? '';
+  const companyCode = billed?.company_code ?? '';
+  const vatId = billed?.vat_id ?? '';
+  return {
+    delivery: delivery ? blockOf(delivery) : emptyBlock(customer, country),
+    separateInvoice: invoice !== undefined,
+    invoice: invoice ? blockOf(invoice) : emptyBlock(customer, country),
+    legalPerson: company + companyCode + vatId !== '',
+    company,
+    companyCode,
+    vatId,
+  };
+}
+
+function addressOf(
+  block: AddressBlock,
+  form: ShippingDetailsForm,
+  is: { shipping: boolean; billing: boolean },
+  id: number | undefined,
+): Address {
+  const billed = is.billing && form.legalPerson;
+  return {
+    ...(id === undefined ? {} : { id }),
+    firstname: block.firstname.trim(),
+    lastname: block.lastname.trim(),
+    street: [block.street.trim(), block.house.trim()],
+    city: block.city.trim(),
+    postcode: block.postcode.trim().toUpperCase(),
+    country: block.country,
+    telephone: block.telephone.trim(),
+    company: billed ? form.company.trim() : '',
+    company_code: billed ? form.companyCode.trim() : '',
+    vat_id: billed ? form.vatId.trim() : '',
+    default_shipping: is.shipping,
+    default_billing: is.billing,
+  };
+}
+
+/** The profile with the form's addresses in it: the four keys that may be modified, at most two addresses. */
+export function profileWithAddresses(
+  customer: Customer,
+  form: ShippingDetailsForm,
+): TaskPayload<'profile-update'> {
+  const { delivery, invoice } = addressesOf(customer.addresses);
+  const separate = form.separateInvoice;
+  const spare = customer.addresses.find((each) => each !== delivery && each !== invoice);
+  const { firstname, lastname, email } = customer;
+  return {
+    firstname,
+    lastname,
+    email,
+    addresses: [
+      addressOf(form.delivery, form, { shipping: true, billing: !separate }, delivery?.id),
+      ...(separate ? [addressOf(form.invoice, form, { shipping: false, billing: true }, invoice?.id)] : []),
+      // one that serves neither is none of the form's business, as long as there is room for it
+      ...(spare ? [{ ...spare, default_shipping: false, default_billing: false }] : []),
+    ].slice(0, MOST_ADDRESSES),
+  };
+}

@@ -1,0 +1,249 @@
+// Rules of the cart: what may be added, how many, what a line shows.
+// Invariants: a line belongs to one cart generation; an order document with that id, in whatever state, closes the
+// generation for good, so its lines are part of no cart any more (docs/reliability.md).
+import * as z from 'zod/mini';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { OrderBody } from '../../../schemas/documents/order.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import {
+  type Cents,
+  type ProductOption,
+  type ProductType,
+  productOption,
+} from '../../../schemas/primitives.ts';
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { Parts } from '../catalogue/bundle.ts';
+import { missingParts } from '../catalogue/bundle.ts';
+import { type ChosenWords, optionFaults } from '../catalogue/custom-options.ts';
+import { type StockLine, stockLine } from '../catalogue/stock-label.ts';
+import { hasNoVariants } from '../catalogue/variant-choice.ts';
+import type { PriceFreshness } from '../pricing/shopper-prices.ts';
+import { isPriceKnown } from '../pricing/shown-price.ts';
+import { cartChecksum } from './cart-checksum.ts';
+import {
+  type Chosen,
+  chosenOf,
+  chosenWords,
+  productOptionOf,
+  subtitleWith,
+  unitPrice,
+  unitStock,
+} from './chosen-item.ts';
+import { quantityLimit } from './quantity-limit.ts';
+
+export type CartRules = ShopConfig['cart'];
+type Stock = ProductDocument['stock'];
+
+/** Document key of a line: the same thing with the same options in the same cart is the same line. */
+export const cartLineKey = (generation: string, sku: string, checksum: string): string =>
+  `${generation}|${sku}|${checksum}`;
+
+const onShelf = (stock: Stock) => !stock.manage_stock || stock.is_in_stock;
+
+/** Stock as a cart check sees it: volatile = allowed into the cart although the shelf is empty. */
+export type StockStatus = 'ok' | 'volatile' | 'out_of_stock';
+
+export function stockStatus(stock: Stock, rules: Pick<CartRules, 'allowOutOfStock'>): StockStatus {
+  if (onShelf(stock)) return 'ok';
+  return rules.allowOutOfStock ? 'volatile' : 'out_of_stock';
+}
+
+/** Is it a quantity at all: a positive whole number. */
+export const isQuantity = (qty: number): boolean => Number.isSafeInteger(qty) && qty > 0;
+
+/** Is everything chosen that has to be? A group is never a line itself. */
+function isComplete(product: ProductDocument, { custom = [], bundle = [] }: Chosen): boolean {
+  if (product.type_id === 'grouped') return false;
+  if (product.type_id === 'bundle' && missingParts(product, bundle).length > 0) return false;
+  const set = Object.fromEntries(custom.map(({ option_id, option_value }) => [option_id, option_value]));
+  return Object.keys(optionFaults(product, set)).length === 0;
+}
+
+/**
+ * May `adding` more of this be put into a cart that already holds `held`?
+ * In: product, chosen variant, quantities, rules, now (ms), what else is chosen. Out: stock status and the limit, or
+ * the fault price-unknown, no-variant, options-missing, out-of-stock or quantity-limit (detail: maxQuantity).
+ * Validation comes before stock.
+ */
+export function mayAdd(
+  product: ProductDocument,
+  child: ConfigurableChild | undefined,
+  held: number,
+  adding: number,
+  rules: CartRules,
+  now: number,
+  chosen: Chosen = {},
+): Result<{ stock: StockStatus; limit: number }> {
+  if (product.type_id === 'configurable') {
+    if (hasNoVariants(product)) return failed('no-variants');
+    if (!child) return failed('no-variant');
+  }
+  if (!isComplete(product, chosen)) return failed('options-missing');
+  const price = unitPrice(product, child, chosen, now);
+  if (price === undefined || !isPriceKnown(price, rules.allowZeroPrice)) return failed('price-unknown');
+  const shelf = unitStock(product, child, chosen);
+  const stock = stockStatus(shelf, rules);
+  if (stock === 'out_of_stock') return failed('out-of-stock');
+  const limit = quantityLimit(shelf, rules);
+  if (!isQuantity(adding) || held + adding > limit) return failed('quantity-limit', { maxQuantity: limit });
+  return ok({ stock, limit });
+}
+
+const ownSubtitle = (product: ProductDocument, child: ConfigurableChild | undefined): string =>
+  child && child.name !== product.name ? child.name : product.subtitle;
+
+/** A new line of a cart. In: what is added, how many, the cart's generation, now (ms), what else is chosen. */
+export function newCartLine(
+  product: ProductDocument,
+  child: ConfigurableChild | undefined,
+  qty: number,
+  generation: string,
+  now: number,
+  chosen: Chosen = {},
+): CartLineDocument {
+  const option = productOptionOf(product, child, chosen);
+  const sku = child?.sku ?? product.sku;
+  const checksum = cartChecksum(sku, option);
+  return {
+    key: cartLineKey(generation, sku, checksum),
+    generation,
+    sku,
+    ...(child ? { parentSku: product.sku } : {}),
+    product_id: child?.id ?? product.id,
+    type_id: product.type_id,
+    qty,
+    ...(option ? { product_option: option } : {}),
+    checksum,
+    name: product.name,
+    subtitle: subtitleWith(ownSubtitle(product, child), chosenWords(product, chosen)),
+    image: child?.image || product.image,
+    price_when_added: unitPrice(product, child, chosen, now) ?? product.price,
+    errors: {},
+    info: {},
+    added_at: now,
+  };
+}
+
+/** The same line in another cart. */
+export const lineInGeneration = (line: CartLineDocument, generation: string): CartLineDocument => ({
+  ...line,
+  generation,
+  key: cartLineKey(generation, line.sku, line.checksum),
+});
+
+/** What of these lines an order does not hold: lines or quantities added while it was being placed. */
+export function linesNotOrdered(lines: readonly CartLineDocument[], body: OrderBody): CartLineDocument[] {
+  const ordered = new Map(
+    body.products.map(({ sku, product_option, qty }) => [
+      cartChecksum(sku, z.safeParse(productOption, product_option).data),
+      qty,
+    ]),
+  );
+  return lines.flatMap((line) => {
+    const left = line.qty - (ordered.get(line.checksum) ?? 0);
+    return left > 0 ? [{ ...line, qty: left }] : [];
+  });
+}
+
+/** A line as screens show it: today's facts of the product where the device has it, the line's own where not. */
+export type CartViewLine = {
+  key: string;
+  sku: string;
+  parentSku?: string;
+  type_id: ProductType;
+  product_option?: ProductOption;
+  server_item_id?: string;
+  name: string;
+  subtitle: string;
+  /** options and parts in words; inside the subtitle when the product is not on the device */
+  chosen: ChosenWords[];
+  image: string;
+  qty: number;
+  /** gross unit price today, cents */
+  price: Cents;
+  priceWhenAdded: Cents;
+  taxRate: number;
+  limit: number;
+  stock: StockLine | { kind: 'unknown' };
+  /** working days until all of it can leave the shop */
+  leadDays: number;
+  energy?: ProductDocument['energy'];
+  /** what its page's address is made of; absent when the device does not have the product */
+  page?: {
+    product: Pick<ProductDocument, 'id' | 'sku' | 'slug' | 'url_key' | 'url_path' | 'type_id'>;
+    childSku?: string;
+  };
+};
+
+export type CartView = {
+  generation: string;
+  seq: number;
+  lines: CartViewLine[];
+  goods: Cents;
+  /** the number on the cart's badge */
+  count: number;
+  /** every item is downloadable or virtual */
+  virtual: boolean;
+  /** of the oldest price among the lines */
+  freshness?: PriceFreshness;
+};
+
+/**
+ * In: the line, its product in the shown store view (absent when not on the device), tax percent, rules, now, the
+ * parts of bundles that are on the device.
+ */
+export function cartViewLine(
+  line: CartLineDocument,
+  product: ProductDocument | undefined,
+  taxRate: number,
+  rules: CartRules,
+  now: number,
+  parts?: Parts,
+): CartViewLine {
+  const kept = {
+    key: line.key,
+    sku: line.sku,
+    ...(line.parentSku === undefined ? {} : { parentSku: line.parentSku }),
+    type_id: line.type_id,
+    ...(line.product_option === undefined ? {} : { product_option: line.product_option }),
+    ...(line.server_item_id === undefined ? {} : { server_item_id: line.server_item_id }),
+    qty: line.qty,
+    priceWhenAdded: line.price_when_added,
+    taxRate,
+  };
+  const child = product?.configurable_children.find(({ sku }) => sku === line.sku);
+  if (!product || (line.parentSku !== undefined && !child)) {
+    return {
+      ...kept,
+      name: line.name,
+      subtitle: line.subtitle,
+      chosen: [],
+      image: line.image,
+      price: line.price_when_added,
+      limit: Math.max(line.qty, rules.maxQuantity),
+      stock: { kind: 'unknown' },
+      leadDays: 0,
+    };
+  }
+  const chosen = chosenOf(line.product_option, parts);
+  const shelf = unitStock(product, child, chosen);
+  const enough = !shelf.manage_stock || (shelf.is_in_stock && shelf.qty >= line.qty);
+  return {
+    ...kept,
+    name: product.name,
+    subtitle: ownSubtitle(product, child),
+    chosen: chosenWords(product, chosen),
+    image: child?.image || product.image,
+    price: unitPrice(product, child, chosen, now) ?? line.price_when_added,
+    limit: quantityLimit(shelf, rules),
+    stock: stockLine(shelf, product.delivery_days),
+    leadDays: enough ? 0 : product.delivery_days,
+    ...(product.energy ? { energy: product.energy } : {}),
+    page: { product, ...(child ? { childSku: child.sku } : {}) },
+  };
+}
+
+/** A virtual cart is one where every item is downloadable or virtual; an empty cart is not. */
+export const isVirtualCart = (lines: readonly { type_id: ProductType }[]): boolean =>
+  lines.length > 0 && lines.every(({ type_id }) => type_id === 'virtual' || type_id === 'downloadable');

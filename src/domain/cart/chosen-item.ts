@@ -1,0 +1,82 @@
+// One thing as it is sold: a product with its variant, its options and its parts. Its price, its stock, its words, and
+// the option as it travels.
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { Cents, ProductOption } from '../../../schemas/primitives.ts';
+import { bundlePrice, bundleStock, bundleWords, type Parts, type SetBundle } from '../catalogue/bundle.ts';
+import { type ChosenWords, optionsPrice, optionWords, type SetOption } from '../catalogue/custom-options.ts';
+import { shownPrice } from '../pricing/shown-price.ts';
+
+/** What is chosen beside a variant. */
+export type Chosen = {
+  custom?: readonly SetOption[] | undefined;
+  bundle?: SetBundle | undefined;
+  /** the parts of a bundle that are on this device */
+  parts?: Parts | undefined;
+};
+
+const noParts: Readonly<Parts> = new Map();
+
+/** What a line that was added says about its choice. */
+export function chosenOf(option: ProductOption | undefined, parts: Parts = noParts): Chosen {
+  const { custom_options, bundle_options } = option?.extension_attributes ?? {};
+  return { custom: custom_options, bundle: bundle_options, parts };
+}
+
+/** The options that a chosen variant stands for, in the bridge's shape. */
+export function variantOption(product: ProductDocument, child: ConfigurableChild): ProductOption {
+  const configurable_item_options = product.configurable_options.flatMap((option) => {
+    const value = child.attributes[option.attribute_code];
+    return value === undefined ? [] : [{ option_id: option.attribute_id, option_value: value }];
+  });
+  return { extension_attributes: { configurable_item_options } };
+}
+
+/** Everything chosen, in the wire's shape; undefined when there was nothing to choose. */
+export function productOptionOf(
+  product: ProductDocument,
+  child: ConfigurableChild | undefined,
+  { custom = [], bundle = [] }: Chosen,
+): ProductOption | undefined {
+  if (!child && custom.length === 0 && bundle.length === 0) return undefined;
+  return {
+    extension_attributes: {
+      ...(child ? variantOption(product, child).extension_attributes : {}),
+      ...(custom.length > 0 ? { custom_options: [...custom] } : {}),
+      ...(bundle.length > 0 ? { bundle_options: bundle } : {}),
+    },
+  };
+}
+
+/** The gross price of one, cents; undefined when the price of a part is not known. */
+export function unitPrice(
+  product: ProductDocument,
+  child: ConfigurableChild | undefined,
+  { custom = [], bundle = [], parts = noParts }: Chosen,
+  now: number,
+): Cents | undefined {
+  const base =
+    product.type_id === 'bundle'
+      ? bundlePrice(product, bundle, parts, now)
+      : shownPrice(child ?? product, now).current;
+  return base === undefined ? undefined : base + optionsPrice(product, custom, base);
+}
+
+/** The shelf of what is chosen: the variant's, that of the parts, or the product's own. */
+export function unitStock(
+  product: ProductDocument,
+  child: ConfigurableChild | undefined,
+  { bundle = [], parts = noParts }: Chosen,
+): ProductDocument['stock'] {
+  if (product.type_id === 'bundle') return bundleStock(product, bundle, parts);
+  return (child ?? product).stock;
+}
+
+/** What was chosen, in words, without the variant (its name says it). */
+export const chosenWords = (
+  product: ProductDocument,
+  { custom = [], bundle = [], parts = noParts }: Chosen,
+): ChosenWords[] => [...bundleWords(product, bundle, parts), ...optionWords(product, custom)];
+
+/** A line's own words and its choice as one text, for places that have no list. */
+export const subtitleWith = (subtitle: string, chosen: readonly ChosenWords[]): string =>
+  [subtitle, ...chosen.map(({ title, value }) => `${title}: ${value}`)].filter(Boolean).join(' · ');

@@ -1,0 +1,36 @@
+// A special offer beside the product it is made for (products are shown with the offer's prices). An offer whose
+// product or variant is not there is not shown.
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { Cents } from '../../../schemas/primitives.ts';
+import type { SpecialOffer } from '../../../schemas/worker-api.ts';
+import { shownPrice } from '../pricing/shown-price.ts';
+
+export type OfferedProduct = {
+  offer: SpecialOffer;
+  product: ProductDocument;
+  /** the variant it is made for */
+  child?: ConfigurableChild;
+  /** what the offer asks, tax included */
+  price: Cents;
+  /** what the product costs without the offer, where that is more */
+  usual?: Cents;
+};
+
+/** In: the offers, products by key, now in ms. Out: those that can be shown, in the shop's order. */
+export function offeredProducts(
+  offers: readonly SpecialOffer[],
+  products: ReadonlyMap<string, ProductDocument>,
+  now: number,
+): OfferedProduct[] {
+  return offers.flatMap((offer) => {
+    const product = products.get(offer.key);
+    if (!product) return [];
+    const child = product.configurable_children.find(
+      ({ id, sku }) => String(id) === offer.id_variant || sku === offer.id_variant,
+    );
+    if (offer.id_variant !== '' && !child && product.type_id === 'configurable') return [];
+    const price = offer.price_incl_tax > 0 ? offer.price_incl_tax : offer.final_price;
+    const { current } = shownPrice(child ?? product, now);
+    return [{ offer, product, ...(child && { child }), price, ...(current > price && { usual: current }) }];
+  });
+}

@@ -1,0 +1,207 @@
+// What a page tells engines and other readers of its head: description, canonical address, the same page in the other
+// languages, structured data. Pure; addresses come in as functions. The bridge says the same in the HTML it serves.
+import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { Cents } from '../../../schemas/primitives.ts';
+import { shownPrice } from '../pricing/shown-price.ts';
+import { productStockLine, type StockLine } from './stock-label.ts';
+import { usableChildren } from './variant-choice.ts';
+
+export type PageHead = {
+  /** absent: the page's own stays */
+  description?: string;
+  canonical: string;
+  /** engines shall not keep the page */
+  hidden: boolean;
+  /** the page in every store view that has it, and under "x-default" in the default one */
+  alternates: readonly { language: string; href: string }[];
+  structured: readonly object[];
+};
+
+export type Site = {
+  name: string;
+  store: string;
+  defaultStore: string;
+  currency: string;
+  /** absolute address of a path below a store view */
+  address: (store: string, path: string) => string;
+  /** absolute address of a catalogue picture */
+  picture: (path: string) => string;
+};
+/** store view → path of the page there */
+export type Paths = ReadonlyMap<string, string>;
+export type Crumb = { name: string; path: string };
+
+const DESCRIPTION_LENGTH = 160;
+const SCHEMA = 'https://schema.org';
+
+/** Words of HTML or text, cut at a word's end. */
+export function describing(html: string): string {
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&[a-z#0-9]{1,8};/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text.length <= DESCRIPTION_LENGTH) return text;
+  const cut = text.slice(0, DESCRIPTION_LENGTH);
+  // without a space it is -1: all but the last sign, which makes room
+  return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
+}
+
+function head(site: Site, paths: Paths, own: string, more: Partial<PageHead>): PageHead {
+  const alternates = [...paths].map(([language, path]) => ({ language, href: site.address(language, path) }));
+  const usual = paths.get(site.defaultStore);
+  return {
+    canonical: site.address(site.store, own),
+    hidden: false,
+    alternates:
+      usual === undefined
+        ? alternates
+        : [...alternates, { language: 'x-default', href: site.address(site.defaultStore, usual) }],
+    structured: [],
+    ...more,
+  };
+}
+
+/** A page that engines shall not keep: what belongs to one shopper, or is not there. */
+export const hiddenHead = (site: Site, path: string): PageHead =>
+  head(site, new Map(), path, { hidden: true });
+
+/** Any other page; in: its path, the same in every store view. */
+export const plainHead = (site: Site, paths: Paths): PageHead =>
+  head(site, paths, paths.get(site.store) ?? '/', {});
+
+export function homeHead(site: Site, paths: Paths, words: string): PageHead {
+  const url = site.address(site.store, '/');
+  const description = describing(words);
+  const search = `${site.address(site.store, '/search')}?q={search_term_string}`;
+  return head(site, paths, '/', {
+    ...(description === '' ? {} : { description }),
+    structured: [
+      {
+        '@context': SCHEMA,
+        '@type': 'Organization',
+        name: site.name,
+        url,
+        logo: site.picture('/icon-512.png'),
+      },
+      {
+        '@context': SCHEMA,
+        '@type': 'WebSite',
+        name: site.name,
+        url,
+        inLanguage: site.store,
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: search,
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+  });
+}
+
+function breadcrumbs(site: Site, crumbs: readonly Crumb[]): object {
+  return {
+    '@context': SCHEMA,
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: site.address(site.store, path),
+    })),
+  };
+}
+
+/**
+ * A category. In: its page when that is all its address says beyond the category (1: none, or filtered and sorted,
+ * which are views of the plain category); the way to it.
+ */
+export function categoryHead(
+  site: Site,
+  paths: Paths,
+  category: Pick<CategoryDocument, 'name' | 'description'>,
+  crumbs: readonly Crumb[],
+  page: number,
+): PageHead {
+  const own = paths.get(site.store) ?? '/';
+  const description = describing(category.description) || category.name;
+  return head(site, paths, page > 1 ? `${own}?page=${page}` : own, {
+    description,
+    structured: [breadcrumbs(site, [...crumbs, { name: category.name, path: own }])],
+  });
+}
+
+const decimal = (cents: Cents): string => (cents / 100).toFixed(2);
+const availabilities: Record<StockLine['kind'], string> = {
+  yes: 'InStock',
+  few: 'LimitedAvailability',
+  order: 'BackOrder',
+  no: 'OutOfStock',
+};
+
+function offerOf(site: Site, product: ProductDocument, url: string, now: number): object | undefined {
+  const sold: readonly (ProductDocument | ConfigurableChild)[] =
+    product.type_id === 'configurable' ? usableChildren(product) : [product];
+  const prices = sold.map((each) => shownPrice(each, now).current).filter((price) => price > 0);
+  if (prices.length === 0) return undefined;
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const isNew = product.condition_grade === 'Brand New';
+  const shared = {
+    url,
+    priceCurrency: site.currency,
+    availability: `${SCHEMA}/${availabilities[productStockLine(product).kind]}`,
+    itemCondition: `${SCHEMA}/${isNew ? 'NewCondition' : 'UsedCondition'}`,
+  };
+  if (low === high) return { '@type': 'Offer', ...shared, price: decimal(low) };
+  return {
+    '@type': 'AggregateOffer',
+    ...shared,
+    lowPrice: decimal(low),
+    highPrice: decimal(high),
+    offerCount: prices.length,
+  };
+}
+
+/** A product with what it costs at `now` (ms since 1970), and the way to it. */
+export function productHead(
+  site: Site,
+  paths: Paths,
+  product: ProductDocument,
+  crumbs: readonly Crumb[],
+  now: number,
+): PageHead {
+  const own = paths.get(site.store) ?? '/';
+  const url = site.address(site.store, own);
+  const description = describing(product.subtitle || product.description) || product.name;
+  const offers = offerOf(site, product, url, now);
+  const pictures = [...new Set([product.image, ...product.media_gallery])].filter((path) => path !== '');
+  const { mpn, ean, brand, rating } = product;
+  const structured = {
+    '@context': SCHEMA,
+    '@type': 'Product',
+    name: product.name,
+    description,
+    sku: product.sku,
+    url,
+    ...(pictures.length > 0 ? { image: pictures.map(site.picture) } : {}),
+    ...(mpn ? { mpn } : {}),
+    ...(/^\d{8,14}$/.test(ean) ? { gtin: ean } : {}),
+    ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
+    ...(rating && rating.count > 0
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: rating.average,
+            reviewCount: rating.count,
+          },
+        }
+      : {}),
+    ...(offers ? { offers } : {}),
+  };
+  return head(site, paths, own, {
+    description,
+    structured: [structured, breadcrumbs(site, [...crumbs, { name: product.name, path: own }])],
+  });
+}

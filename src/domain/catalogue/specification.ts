@@ -1,0 +1,43 @@
+// The rows of a product's specification table: attributes meant for shoppers, in the shop's order, options in words.
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { AttributeValue } from '../../../schemas/documents/reference.ts';
+
+/** Values of an attribute in words: labels of its options, texts as they are. An option id without a label is left out. */
+export function attributeWords(
+  attribute: Pick<AttributeValue, 'options'>,
+  values: readonly string[],
+): string {
+  const labels = new Map(attribute.options.map(({ value, label }) => [value, label]));
+  return values.flatMap((value) => (labels.size > 0 ? (labels.get(value) ?? []) : value)).join(', ');
+}
+
+export type SpecificationRow = { code: string; label: string; value: string };
+
+/**
+ * In: the product, its chosen variant (whose values go before the product's) and the shop's attributes.
+ * Out: a row for every visible attribute that has a value. An option id without a label is left out.
+ */
+export function specification(
+  product: ProductDocument,
+  child: ConfigurableChild | undefined,
+  attributes: readonly AttributeValue[],
+): SpecificationRow[] {
+  const rows: SpecificationRow[] = [];
+  const own = (code: string) => {
+    const chosen = child?.attributes[code];
+    return chosen === undefined ? (product.attributes[code] ?? []) : [chosen];
+  };
+  for (const attribute of [...attributes].sort((a, b) => a.position - b.position)) {
+    if (!attribute.is_visible_on_front) continue;
+    const value = attributeWords(attribute, own(attribute.attribute_code));
+    if (value !== '') rows.push({ code: attribute.attribute_code, label: attribute.label, value });
+  }
+  // what only the product itself names comes last
+  const known = new Set(attributes.map(({ attribute_code }) => attribute_code));
+  for (const attribute of product.attributes_metadata ?? []) {
+    if (known.has(attribute.attribute_code)) continue;
+    const value = attributeWords(attribute, own(attribute.attribute_code));
+    if (value !== '') rows.push({ code: attribute.attribute_code, label: attribute.label, value });
+  }
+  return rows;
+}

@@ -1,0 +1,88 @@
+// Choosing a variant of a configurable product. A choice maps attribute codes to option ids. Invariant: a choice
+// resolves only to a usable variant that has every chosen value; never to another.
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+
+export type VariantChoice = Readonly<Record<string, string>>;
+
+/** Variants that can be bought: enabled (status below 2) and in stock. The others are removed. */
+export function usableChildren(product: ProductDocument): ConfigurableChild[] {
+  return product.configurable_children.filter(
+    ({ status, stock }) => status < 2 && (stock.is_in_stock || !stock.manage_stock),
+  );
+}
+
+const codesOf = (product: ProductDocument) =>
+  product.configurable_options.map(({ attribute_code }) => attribute_code);
+
+/** The values by which a variant is told apart. */
+export function choiceOf(product: ProductDocument, child: ConfigurableChild): VariantChoice {
+  const choice: Record<string, string> = {};
+  for (const code of codesOf(product)) {
+    const value = child.attributes[code];
+    if (value !== undefined) choice[code] = value;
+  }
+  return choice;
+}
+
+/** The usable variant that has every value of a complete choice; undefined when there is none. */
+export function variantOf(product: ProductDocument, choice: VariantChoice): ConfigurableChild | undefined {
+  const codes = codesOf(product);
+  return usableChildren(product).find((child) =>
+    codes.every((code) => choice[code] !== undefined && child.attributes[code] === choice[code]),
+  );
+}
+
+/**
+ * What stands chosen when the page opens: the variant the address names (even one that cannot be bought, so that
+ * the page says so), else the first usable one, else nothing.
+ */
+export function firstChoice(product: ProductDocument, childSku: string | undefined): VariantChoice {
+  const named = product.configurable_children.find(({ sku }) => sku === childSku);
+  const child = named ?? usableChildren(product)[0];
+  return child ? choiceOf(product, child) : {};
+}
+
+export type OptionValue = {
+  value: string;
+  label: string;
+  chosen: boolean;
+  /** with the other chosen values it leads to a usable variant */
+  possible: boolean;
+  /** a variant with this value, for its picture: the one it leads to, else any */
+  example: ConfigurableChild | undefined;
+};
+export type OptionRow = { code: string; label: string; values: OptionValue[] };
+
+/**
+ * Every option with its values, each marked as chosen and as possible beside the rest of the choice. A value that only
+ * removed variants have is not offered, unless the address has chosen it.
+ */
+export function optionRows(product: ProductDocument, choice: VariantChoice): OptionRow[] {
+  const usable = usableChildren(product);
+  return product.configurable_options.map(({ attribute_code: code, label, values }) => ({
+    code,
+    label,
+    values: values.flatMap(({ value_index: value, label }) => {
+      const leadsTo = variantOf(product, { ...choice, [code]: value });
+      const has = (child: ConfigurableChild) => child.attributes[code] === value;
+      const any = usable.find(has);
+      const chosen = choice[code] === value;
+      if (!any && !chosen) return [];
+      const example = leadsTo ?? any ?? product.configurable_children.find(has);
+      return [{ value, label, chosen, possible: leadsTo !== undefined, example }];
+    }),
+  }));
+}
+
+/** A configurable product none of whose variants can be bought. */
+export function hasNoVariants(product: ProductDocument): boolean {
+  return product.type_id === 'configurable' && usableChildren(product).length === 0;
+}
+
+/** Pictures of the gallery, each once: the chosen variant's, the product's, then the other variants'. */
+export function galleryPaths(product: ProductDocument, child?: ConfigurableChild): string[] {
+  const others = usableChildren(product).map(({ image }) => image);
+  const own = child ? [child.image, ...child.media_gallery] : [];
+  const all = [...own, product.image, ...product.media_gallery, ...others];
+  return [...new Set(all.filter((path) => path !== ''))];
+}

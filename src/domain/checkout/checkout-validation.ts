@@ -1,0 +1,171 @@
+// What the checkout's fields must hold. An issue's message is a key below `checkout:messages`; the wording stands in
+// the locale files. Names take any letter of any script.
+import * as z from 'zod/mini';
+import type { PaymentMethodValue, ShippingMethodValue } from '../../../schemas/documents/reference.ts';
+import { companyNameIssue, emailAddress, filledText, personName } from '../account/person-rules.ts';
+import { hasPoints, visiblePaymentMethods } from './payment-methods.ts';
+
+export type FieldMessage =
+  | 'required'
+  | 'nameShort'
+  | 'nameLong'
+  | 'companyNameShort'
+  | 'alphabet'
+  | 'email'
+  | 'phone'
+  | 'zipShort'
+  | 'zipFormat'
+  | 'taxIdShort'
+  | 'taxIdInvalid'
+  | 'companyCodeShort'
+  | 'terms';
+
+/** What the shop offers at this moment; the forms are checked against it. */
+export type CheckoutRules = {
+  virtual: boolean;
+  cartEmpty: boolean;
+  shippingMethods: readonly ShippingMethodValue[];
+  paymentMethods: readonly PaymentMethodValue[];
+};
+
+const TEXT_MIN = 3;
+
+export const personalForm = z.object({
+  firstName: personName(),
+  lastName: personName(),
+  emailAddress: emailAddress(),
+  phoneNumber: filledText().check(z.regex(/^\+?[\d\s()-]{6,20}$/, 'phone' satisfies FieldMessage)),
+});
+export type PersonalForm = z.infer<typeof personalForm>;
+
+/** Postcodes of the countries we deliver to; Estonia writes four digits in our texts and five in life. */
+const postcodes: Record<string, RegExp | undefined> = {
+  LV: /^LV-\d{4}$/i,
+  LT: /^LT-\d{5}$/i,
+  EE: /^\d{4,5}$/,
+};
+
+/** What is wrong with a postcode of a country; undefined when nothing is. */
+export function postcodeIssue(country: string, postcode: string): FieldMessage | undefined {
+  const written = postcode.trim();
+  if (written === '') return 'required';
+  if (written.length < TEXT_MIN) return 'zipShort';
+  return (postcodes[country] ?? /./).test(written) ? undefined : 'zipFormat';
+}
+
+/** What is wrong with a tax number: two letters of the country, then digits and letters. It is optional. */
+export function taxIdIssue(taxId: string): FieldMessage | undefined {
+  const written = taxId.replaceAll(/[\s-]/g, '');
+  if (written === '') return undefined;
+  if (written.length < TEXT_MIN) return 'taxIdShort';
+  return /^[A-Z]{2}[0-9A-Z]{2,13}$/i.test(written) ? undefined : 'taxIdInvalid';
+}
+
+/** What is wrong with a company code. It is optional. */
+export function companyCodeIssue(code: string): FieldMessage | undefined {
+  const written = code.trim().length;
+  return written > 0 && written < TEXT_MIN ? 'companyCodeShort' : undefined;
+}
+
+/** `{carrier}|{method}`: how a delivery method is named in forms and claims. */
+export const shippingMethodKey = (
+  method: Pick<ShippingMethodValue, 'carrier_code' | 'method_code'>,
+): string => `${method.carrier_code}|${method.method_code}`;
+
+/** The chosen delivery among those offered; undefined when none is chosen or it is no longer offered. */
+export const chosenShipping = (
+  methods: readonly ShippingMethodValue[],
+  key: string,
+): ShippingMethodValue | undefined => methods.find((method) => shippingMethodKey(method) === key);
+
+const deliveryFields = z.object({
+  shippingMethod: z.string(),
+  pickupPoint: z.string(),
+  country: z.string(),
+  streetAddress: z.string(),
+  city: z.string(),
+  zipCode: z.string(),
+  sameAsShipping: z.boolean(),
+  billingCountry: z.string(),
+  billingStreetAddress: z.string(),
+  billingCity: z.string(),
+  billingZipCode: z.string(),
+  legalPerson: z.boolean(),
+  company: z.string(),
+  taxId: z.string(),
+  companyCode: z.string(),
+  orderNotes: z.string(),
+});
+export type DeliveryForm = z.infer<typeof deliveryFields>;
+
+/** Does this delivery go to an address the shopper types, and is another one typed for the invoice? */
+export function addressesAsked(
+  form: Pick<DeliveryForm, 'shippingMethod' | 'sameAsShipping' | 'legalPerson'>,
+  rules: CheckoutRules,
+): { delivery: boolean; billing: boolean } {
+  if (rules.virtual) return { delivery: true, billing: false };
+  const pickup = hasPoints(chosenShipping(rules.shippingMethods, form.shippingMethod));
+  return { delivery: !pickup, billing: pickup ? form.legalPerson : !form.sameAsShipping };
+}
+
+/** The delivery step's form, checked against what the shop offers now. */
+export function deliveryForm(rules: CheckoutRules) {
+  return deliveryFields.check(
+    z.superRefine((form, context) => {
+      const issue = (field: keyof DeliveryForm, message: FieldMessage | undefined) => {
+        if (message) context.addIssue({ code: 'custom', message, path: [field] });
+      };
+      const filled = (field: keyof DeliveryForm) =>
+        issue(field, String(form[field]).trim() === '' ? 'required' : undefined);
+      const chosen = chosenShipping(rules.shippingMethods, form.shippingMethod);
+      if (!rules.virtual && !chosen) issue('shippingMethod', 'required');
+      if (chosen && hasPoints(chosen) && !chosen.points.some(({ code }) => code === form.pickupPoint)) {
+        issue('pickupPoint', 'required');
+      }
+      const asked = addressesAsked(form, rules);
+      if (asked.delivery) {
+        filled('streetAddress');
+        issue('zipCode', postcodeIssue(form.country, form.zipCode));
+        filled('city');
+        const unserved = chosen && chosen.countries.length > 0 && !chosen.countries.includes(form.country);
+        issue('country', form.country === '' || unserved ? 'required' : undefined);
+      }
+      if (asked.billing) {
+        filled('billingStreetAddress');
+        issue('billingZipCode', postcodeIssue(form.billingCountry, form.billingZipCode));
+        filled('billingCity');
+        filled('billingCountry');
+      }
+      if (form.legalPerson) {
+        issue('company', companyNameIssue(form.company));
+        issue('taxId', taxIdIssue(form.taxId));
+        issue('companyCode', companyCodeIssue(form.companyCode));
+      }
+    }),
+  );
+}
+
+/** The payment step's form: one of the methods that go with the chosen delivery. */
+export function paymentForm(rules: CheckoutRules, shippingMethod: string) {
+  return z.object({
+    paymentMethod: z.string().check(
+      z.refine((code: string) => paymentChoices(rules, shippingMethod).some((m) => m.code === code), {
+        error: 'required' satisfies FieldMessage,
+      }),
+    ),
+  });
+}
+export type PaymentForm = { paymentMethod: string };
+
+/** Methods the payment step shows for a delivery. */
+export const paymentChoices = (rules: CheckoutRules, shippingMethod: string): PaymentMethodValue[] =>
+  visiblePaymentMethods(
+    rules.paymentMethods,
+    chosenShipping(rules.shippingMethods, shippingMethod),
+    rules.virtual,
+  );
+
+export const reviewForm = z.object({
+  terms: z.boolean().check(z.refine((agreed: boolean) => agreed, { error: 'terms' satisfies FieldMessage })),
+});
+export type ReviewForm = z.infer<typeof reviewForm>;

@@ -1,0 +1,222 @@
+// Builds the order document that one write places (docs/reliability.md).
+// Invariants: id = cart generation; the body is frozen here and holds exactly the lines, prices and the total the
+// shopper was shown; money turns into decimals only in the body.
+import type { OrderAddress, OrderBody, OrderDocument, OrderLine } from '../../../schemas/documents/order.ts';
+import type { PaymentMethodValue, ShippingMethodValue } from '../../../schemas/documents/reference.ts';
+import type { Cents } from '../../../schemas/primitives.ts';
+import { principalOf } from '../account/principal.ts';
+import { fingerprint } from '../cart/cart-checksum.ts';
+import type { CartView, CartViewLine } from '../cart/cart-lines.ts';
+import { subtitleWith } from '../cart/chosen-item.ts';
+import type { Totals } from '../cart/totals.ts';
+import type { CheckoutDetails } from '../checkout/checkout-details.ts';
+import { hasPoints } from '../checkout/payment-methods.ts';
+import { includedTax } from '../pricing/tax.ts';
+import type { Consent } from './order-transitions.ts';
+
+/** Shape version of the order document. */
+const ORDER_DOCUMENT_VERSION = 1;
+
+/** "757.90": a total as the wire carries it in text. In: cents, not negative. */
+export function decimalText(cents: Cents): string {
+  const digits = String(cents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const decimal = (cents: Cents): number => Number(decimalText(cents));
+
+export type OrderInput = {
+  cart: CartView;
+  details: CheckoutDetails;
+  /** absent for a virtual cart */
+  shipping: ShippingMethodValue | undefined;
+  payment: PaymentMethodValue;
+  totals: Totals;
+  /** ISO days [earliest, latest] */
+  delivery: readonly [string, string];
+  store: string;
+  /** who is logged in; absent for a guest. The order is theirs, and never sent as somebody else's (I-23) */
+  customerId?: string | undefined;
+  /** milliseconds since 1970 */
+  now: number;
+};
+
+type Person = Pick<OrderAddress, 'firstname' | 'lastname' | 'telephone' | 'email'>;
+type Place = { street: string; city: string; postcode: string; country: string };
+
+const addressOf = (person: Person, place: Place): OrderAddress => ({
+  ...person,
+  street: [place.street.trim()],
+  city: place.city.trim(),
+  postcode: place.postcode.trim().toUpperCase(),
+  country_id: place.country,
+  region: '',
+  region_id: 0,
+  region_code: '',
+  company: '',
+});
+
+const typedPlace = (a: { streetAddress: string; city: string; zipCode: string; country: string }): Place => ({
+  street: a.streetAddress,
+  city: a.city,
+  postcode: a.zipCode,
+  country: a.country,
+});
+
+/** Delivery and invoice address. Collected goods go to the point's address; a virtual cart is not delivered. */
+function addresses({ cart, details, shipping }: OrderInput): {
+  shippingAddress?: OrderAddress;
+  billingAddress: OrderAddress;
+} {
+  const { personal, payment } = details;
+  const person: Person = {
+    firstname: personal.firstName.trim(),
+    lastname: personal.lastName.trim(),
+    telephone: personal.phoneNumber.trim(),
+    // some backends refuse upper case in an e-mail's domain
+    email: personal.emailAddress.trim().toLowerCase(),
+  };
+  const point = shipping?.points.find(({ code }) => code === details.shipping.pickupPoint);
+  const deliverTo: Place = point
+    ? { street: point.address, city: point.city, postcode: point.postcode, country: point.country_id }
+    : typedPlace(details.shipping);
+  const ownInvoiceAddress = hasPoints(shipping) ? payment.legalPerson : !payment.sameAsShipping;
+  const invoiceTo = ownInvoiceAddress && !cart.virtual ? typedPlace(payment) : deliverTo;
+  const company = payment.legalPerson
+    ? { company: payment.company.trim(), vat_id: payment.taxId.replaceAll(/[\s-]/g, '').toUpperCase() }
+    : {};
+  return {
+    ...(cart.virtual ? {} : { shippingAddress: addressOf(person, deliverTo) }),
+    billingAddress: { ...addressOf(person, invoiceTo), ...company },
+  };
+}
+
+function extraFields({ details, shipping, totals }: OrderInput): Record<string, string> {
+  const { payment } = details;
+  const fields = {
+    confirmed_total: decimalText(totals.grand_total),
+    pickup_point: hasPoints(shipping) ? details.shipping.pickupPoint : '',
+    order_notes: payment.orderNotes.trim(),
+    company_code: payment.legalPerson ? payment.companyCode.trim() : '',
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}
+
+const bodyProduct = (line: CartViewLine): OrderBody['products'][number] => ({
+  sku: line.sku,
+  ...(line.parentSku === undefined ? {} : { parentSku: line.parentSku }),
+  qty: line.qty,
+  name: line.name,
+  price: decimal(line.price - includedTax(line.price, line.taxRate)),
+  price_incl_tax: decimal(line.price),
+  product_type: line.type_id,
+  ...(line.server_item_id === undefined ? {} : { server_item_id: line.server_item_id }),
+  ...(line.product_option === undefined ? {} : { product_option: line.product_option }),
+});
+
+const receiptLine = (line: CartViewLine): OrderLine => ({
+  sku: line.sku,
+  ...(line.parentSku === undefined ? {} : { parentSku: line.parentSku }),
+  name: line.name,
+  subtitle: subtitleWith(line.subtitle, line.chosen),
+  image: line.image,
+  qty: line.qty,
+  price_incl_tax: line.price,
+  ...(line.energy ? { energy: { class: line.energy.class, scale: line.energy.scale } } : {}),
+});
+
+/** The fingerprint that tells a replayed body from a changed one. */
+export const orderBodyHash = (body: OrderBody): string => fingerprint(body);
+
+function orderBody(input: OrderInput): OrderBody {
+  const { cart, shipping, payment, store, now } = input;
+  const at = new Date(now).toISOString();
+  return {
+    user_id: input.customerId ?? '',
+    cart_id: '',
+    store_code: store,
+    products: cart.lines.map(bodyProduct),
+    addressInformation: {
+      ...addresses(input),
+      shipping_carrier_code: shipping?.carrier_code ?? '',
+      shipping_method_code: shipping?.method_code ?? '',
+      payment_method_code: payment.code,
+      payment_method_additional: input.details.payment.paymentMethodAdditional,
+      shippingExtraFields: extraFields(input),
+    },
+    order_id: cart.generation,
+    transmited: false,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/**
+ * The order document in state "confirmed".
+ * In: what the shopper saw and chose, checked by isReadyToPlace() before. Out: the document to insert.
+ */
+export function buildOrder(input: OrderInput): OrderDocument {
+  const { cart, shipping, payment, totals, now } = input;
+  const body = orderBody(input);
+  return {
+    id: cart.generation,
+    v: ORDER_DOCUMENT_VERSION,
+    principal: principalOf(input.customerId === undefined ? undefined : { id: input.customerId }),
+    store_code: input.store,
+    state: 'confirmed',
+    seq: cart.seq,
+    attempt: 0,
+    fence: 0,
+    not_before: 0,
+    body,
+    body_hash: orderBodyHash(body),
+    confirmed_total: totals.grand_total,
+    totals,
+    lines: cart.lines.map(receiptLine),
+    shipping_title: shipping?.method_title ?? '',
+    payment_title: payment.title,
+    delivery: [input.delivery[0], input.delivery[1]],
+    journal: [{ at: now, event: 'confirmed', attempt: 0 }],
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/**
+ * What the shopper would agree to after the shop's verdict: the new total, or the order without the lines that are
+ * gone, under the same id.
+ * In: an order that needs consent. Out: undefined when nothing is left to agree to. The shop names only the sum, so a
+ * difference stands with the goods, and the tax keeps its share.
+ */
+export function consentOf(order: OrderDocument): Consent | undefined {
+  const { new_total, skus = [] } = order.last_verdict ?? {};
+  if (order.state !== 'needs_consent' || (new_total === undefined && skus.length === 0)) return undefined;
+  const products = order.body.products.filter(({ sku }) => !skus.includes(sku));
+  const lines = order.lines.filter(({ sku }) => !skus.includes(sku));
+  if (products.length === 0) return undefined;
+  const { shipping, payment, grand_total, tax } = order.totals;
+  const left = lines.reduce((sum, line) => sum + line.qty * line.price_incl_tax, shipping + payment);
+  const total = new_total ?? left;
+  const { addressInformation } = order.body;
+  const body: OrderBody = {
+    ...order.body,
+    products,
+    addressInformation: {
+      ...addressInformation,
+      shippingExtraFields: { ...addressInformation.shippingExtraFields, confirmed_total: decimalText(total) },
+    },
+  };
+  return {
+    body,
+    body_hash: orderBodyHash(body),
+    lines,
+    confirmed_total: total,
+    totals: {
+      goods: total - shipping - payment,
+      shipping,
+      payment,
+      tax: grand_total > 0 ? Math.round((tax * total) / grand_total) : 0,
+      grand_total: total,
+    },
+  };
+}

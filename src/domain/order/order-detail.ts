@@ -1,0 +1,166 @@
+// An order of the history as its page shows it, read of what the shop told. Child rows of configurables and bundles
+// are hidden; what a shop leaves out is left out of the page, not guessed.
+import * as z from 'zod/mini';
+import type { HistoryOrder } from '../../../schemas/documents/customer.ts';
+import { type Cents, idString, looseNumber } from '../../../schemas/primitives.ts';
+import { centsFromWire } from '../pricing/cents-from-decimal.ts';
+
+const optionalText = z.optional(z.nullable(idString));
+const optionalAmount = z.optional(z.nullable(looseNumber));
+
+const wireLine = z.looseObject({
+  item_id: optionalText,
+  parent_item_id: optionalText,
+  parent_item: z.optional(z.unknown()),
+  product_id: optionalAmount,
+  sku: idString,
+  /** of the product a variant belongs to */
+  parent_sku: optionalText,
+  name: z._default(z.string(), ''),
+  qty_ordered: z._default(looseNumber, 1),
+  price_incl_tax: optionalAmount,
+  row_total_incl_tax: optionalAmount,
+});
+
+const wirePlace = z.looseObject({
+  firstname: optionalText,
+  lastname: optionalText,
+  company: optionalText,
+  vat_id: optionalText,
+  street: z.optional(z.array(z.string())),
+  city: optionalText,
+  postcode: optionalText,
+  country_id: optionalText,
+  telephone: optionalText,
+});
+
+export type HistoryLine = {
+  id: string;
+  sku: string;
+  /** of the product whose page shows it */
+  pageSku: string;
+  productId: number;
+  name: string;
+  qty: number;
+  amount: Cents;
+};
+/** Lines of an address as they are written, the country as its code. */
+export type HistoryPlace = { lines: string[]; country: string };
+
+export type OrderDetail = {
+  lines: HistoryLine[];
+  delivery?: HistoryPlace;
+  billing?: HistoryPlace;
+  /** `{carrier}_{method}` as the shop names it, "" when it does not */
+  shippingMethod: string;
+  shippingTitle: string;
+  /** the method's code, "" when the shop does not name it */
+  paymentMethod: string;
+  paymentTitle: string;
+  sums: { goods: Cents; discount: Cents; shipping: Cents; payment: Cents; tax: Cents; total: Cents };
+};
+
+type Loose = Record<string, unknown>;
+const record = (value: unknown): Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {};
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string => z.safeParse(z.string(), value).data ?? '';
+const amount = (value: unknown): Cents | undefined => {
+  const cents = centsFromWire(z.safeParse(looseNumber, value).data ?? Number.NaN);
+  // what no order costs was not told
+  return Number.isSafeInteger(cents) ? cents : undefined;
+};
+
+function linesOf(items: unknown): HistoryLine[] {
+  return list(items).flatMap((item, at) => {
+    const line = z.safeParse(wireLine, item).data;
+    if (!line || line.parent_item_id || line.parent_item) return [];
+    const qty = Math.trunc(line.qty_ordered);
+    const row = line.row_total_incl_tax ?? (line.price_incl_tax ?? 0) * qty;
+    return [
+      {
+        id: `${at} ${line.sku}`,
+        sku: line.sku,
+        pageSku: line.parent_sku || line.sku,
+        productId: line.product_id ?? 0,
+        name: line.name || line.sku,
+        qty,
+        amount: amount(row) ?? 0,
+      },
+    ];
+  });
+}
+
+function placeOf(value: unknown): HistoryPlace | undefined {
+  const place = z.safeParse(wirePlace, value).data;
+  if (!place) return undefined;
+  const lines = [
+    place.company ?? '',
+    place.vat_id ?? '',
+    [place.firstname, place.lastname].filter(Boolean).join(' '),
+    (place.street ?? []).filter(Boolean).join(' '),
+    [place.city, place.postcode].filter(Boolean).join(', '),
+    place.telephone ?? '',
+  ].filter((line) => line !== '');
+  return lines.length > 0 ? { lines, country: place.country_id ?? '' } : undefined;
+}
+
+/** In: an order of the history. Out: what its page shows; amounts in cents. */
+export function orderDetail({ detail, grand_total: total }: HistoryOrder): OrderDetail {
+  const assignment = record(list(record(detail.extension_attributes).shipping_assignments)[0]);
+  const shipping = record(assignment.shipping);
+  const payment = record(detail.payment);
+  const lines = linesOf(detail.items);
+  const delivery = placeOf(shipping.address ?? detail.shipping_address);
+  const billing = placeOf(detail.billing_address);
+  const goods = amount(detail.subtotal_incl_tax) ?? lines.reduce((sum, line) => sum + line.amount, 0);
+  const discount = Math.abs(amount(detail.discount_amount) ?? 0);
+  const delivered = amount(detail.shipping_incl_tax) ?? amount(detail.shipping_amount) ?? 0;
+  return {
+    lines,
+    ...(delivery && { delivery }),
+    ...(billing && { billing }),
+    shippingMethod: text(shipping.method),
+    shippingTitle: text(detail.shipping_description),
+    paymentMethod: text(payment.method),
+    paymentTitle: text(list(payment.additional_information)[0]),
+    sums: {
+      goods,
+      discount,
+      shipping: delivered,
+      // a shop that does not name what the way of paying costs: it is what is left over
+      payment: amount(detail.payment_amount) ?? Math.max(0, total - goods + discount - delivered),
+      tax: amount(detail.tax_amount) ?? 0,
+      total,
+    },
+  };
+}
+
+type Ways = {
+  shipping: readonly { carrier_code: string; method_code: string; method_title: string }[];
+  payment: readonly { code: string; title: string }[];
+};
+
+/**
+ * What the order's ways of delivery and payment are called in the shopper's language: the order itself has the words of
+ * the store view it was made in. In: what the shop offers now. Out: "" where nobody names it.
+ */
+export function titlesOf(order: OrderDetail, offered: Ways): { shipping: string; payment: string } {
+  const shipping = offered.shipping.find(
+    ({ carrier_code, method_code }) => `${carrier_code}_${method_code}` === order.shippingMethod,
+  );
+  const payment = offered.payment.find(({ code }) => code === order.paymentMethod);
+  return {
+    shipping: shipping?.method_title ?? order.shippingTitle,
+    payment: payment?.title ?? order.paymentTitle,
+  };
+}
+
+/** Does an order lie where the customer fetches it? In: its method, the methods that have pickup points. */
+export const isCollected = (
+  shippingMethod: string,
+  methods: readonly { carrier_code: string; method_code: string; points: readonly unknown[] }[],
+): boolean =>
+  methods.some(
+    (each) => each.points.length > 0 && `${each.carrier_code}_${each.method_code}` === shippingMethod,
+  );

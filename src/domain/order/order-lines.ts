@@ -1,0 +1,41 @@
+// The goods of an order as cart lines, for an order that goes back into the cart. The lines that were kept are the
+// best source; what is missing is built from the order itself.
+import * as z from 'zod/mini';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { productOption, productType } from '../../../schemas/primitives.ts';
+import { cartChecksum } from '../cart/cart-checksum.ts';
+import { cartLineKey } from '../cart/cart-lines.ts';
+
+/** In: the order, the lines of its generation that are still here, now (ms). Out: one line per product of the body. */
+export function linesOfOrder(
+  order: OrderDocument,
+  kept: readonly CartLineDocument[],
+  now: number,
+): CartLineDocument[] {
+  return order.body.products.map((product, index) => {
+    const option = z.safeParse(productOption, product.product_option).data;
+    const checksum = cartChecksum(product.sku, option);
+    const line = kept.find((each) => each.checksum === checksum);
+    if (line) return { ...line, qty: product.qty };
+    const shown = order.lines[index];
+    return {
+      key: cartLineKey(order.id, product.sku, checksum),
+      generation: order.id,
+      sku: product.sku,
+      ...(product.parentSku === undefined ? {} : { parentSku: product.parentSku }),
+      product_id: 0,
+      type_id: z.safeParse(productType, product.product_type).data ?? 'simple',
+      qty: product.qty,
+      ...(option ? { product_option: option } : {}),
+      checksum,
+      name: product.name,
+      subtitle: shown?.subtitle ?? '',
+      image: shown?.image ?? '',
+      price_when_added: shown?.price_incl_tax ?? Math.round(product.price_incl_tax * 100),
+      errors: {},
+      info: {},
+      added_at: now,
+    };
+  });
+}

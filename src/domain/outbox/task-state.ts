@@ -1,0 +1,30 @@
+// What each state of a task means for whoever queued it. One row per state.
+import type * as z from 'zod/mini';
+import type { syncTaskDocument } from '../../../schemas/documents/sync-task.ts';
+import type { ErrorCode, Fault } from '../../../schemas/errors.ts';
+
+type SyncTask = z.infer<typeof syncTaskDocument>;
+type TaskState = SyncTask['state'];
+
+/** The shop has said nothing about it yet. */
+const pending: Record<TaskState, boolean> = {
+  waiting: true,
+  sending: true,
+  parked: true,
+  done: false,
+  refused: false,
+};
+
+/** It has ended and nobody was told yet. */
+export const isUntold = ({ state, acknowledged }: { state: TaskState; acknowledged: boolean }): boolean =>
+  !pending[state] && !acknowledged;
+
+export const isPending = ({ state }: { state: TaskState }): boolean => pending[state];
+
+const troubles = ['bad-content-type', 'bad-shape', 'no-cart-id'] as const satisfies readonly ErrorCode[];
+
+/** What the shopper is told of a task's answer; undefined: it had an answer that can be read, or none. */
+export function troubleOf({ kind, meta }: Pick<SyncTask, 'kind' | 'meta'>): Fault | undefined {
+  const code = troubles.find((each) => each === meta?.fault);
+  return code && { code, detail: { task: kind } };
+}

@@ -1,0 +1,153 @@
+// All prices of a product at a moment, derived from its source prices.
+// Invariants: nothing is written into the source, so computing twice gives the same; every *_incl_tax is its net
+// price plus its tax, to the cent; a special price is there only while it applies.
+import type { RefreshedPrice } from '../../../schemas/documents/lookup.ts';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { Cents } from '../../../schemas/primitives.ts';
+import { wireMoment } from '../text/parse-timestamp.ts';
+import { addedTax, includedTax } from './tax.ts';
+
+/** What a price depends on beside the document; put beside it by shopper-prices.ts, never stored. */
+export type Pricing = {
+  /** the price for the shopper's group, when it has one */
+  groupPrice?: Cents;
+  /** percent the device computes with; absent or 0 while the server computes tax */
+  taxRate?: number;
+  sourceIncludesTax?: boolean;
+  /** the mark of the latest refresh; absent before the first one */
+  isCurrent?: boolean;
+  /** what the shop answered last for this document, and when (ms since 1970) */
+  refreshed?: RefreshedPrice & { at: number };
+};
+
+export type SourcePrices = Pick<
+  ProductDocument,
+  'price' | 'special_price' | 'special_from_date' | 'special_to_date' | 'final_price' | 'lowest_price_30d'
+> & { pricing?: Pricing };
+
+type Name = 'price' | 'special_price' | 'final_price' | 'original_price';
+/** `price`, `special_price`, … are net; all in cents. */
+export type ComputedPrices = { [P in Name | `${Name}_tax` | `${Name}_incl_tax`]: Cents } & {
+  /** the source's own special and final price, when it has one */
+  original_special_price?: Cents;
+  original_final_price?: Cents;
+  /** tax in the price that is paid now */
+  tax: Cents;
+};
+
+const DAY_MS = 86_400_000;
+
+/** A bound of a special price as time. Out: undefined when absent; NaN when it cannot be read. */
+function boundAt(bound: string | undefined): number | undefined {
+  if (bound === undefined || bound.trim() === '') return undefined;
+  return wireMoment(bound);
+}
+
+/** The last day counts to its end: backends write it as that day's midnight. */
+function endAt(bound: string | undefined): number {
+  const at = boundAt(bound) ?? Number.POSITIVE_INFINITY;
+  return at % DAY_MS === 0 ? at + DAY_MS - 1 : at;
+}
+
+/** A price a backend sends as 0 or below is one it does not have. */
+const positive = (cents: Cents = 0): Cents | undefined => (cents > 0 ? cents : undefined);
+
+/**
+ * Does the special price apply: below the original price and within its dates, an absent bound being open? A bound
+ * that cannot be read counts as not met.
+ */
+export function specialApplies(prices: SourcePrices, now: number): boolean {
+  const special = positive(prices.special_price) ?? Number.POSITIVE_INFINITY;
+  if (special >= prices.price) return false;
+  const from = boundAt(prices.special_from_date) ?? Number.NEGATIVE_INFINITY;
+  return from <= now && now <= endAt(prices.special_to_date);
+}
+
+/** As the source means them, before any tax: what it was, the reduction that runs, what is paid. */
+function sourceAmounts(prices: SourcePrices, now: number) {
+  const final = positive(prices.final_price);
+  const special = specialApplies(prices, now) ? prices.special_price : undefined;
+  // a final price that only repeats the special price says nothing of its own, and is old once the dates are over
+  const counts = final !== undefined && final !== positive(prices.special_price);
+  const original = prices.price === 0 && counts ? final : prices.price;
+  const paid = Math.min(special ?? original, counts ? final : original);
+  const group = prices.pricing?.groupPrice ?? Number.POSITIVE_INFINITY;
+  // a group's price lowers the price and ends the special one
+  if (group < paid) return { original, special: undefined, paid: group };
+  return { original, special, paid };
+}
+
+/**
+ * What the shop answered last, while it still says what is true now: a special price that began or ended since is
+ * computed from the source instead.
+ */
+export function usableRefresh(prices: SourcePrices, now: number): Pricing['refreshed'] {
+  const refreshed = prices.pricing?.refreshed;
+  if (!refreshed) return undefined;
+  return specialApplies(prices, refreshed.at) === specialApplies(prices, now) ? refreshed : undefined;
+}
+
+type Triple = { net: Cents; tax: Cents; gross: Cents };
+const NOTHING: Triple = { net: 0, tax: 0, gross: 0 };
+
+const ofSource = (amount: Cents, { taxRate = 0, sourceIncludesTax = true }: Pricing): Triple => {
+  const tax = sourceIncludesTax ? includedTax(amount, taxRate) : addedTax(amount, taxRate);
+  return sourceIncludesTax
+    ? { net: amount - tax, tax, gross: amount }
+    : { net: amount, tax, gross: amount + tax };
+};
+
+/** The shop's net price where it sent one, else by the device's own rate. The shop's gross prices include tax. */
+const ofAnswer = (gross: Cents, net: Cents | undefined, pricing: Pricing): Triple =>
+  net === undefined
+    ? ofSource(gross, { ...pricing, sourceIncludesTax: true })
+    : { net, tax: gross - net, gross };
+
+function triples(prices: SourcePrices, now: number): { original: Triple; special: Triple; paid: Triple } {
+  const { pricing = {} } = prices;
+  const refreshed = usableRefresh(prices, now);
+  if (refreshed) {
+    const { final, regular, net } = refreshed;
+    const special = final < regular ? positive(refreshed.special) : undefined;
+    return {
+      original: ofAnswer(regular, net?.regular, pricing),
+      special: special === undefined ? NOTHING : ofAnswer(special, net?.special, pricing),
+      paid: ofAnswer(final, net?.final, pricing),
+    };
+  }
+  const { original, special, paid } = sourceAmounts(prices, now);
+  return {
+    original: ofSource(original, pricing),
+    special: special === undefined ? NOTHING : ofSource(special, pricing),
+    paid: ofSource(paid, pricing),
+  };
+}
+
+/**
+ * All prices at a moment.
+ * In: source prices in cents with what they depend on; now, ms since 1970. Out: net, tax and gross of the price that
+ * is paid (`price`, `final_price`), of the reduction (`special_price`, 0 while none applies) and of what it was
+ * (`original_price`).
+ */
+export function computedPrices(prices: SourcePrices, now: number): ComputedPrices {
+  const { original, special, paid } = triples(prices, now);
+  const originalSpecial = positive(prices.special_price);
+  const originalFinal = positive(prices.final_price);
+  return {
+    price: paid.net,
+    price_tax: paid.tax,
+    price_incl_tax: paid.gross,
+    special_price: special.net,
+    special_price_tax: special.tax,
+    special_price_incl_tax: special.gross,
+    final_price: paid.net,
+    final_price_tax: paid.tax,
+    final_price_incl_tax: paid.gross,
+    original_price: original.net,
+    original_price_tax: original.tax,
+    original_price_incl_tax: original.gross,
+    ...(originalSpecial === undefined ? {} : { original_special_price: originalSpecial }),
+    ...(originalFinal === undefined ? {} : { original_final_price: originalFinal }),
+    tax: paid.tax,
+  };
+}

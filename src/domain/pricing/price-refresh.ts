@@ -1,0 +1,101 @@
+// The price refresh as data: what is asked for, what an answer means.
+// Invariants: an answer is matched by id, never by place; one that cannot be read counts as not given; what was
+// answered before stays until a newer answer replaces it.
+import * as z from 'zod/mini';
+import { type RenderListItem, renderListItem } from '../../../schemas/bridge/prices.ts';
+import type { PriceRecord, RefreshedPrice } from '../../../schemas/documents/lookup.ts';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import { centsFromWire } from './cents-from-decimal.ts';
+
+/** Skus in one call: the address stays short. */
+export const REFRESH_CHUNK_SKUS = 50;
+
+type Priced = Pick<ProductDocument, 'id' | 'sku' | 'updated_at' | 'configurable_children'>;
+
+/** A comma would cut a sku in two: it cannot be asked for. */
+const isAskable = (sku: string) => sku !== '' && !sku.includes(',');
+
+/** The skus of products and of their variants, each once, in chunks of at most `size`. */
+export function skuChunks(products: readonly Priced[], size = REFRESH_CHUNK_SKUS): string[][] {
+  const skus = products.flatMap(({ sku, configurable_children }) => [
+    sku,
+    ...configurable_children.map((child) => child.sku),
+  ]);
+  const askable = [...new Set(skus)].filter(isAskable);
+  return Array.from({ length: Math.ceil(askable.length / size) }, (_, chunk) =>
+    askable.slice(chunk * size, (chunk + 1) * size),
+  );
+}
+
+/** The query of a refresh: skus comma-joined, currency, store id, the group where prices depend on it. */
+export function renderListQuery(
+  config: Pick<ShopConfig, 'currency' | 'stores' | 'prices' | 'tax'>,
+  store: string,
+  skus: readonly string[],
+  group: number,
+): Record<string, string | number> {
+  const byGroup = config.prices.tiers || config.tax.userGroupTax;
+  return {
+    skus: skus.join(','),
+    currencyCode: config.currency.code,
+    storeId: config.stores.find(({ code }) => code === store)?.id ?? 0,
+    ...(byGroup ? { userGroupId: group } : {}),
+  };
+}
+
+type Decimal = number | null | undefined;
+const optionalCents = <K extends string>(key: K, value: Decimal) =>
+  (value === null || value === undefined ? {} : { [key]: centsFromWire(value) }) as { [P in K]?: number };
+
+function priceOf({ price_info, sgn }: RenderListItem): RefreshedPrice {
+  const net = price_info.extension_attributes?.tax_adjustments;
+  return {
+    final: centsFromWire(price_info.final_price),
+    regular: centsFromWire(price_info.regular_price),
+    ...optionalCents('special', price_info.special_price),
+    ...(net
+      ? {
+          net: {
+            ...optionalCents('final', net.final_price),
+            ...optionalCents('regular', net.regular_price),
+            ...optionalCents('special', net.special_price),
+          },
+        }
+      : {}),
+    sgn: sgn ?? '',
+  };
+}
+
+/** In: the items of an answer. Out: id → price; an item that cannot be read is left out. */
+export function refreshedPrices(items: readonly unknown[]): Map<number, RefreshedPrice> {
+  const prices = new Map<number, RefreshedPrice>();
+  for (const item of items) {
+    const parsed = z.safeParse(renderListItem, item);
+    if (parsed.success) prices.set(parsed.data.id, priceOf(parsed.data));
+  }
+  return prices;
+}
+
+/**
+ * The record of a product after a refresh.
+ * In: the product, what it was before, the answered prices (empty when the call failed), now.
+ * Out: current when the product and all its variants were answered; else the former prices, marked not current.
+ */
+export function refreshedRecord(
+  product: Priced,
+  before: PriceRecord | undefined,
+  answered: ReadonlyMap<number, RefreshedPrice>,
+  now: number,
+): PriceRecord {
+  const wanted = [product, ...product.configurable_children].map(({ id }) => id);
+  const found = wanted.flatMap((id) => {
+    const price = answered.get(id);
+    return price ? [[id, price] as const] : [];
+  });
+  if (found.length === wanted.length)
+    return { current: true, refreshedAt: now, of: product.updated_at, items: Object.fromEntries(found) };
+  const kept =
+    before?.of === product.updated_at ? before : { refreshedAt: 0, of: product.updated_at, items: {} };
+  return { ...kept, current: false };
+}

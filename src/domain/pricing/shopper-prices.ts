@@ -1,0 +1,99 @@
+// Puts beside a product what its prices depend on: the shopper's group, the device's tax rate, the shop's latest
+// answer. Invariants: the document is not changed (a copy is answered, or the document itself when nothing applies);
+// doing it twice is doing it once; a group's answer is never shown to another group.
+import type { PriceRecord } from '../../../schemas/documents/lookup.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { TaxRuleValue } from '../../../schemas/documents/reference.ts';
+import type { Cents } from '../../../schemas/primitives.ts';
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import { type Pricing, type SourcePrices, usableRefresh } from './computed-prices.ts';
+import { deviceTaxRate } from './tax.ts';
+
+export type PricedProduct = ProductDocument & {
+  pricing?: Pricing;
+  configurable_children: (ConfigurableChild & { pricing?: Pricing })[];
+};
+
+/** Who looks, and what the device knows about prices for them. */
+export type Shopper = {
+  group: number;
+  taxRules: readonly TaxRuleValue[];
+  config: Pick<ShopConfig, 'tax' | 'prices'>;
+};
+
+type Tiered = Pick<ConfigurableChild, 'tier_prices'>;
+
+/** The price of one piece for a group, when it has one. */
+export function groupPrice({ tier_prices = [] }: Tiered, group: number): Cents | undefined {
+  const own = tier_prices.filter((tier) => tier.customer_group_id === group && tier.qty <= 1);
+  return own.length > 0 ? Math.min(...own.map(({ value }) => value)) : undefined;
+}
+
+/** The key of a product's refreshed prices; each group has its own. */
+export const priceRecordKey = (store: string, group: number, productId: number): string =>
+  `price|${store}|${group}|${productId}`;
+
+/** A newer document than the one that was refreshed knows better than the answer. */
+const holds = (record: PriceRecord | undefined, product: ProductDocument): record is PriceRecord =>
+  record !== undefined && record.of === product.updated_at;
+
+/**
+ * In: a product, its price record for the shopper's group (absent: never refreshed), the shopper.
+ * Out: the product with `pricing` beside its own and its variants' source prices.
+ */
+export function withShopperPrices(
+  product: ProductDocument,
+  record: PriceRecord | undefined,
+  { group, taxRules, config }: Shopper,
+): PricedProduct {
+  const rate = deviceTaxRate(taxRules, product.tax_class_id, config.tax, group);
+  const pricingOf = (thing: Tiered & { id: number }): Pricing => {
+    const own = config.prices.tiers ? groupPrice(thing, group) : undefined;
+    const latest = holds(record, product) ? record : undefined;
+    const answer = latest?.items[thing.id];
+    return {
+      ...(own === undefined ? {} : { groupPrice: own }),
+      ...(rate > 0 ? { taxRate: rate, sourceIncludesTax: config.tax.sourcePriceIncludesTax } : {}),
+      ...(latest ? { isCurrent: latest.current } : {}),
+      ...(latest && answer ? { refreshed: { ...answer, at: latest.refreshedAt } } : {}),
+    };
+  };
+  const priced = <T extends Tiered & { id: number }>(thing: T): T & { pricing?: Pricing } => {
+    const { pricing: _, ...source } = thing as T & { pricing?: Pricing };
+    const pricing = pricingOf(thing);
+    if (Object.keys(pricing).length > 0) return { ...thing, pricing };
+    return 'pricing' in thing ? (source as T) : thing;
+  };
+  const children = product.configurable_children.map(priced);
+  const own = priced(product);
+  const same = own === product && children.every((child, at) => child === product.configurable_children[at]);
+  return same ? product : { ...own, configurable_children: children };
+}
+
+export type PriceFreshness = {
+  /** did the shop confirm the shown price at its latest refresh; undefined before the first one */
+  current: boolean | undefined;
+  /** when the shown price was the shop's, ms since 1970; undefined when nobody knows */
+  at: number | undefined;
+};
+
+/**
+ * How old a shown price is.
+ * In: the product or variant as shown, when the device's catalogue was last whole and up to date (0: never), now.
+ */
+export function priceFreshness(prices: SourcePrices, pulledAt: number, now: number): PriceFreshness {
+  const refreshed = usableRefresh(prices, now);
+  const at = Math.max(refreshed?.at ?? 0, pulledAt);
+  const mark = prices.pricing?.isCurrent;
+  return { current: mark && !refreshed ? false : mark, at: at > 0 ? at : undefined };
+}
+
+/** The freshness of several prices together: as current as the least current, as old as the oldest. */
+export function leastFresh(all: readonly PriceFreshness[]): PriceFreshness {
+  const marks = all.map(({ current }) => current);
+  const times = all.flatMap(({ at }) => at ?? []);
+  return {
+    current: marks.includes(false) ? false : marks.includes(undefined) ? undefined : marks.length > 0,
+    at: times.length > 0 && times.length === all.length ? Math.min(...times) : undefined,
+  };
+}

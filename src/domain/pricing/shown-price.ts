@@ -1,0 +1,39 @@
+// Which price is shown: from the source prices, which are never overwritten.
+// Invariants: `was` is above `current`; `lowest30` is there only beside a reduced price.
+import type { Cents } from '../../../schemas/primitives.ts';
+import { computedPrices, type SourcePrices } from './computed-prices.ts';
+
+export type { SourcePrices } from './computed-prices.ts';
+
+export type ShownPrice = {
+  /** what is to be paid now, cents */
+  current: Cents;
+  /** the price before the reduction, cents */
+  was?: Cents;
+  /** lowest price of the 30 days before the reduction, cents */
+  lowest30?: Cents;
+};
+
+/**
+ * The price to show at a moment, for a product or one of its variants.
+ * In: source prices in cents, now in ms since 1970. Out: gross.
+ */
+export function shownPrice(prices: SourcePrices, now: number): ShownPrice {
+  const computed = computedPrices(prices, now);
+  const { price_incl_tax: current, original_price_incl_tax: was } = computed;
+  if (was <= current) return { current };
+  // a group's own price is no announced reduction: the law's price belongs beside those alone
+  const isAnnounced = computed.special_price_incl_tax > 0 || prices.pricing?.groupPrice === undefined;
+  const lowest = prices.lowest_price_30d ?? 0;
+  return isAnnounced && lowest > 0 ? { current, was, lowest30: lowest } : { current, was };
+}
+
+/** Is there a price to buy at? Zero counts when zero-price products are allowed. */
+export function isPriceKnown(current: Cents, allowZeroPrice: boolean): boolean {
+  return current > 0 || (allowZeroPrice && current === 0);
+}
+
+/** The reduction in whole percent, rounded down so that it never promises too much; 0 when not reduced. */
+export function reductionPercent({ current, was }: ShownPrice): number {
+  return was === undefined ? 0 : Math.floor(((was - current) * 100) / was);
+}

@@ -1,0 +1,74 @@
+// Tax on the device: which rate a product has and how much tax an amount holds.
+// Invariants: integers only, so that no cent depends on a binary fraction; halves are rounded away from zero;
+// gross = net + tax always.
+import type { TaxRuleValue } from '../../../schemas/documents/reference.ts';
+import type { Cents } from '../../../schemas/primitives.ts';
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+
+export type TaxConfig = ShopConfig['tax'];
+
+/** Rates are percentages with up to four decimals: 21 is 210 000 of these. */
+const RATE_SCALE = 10_000;
+const HUNDRED_PERCENT = 100 * RATE_SCALE;
+
+/** amount × part ÷ whole, rounded to the cent. Exact while twice the product stays below 2^53. */
+function share(amount: Cents, part: number, whole: number): Cents {
+  const doubled = 2 * Math.abs(amount) * part + whole;
+  const rounded = (doubled - (doubled % (2 * whole))) / (2 * whole);
+  return amount < 0 && rounded > 0 ? -rounded : rounded;
+}
+
+const scaled = (ratePercent: number): number => Math.max(0, Math.round(ratePercent * RATE_SCALE));
+
+/** Tax inside a gross amount: what price × rate ÷ 100 adds to the net price. In: cents, percent. Out: cents. */
+export const includedTax = (gross: Cents, ratePercent: number): Cents =>
+  share(gross, scaled(ratePercent), HUNDRED_PERCENT + scaled(ratePercent));
+
+/** Tax on a net amount: price × rate ÷ 100. In: cents, percent. Out: cents. */
+export const addedTax = (net: Cents, ratePercent: number): Cents =>
+  share(net, scaled(ratePercent), HUNDRED_PERCENT);
+
+/**
+ * The group a shopper counts as: the configured default if only-default is set or nobody is logged in, the user's own
+ * otherwise. In: the group of who is logged in, undefined for nobody.
+ */
+export const shopperGroup = (
+  tax: Pick<TaxConfig, 'defaultUserGroup' | 'onlyDefaultUserGroup'>,
+  loggedIn: number | undefined,
+): number => (tax.onlyDefaultUserGroup ? tax.defaultUserGroup : (loggedIn ?? tax.defaultUserGroup));
+
+/**
+ * The tax rate of a product: the first rule with its tax class, and with the shopper's group when user-group tax is
+ * on; in it the first rate of the country whose region matches, is empty or is id 0.
+ * In: rules in the shop's order, the product's tax class, the configuration, the group. Out: percent, 0 when nothing
+ * matches.
+ */
+export function taxRate(
+  rules: readonly TaxRuleValue[],
+  taxClassId: number,
+  tax: Pick<TaxConfig, 'defaultCountry' | 'defaultRegion' | 'userGroupTax'>,
+  group: number,
+): number {
+  if (taxClassId <= 0) return 0;
+  const rule = rules.find(
+    ({ product_tax_class_ids, customer_tax_class_ids }) =>
+      product_tax_class_ids.includes(taxClassId) &&
+      (!tax.userGroupTax || customer_tax_class_ids.includes(group)),
+  );
+  const rate = rule?.rates.find(
+    ({ tax_country_id, tax_region_id, region_name }) =>
+      tax_country_id === tax.defaultCountry &&
+      (tax_region_id === 0 || !region_name || region_name === tax.defaultRegion),
+  );
+  return rate?.rate ?? 0;
+}
+
+/** The rate this device may compute with: none while the server computes tax. */
+export function deviceTaxRate(
+  rules: readonly TaxRuleValue[],
+  taxClassId: number,
+  tax: Pick<TaxConfig, 'calculateServerSide' | 'defaultCountry' | 'defaultRegion' | 'userGroupTax'>,
+  group: number,
+): number {
+  return tax.calculateServerSide ? 0 : taxRate(rules, taxClassId, tax, group);
+}

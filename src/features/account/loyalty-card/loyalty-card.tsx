@@ -1,0 +1,87 @@
+// The loyalty card: its barcode big on white for a scanner in both themes, number and points. From this device; the
+// shop is asked for newer points when it can be.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateLocaleOf, storeOf } from '../../../config/stores.ts';
+import { ean13Modules } from '../../../domain/account/loyalty-barcode.ts';
+import { faultText } from '../../../domain/faults/error-catalogue.ts';
+import { formatDate } from '../../../domain/pricing/format-price.ts';
+import { momentInWords, momentKind } from '../../../domain/text/format-moment.ts';
+import { wireMoment } from '../../../domain/text/parse-timestamp.ts';
+import { useShop } from '../../../model/shop.ts';
+import { Ean13 } from '../../../ui/ean13.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { useLive } from '../../../ui/use-live.ts';
+import { useRequest } from '../../../ui/use-request.ts';
+import { type LoyaltyCardValue, loyaltyCard$, refreshLoyaltyCard } from './queries.ts';
+
+function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
+  const { t, i18n } = useTranslation('account-pages');
+  const [now] = useState(Date.now);
+  const { config } = useShop();
+  const { locale } = storeOf(config, i18n.language);
+  const modules = ean13Modules(card.number);
+  const since = new Date(wireMoment(card.since));
+  return (
+    <div className="stack gap-5">
+      <div className="plastic">
+        {modules ? (
+          <Ean13
+            modules={modules}
+            digits={card.number}
+            label={t('loyaltyCard.barcode', { number: card.number })}
+          />
+        ) : (
+          // a number that is no EAN-13 is read out at the till instead
+          <p className="text-2xl num">{card.number}</p>
+        )}
+      </div>
+      <p>
+        <span className="block small quiet">{t('loyaltyCard.points')}</span>
+        <b className="text-2xl num">{card.points.toLocaleString(locale)}</b>
+      </p>
+      {asOf && (
+        <p className="asof">
+          {t('loyaltyCard.asOf', {
+            context: momentKind(card.readAt, now),
+            time: momentInWords(card.readAt, now, locale),
+          })}
+        </p>
+      )}
+      {!Number.isNaN(since.getTime()) && (
+        <p className="small quiet">
+          {t('loyaltyCard.since', {
+            date: formatDate(since, dateLocaleOf(config, i18n.language), config.currency.format),
+          })}
+        </p>
+      )}
+      <p className="small quiet max-w-text">{t('loyaltyCard.note')}</p>
+    </div>
+  );
+}
+
+/** In: whether there is a connection. */
+export function LoyaltyCard({ online }: { online: boolean }) {
+  const shop = useShop();
+  const { t } = useTranslation('account-pages');
+  const card = useLive(() => loyaltyCard$(shop), []);
+  const { answer, again } = useRequest(() => refreshLoyaltyCard(shop), online, []);
+  const fault = answer && !answer.ok ? answer.fault : undefined;
+  if (card === undefined) return <TextSkeleton lines={6} />;
+  if (card) return <Card card={card} asOf={!online || fault !== undefined} />;
+  if (online && fault === undefined) return <TextSkeleton lines={6} />;
+  return (
+    <EmptyState
+      icon="open"
+      title={t('loyaltyCard.none.title')}
+      text={online && fault ? t(...faultText(fault)) : t('loyaltyCard.none.text')}
+    >
+      {online && (
+        <button type="button" className="btn btn-2" onClick={again}>
+          {t('common:retry')}
+        </button>
+      )}
+    </EmptyState>
+  );
+}

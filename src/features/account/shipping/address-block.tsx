@@ -1,0 +1,112 @@
+// The fields of one address: where goods go, or what invoices say.
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { CountryValue } from '../../../../schemas/documents/reference.ts';
+import type { ShippingDetailsForm } from '../../../domain/account/saved-addresses.ts';
+import { Field } from '../../../ui/field.tsx';
+import { useFieldText } from '../../../ui/field-text.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useAddressLabels } from './use-address-labels.ts';
+
+/** What a shop takes of one line of an address. */
+export const ADDRESS_LINE_MAX = 128;
+
+type Props = {
+  form: UseFormReturn<ShippingDetailsForm>;
+  kind: 'delivery' | 'invoice';
+  countries: readonly CountryValue[];
+};
+
+/** What browsers call the two addresses. */
+const section = { delivery: 'shipping', invoice: 'billing' };
+
+export function AddressBlock({ form, kind, countries }: Props) {
+  const { t } = useTranslation('common');
+  const labels = useAddressLabels();
+  const text = useFieldText();
+  const country = form.watch(`${kind}.country`);
+  const countryError = text(form.getFieldState(`${kind}.country`, form.formState).error?.message, country);
+  const field = { form, country, maxLength: ADDRESS_LINE_MAX };
+  const fills = (what: string) => `${section[kind]} ${what}`;
+  return (
+    <div className="form">
+      <TextField
+        {...field}
+        name={`${kind}.firstname`}
+        label={labels.firstname}
+        autoComplete={fills('given-name')}
+        className="c3"
+      />
+      <TextField
+        {...field}
+        name={`${kind}.lastname`}
+        label={labels.lastname}
+        autoComplete={fills('family-name')}
+        className="c3"
+      />
+      <TextField
+        {...field}
+        name={`${kind}.street`}
+        label={labels.street}
+        autoComplete={fills('address-line1')}
+        className="c3"
+      />
+      <TextField
+        {...field}
+        name={`${kind}.house`}
+        label={labels.house}
+        autoComplete={fills('address-line2')}
+        optional
+        className="c3"
+      />
+      <TextField
+        {...field}
+        name={`${kind}.city`}
+        label={labels.city}
+        autoComplete={fills('address-level2')}
+        className="c3"
+      />
+      <TextField
+        {...field}
+        name={`${kind}.postcode`}
+        label={labels.postcode}
+        autoComplete={fills('postal-code')}
+        inputMode={country === 'EE' ? 'numeric' : 'text'}
+        className="c3"
+      />
+      <Field
+        id={`${kind}.country`}
+        label={labels.country}
+        note={t('required')}
+        className="c3"
+        {...(countryError ? { error: countryError } : {})}
+      >
+        {(aria) => (
+          <select
+            className="in"
+            autoComplete={fills('country')}
+            aria-required
+            {...aria}
+            {...form.register(`${kind}.country`, {
+              onChange: () => form.formState.isSubmitted && form.trigger(`${kind}.postcode`),
+            })}
+          >
+            {countries.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        {...field}
+        name={`${kind}.telephone`}
+        label={labels.telephone}
+        autoComplete={fills('tel')}
+        inputMode="tel"
+        className="c3"
+      />
+    </div>
+  );
+}

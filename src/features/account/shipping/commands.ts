@@ -1,0 +1,21 @@
+// Saves the customer's addresses: here at once, at the shop as soon as there is a connection.
+import type { Customer } from '../../../../schemas/documents/customer.ts';
+import type { Result } from '../../../../schemas/errors.ts';
+import { newId } from '../../../database/new-id.ts';
+import { queueTask } from '../../../database/sync-tasks.ts';
+import { principalOf } from '../../../domain/account/principal.ts';
+import { profileWithAddresses, type ShippingDetailsForm } from '../../../domain/account/saved-addresses.ts';
+import type { Shop } from '../../../model/shop.ts';
+
+/** In: the customer as shown, the form with its rules met. Faults: not-saved, storage-full. */
+export const saveAddresses = (
+  shop: Pick<Shop, 'personal'>,
+  customer: Customer,
+  form: ShippingDetailsForm,
+): Promise<Result<{ id: string }>> =>
+  queueTask(shop.personal, 'profile-update', profileWithAddresses(customer, form), {
+    now: Date.now(),
+    newId,
+    principal: principalOf(customer),
+    silent: false,
+  });

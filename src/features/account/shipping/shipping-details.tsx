@@ -1,0 +1,149 @@
+// The customer's addresses: one form, saved on this device at once and at the shop when there is a connection. The
+// page says which of the two it is.
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { CountryValue } from '../../../../schemas/documents/reference.ts';
+import type { Fault } from '../../../../schemas/errors.ts';
+import {
+  type ShippingDetailsForm,
+  shippingDetailsForm,
+  shippingDetailsFormOf,
+} from '../../../domain/account/saved-addresses.ts';
+import { faultText } from '../../../domain/faults/error-catalogue.ts';
+import { useShop } from '../../../model/shop.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useLive } from '../../../ui/use-live.ts';
+import { ADDRESS_LINE_MAX, AddressBlock } from './address-block.tsx';
+import { saveAddresses } from './commands.ts';
+import { Mistakes } from './mistakes.tsx';
+import { countries$, type OwnProfile, ownProfile$ } from './queries.ts';
+import { useAddressLabels } from './use-address-labels.ts';
+import { useUpdateNotices } from './use-update-notices.ts';
+
+type Props = { profile: OwnProfile; countries: readonly CountryValue[]; online: boolean };
+
+function DetailsForm({ profile, countries, online }: Props) {
+  const shop = useShop();
+  const { t } = useTranslation('account-pages');
+  const labels = useAddressLabels();
+  const [fault, setFault] = useState<Fault>();
+  const refused = useUpdateNotices(profile.updates);
+  const { customer } = profile;
+  const values = useMemo(() => shippingDetailsFormOf(customer, shop.config.tax.defaultCountry), [customer]);
+  const form = useForm<ShippingDetailsForm>({
+    resolver: standardSchemaResolver(shippingDetailsForm),
+    mode: 'onTouched',
+    values,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const [separate, legal] = form.watch(['separateInvoice', 'legalPerson']);
+  const save = form.handleSubmit(async (filled) => {
+    const result = await saveAddresses(shop, customer, filled);
+    setFault(result.ok ? undefined : result.fault);
+  });
+  return (
+    <form
+      className="stack gap-7 max-w-text"
+      noValidate
+      onSubmit={save}
+      aria-label={t('shippingDetails.title')}
+    >
+      <Mistakes form={form} />
+      <fieldset className="stack">
+        <legend className="text-xl font-strong px-0 pb-3">{t('shippingDetails.delivery')}</legend>
+        <AddressBlock form={form} kind="delivery" countries={countries} />
+      </fieldset>
+      <div className="stack">
+        <label className="check">
+          <input type="checkbox" {...form.register('separateInvoice')} />
+          <span>{t('shippingDetails.separateInvoice')}</span>
+        </label>
+        <label className="check">
+          <input type="checkbox" {...form.register('legalPerson')} />
+          <span>{t('checkout:legalPerson')}</span>
+        </label>
+      </div>
+      {separate && (
+        <fieldset className="stack">
+          <legend className="text-xl font-strong px-0 pb-3">{t('shippingDetails.invoice')}</legend>
+          <AddressBlock form={form} kind="invoice" countries={countries} />
+        </fieldset>
+      )}
+      {legal && (
+        <fieldset className="form">
+          <legend className="vh">{t('checkout:legalPerson')}</legend>
+          <TextField
+            form={form}
+            maxLength={ADDRESS_LINE_MAX}
+            name="company"
+            label={labels.company}
+            autoComplete="organization"
+            optional
+          />
+          <TextField
+            form={form}
+            maxLength={ADDRESS_LINE_MAX}
+            name="companyCode"
+            label={labels.companyCode}
+            autoComplete="off"
+            inputMode="numeric"
+            className="c3"
+            optional
+          />
+          <TextField
+            form={form}
+            maxLength={ADDRESS_LINE_MAX}
+            name="vatId"
+            label={labels.vatId}
+            autoComplete="off"
+            hint={t('checkout:examples.taxIdInvalid')}
+            className="c3"
+            optional
+          />
+        </fieldset>
+      )}
+      <div className="stack gap-3">
+        <div>
+          <button
+            className="btn btn-1 btn-xl"
+            type="submit"
+            disabled={form.formState.isSubmitting}
+            aria-busy={form.formState.isSubmitting}
+          >
+            {t('save')}
+          </button>
+        </div>
+        <p className="note plain empty:hidden" role="status">
+          {profile.waiting && t(online ? 'sending' : 'savedHere')}
+        </p>
+        {(fault || refused) && (
+          <p className="err" role="alert">
+            {fault ? t(...faultText(fault)) : t('shippingDetails.refused')}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** In: whether there is a connection. */
+export function ShippingDetails({ online }: { online: boolean }) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('account-pages');
+  const profile = useLive(() => ownProfile$(shop), []);
+  const countries = useLive(() => countries$(shop, i18n.language), [i18n.language]);
+  if (!profile || !countries) return <TextSkeleton lines={8} />;
+  if (countries.length === 0)
+    return (
+      <EmptyState
+        icon="open"
+        title={t('shippingDetails.noCountries.title')}
+        text={t('shippingDetails.noCountries.text')}
+      />
+    );
+  return <DetailsForm key={profile.customer.id} profile={profile} countries={countries} online={online} />;
+}

@@ -1,0 +1,22 @@
+// What the fields of an address are called; the words of checkout where it has them.
+import { useTranslation } from 'react-i18next';
+import type { ShippingDetailsForm } from '../../../domain/account/saved-addresses.ts';
+
+type Labels = Record<keyof ShippingDetailsForm['delivery'] | 'company' | 'companyCode' | 'vatId', string>;
+
+export function useAddressLabels(): Labels {
+  const { t } = useTranslation('checkout');
+  return {
+    firstname: t('fields.firstName'),
+    lastname: t('fields.lastName'),
+    street: t('account-pages:shippingDetails.street'),
+    house: t('account-pages:shippingDetails.house'),
+    city: t('fields.city'),
+    postcode: t('fields.zip'),
+    country: t('fields.country'),
+    telephone: t('fields.phone'),
+    company: t('fields.company'),
+    companyCode: t('fields.companyCode'),
+    vatId: t('fields.taxId'),
+  };
+}

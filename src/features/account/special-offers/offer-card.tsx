@@ -1,0 +1,69 @@
+// One offer: the product, what is special about this piece, the offer's price beside the usual one, how many are left.
+// The way into the cart comes from the screen.
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { THUMBNAIL_PX } from '../../../config/constants.ts';
+import { productAddress, productLinkState } from '../../../config/product-url.ts';
+import { pictureUrl } from '../../../config/read-shop-config.ts';
+import type { OfferedProduct } from '../../../domain/catalogue/offered-product.ts';
+import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
+import { useShop } from '../../../model/shop.ts';
+import { Price } from '../../../ui/price.tsx';
+import { ProductPicture } from '../../../ui/product-picture.tsx';
+
+type Props = { offered: OfferedProduct; energy: ReactNode; addButton: ReactNode };
+
+export function OfferCard({ offered, energy, addButton }: Props) {
+  const shop = useShop();
+  const { t } = useTranslation('account-pages');
+  const config = shop.config;
+  const { format } = config.currency;
+  const { offer, product, child, price, usual } = offered;
+  const image = child?.image || product.image;
+  const px = THUMBNAIL_PX.list;
+  return (
+    <li className="card">
+      <div className="tile">
+        {image && (
+          <ProductPicture
+            src={pictureUrl(config, image, px)}
+            src2x={pictureUrl(config, image, px * 2)}
+            px={px}
+            alt=""
+          />
+        )}
+      </div>
+      <div className="body">
+        <h3>
+          <Link
+            to={productAddress(shop.config, product, child?.sku)}
+            state={productLinkState(shop.config, product, child?.sku)}
+          >
+            <b>{child?.name || product.name}</b>
+            {product.subtitle}
+          </Link>
+        </h3>
+        {offer.option_comments && <p className="small">{offer.option_comments}</p>}
+        <p className="small quiet">
+          {offer.quantity > 0
+            ? t('specialOffers.left', { count: offer.quantity })
+            : t('specialOffers.noneLeft')}
+        </p>
+      </div>
+      <div className="foot">
+        {energy}
+        {usual !== undefined && (
+          <p className="was">
+            <span className="vh">{t('specialOffers.usual')} </span>
+            <s>{formatPrice(usual, format)}</s>
+          </p>
+        )}
+        <div className="buy flex-wrap [&>.round]:ml-auto">
+          <Price parts={priceParts(price, format)} />
+          {offer.quantity > 0 && addButton}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,8 +1,0 @@
-// Where a URL leads: the worker's answer.
-import type { Result } from '../../../schemas/errors.ts';
-import type { AddressTarget } from '../../../schemas/worker-api.ts';
-import type { Question } from '../../model/address-resolver.ts';
-import type { Shop } from '../../model/shop.ts';
-
-export const resolveUrl = (shop: Pick<Shop, 'worker'>, question: Question): Promise<Result<AddressTarget>> =>
-  shop.worker.ask('resolveUrl', question);

@@ -1,0 +1,62 @@
+// The header's catalogue button with its menu: columns below the header on wide windows, a sheet on phones. Escape,
+// a press beside it or following a link closes it; the focus returns to the button. What opens is fetched when the
+// pointer or the focus comes near the button.
+import { TextAlignStart } from 'lucide-react';
+import { lazy, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LazyPart } from '../../../ui/lazy-part.tsx';
+
+const loadPanel = () => import('./menu-panel.tsx');
+const MenuPanel = lazy(loadPanel);
+/** A press that cannot load it shows the page's error. */
+const warm = () => void loadPanel().catch(() => undefined);
+
+const WIDE = '(min-width: 900px)';
+
+export function CategoryMenu() {
+  const { t } = useTranslation('category');
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<'columns' | 'sheet'>();
+  const [used, setUsed] = useState(false);
+  const [top, setTop] = useState(0);
+  const close = () => setOpen(undefined);
+
+  // a window that changes its width gets the other menu
+  useEffect(() => {
+    const wide = matchMedia(WIDE);
+    const changed = () => setOpen(undefined);
+    wide.addEventListener('change', changed);
+    return () => wide.removeEventListener('change', changed);
+  }, []);
+
+  const toggle = () => {
+    const header = button.current?.closest('header')?.getBoundingClientRect();
+    setTop((header?.bottom ?? 0) + window.scrollY);
+    setUsed(true);
+    setOpen((now) => (now ? undefined : matchMedia(WIDE).matches ? 'columns' : 'sheet'));
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="tool menu-b"
+        aria-label={t('menu.title')}
+        aria-expanded={open !== undefined}
+        aria-controls={open === 'columns' ? id : undefined}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={toggle}
+      >
+        <TextAlignStart className="i" aria-hidden />
+        <span className="only-l">{t('menu.title')}</span>
+      </button>
+      {used && (
+        <LazyPart failedText={t('errors:notOnDevice')}>
+          <MenuPanel id={id} button={button} open={open} top={top} onLeave={close} />
+        </LazyPart>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+// Categories with their pictures and counts (home, departments), and without pictures as a row of links.
+import { Link } from 'react-router-dom';
+import type { CategoryDocument } from '../../../../schemas/documents/category.ts';
+import { THUMBNAIL_PX } from '../../../config/constants.ts';
+import { paths } from '../../../config/paths.ts';
+import { pictureUrl } from '../../../config/read-shop-config.ts';
+import { useShop } from '../../../model/shop.ts';
+import { ProductPicture } from '../../../ui/product-picture.tsx';
+
+/** Fewer than a full row share its width. */
+const columns: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' };
+
+type Props = { categories: readonly CategoryDocument[] };
+
+export function CategoryTiles({ categories }: Props) {
+  const { config } = useShop();
+  return (
+    <ul className={`cats [&>li:last-child]:border-r-0 ${columns[categories.length] ?? ''}`}>
+      {categories.map(({ id, slug, name, image, product_count }) => (
+        <li key={id}>
+          <Link to={paths.category.to(slug)}>
+            {image !== '' && (
+              <ProductPicture
+                src={pictureUrl(config, image, THUMBNAIL_PX.list)}
+                src2x={pictureUrl(config, image, THUMBNAIL_PX.list * 2)}
+                px={THUMBNAIL_PX.list}
+                alt=""
+              />
+            )}
+            <span>
+              <b>{name}</b>
+              <span className="quiet num">{product_count}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function CategoryChips({ categories }: Props) {
+  return (
+    <ul className="chips">
+      {categories.map(({ id, slug, name, product_count }) => (
+        <li key={id}>
+          <Link className="chip" to={paths.category.to(slug)}>
+            {name} <span className="quiet num">{product_count}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,123 @@
+// The catalogue menu of wide windows: departments at the left, the groups of the open department with their
+// categories beside them. Arrow keys walk the departments; everything is a link or button, so Tab reaches it all.
+import { ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CategoryDocument } from '../../../../schemas/documents/category.ts';
+import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
+import { paths } from '../../../config/paths.ts';
+import type { CategoryTree } from '../../../domain/catalogue/category-tree.ts';
+
+type Props = { tree: CategoryTree; onLeave: () => void };
+
+/** A pointer that only crosses a department on its way does not open it. */
+const HOVER_MS = 300;
+
+function Groups({ tree, department, onLeave }: { department: CategoryDocument } & Props) {
+  const { t } = useTranslation('category');
+  const groups = tree.childrenOf(department.id);
+  return (
+    <>
+      <Link className="link small" to={paths.category.to(department.slug)} onClick={onLeave}>
+        {t('menu.allOf', { name: department.name })}
+      </Link>
+      <ul className="mt-4 grid grid-cols-2 gap-x-6 gap-y-8 xl:grid-cols-3">
+        {groups.map((group) => (
+          <li key={group.id}>
+            <Link
+              className="block py-1 font-strong hover:underline"
+              to={paths.category.to(group.slug)}
+              onClick={onLeave}
+            >
+              {group.name}
+            </Link>
+            <ul>
+              {tree.childrenOf(group.id).map((leaf) => (
+                <li key={leaf.id}>
+                  <Link
+                    className="flex justify-between gap-4 py-1 text-sm hover:underline"
+                    to={paths.category.to(leaf.slug)}
+                    onClick={onLeave}
+                  >
+                    {leaf.name} <span className="quiet num">{leaf.product_count}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function MenuColumns({ tree, onLeave }: Props) {
+  const id = useId();
+  const departments = tree.childrenOf(CATEGORY_ROOT_ID);
+  const [openId, setOpenId] = useState(departments[0]?.id);
+  const open = departments.find((each) => each.id === openId) ?? departments[0];
+  const list = useRef<HTMLUListElement>(null);
+  const groups = useRef<HTMLDivElement>(null);
+  const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(hover.current), []);
+  useEffect(() => {
+    list.current?.querySelector('button')?.focus();
+  }, []);
+
+  const walk = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1 + buttons.length,
+      Home: 0,
+      End: buttons.length - 1,
+    };
+    const next = steps[event.key];
+    if (next !== undefined) buttons[next % buttons.length]?.focus();
+    else if (event.key === 'ArrowRight') groups.current?.querySelector('a')?.focus();
+    else return;
+    event.preventDefault();
+  };
+  const back = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft') return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+  };
+
+  if (!open) return null;
+  return (
+    <div className="wrap grid grid-cols-[18rem_minmax(0,1fr)] gap-12 py-8">
+      <ul ref={list} onKeyDown={walk}>
+        {departments.map((department) => (
+          <li key={department.id}>
+            <button
+              type="button"
+              aria-expanded={department.id === open.id}
+              aria-controls={id}
+              className={`flex min-h-11 w-full items-center justify-between gap-4 rounded-control px-4 text-left hover:bg-wash ${
+                department.id === open.id ? 'bg-wash font-strong' : ''
+              }`}
+              onClick={() => setOpenId(department.id)}
+              onFocus={() => setOpenId(department.id)}
+              onPointerEnter={({ pointerType }) => {
+                clearTimeout(hover.current);
+                if (pointerType !== 'mouse') return;
+                hover.current = setTimeout(() => setOpenId(department.id), HOVER_MS);
+              }}
+              onPointerLeave={() => clearTimeout(hover.current)}
+            >
+              {department.name}
+              <ChevronRight className="i i-s" aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the left arrow returns to the departments */}
+      <div id={id} ref={groups} onKeyDown={back}>
+        <Groups tree={tree} department={open} onLeave={onLeave} />
+      </div>
+    </div>
+  );
+}

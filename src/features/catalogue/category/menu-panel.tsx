@@ -1,0 +1,65 @@
+// What the catalogue button opens: columns that hang below the header, or a sheet. Empty before the first pull.
+import { type RefObject, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useHeldPanel, useOverlayOn } from '../../../ui/use-panels.ts';
+import { MenuColumns } from './menu-columns.tsx';
+import { MenuSteps } from './menu-steps.tsx';
+import { useCategoryTree } from './queries.ts';
+import { useDismiss } from './use-dismiss.ts';
+
+type Props = {
+  id: string;
+  /** what it was opened with: the focus returns there */
+  button: RefObject<HTMLElement | null>;
+  open: 'columns' | 'sheet' | undefined;
+  /** lower edge of the header, px from the top of the page */
+  top: number;
+  onLeave: () => void;
+};
+
+export default function MenuPanel({ id, button, open, top, onLeave }: Props) {
+  const { t, i18n } = useTranslation(['category', 'common']);
+  const tree = useCategoryTree(i18n.language);
+  const panel = useRef<HTMLElement>(null);
+  useDismiss(open === 'columns', [button, panel], (byEscape) => {
+    onLeave();
+    if (byEscape) button.current?.focus();
+  });
+  useHeldPanel('sidebar', open !== undefined);
+  const dimmed = useOverlayOn();
+  const filled = tree && tree.byId.size > 0;
+  const empty = <EmptyState icon="open" title={t('menu.emptyTitle')} text={t('menu.emptyText')} />;
+  return (
+    <>
+      {open === 'columns' && dimmed && (
+        // from the header to the end of the page, which it does not make longer
+        <div
+          className="absolute inset-x-0 z-20 bg-scrim"
+          style={{ top, height: document.documentElement.scrollHeight - top }}
+          aria-hidden
+        />
+      )}
+      {open === 'columns' && (
+        <nav
+          id={id}
+          ref={panel}
+          aria-label={t('menu.title')}
+          className="absolute inset-x-0 z-30 max-h-[80dvh] overflow-y-auto bg-raised shadow-float [clip-path:inset(0_0_-4rem)]"
+          style={{ top }}
+        >
+          {filled ? <MenuColumns tree={tree} onLeave={onLeave} /> : <div className="wrap">{empty}</div>}
+        </nav>
+      )}
+      <Sheet
+        open={open === 'sheet'}
+        onClose={onLeave}
+        title={t('menu.title')}
+        closeLabel={t('close', { ns: 'common' })}
+      >
+        {filled ? <MenuSteps tree={tree} onLeave={onLeave} /> : empty}
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+// The catalogue menu of phones: one level at a time, forward by pressing, back by the button on top. Opening a level
+// moves the focus to its first entry, going back to the entry that was opened. A level that was left slides away.
+import { ArrowLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CategoryDocument } from '../../../../schemas/documents/category.ts';
+import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
+import { paths } from '../../../config/paths.ts';
+import type { CategoryTree } from '../../../domain/catalogue/category-tree.ts';
+import { useCell } from '../../../model/cell.ts';
+import { createSubmenu, type Submenu } from './submenu.ts';
+
+type Props = { tree: CategoryTree; onLeave: () => void };
+
+const row = 'flex min-h-13 w-full items-center justify-between gap-4 border-b border-line py-2 text-left';
+
+type LevelProps = Props & {
+  submenu: Submenu;
+  /** undefined: the first level */
+  open: CategoryDocument | undefined;
+  /** where its back button leads; undefined: the first level */
+  before: CategoryDocument | undefined;
+};
+
+function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
+  const { t } = useTranslation(['category', 'common']);
+  return (
+    <>
+      {open && (
+        <>
+          <button type="button" className={`${row} justify-start`} onClick={submenu.close}>
+            <ArrowLeft className="i i-s" aria-hidden />
+            <span className="vh">{t('back', { ns: 'common' })}: </span>
+            {before?.name ?? t('menu.title')}
+          </button>
+          <Link className={`${row} font-strong`} to={paths.category.to(open.slug)} onClick={onLeave}>
+            {t('menu.allOf', { name: open.name })}
+            <span className="quiet num font-normal">{open.product_count}</span>
+          </Link>
+        </>
+      )}
+      <ul>
+        {tree.childrenOf(open?.id ?? CATEGORY_ROOT_ID).map((category) => (
+          <li key={category.id}>
+            {tree.childrenOf(category.id).length > 0 ? (
+              <button
+                type="button"
+                className={row}
+                data-opens={category.id}
+                onClick={() => submenu.open(category.id)}
+              >
+                {category.name}
+                <ChevronRight className="i i-s" aria-hidden />
+              </button>
+            ) : (
+              <Link className={row} to={paths.category.to(category.slug)} onClick={onLeave}>
+                {category.name}
+                <span className="quiet num">{category.product_count}</span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Where a level stands: the shown one in the middle, those before it at the left, one that was left at the right. */
+const placeOf = (level: number, depth: number) =>
+  level === depth
+    ? 'starting:translate-x-[110%]'
+    : `absolute inset-x-0 top-0 ${level < depth ? '-translate-x-[110%]' : 'translate-x-[110%]'}`;
+
+export function MenuSteps({ tree, onLeave }: Props) {
+  const [submenu] = useState(createSubmenu);
+  const { depth, path } = useCell(submenu.levels);
+  const shown = useRef<HTMLDivElement>(null);
+  const last = useRef(depth);
+  useEffect(() => submenu.reset, [submenu]);
+  useEffect(() => {
+    if (depth === last.current) return;
+    const opened = path[depth];
+    const entry = depth < last.current && opened !== undefined ? `[data-opens="${opened}"]` : 'a, button';
+    last.current = depth;
+    shown.current?.querySelector<HTMLElement>(entry)?.focus({ preventScroll: true });
+  }, [depth, path]);
+
+  const levels = [undefined, ...path.map((id) => tree.byId.get(id))];
+  return (
+    <div className="relative overflow-clip [overflow-clip-margin:4px]">
+      {levels.map((open, level) => (
+        <div
+          key={open?.id ?? CATEGORY_ROOT_ID}
+          ref={level === depth ? shown : undefined}
+          inert={level !== depth}
+          className={`transition-[translate] duration-300 ease-out motion-reduce:transition-none ${placeOf(level, depth)}`}
+        >
+          <Level submenu={submenu} tree={tree} open={open} before={levels[level - 1]} onLeave={onLeave} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+// The departments as a row of links below the header; wide windows only.
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
+import { paths } from '../../../config/paths.ts';
+import { useCategoryTree } from './queries.ts';
+
+/** In: what stands at the end of the row. The row keeps its height while the categories load. */
+export function TopCategories({ children }: { children?: ReactNode }) {
+  const { t, i18n } = useTranslation('category');
+  const tree = useCategoryTree(i18n.language);
+  const departments = tree?.childrenOf(CATEGORY_ROOT_ID) ?? [];
+  return (
+    <nav className="nav min-h-11" aria-label={t('departments')}>
+      {departments.map(({ id, slug, name }) => (
+        <NavLink key={id} to={paths.category.to(slug)}>
+          {name}
+        </NavLink>
+      ))}
+      {children}
+    </nav>
+  );
+}

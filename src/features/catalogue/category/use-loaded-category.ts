@@ -1,0 +1,34 @@
+// A category that the tree does not hold, asked for once.
+import { useEffect, useState } from 'react';
+import type { Fault } from '../../../../schemas/errors.ts';
+import { useShop } from '../../../model/shop.ts';
+import { loadCategory } from './named/queries.ts';
+
+/** In: store view; slug, url_key or id. Out: why it cannot be shown, undefined while nobody knows. */
+export function useLoadedCategory(
+  store: string,
+  name: string,
+): { fault: Fault | undefined; retry: () => void } {
+  const shop = useShop();
+  const of = `${store}|${name}`;
+  const [attempt, setAttempt] = useState(0);
+  const [latest, setLatest] = useState<{ of: string; fault: Fault }>();
+
+  useEffect(() => {
+    let current = true;
+    void loadCategory(shop, store, name).then((result) => {
+      if (current && !result.ok) setLatest({ of, fault: result.fault });
+    });
+    return () => {
+      current = false;
+    };
+  }, [store, name, of, attempt]);
+
+  return {
+    fault: latest?.of === of ? latest.fault : undefined,
+    retry: () => {
+      setLatest(undefined);
+      setAttempt((count) => count + 1);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+// What the filter column shows: the attributes that the listing has options of, in words, most wanted first.
+import type { AttributeValue } from '../../../../schemas/documents/reference.ts';
+import type { Facets } from '../../../../schemas/worker-api.ts';
+import {
+  PRICE_FILTER,
+  PRICE_RANGES,
+  priceRangeLabel,
+  priceRangesOf,
+  priceRangeText,
+  STOCK_FILTER,
+} from '../../../domain/catalogue/listing-filters.ts';
+import type { Filters } from './filter-url.ts';
+
+export type FilterOption = {
+  id: string;
+  label: string;
+  /** code of its attribute */
+  type: string;
+  /** ends of a price range in cents; the last one has no upper end */
+  from?: number;
+  to?: number;
+  /** a price range of which only one end is named */
+  single?: boolean;
+  count: number;
+  chosen: boolean;
+  /** colour of a colour option, "#rrggbb" */
+  swatch?: string;
+  /** scale of an energy class that can be drawn without doubt */
+  energyScale?: string;
+};
+export type FilterGroup = { code: string; label: string; options: FilterOption[] };
+
+/** Texts that no attribute document brings. */
+export type FilterWords = {
+  price: string;
+  stock: string;
+  inStock: string;
+  /** names of the fields every product has, for shops that do not describe them as attributes */
+  fields: Readonly<Record<string, string>>;
+  currencySign: string;
+  locale: string;
+};
+
+/** Asked for most often; the rest follows in the shop's order. */
+const FIRST = [PRICE_FILTER, 'brand', 'energy_class', 'condition_grade', STOCK_FILTER, 'color', 'size'];
+const ENERGY = 'energy_class';
+
+/** Classes A to D stand on both scales: beside a class with a plus nobody knows which is meant. */
+function energyScale(value: string, values: readonly string[]): string | undefined {
+  if (value.includes('+')) return 'A+++-D';
+  const isOnBoth = value <= 'D' && values.some((each) => each.includes('+'));
+  return isOnBoth ? undefined : 'A-G';
+}
+
+type Named = Omit<FilterOption, 'count' | 'chosen'>;
+
+function priceOption(id: string, sign: string): Named[] {
+  return priceRangesOf([id]).map((range) => {
+    const { from, to } = range;
+    const hasEnd = Number.isFinite(to);
+    return {
+      id,
+      type: PRICE_FILTER,
+      label: priceRangeLabel(range, sign),
+      from,
+      ...(hasEnd && { to }),
+      single: from === 0 || !hasEnd,
+    };
+  });
+}
+
+function labelled(
+  code: string,
+  ids: readonly string[],
+  attribute: AttributeValue | undefined,
+  words: FilterWords,
+): Named[] {
+  if (code === PRICE_FILTER) return ids.flatMap((id) => priceOption(id, words.currencySign));
+  if (code === STOCK_FILTER) return ids.map((id) => ({ id, type: code, label: words.inStock }));
+  const known = new Set(ids);
+  if (attribute && attribute.options.length > 0)
+    return attribute.options
+      .filter(({ value }) => known.has(value))
+      .map(({ value: id, label, swatch }) => {
+        const scale = code === ENERGY ? energyScale(id, ids) : undefined;
+        return { id, type: code, label, ...(swatch && { swatch }), ...(scale && { energyScale: scale }) };
+      });
+  return [...ids]
+    .sort((a, b) => a.localeCompare(b, words.locale, { numeric: true }))
+    .map((id) => ({ id, type: code, label: id }));
+}
+
+function place(code: string, attribute: AttributeValue | undefined): number {
+  const first = FIRST.indexOf(code);
+  return first >= 0 ? first : FIRST.length + (attribute?.position ?? 0);
+}
+
+/** In: the shop's attributes, options and counts of the listing, what is chosen. Options without a label are left out. */
+export function filterGroups(
+  attributes: readonly AttributeValue[],
+  facets: Facets,
+  filters: Filters,
+  words: FilterWords,
+): FilterGroup[] {
+  const byCode = new Map(attributes.map((attribute) => [attribute.attribute_code, attribute]));
+  const names: Readonly<Record<string, string>> = {
+    ...words.fields,
+    [PRICE_FILTER]: words.price,
+    [STOCK_FILTER]: words.stock,
+  };
+  return Object.entries(facets)
+    .map(([code, counted]) => {
+      const counts = new Map(counted.map(({ value, count }) => [value, count]));
+      const options = labelled(code, [...counts.keys()], byCode.get(code), words).map((option) => ({
+        ...option,
+        count: counts.get(option.id) ?? 0,
+        chosen: filters[code]?.includes(option.id) ?? false,
+      }));
+      return { code, label: byCode.get(code)?.label ?? names[code] ?? code, options };
+    })
+    .filter(({ options }) => options.length > 0)
+    .sort((a, b) => place(a.code, byCode.get(a.code)) - place(b.code, byCode.get(b.code)));
+}
+
+export type ChosenFilter = { code: string; value: string; group: string; label: string };
+
+/** What is chosen and in force, in words: values that the category does not have are ignored. */
+export function chosenFilters(
+  groups: readonly FilterGroup[],
+  filters: Filters,
+  words: FilterWords,
+): ChosenFilter[] {
+  const offered = new Set(PRICE_RANGES.map(priceRangeText));
+  const own = (filters[PRICE_FILTER] ?? []).filter((value) => !offered.has(value));
+  return groups.flatMap(({ code, label: group, options }) => [
+    ...[
+      ...options.filter(({ chosen }) => chosen),
+      ...(code === PRICE_FILTER ? labelled(code, own, undefined, words) : []),
+    ].map(({ id, label }) => ({ code, value: id, group, label })),
+  ]);
+}

@@ -1,0 +1,128 @@
+// The filters of a listing, one fold for each attribute; in the column at the left and in the sheet of phones.
+// Every option can be reached: long lists open with "show all".
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PRICE_FILTER, PRICE_RANGES, priceRangeText } from '../../../domain/catalogue/listing-filters.ts';
+import { useShop } from '../../../model/shop.ts';
+import { EnergyArrow } from '../../../ui/energy-arrow.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import type { FilterGroup, FilterOption } from './filter-groups.ts';
+import { type Filters, toggled } from './filter-url.ts';
+import { PriceInputs } from './price-inputs.tsx';
+
+/** Folds that are open from the start. */
+const OPEN_GROUPS = 5;
+/** Options of a fold before "show all". */
+const SHORT_LIST = 8;
+
+function OptionLabel({ option }: { option: FilterOption }) {
+  const { t } = useTranslation('filters');
+  if (option.energyScale) {
+    const [best = 'A', worst = 'G'] = option.energyScale.split(/-(?=[A-G]$)/);
+    return (
+      <EnergyArrow
+        energyClass={option.id}
+        scale={option.energyScale}
+        label={t('energyClass', { class: option.id, best, worst })}
+      />
+    );
+  }
+  return (
+    <>
+      {option.swatch && (
+        <svg className="dot-swatch" viewBox="0 0 20 20" aria-hidden="true">
+          <circle cx="10" cy="10" r="9" fill={option.swatch} />
+        </svg>
+      )}
+      <span>{option.label}</span>
+    </>
+  );
+}
+
+function Option({ option, onToggle }: { option: FilterOption; onToggle: () => void }) {
+  return (
+    <label className={option.count === 0 && !option.chosen ? 'opt text-quiet' : 'opt'}>
+      <input type="checkbox" checked={option.chosen} onChange={onToggle} />
+      <OptionLabel option={option} />
+      <span className="c">{option.count}</span>
+    </label>
+  );
+}
+
+type GroupProps = {
+  group: FilterGroup;
+  startsOpen: boolean;
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+};
+
+function Group({ group, startsOpen, filters, onChange }: GroupProps) {
+  const { config } = useShop();
+  const { t } = useTranslation('filters');
+  const [isOpen, setOpen] = useState(startsOpen);
+  const [isWhole, setWhole] = useState(false);
+  const { code, label, options } = group;
+  const short = options.filter(({ chosen }, at) => at < SHORT_LIST || chosen);
+  const shown = isWhole || options.length <= SHORT_LIST + 2 ? options : short;
+  const withPrice = (range: string | undefined) => {
+    const offered = new Set(PRICE_RANGES.map(priceRangeText));
+    const kept = (filters[PRICE_FILTER] ?? []).filter((value) => offered.has(value) && range === undefined);
+    const { [PRICE_FILTER]: _own, ...rest } = filters;
+    const next = range === undefined ? kept : [range];
+    onChange(next.length > 0 ? { ...rest, [PRICE_FILTER]: next } : rest);
+  };
+  return (
+    <details className="filter" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {label}
+        <ChevronDown className="i i-s" aria-hidden />
+      </summary>
+      {isOpen && (
+        <fieldset>
+          <legend className="vh">{label}</legend>
+          <ul>
+            {shown.map((option) => (
+              <li key={option.id}>
+                <Option option={option} onToggle={() => onChange(toggled(filters, code, option.id))} />
+              </li>
+            ))}
+          </ul>
+          {shown.length < options.length && (
+            <button type="button" className="link small mb-4" onClick={() => setWhole(true)}>
+              {t('showAll', { count: options.length })}
+              <span className="vh">: {label}</span>
+            </button>
+          )}
+          {code === PRICE_FILTER && (
+            <PriceInputs
+              chosen={filters[PRICE_FILTER] ?? []}
+              sign={config.currency.format?.currencySign ?? '€'}
+              onChange={withPrice}
+            />
+          )}
+        </fieldset>
+      )}
+    </details>
+  );
+}
+
+type Props = {
+  /** undefined while the options are not known */
+  groups: readonly FilterGroup[] | undefined;
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+};
+
+export function FilterPanel({ groups, filters, onChange }: Props) {
+  if (!groups) return <TextSkeleton lines={6} />;
+  return groups.map((group, at) => (
+    <Group
+      key={group.code}
+      group={group}
+      startsOpen={at < OPEN_GROUPS || group.options.some(({ chosen }) => chosen)}
+      filters={filters}
+      onChange={onChange}
+    />
+  ));
+}

@@ -1,0 +1,85 @@
+// A price range of one's own. It takes effect on Enter or when the field is left; both ends are optional.
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  PRICE_RANGES,
+  priceFromAddress,
+  priceRangeText,
+  priceToAddress,
+} from '../../../domain/catalogue/listing-filters.ts';
+
+type Props = {
+  /** chosen ranges in cents */
+  chosen: readonly string[];
+  sign: string;
+  onChange: (range: string | undefined) => void;
+};
+
+const offered = new Set(PRICE_RANGES.map(priceRangeText));
+
+export function PriceInputs({ chosen, sign, onChange }: Props) {
+  const { t } = useTranslation('filters');
+  const id = useId();
+  const own = chosen.find((range) => !offered.has(range));
+  const [shownFrom = '', shownTo = ''] = own ? priceToAddress(own).split('-') : [];
+  const [from, setFrom] = useState(shownFrom);
+  const [to, setTo] = useState(shownTo);
+  const [isWrong, setWrong] = useState(false);
+  useEffect(() => {
+    setFrom(shownFrom);
+    setTo(shownTo);
+    setWrong(false);
+  }, [shownFrom, shownTo]);
+
+  const apply = (event?: FormEvent) => {
+    event?.preventDefault();
+    const text = `${from.trim()}-${to.trim()}`;
+    if (text === '-') {
+      setWrong(false);
+      if (own) onChange(undefined);
+      return;
+    }
+    const range = priceFromAddress(text);
+    setWrong(range === undefined);
+    if (range !== undefined && range !== own) onChange(range);
+  };
+  const field = (name: 'from' | 'to', value: string, set: (text: string) => void) => (
+    <label className="field">
+      <span className="xs quiet">{t(name, { sign })}</span>
+      <input
+        className="in s"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+        value={value}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
+        onChange={(event) => {
+          set(event.target.value);
+          setWrong(false);
+        }}
+      />
+    </label>
+  );
+  return (
+    <form
+      className="range"
+      noValidate
+      onSubmit={apply}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) apply();
+      }}
+    >
+      {field('from', from, setFrom)}
+      {field('to', to, setTo)}
+      {isWrong && (
+        <p className="err col-span-2" id={`${id}-error`}>
+          {t('priceWrong')}
+        </p>
+      )}
+      <button type="submit" className="vh" tabIndex={-1}>
+        {t('priceApply')}
+      </button>
+    </form>
+  );
+}

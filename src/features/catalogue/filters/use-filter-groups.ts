@@ -1,0 +1,33 @@
+// The filters of a listing in the shopper's language. While a changed choice is counted, the last counts stay.
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AttributeValue } from '../../../../schemas/documents/reference.ts';
+import type { Facets } from '../../../../schemas/worker-api.ts';
+import { useShop } from '../../../model/shop.ts';
+import { type ChosenFilter, chosenFilters, type FilterGroup, filterGroups } from './filter-groups.ts';
+import type { Filters } from './filter-url.ts';
+
+export type FilterView = { groups: FilterGroup[] | undefined; chosen: ChosenFilter[] };
+
+/** In: the shop's attributes, the options and counts as they came last, what is chosen. */
+export function useFilterGroups(
+  attributes: readonly AttributeValue[],
+  facets: Facets | undefined,
+  filters: Filters,
+): FilterView {
+  const { config } = useShop();
+  const { t, i18n } = useTranslation('filters');
+  const last = useRef(facets);
+  if (facets) last.current = facets;
+  if (!last.current) return { groups: undefined, chosen: [] };
+  const words = {
+    price: t('price'),
+    stock: t('stock'),
+    inStock: t('inStock'),
+    fields: { brand: t('brand'), condition_grade: t('condition'), energy_class: t('energy') },
+    currencySign: config.currency.format?.currencySign ?? '€',
+    locale: i18n.language,
+  };
+  const groups = filterGroups(attributes, last.current, filters, words);
+  return { groups, chosen: chosenFilters(groups, filters, words) };
+}

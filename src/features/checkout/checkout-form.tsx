@@ -1,0 +1,152 @@
+// Checkout on one page: four steps, the summary in view, everything typed kept on this device.
+import { Smartphone } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Customer } from '../../../schemas/documents/customer.ts';
+import { paths } from '../../config/paths.ts';
+import type { CartView } from '../../domain/cart/cart-lines.ts';
+import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';
+import type { SavedCheckout } from '../../model/memory.ts';
+import { useShop } from '../../model/shop.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { SummaryBar, SummaryColumn } from './checkout-summary.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import { PersonalStep } from './personal-step.tsx';
+import { type CheckoutOffer, checkoutOffer$, isOrdered$ } from './queries.ts';
+import { ReviewStep } from './review-step.tsx';
+import { ShippingStep } from './shipping-step.tsx';
+import { StepAnswers } from './step-answers.tsx';
+import { StepShell } from './step-shell.tsx';
+import { useCheckout } from './use-checkout.ts';
+import { useSavedCheckout } from './use-saved-details.ts';
+import { useStepHistory } from './use-step-history.ts';
+
+type FlowProps = {
+  cart: CartView;
+  offer: CheckoutOffer;
+  saved: SavedCheckout;
+  online: boolean;
+  customer: Customer | undefined;
+};
+
+function Flow({ cart, offer, saved, online, customer }: FlowProps) {
+  const shop = useShop();
+  const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
+  const [now] = useState(() => Date.now());
+  const checkout = useCheckout(cart, offer, saved, customer);
+  const { snapshot, send, step, busy, isSaved } = checkout;
+  const [firstStep] = useState(step);
+  const generation = useRef(cart.generation);
+  if (cart.lines.length > 0) generation.current = cart.generation;
+  const shown = generation.current;
+  const orderedInAnotherTab = useLive(() => isOrdered$(shop, shown), [shown]) && !busy;
+  const orderId = snapshot.context.orderId || (orderedInAnotherTab ? shown : '');
+  useEffect(() => {
+    if (orderId) navigate(paths.orderCompleted.to(orderId), { replace: true });
+  }, [orderId, navigate]);
+  const change = (to: CheckoutStep) => send({ type: 'shopper.changes', step: to });
+  useStepHistory(step, change);
+
+  if (checkout.cart.lines.length === 0) return <EmptyCheckout />;
+  const open: Record<CheckoutStep, ReactNode> = {
+    // its form begins anew when somebody logs in beside it
+    personalDetails: <PersonalStep key={customer?.id ?? ''} checkout={checkout} />,
+    shipping: <ShippingStep checkout={checkout} offer={offer} />,
+    payment: <PaymentStep checkout={checkout} />,
+    orderReview: <ReviewStep checkout={checkout} online={online} />,
+  };
+  const at = checkoutSteps.indexOf(step);
+  return (
+    <>
+      <SummaryBar checkout={checkout} now={now} />
+      <div className="wrap">
+        <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
+        <div className="cart">
+          <div>
+            <ol className="steps">
+              {checkoutSteps.map((each, index) => (
+                <StepShell
+                  key={each}
+                  number={index + 1}
+                  title={t(`steps.${each}`)}
+                  state={index < at ? 'done' : index === at ? 'open' : 'next'}
+                  focusWhenOpen={each !== firstStep || at !== checkoutSteps.indexOf(firstStep)}
+                  answers={<StepAnswers step={each} checkout={checkout} />}
+                  onChange={() => !busy && change(each)}
+                >
+                  {open[each]}
+                </StepShell>
+              ))}
+            </ol>
+            <p className="asof pt-4">
+              <Smartphone className="i i-s" aria-hidden />
+              {isSaved ? t('keptHere') : t('notKept')}
+            </p>
+          </div>
+          <SummaryColumn checkout={checkout} now={now} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** An empty cart cannot enter checkout. */
+function EmptyCheckout() {
+  const { t } = useTranslation('checkout');
+  return (
+    <div className="wrap">
+      <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
+      <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+        <Link className="btn btn-2" to={paths.home.to()}>
+          {t('empty.action')}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+type Props = {
+  /** undefined while it loads */
+  cart: CartView | undefined;
+  online: boolean;
+  /** undefined while it is read, null for a guest */
+  customer: Customer | null | undefined;
+};
+
+export function Checkout({ cart, online, customer }: Props) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('checkout');
+  const saved = useSavedCheckout();
+  const offer = useLive(() => checkoutOffer$(shop, i18n.language), [i18n.language]);
+  const [started, setStarted] = useState(false);
+  const ready = cart && offer && saved && customer !== undefined;
+  const canStart = ready && cart.lines.length > 0 && offer.paymentMethods.length > 0;
+  useEffect(() => {
+    if (canStart) setStarted(true);
+  }, [canStart]);
+  if (!ready) {
+    return (
+      <div className="wrap">
+        <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
+        <TextSkeleton lines={8} />
+      </div>
+    );
+  }
+  if (started || canStart)
+    return <Flow cart={cart} offer={offer} saved={saved} online={online} customer={customer ?? undefined} />;
+  if (cart.lines.length === 0) return <EmptyCheckout />;
+  return (
+    <div className="wrap">
+      <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
+      <EmptyState icon={online ? 'sending' : 'open'} title={t('noMethods.title')} text={t('noMethods.text')}>
+        <Link className="btn btn-2" to={paths.cart.to()}>
+          {t('noMethods.action')}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}

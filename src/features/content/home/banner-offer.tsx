@@ -1,0 +1,44 @@
+// Price, old price and energy arrow of the product a banner names: the arrow stands beside every price of a labelled
+// product.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductDocument } from '../../../../schemas/documents/product.ts';
+import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
+import { shownPrice } from '../../../domain/pricing/shown-price.ts';
+import { useShop } from '../../../model/shop.ts';
+import { EnergyArrow } from '../../../ui/energy-arrow.tsx';
+import { Price } from '../../../ui/price.tsx';
+
+export function BannerOffer({ product }: { product: ProductDocument }) {
+  const { config } = useShop();
+  const { t } = useTranslation(['home', 'product']);
+  const [now] = useState(Date.now);
+  const { format } = config.currency;
+  const price = shownPrice(product, now);
+  const { energy } = product;
+  const [best = 'A', worst = 'G'] = energy?.scale.split(/-(?=[A-G]$)/) ?? [];
+  return (
+    <div className="stack gap-2.5">
+      {energy && (
+        <EnergyArrow
+          energyClass={energy.class}
+          scale={energy.scale}
+          label={t('energy.class', { ns: 'product', class: energy.class, best, worst })}
+        />
+      )}
+      {price.was !== undefined && (
+        <p className="was">
+          <span className="vh">{t('price.before', { ns: 'product' })} </span>
+          <s>{formatPrice(price.was, format)}</s>
+          {price.lowest30 !== undefined && (
+            <>
+              <br />
+              {t('price.lowestAlone', { ns: 'product' })} <b>{formatPrice(price.lowest30, format)}</b>
+            </>
+          )}
+        </p>
+      )}
+      <Price parts={priceParts(price.current, format)} />
+    </div>
+  );
+}

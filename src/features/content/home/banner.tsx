@@ -1,0 +1,30 @@
+// One banner: words, what it offers, picture. `flip` puts the picture first.
+import type { Banner as BannerValue } from '../../../../schemas/documents/content.ts';
+import type { ProductDocument } from '../../../../schemas/documents/product.ts';
+import { THUMBNAIL_PX } from '../../../config/constants.ts';
+import { BannerLink } from './banner-link.tsx';
+import { BannerOffer } from './banner-offer.tsx';
+import { BannerPicture } from './banner-picture.tsx';
+
+type Props = {
+  banner: BannerValue;
+  product: ProductDocument | undefined;
+  flip?: boolean;
+  eager?: boolean;
+};
+
+export function Banner({ banner, product, flip, eager }: Props) {
+  return (
+    <BannerLink to={banner.link} className={flip ? 'ban flip' : 'ban'}>
+      <div className="txt">
+        <div>
+          <h2 className="whitespace-pre-line">{banner.title}</h2>
+          <p className="small">{banner.subtitle}</p>
+        </div>
+        {product && <BannerOffer product={product} />}
+        {!product && banner.buttonText && <span className="link">{banner.buttonText}</span>}
+      </div>
+      <BannerPicture path={banner.image} px={THUMBNAIL_PX.gallery} alt="" eager={eager} />
+    </BannerLink>
+  );
+}

@@ -1,0 +1,54 @@
+// The head image: the one thing the shop says first, with its primary action.
+import type { PromotedBanners } from '../../../../schemas/documents/content.ts';
+import type { ProductDocument } from '../../../../schemas/documents/product.ts';
+import { THUMBNAIL_PX } from '../../../config/constants.ts';
+import { BannerLink } from './banner-link.tsx';
+import { BannerOffer } from './banner-offer.tsx';
+import { BannerPicture } from './banner-picture.tsx';
+
+const SIDE_PX = THUMBNAIL_PX.gallery;
+const FRONT_PX = THUMBNAIL_PX.gallery * 2;
+
+const eachSentenceOnItsLine = (title: string) => title.replaceAll('. ', '.\n');
+
+type Props = {
+  head: NonNullable<PromotedBanners['headImage']>;
+  product: ProductDocument | undefined;
+  buttonText: string;
+};
+
+export function Hero({ head, product, buttonText }: Props) {
+  const front = head.images.at(-1) ?? head.image;
+  // the front picture's place is the third: two behind it, or two empty places
+  const behind = head.images.length > 2 ? head.images.slice(0, 2) : [];
+  return (
+    <section className="hero" aria-labelledby="hero-title">
+      <div className="txt">
+        <div className="stack">
+          <h1 id="hero-title" className="whitespace-pre-line">
+            {eachSentenceOnItsLine(head.title)}
+          </h1>
+          <p>{head.subtitle}</p>
+        </div>
+        <div className="row">
+          <BannerLink to={head.link} className="btn btn-1 btn-xl">
+            {head.buttonText ?? buttonText}
+          </BannerLink>
+          {product && <BannerOffer product={product} />}
+        </div>
+      </div>
+      <div className="pics">
+        {behind.map((path) => (
+          <BannerPicture key={path} path={path} px={SIDE_PX} alt="" eager />
+        ))}
+        {behind.length === 0 && (
+          <>
+            <i />
+            <i />
+          </>
+        )}
+        <BannerPicture path={front} px={FRONT_PX} alt={product?.name ?? ''} eager />
+      </div>
+    </section>
+  );
+}

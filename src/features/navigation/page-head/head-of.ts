@@ -1,0 +1,97 @@
+// Which head belongs to a path below its store view: live, as far as this device knows.
+import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
+import type { CategoryDocument } from '../../../../schemas/documents/category.ts';
+import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
+import { paths } from '../../../config/paths.ts';
+import { categoryTrail, productTrail } from '../../../domain/catalogue/breadcrumbs.ts';
+import { categoryTree, findCategory } from '../../../domain/catalogue/category-tree.ts';
+import {
+  type Crumb,
+  categoryHead,
+  hiddenHead,
+  homeHead,
+  type PageHead,
+  plainHead,
+  productHead,
+  type Site,
+} from '../../../domain/catalogue/page-head.ts';
+import type { Shop } from '../../../model/shop.ts';
+import { categories$, categoryEverywhere$, homeWords$, productEverywhere$ } from './queries.ts';
+
+/** Addresses of one shopper, of nothing, or of endless variety. */
+const hidden =
+  /^\/(cart|checkout|order-completed|my-account|reset-password|review|compare|wishlist|search|error|page-not-found|newsletter\/.*)(\/|$)/;
+
+const categoryPath = ({ slug, url_key, id }: CategoryDocument) =>
+  paths.category.to(slug || url_key || String(id));
+const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[] => [
+  { name: site.name, path: '/' },
+  ...trail.map((category) => ({ name: category.name, path: categoryPath(category) })),
+];
+
+/** The page an address names when it says nothing else about the listing; else 1. */
+function plainPage(query: URLSearchParams): number {
+  const page = Number(query.get('page') ?? 1);
+  const foreign = /^(utm_.*|gclid|fbclid|ref|source|medium)$/;
+  const isPlain = [...query.keys()].every((name) => name === 'page' || foreign.test(name));
+  return isPlain && Number.isSafeInteger(page) && page > 1 ? page : 1;
+}
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // a stray percent sign is part of the name
+  }
+};
+
+/**
+ * In: the site, its store views, the path below the store view and the query string, the time for prices. Out: the head, again whenever the device learns more.
+ */
+export function head$(
+  shop: Pick<Shop, 'catalogue'>,
+  site: Site,
+  stores: readonly string[],
+  pathname: string,
+  query: URLSearchParams,
+  now: number,
+): Observable<PageHead> {
+  const { store } = site;
+  const everywhere = (path: string) => new Map(stores.map((code) => [code, path]));
+  if (pathname === '/' || pathname === paths.pwa.to())
+    return homeWords$(shop, store).pipe(map((words) => homeHead(site, everywhere('/'), words)));
+  if (hidden.test(pathname)) return of(hiddenHead(site, pathname));
+  const [, kind, name = ''] = pathname.split('/').map(decoded);
+  if (kind === 'c')
+    return categories$(shop, store).pipe(
+      switchMap((byId) => {
+        const category = findCategory(categoryTree([...byId.values()]), name, CATEGORY_ROOT_ID);
+        if (!category) return of(hiddenHead(site, pathname));
+        return categoryEverywhere$(shop, stores, category.id).pipe(
+          map((same) =>
+            categoryHead(
+              site,
+              new Map(same.map((each) => [each.store, categoryPath(each)])),
+              category,
+              crumbsOf(site, categoryTrail(category, byId, false)),
+              plainPage(query),
+            ),
+          ),
+        );
+      }),
+    );
+  if (kind === 'p')
+    return combineLatest([productEverywhere$(shop, stores, store, name), categories$(shop, store)]).pipe(
+      map(([same, byId]) => {
+        const product = same.find((each) => each.store === store);
+        if (!product) return hiddenHead(site, pathname);
+        const addresses = same.map((each): [string, string] => [
+          each.store,
+          paths.product.to(each.sku, each.slug || each.url_key || String(each.id)),
+        ]);
+        const crumbs = crumbsOf(site, productTrail(product.category_ids, byId));
+        return productHead(site, new Map(addresses), product, crumbs, now);
+      }),
+    );
+  return of(plainHead(site, everywhere(pathname)));
+}

@@ -1,0 +1,37 @@
+// Keeps the head of the document true to the page that is shown. Draws nothing; loaded after the first view.
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { THUMBNAIL_PX } from '../../../config/constants.ts';
+import { pictureUrl } from '../../../config/read-shop-config.ts';
+import { storePath } from '../../../config/stores.ts';
+import type { Site } from '../../../domain/catalogue/page-head.ts';
+import { useShop } from '../../../model/shop.ts';
+import { head$ } from './head-of.ts';
+import { writeHead } from './write-head.ts';
+
+/** In: what the shop is called. */
+export function PageHead({ name }: { name: string }) {
+  const shop = useShop();
+  const { i18n } = useTranslation();
+  const { pathname, search } = useLocation();
+  const store = i18n.language;
+  useEffect(() => {
+    const config = shop.config;
+    const whole = (path: string) => new URL(path, location.origin).href;
+    const site: Site = {
+      name,
+      store,
+      defaultStore: config.defaultStore,
+      currency: config.currency.code,
+      address: (code, path) => whole(storePath(config, code, path)),
+      picture: (path) =>
+        whole(path.startsWith('/icon') ? path : pictureUrl(config, path, THUMBNAIL_PX.gallery * 2)),
+    };
+    const stores = config.multistore ? config.stores.map(({ code }) => code) : [config.defaultStore];
+    const known = head$(shop, site, stores, pathname, new URLSearchParams(search), Date.now());
+    const watching = known.subscribe(writeHead);
+    return () => watching.unsubscribe();
+  }, [name, store, pathname, search]);
+  return null;
+}

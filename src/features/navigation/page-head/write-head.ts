@@ -1,0 +1,44 @@
+// Puts a page's head into the document. Owns the elements marked `data-head` — those the page came with, too — and the
+// description. Structured data is JSON, let through by the shop's own Trusted Types policy.
+import type { PageHead } from '../../../domain/catalogue/page-head.ts';
+import { trustedData } from '../../../worker-client/trusted-worker-url.ts';
+
+function element(tag: 'link' | 'meta' | 'script', attributes: Record<string, string>): HTMLElement {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.setAttribute('data-head', '');
+  return made;
+}
+
+/** Languages the served page named beside those known here: a store view that was never shown is not on the device. */
+function furtherLanguages({ canonical, alternates }: PageHead): Element[] {
+  const { head } = document;
+  const present = head.querySelector<HTMLLinkElement>('link[rel="canonical"][data-head]');
+  if (present?.href !== canonical) return [];
+  const known = new Set(alternates.map(({ language }) => language));
+  return [...head.querySelectorAll('link[rel="alternate"][data-head]')].filter(
+    (link) => !known.has(link.getAttribute('hreflang') ?? ''),
+  );
+}
+
+/** Replaces what an earlier page said. */
+export function writeHead(page: PageHead): void {
+  const { description, canonical, hidden, alternates, structured } = page;
+  const made = [
+    element('link', { rel: 'canonical', href: canonical }),
+    ...(hidden ? [element('meta', { name: 'robots', content: 'noindex' })] : []),
+    ...alternates.map(({ language, href }) =>
+      element('link', { rel: 'alternate', hreflang: language, href }),
+    ),
+    ...furtherLanguages(page),
+    ...structured.map((data) => {
+      const script = element('script', { type: 'application/ld+json' });
+      script.textContent = trustedData(JSON.stringify(data));
+      return script;
+    }),
+  ];
+  for (const old of document.head.querySelectorAll('[data-head]')) old.remove();
+  document.head.append(...made);
+  if (description !== undefined)
+    document.head.querySelector('meta[name="description"]')?.setAttribute('content', description);
+}

@@ -1,0 +1,23 @@
+// Keeps the shopper's choice of language and appearance.
+import { changeClaim } from '../../../database/claims.ts';
+import type { Shop } from '../../../model/shop.ts';
+import type { Settings } from './queries.ts';
+
+/** Changes the settings; what is not named stays. */
+export async function saveSettings(
+  shop: Pick<Shop, 'personal'>,
+  store: string,
+  change: Partial<Settings>,
+): Promise<void> {
+  await changeClaim(shop.personal, 'settings', Date.now(), (present) => ({
+    store,
+    theme: present?.theme ?? 'system',
+    ...change,
+  }));
+}
+
+/** Shows a theme at once; "system" follows the device. */
+export function showTheme(theme: Settings['theme']): void {
+  if (theme === 'system') document.documentElement.removeAttribute('data-theme');
+  else document.documentElement.setAttribute('data-theme', theme);
+}

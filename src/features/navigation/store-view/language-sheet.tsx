@@ -1,0 +1,68 @@
+// Language and appearance of the shop. One cart for all store views: nothing is lost by changing.
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useShop } from '../../../model/shop.ts';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useLive } from '../../../ui/use-live.ts';
+import { saveSettings, showTheme } from './commands.ts';
+import { settings$ } from './queries.ts';
+
+type Props = { open: boolean; onClose: () => void; onChoose: (store: string) => void };
+
+const themes = ['system', 'light', 'dark'] as const;
+const themeKeys = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+
+export default function LanguageSheet({ open, onClose, onChoose }: Props) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('app');
+  const theme = useLive(() => settings$(shop), [])?.theme ?? 'system';
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('tools.languageTitle')}
+      closeLabel={t('close', { ns: 'common' })}
+    >
+      <ul className="choose">
+        {shop.config.stores.map((store) => (
+          <li key={store.code}>
+            <button
+              type="button"
+              lang={store.locale}
+              aria-current={store.code === i18n.language}
+              onClick={() => {
+                onChoose(store.code);
+                onClose();
+              }}
+            >
+              {store.label}
+              {store.code === i18n.language && <Check className="i i-s" aria-hidden />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="small quiet">{t('tools.languageNote')}</p>
+      <p className="small quiet">{t('tools.languageOther')}</p>
+      <fieldset className="theme">
+        <legend className="lab">{t('tools.theme')}</legend>
+        <div className="chips">
+          {themes.map((name) => (
+            <label key={name} className="pill">
+              <input
+                type="radio"
+                name="theme"
+                className="vh"
+                checked={theme === name}
+                onChange={() => {
+                  showTheme(name);
+                  void saveSettings(shop, i18n.language, { theme: name });
+                }}
+              />
+              {t(`tools.${themeKeys[name]}`)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </Sheet>
+  );
+}

@@ -1,0 +1,33 @@
+// In the place of a page whose address could not be looked up: without a line, or because the shop did not answer.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Fault } from '../../../../schemas/errors.ts';
+import { paths } from '../../../config/paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+
+export function Unresolved({ fault, onRetry }: { fault: Fault; onRetry: () => void }) {
+  const { t } = useTranslation(['app', 'common']);
+  const offline = fault.code === 'not-on-device';
+  const key = offline ? 'unresolved.offline' : 'unresolved.failed';
+  usePageTitle(t(`${key}.title`));
+  return (
+    <div className="wrap section">
+      <EmptyState
+        icon={offline ? 'open' : 'closed'}
+        heading="h1"
+        title={t(`${key}.title`)}
+        text={t(`${key}.text`)}
+      >
+        <div className="chips">
+          <button type="button" className="btn btn-2" onClick={onRetry}>
+            {t('retry', { ns: 'common' })}
+          </button>
+          <Link className="btn btn-2" to={paths.home.to()}>
+            {t('home', { ns: 'common' })}
+          </Link>
+        </div>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// The target of the address that is open, for the screen of addresses no route knows.
+import { useEffect, useState } from 'react';
+import type { Fault } from '../../../../schemas/errors.ts';
+import type { AddressTarget } from '../../../../schemas/worker-api.ts';
+import { bareUrl, isAssetPath } from '../../../domain/catalogue/bare-url.ts';
+import { type Shop, useShop } from '../../../model/shop.ts';
+import { createResolver, type Resolver } from '../../../model/url-resolver.ts';
+import { resolveUrl } from './queries.ts';
+
+const nowhere: AddressTarget = { type: 'not-found', why: 'no-mapping' };
+
+function resolverOf(shop: Pick<Shop, 'memory' | 'worker'>): Resolver {
+  shop.memory.addresses ??= createResolver((question) => resolveUrl(shop, question));
+  return shop.memory.addresses;
+}
+
+export type AddressState =
+  | { state: 'waiting' }
+  | { state: 'resolved'; target: AddressTarget }
+  | { state: 'failed'; fault: Fault; retry: () => void };
+
+/** In: store view, path below it, child sku of the query. A file's path leads nowhere and asks nobody. */
+export function useAddress(store: string, path: string, childSku: string | undefined): AddressState {
+  const resolver = resolverOf(useShop());
+  const url = bareUrl(path);
+  const asks = url !== '' && !isAssetPath(path);
+  const of = `${store}|${url}`;
+  const [attempt, setAttempt] = useState(0);
+  const [latest, setLatest] = useState<{ of: string; target?: AddressTarget; fault?: Fault }>();
+  const question = { store, url, ...(childSku !== undefined && { childSku }) };
+  const target = asks
+    ? (resolver.known(question) ?? (latest?.of === of ? latest.target : undefined))
+    : nowhere;
+  const waits = target === undefined;
+
+  useEffect(() => {
+    if (!waits) return;
+    let current = true;
+    void resolver.resolve(question).then((outcome) => {
+      if (!current || outcome === 'superseded') return;
+      setLatest(outcome.ok ? { of, target: outcome.value } : { of, fault: outcome.fault });
+    });
+    return () => {
+      current = false;
+      resolver.leave();
+    };
+  }, [of, childSku, attempt, waits]);
+
+  if (target) return { state: 'resolved', target };
+  if (latest?.of === of && latest.fault) {
+    const retry = () => {
+      setLatest(undefined);
+      setAttempt((count) => count + 1);
+    };
+    return { state: 'failed', fault: latest.fault, retry };
+  }
+  return { state: 'waiting' };
+}

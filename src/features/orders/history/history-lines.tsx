@@ -1,0 +1,56 @@
+// The goods of an order, with picture and page of those that the shop still sells.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { THUMBNAIL_PX } from '../../../config/constants.ts';
+import { productAddress, productLinkState } from '../../../config/product-url.ts';
+import { pictureUrl } from '../../../config/read-shop-config.ts';
+import type { HistoryLine } from '../../../domain/order/order-detail.ts';
+import { formatPrice } from '../../../domain/pricing/format-price.ts';
+import { useShop } from '../../../model/shop.ts';
+import { ProductPicture } from '../../../ui/product-picture.tsx';
+import { useLive } from '../../../ui/use-live.ts';
+import { orderedProducts$ } from './queries.ts';
+
+export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
+  const shop = useShop();
+  const { i18n } = useTranslation('account-pages');
+  const store = i18n.language;
+  const skus = lines.map(({ pageSku }) => pageSku);
+  const products = useLive(() => orderedProducts$(shop, store, skus), [store, skus.join('\n')]);
+  const config = shop.config;
+  const px = THUMBNAIL_PX.cart;
+  return (
+    <ul>
+      {lines.map(({ id, sku, pageSku, name, qty, amount }) => {
+        const product = products?.get(pageSku);
+        const child = product?.configurable_children.find((each) => each.sku === sku);
+        const image = child?.image || product?.image;
+        const picture = image ? pictureUrl(config, image, px) : undefined;
+        const text = qty > 1 ? `${qty} × ${name}` : name;
+        return (
+          <li key={id} className="mini">
+            <div className="tile">
+              {picture && <ProductPicture src={picture} src2x={picture} px={px} alt="" />}
+            </div>
+            <span>
+              {product ? (
+                <Link
+                  className="link"
+                  to={productAddress(shop.config, product, child?.sku)}
+                  state={productLinkState(shop.config, product, child?.sku)}
+                >
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+              <br />
+              <span className="quiet">{sku}</span>
+            </span>
+            <span className="num">{formatPrice(amount, config.currency.format)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,103 @@
+// The page of one order of the history: where it stands, goods, sums, addresses. All from this device.
+import { useTranslation } from 'react-i18next';
+import type { HistoryOrder as Order } from '../../../../schemas/documents/customer.ts';
+import { dateLocaleOf } from '../../../config/stores.ts';
+import { type HistoryPlace, isCollected, orderDetail, titlesOf } from '../../../domain/order/order-detail.ts';
+import { formatDate, formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
+import { wireMoment } from '../../../domain/text/parse-timestamp.ts';
+import { useShop } from '../../../model/shop.ts';
+import { type SumRow, SumRows } from '../../../ui/sum-rows.tsx';
+import { useLive } from '../../../ui/use-live.ts';
+import { HistoryLines } from './history-lines.tsx';
+import { countryNames$, paymentMethods$, shippingMethods$ } from './queries.ts';
+import { StatusMark } from './status-mark.tsx';
+
+function Place({ title, place }: { title: string; place: HistoryPlace | undefined }) {
+  const shop = useShop();
+  const { i18n } = useTranslation();
+  const names = useLive(() => countryNames$(shop, i18n.language), [i18n.language]);
+  if (!place) return null;
+  const lines = [...place.lines, names?.get(place.country) ?? place.country].filter(Boolean);
+  return (
+    <section className="stack gap-2">
+      <h2 className="text-base">{title}</h2>
+      <address className="small not-italic">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+    </section>
+  );
+}
+
+export function HistoryOrder({ order }: { order: Order }) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('account-pages');
+  const config = shop.config;
+  const { format } = config.currency;
+  const detail = orderDetail(order);
+  const methods = useLive(() => shippingMethods$(shop, i18n.language), [i18n.language]);
+  const payments = useLive(() => paymentMethods$(shop, i18n.language), [i18n.language]);
+  const titles = titlesOf(detail, { shipping: methods ?? [], payment: payments ?? [] });
+  const money = (cents: number) => formatPrice(cents, format);
+  const { sums } = detail;
+  const count = detail.lines.reduce((sum, { qty }) => sum + qty, 0);
+  const optional: (SumRow & { cents: number })[] = [
+    { id: 'discount', label: t('orders.sum.discount'), amount: money(-sums.discount), cents: sums.discount },
+    {
+      id: 'payment',
+      label: titles.payment || t('orders.sum.payment'),
+      amount: money(sums.payment),
+      cents: sums.payment,
+    },
+  ];
+  const rows: SumRow[] = [
+    { id: 'goods', label: t('orders.sum.goods', { count }), amount: money(sums.goods) },
+    {
+      id: 'shipping',
+      label: titles.shipping || t('orders.sum.shipping'),
+      amount: money(sums.shipping),
+    },
+    ...optional.filter(({ cents }) => cents > 0).map(({ cents: _, ...row }) => row),
+    ...(sums.tax > 0
+      ? [{ id: 'tax', label: t('orders.sum.tax'), amount: money(sums.tax), quiet: true }]
+      : []),
+  ];
+  const at = new Date(wireMoment(order.created_at));
+  return (
+    <div className="stack gap-8">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <StatusMark status={order.status} pickup={isCollected(detail.shippingMethod, methods ?? [])} />
+        {!Number.isNaN(at.getTime()) && (
+          <span className="quiet">
+            {t('orders.madeOn', { date: formatDate(at, dateLocaleOf(config, i18n.language), format) })}
+          </span>
+        )}
+      </p>
+      <div className="ord-page">
+        <section className="receipt" aria-label={t('orders.goods')}>
+          {detail.lines.length > 0 ? (
+            <HistoryLines lines={detail.lines} />
+          ) : (
+            <p className="small quiet">{t('orders.noLines')}</p>
+          )}
+          <div className="sum static">
+            <SumRows rows={rows} totalLabel={t('orders.sum.total')} total={priceParts(sums.total, format)} />
+          </div>
+        </section>
+        <div className="stack gap-6">
+          <Place title={t('orders.delivery')} place={detail.delivery} />
+          <Place title={t('orders.billing')} place={detail.billing} />
+          {titles.payment && (
+            <section className="stack gap-2">
+              <h2 className="text-base">{t('orders.sum.payment')}</h2>
+              <p className="small">{titles.payment}</p>
+            </section>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

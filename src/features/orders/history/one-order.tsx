@@ -1,0 +1,59 @@
+// Finds the order an address names: in the history that is here, among older pages of the shop, or among this device's
+// own orders, whose page tells more.
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router-dom';
+import type { Fault } from '../../../../schemas/errors.ts';
+import { paths } from '../../../config/paths.ts';
+import { faultText } from '../../../domain/faults/error-catalogue.ts';
+import { useShop } from '../../../model/shop.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { useLive } from '../../../ui/use-live.ts';
+import { HistoryOrder } from './history-order.tsx';
+import { loadHistoryPage, type OwnOrders, ownOrders$ } from './queries.ts';
+
+const found = (own: OwnOrders, id: string) =>
+  own.orders.find(
+    (each) => each.id === id || (each.from === 'shop' && id !== '' && each.order.client_order_id === id),
+  );
+
+/** In: the number of the address, whether there is a connection. */
+export function OneOrder({ id, online }: { id: string; online: boolean }) {
+  const shop = useShop();
+  const { t } = useTranslation('account-pages');
+  const own = useLive(() => ownOrders$(shop), []);
+  const [fault, setFault] = useState<Fault>();
+  const [asked, setAsked] = useState(0);
+  const listed = own ? found(own, id) : undefined;
+  const missing = own !== undefined && own !== null && listed === undefined;
+  // from the newest, which may not be here yet, to the oldest
+  const nextPage = asked === 0 ? 1 : Math.max(asked, own?.pages ?? 0) + 1;
+  const searches = missing && online && !fault && (asked === 0 || (own?.here ?? 0) < (own?.total ?? 0));
+  useEffect(() => {
+    if (!searches) return;
+    let shown = true;
+    void loadHistoryPage(shop, nextPage).then((result) => {
+      if (!shown) return;
+      setAsked(nextPage);
+      if (!result.ok) setFault(result.fault);
+    });
+    return () => {
+      shown = false;
+    };
+  }, [searches, nextPage]);
+  if (!own || searches) return <TextSkeleton lines={8} />;
+  if (listed?.from === 'device') return <Navigate to={paths.orderCompleted.to(listed.id)} replace />;
+  if (listed) return <HistoryOrder order={listed.order} />;
+  return (
+    <EmptyState
+      icon="open"
+      title={t(online ? 'orders.unknown.title' : 'orders.notHere.title')}
+      text={fault ? t(...faultText(fault)) : t(online ? 'orders.unknown.text' : 'orders.notHere.text')}
+    >
+      <Link className="btn btn-2" to={paths.myOrders.to()}>
+        {t('orders.all')}
+      </Link>
+    </EmptyState>
+  );
+}

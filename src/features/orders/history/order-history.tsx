@@ -1,0 +1,95 @@
+// The order history: what is here at once, newer orders when the shop answers, older ones page by page when asked for.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Fault } from '../../../../schemas/errors.ts';
+import { paths } from '../../../config/paths.ts';
+import { faultText } from '../../../domain/faults/error-catalogue.ts';
+import { isCollected, orderDetail } from '../../../domain/order/order-detail.ts';
+import type { ListedOrder } from '../../../domain/order/order-list.ts';
+import { useShop } from '../../../model/shop.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { useLive } from '../../../ui/use-live.ts';
+import { useRequest } from '../../../ui/use-request.ts';
+import { OrderRow } from './order-row.tsx';
+import { loadHistoryPage, ownOrders$, shippingMethods$ } from './queries.ts';
+
+/** In: whether there is a connection. */
+export function OrderHistory({ online }: { online: boolean }) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('account-pages');
+  const own = useLive(() => ownOrders$(shop), []);
+  const methods = useLive(() => shippingMethods$(shop, i18n.language), [i18n.language]);
+  const { answer, again } = useRequest(() => loadHistoryPage(shop, 1), online, []);
+  const [more, setMore] = useState<{ loading: boolean; fault?: Fault }>({ loading: false });
+  const fault = more.fault ?? (answer && !answer.ok ? answer.fault : undefined);
+  const nothing = own?.orders.length === 0;
+  if (!own || (nothing && online && answer === undefined)) return <TextSkeleton lines={8} />;
+  const isPickup = (listed: ListedOrder) =>
+    listed.from === 'shop' && isCollected(orderDetail(listed.order).shippingMethod, methods ?? []);
+  const showMore = async () => {
+    if (more.loading) return;
+    setMore({ loading: true });
+    const result = await loadHistoryPage(shop, own.pages + 1);
+    setMore(result.ok ? { loading: false } : { loading: false, fault: result.fault });
+  };
+  const told = fault && (
+    <div className="stack gap-3" role="alert">
+      <p className="err">{t(...faultText(fault))}</p>
+      {online && (
+        <div>
+          <button
+            type="button"
+            className="btn btn-2"
+            onClick={() => {
+              setMore({ loading: false });
+              again();
+            }}
+          >
+            {t('common:retry')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+  if (nothing)
+    return online && fault ? (
+      told
+    ) : (
+      <EmptyState
+        icon="open"
+        title={t(online || own.pages > 0 ? 'orders.empty.title' : 'orders.notHere.title')}
+        text={t(online || own.pages > 0 ? 'orders.empty.text' : 'orders.notHere.text')}
+      >
+        <Link className="btn btn-2" to={paths.home.to()}>
+          {t('common:home')}
+        </Link>
+      </EmptyState>
+    );
+  return (
+    <div className="stack gap-6">
+      {!online && <p className="note plain">{t('orders.offline')}</p>}
+      <ul className="rows">
+        {own.orders.map((listed) => (
+          <OrderRow key={`${listed.from} ${listed.id}`} listed={listed} isPickup={isPickup} />
+        ))}
+      </ul>
+      {told}
+      {own.here < own.total && (
+        <div className="more">
+          <p className="small quiet" role="status">
+            {t('orders.shown', { shown: own.here, count: own.total })}
+          </p>
+          {online && (
+            <button type="button" className="btn btn-2" aria-busy={more.loading} onClick={showMore}>
+              {more.loading && <span className="ring" />}
+              {t('orders.more')}
+            </button>
+          )}
+          {!online && <p className="small">{t('orders.moreOffline')}</p>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+// Where an order stands, in the specification's words; a device's own order says what it waits for instead.
+import { useTranslation } from 'react-i18next';
+import type { OrderState } from '../../../../schemas/documents/order.ts';
+import { statusLabel, statusTone } from '../../../domain/order/order-status.ts';
+
+const tones = { waits: '', moves: 'go', done: 'ok', off: 'off' } as const;
+
+export function StatusMark({ status, pickup }: { status: string; pickup: boolean }) {
+  const { t } = useTranslation('account-pages');
+  return (
+    <span className={`mark ${tones[statusTone(status)]}`}>
+      {t(`orders.status.${statusLabel(status, pickup)}`)}
+    </span>
+  );
+}
+
+/** In: the state of an order that the shop's history does not have yet. */
+export function DeviceMark({ state }: { state: OrderState }) {
+  const { t } = useTranslation('account-pages');
+  return <span className="mark">{t(`orders.device.${state}`)}</span>;
+}

@@ -1,0 +1,64 @@
+// What the shopper can do with an order that is surely not at the shop: change it (its goods go back into the cart) or
+// cancel it after a question. Faults are told in place.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { Fault } from '../../../schemas/errors.ts';
+import { paths } from '../../config/paths.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { canCancel } from '../../domain/order/order-transitions.ts';
+import { useShop } from '../../model/shop.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { cancelOrder, editOrder } from './commands.ts';
+
+type Props = { order: OrderDocument; look: 'buttons' | 'links'; onDone?: () => void };
+
+export function OrderActions({ order, look, onDone }: Props) {
+  const shop = useShop();
+  const { t } = useTranslation('order');
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [fault, setFault] = useState<Fault>();
+  if (!canCancel(order.state)) return null;
+
+  async function edit() {
+    const result = await editOrder(shop, order.id);
+    if (!result.ok) return setFault(result.fault);
+    onDone?.();
+    navigate(paths.cart.to());
+  }
+  async function cancel() {
+    setAsking(false);
+    const result = await cancelOrder(shop, order.id);
+    if (!result.ok) setFault(result.fault);
+  }
+  const [first, second] = look === 'buttons' ? ['btn btn-2', 'btn btn-3'] : ['link', 'link'];
+  return (
+    <>
+      <button type="button" className={first} onClick={edit}>
+        {t('edit')}
+      </button>
+      {order.state !== 'rejected' && (
+        <button type="button" className={second} onClick={() => setAsking(true)}>
+          {t('cancel')}
+        </button>
+      )}
+      {fault && (
+        <p className="err basis-full" role="alert">
+          {fault.code === 'conflict' ? t('onItsWay') : t(...faultText(fault))}
+        </p>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={t('cancelAsk.title')}
+        text={t('cancelAsk.text')}
+        confirmLabel={t('cancel')}
+        cancelLabel={t('cancelAsk.keep')}
+        danger
+        onConfirm={cancel}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

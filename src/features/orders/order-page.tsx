@@ -1,0 +1,70 @@
+// The thank-you page's contents: the truth about one order of this device, whatever its state.
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { useShop } from '../../model/shop.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { OrderReceipt } from './order-receipt.tsx';
+import { orderWords } from './order-state-views.tsx';
+import { lastOrderId, order$ } from './queries.ts';
+
+/** The named order, or the one placed last; undefined while that is read. */
+function useOrderId(named: string | null): string | undefined {
+  const shop = useShop();
+  const [last, setLast] = useState<string>();
+  useEffect(() => {
+    if (named) return;
+    lastOrderId(shop).then(setLast, (error: unknown) => {
+      console.error('last order', error);
+      setLast('');
+    });
+  }, [named]);
+  return named ?? last;
+}
+
+function KnownOrder({ id, online }: { id: string; online: boolean }) {
+  const shop = useShop();
+  const { t } = useTranslation('order');
+  const order = useLive(() => order$(shop, id), [id]);
+  usePageTitle(order ? t(`pageTitle.${order.state}`) : t('receipt.title'));
+  if (order === undefined) return <TextSkeleton lines={8} />;
+  if (order === null) return <UnknownOrder />;
+  const State = orderWords[order.state];
+  return (
+    <div className="thx">
+      <div className="stack gap-8" aria-live="polite">
+        <State order={order} online={online} />
+      </div>
+      <OrderReceipt order={order} />
+    </div>
+  );
+}
+
+function UnknownOrder() {
+  const { t } = useTranslation('order');
+  return (
+    <div className="pt-8">
+      <EmptyState heading="h1" icon="open" title={t('none.title')} text={t('none.text')}>
+        <Link className="btn btn-2" to={paths.home.to()}>
+          {t('none.action')}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** In: the id from the address, or null; whether there is a connection. */
+export function OrderPage({ named, online }: { named: string | null; online: boolean }) {
+  const id = useOrderId(named);
+  return (
+    <div className="wrap">
+      {id === undefined && <TextSkeleton lines={8} />}
+      {id === '' && <UnknownOrder />}
+      {id && <KnownOrder id={id} online={online} />}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+// What was bought, as a paper one can keep: code or number, QR, lines, sum, print.
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { pictureUrl } from '../../config/read-shop-config.ts';
+import { orderCode } from '../../domain/order/order-code.ts';
+import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
+import { dayInWords, promisedDay } from '../../domain/text/format-day.ts';
+import { useShop } from '../../model/shop.ts';
+import { MiniLines } from '../../ui/mini-lines.tsx';
+import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
+import { QrCode } from './qr-code.tsx';
+
+export function OrderReceipt({ order }: { order: OrderDocument }) {
+  const { t, i18n } = useTranslation('order');
+  const { config } = useShop();
+  const { format } = config.currency;
+  const px = THUMBNAIL_PX.cart;
+  const money = (cents: number) => formatPrice(cents, format);
+  const code = orderCode(order.id);
+  const number = order.state === 'accepted' ? order.order_number : undefined;
+  const { totals } = order;
+  const count = order.lines.reduce((sum, line) => sum + line.qty, 0);
+  const rows: SumRow[] = [{ id: 'goods', label: t('sum.goods', { count }), amount: money(totals.goods) }];
+  if (order.shipping_title) {
+    const day = dayInWords(promisedDay(order.delivery), i18n.language);
+    const label = t('sum.shipping', { method: order.shipping_title, day });
+    rows.push({ id: 'shipping', label, amount: money(totals.shipping) });
+  }
+  rows.push({ id: 'payment', label: order.payment_title, amount: money(totals.payment) });
+  if (totals.tax > 0) rows.push({ id: 'tax', label: t('sum.tax'), amount: money(totals.tax), quiet: true });
+  return (
+    <section className="receipt" aria-label={t('receipt.title')}>
+      <div className="flex flex-wrap items-center gap-5">
+        <QrCode
+          text={number ? `${number} ${order.id}` : `${code} ${order.id}`}
+          label={number ? t('receipt.qrNumber', { number }) : t('receipt.qrCode', { code })}
+        />
+        <div className="min-w-36 flex-1">
+          <p className="small quiet">{number ? t('receipt.number') : t('receipt.code')}</p>
+          <p className="num text-xl font-strong">{number ?? code}</p>
+          {!number && <p className="xs quiet">{t('receipt.codeNote')}</p>}
+        </div>
+      </div>
+      <hr className="rule" />
+      <MiniLines
+        px={px}
+        energyLabel={(energy) => t('energy', energy)}
+        lines={order.lines.map((line, at) => ({
+          ...line,
+          id: `${at} ${line.sku}`,
+          picture: pictureUrl(config, line.image, px),
+          amount: money(line.price_incl_tax * line.qty),
+        }))}
+      />
+      <div className="sum static">
+        <SumRows rows={rows} totalLabel={t('sum.total')} total={priceParts(totals.grand_total, format)} />
+      </div>
+      <button type="button" className="btn btn-2 wide" onClick={() => window.print()}>
+        <Printer className="i i-s" aria-hidden />
+        {t('receipt.print')}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+// What the page says and offers, by the order's state. Nothing here says "ordered" before the shop's number has come.
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import type { OrderDocument, OrderState } from '../../../schemas/documents/order.ts';
+import type { Fault } from '../../../schemas/errors.ts';
+import { paths } from '../../config/paths.ts';
+import { errorCatalogue, faultText } from '../../domain/faults/error-catalogue.ts';
+import { consentOf } from '../../domain/order/order-build.ts';
+import { orderCode } from '../../domain/order/order-code.ts';
+import { formatPrice } from '../../domain/pricing/format-price.ts';
+import { useShop } from '../../model/shop.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { agreeToOrder, putBackCancelled } from './commands.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderTrack } from './order-track.tsx';
+import { hasKeptLines$ } from './queries.ts';
+import { SendNowButton } from './send-now-button.tsx';
+
+type Props = { order: OrderDocument; online: boolean };
+
+function Words({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="stack gap-5">
+      <h1 className="whitespace-pre-line">{title}</h1>
+      <p className="max-w-lg text-lg text-pretty">{text}</p>
+      {children && <div className="chips gap-3">{children}</div>}
+    </div>
+  );
+}
+
+/** The words for a verdict's code; a code from a later version reads as a refusal. */
+function useReason(order: OrderDocument): string {
+  const { t } = useTranslation('order');
+  const code = order.last_verdict?.code ?? 'refused';
+  const row = Object.entries(errorCatalogue).find(([known]) => known === code)?.[1] ?? errorCatalogue.refused;
+  return code === 'out-of-stock' ? t('reason.outOfStock') : t(`errors:${row.message}`, { total: '' });
+}
+
+function Saved({ order, online }: Props) {
+  const { t } = useTranslation('order');
+  const sending = order.state === 'sending' || (online && order.state === 'confirmed');
+  const text =
+    order.state === 'unknown' ? t('saved.unknown') : sending ? t('saved.sending') : t('saved.waiting');
+  return (
+    <>
+      <Words title={t('saved.title')} text={text}>
+        {order.state !== 'sending' && <SendNowButton />}
+        <OrderActions order={order} look="buttons" />
+      </Words>
+      <OrderTrack order={order} online={online} />
+    </>
+  );
+}
+
+function Accepted({ order, online }: Props) {
+  const { t } = useTranslation('order');
+  const title = order.order_number
+    ? t('accepted.title', { number: order.order_number })
+    : t('accepted.titleNoNumber');
+  return (
+    <>
+      <Words title={title} text={t('accepted.text')}>
+        <Link className="btn btn-2" to={paths.home.to()}>
+          {t('accepted.continue')}
+        </Link>
+      </Words>
+      <OrderTrack order={order} online={online} />
+    </>
+  );
+}
+
+function NeedsConsent({ order }: Props) {
+  const shop = useShop();
+  const { t } = useTranslation('order');
+  const [fault, setFault] = useState<Fault>();
+  const money = (cents: number) => formatPrice(cents, shop.config.currency.format);
+  const consent = consentOf(order);
+  const gone = order.lines.filter((line) => !consent?.lines.some(({ sku }) => sku === line.sku));
+  async function agree() {
+    const result = await agreeToOrder(shop, order.id);
+    setFault(result.ok ? undefined : result.fault);
+  }
+  if (!consent) {
+    return (
+      <Words title={t('gone.title')} text={t('gone.text')}>
+        <OrderActions order={order} look="buttons" />
+      </Words>
+    );
+  }
+  const total = money(consent.confirmed_total);
+  return (
+    <Words
+      title={gone.length > 0 ? t('gone.title') : t('consent.title')}
+      text={
+        gone.length > 0
+          ? t('gone.without', { names: gone.map(({ name }) => name).join(', '), total })
+          : t('consent.text', { confirmed: money(order.confirmed_total), total })
+      }
+    >
+      <button type="button" className="btn btn-1 btn-xl" onClick={agree}>
+        {t('consent.agree', { total })}
+      </button>
+      <OrderActions order={order} look="buttons" />
+      {fault && (
+        <p className="err basis-full" role="alert">
+          {t(...faultText(fault))}
+        </p>
+      )}
+    </Words>
+  );
+}
+
+function Rejected({ order }: Props) {
+  const { config } = useShop();
+  const { t } = useTranslation('order');
+  const reason = useReason(order);
+  const email = config.orders.contactEmail;
+  return (
+    <Words title={t('rejected.title')} text={t('rejected.text', { reason, email })}>
+      <OrderActions order={order} look="buttons" />
+    </Words>
+  );
+}
+
+function NeedsHelp({ order }: Props) {
+  const { config } = useShop();
+  const { t } = useTranslation('order');
+  const email = config.orders.contactEmail;
+  return (
+    <Words title={t('help.title')} text={t('help.text', { email, code: orderCode(order.id) })}>
+      <a className="btn btn-1" href={`mailto:${email}?subject=${orderCode(order.id)}`}>
+        {t('help.write')}
+      </a>
+    </Words>
+  );
+}
+
+function Cancelled({ order }: Props) {
+  const shop = useShop();
+  const { t } = useTranslation('order');
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<Fault>();
+  const kept = useLive(() => hasKeptLines$(shop, order.id), [order.id]);
+  async function putBack() {
+    const result = await putBackCancelled(shop, order.id);
+    if (result.ok) navigate(paths.cart.to());
+    else setFault(result.fault);
+  }
+  return (
+    <Words title={t('cancelled.title')} text={kept === false ? t('cancelled.edited') : t('cancelled.text')}>
+      {kept ? (
+        <button type="button" className="btn btn-2" onClick={putBack}>
+          {t('cancelled.putBack')}
+        </button>
+      ) : (
+        <Link className="btn btn-2" to={paths.cart.to()}>
+          {t('cancelled.cart')}
+        </Link>
+      )}
+      {fault && (
+        <p className="err basis-full" role="alert">
+          {t(...faultText(fault))}
+        </p>
+      )}
+    </Words>
+  );
+}
+
+export const orderWords: Record<OrderState, ComponentType<Props>> = {
+  confirmed: Saved,
+  sending: Saved,
+  unknown: Saved,
+  accepted: Accepted,
+  rejected: Rejected,
+  needs_consent: NeedsConsent,
+  needs_help: NeedsHelp,
+  cancelled: Cancelled,
+};

@@ -1,0 +1,33 @@
+// "Try to send now": progress while trying, the outcome in words beside it.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { useShop } from '../../model/shop.ts';
+import { sendNow } from './commands.ts';
+
+export function SendNowButton() {
+  const shop = useShop();
+  const { t } = useTranslation('order');
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  async function send() {
+    if (busy) return;
+    setBusy(true);
+    setSaid('');
+    const result = await sendNow(shop);
+    setBusy(false);
+    if (!result.ok) setSaid(t(...faultText(result.fault)));
+    else if (result.value.waiting > 0) setSaid(t('stillWaiting'));
+  }
+  return (
+    <>
+      <button type="button" className="btn btn-1 btn-xl" aria-busy={busy} onClick={send}>
+        {busy && <span className="ring" />}
+        {busy ? t('sending') : t('sendNow')}
+      </button>
+      <p className="small quiet order-last basis-full" role="status">
+        {said}
+      </p>
+    </>
+  );
+}

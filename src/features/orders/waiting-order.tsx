@@ -1,0 +1,50 @@
+// One waiting order in the list of what waits: how much, since when, why, and what can be done with it.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { paths } from '../../config/paths.ts';
+import { storeOf } from '../../config/stores.ts';
+import { orderCode } from '../../domain/order/order-code.ts';
+import { formatPrice } from '../../domain/pricing/format-price.ts';
+import { useShop } from '../../model/shop.ts';
+import { OrderActions } from './order-actions.tsx';
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** "12 minutes ago" in the shown language. */
+function ago(at: number, now: number, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const [unit, ms] = UNITS.find(([, length]) => now - at >= length) ?? (['second', 1000] as const);
+  return format.format(-Math.floor((now - at) / ms), unit);
+}
+
+type Props = { order: OrderDocument; onDone: () => void };
+
+export default function WaitingOrder({ order, onDone }: Props) {
+  const { t, i18n } = useTranslation('order');
+  const { config } = useShop();
+  const count = order.lines.reduce((sum, line) => sum + line.qty, 0);
+  const since = ago(order.created_at, Date.now(), storeOf(config, i18n.language).locale);
+  return (
+    <li className="wait">
+      <p className="t">
+        <b>{t('waiting.title', { total: formatPrice(order.confirmed_total, config.currency.format) })}</b>
+      </p>
+      <p className="quiet">
+        {t('waiting.since', { since })} · {t('waiting.items', { count })},{' '}
+        <span className="nowrap">{t('waiting.code', { code: orderCode(order.id) })}</span>
+      </p>
+      <p>{t(`waiting.why.${order.state}`)}</p>
+      <div className="row">
+        <Link className="link" to={paths.orderCompleted.to(order.id)} onClick={onDone}>
+          {t('waiting.open')}
+        </Link>
+        <OrderActions order={order} look="links" onDone={onDone} />
+      </div>
+    </li>
+  );
+}

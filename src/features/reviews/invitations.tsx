@@ -1,0 +1,46 @@
+// Products that were bought and have no review yet; pressing one opens its form in place.
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Bought } from '../../domain/order/order-list.ts';
+import type { Reviewer } from './queries.ts';
+import { ReviewForm } from './review-form.tsx';
+
+type Props = { products: readonly Bought[]; reviewer: Reviewer };
+
+export function Invitations({ products, reviewer }: Props) {
+  const { t } = useTranslation('account-pages');
+  const [open, setOpen] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (products.length === 0) return null;
+  const done = () => {
+    setOpen(undefined);
+    heading.current?.focus();
+  };
+  return (
+    <section className="stack gap-3" aria-labelledby="to-review">
+      <h2 id="to-review" ref={heading} tabIndex={-1}>
+        {t('reviews.invitations')}
+      </h2>
+      <ul className="rows">
+        {products.map((product) => (
+          <li key={product.sku}>
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <b>{product.name}</b>
+              {open !== product.sku && (
+                <button
+                  type="button"
+                  className="btn btn-2"
+                  aria-label={t('reviews.writeFor', { name: product.name })}
+                  onClick={() => setOpen(product.sku)}
+                >
+                  {t('reviews.write')}
+                </button>
+              )}
+            </div>
+            {open === product.sku && <ReviewForm product={product} reviewer={reviewer} onDone={done} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

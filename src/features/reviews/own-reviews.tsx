@@ -1,0 +1,111 @@
+// The customer's own reviews: those the shop has with their state, those that wait on this device, and an invitation
+// for what was bought without a word. Without a connection what is here stays, and reviews can still be written.
+import { useTranslation } from 'react-i18next';
+import { dateLocaleOf } from '../../config/stores.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { boughtWithoutReview } from '../../domain/order/order-list.ts';
+import { isPending, isUntold } from '../../domain/outbox/task-state.ts';
+import { formatDate } from '../../domain/pricing/format-price.ts';
+import { wireMoment } from '../../domain/text/parse-timestamp.ts';
+import { useShop } from '../../model/shop.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { useOnSettled } from '../../ui/use-on-settled.ts';
+import { useRequest } from '../../ui/use-request.ts';
+import { acknowledgeReview } from './commands.ts';
+import { Invitations } from './invitations.tsx';
+import { listReviews, reviewer$ } from './queries.ts';
+import { ReviewRow } from './review-row.tsx';
+
+type Written = { sku: string; title: string; detail: string };
+const isSameReview = (a: Written, b: Written): boolean =>
+  a.sku === b.sku && a.title === b.title && a.detail === b.detail;
+
+/** In: whether there is a connection. */
+export function OwnReviews({ online }: { online: boolean }) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('account-pages');
+  const reviewer = useLive(() => reviewer$(shop), []);
+  const { answer, again } = useRequest(() => listReviews(shop), online, []);
+  // what was sent is the shop's to show; a refused one is told by its row, which stays until the customer has read it
+  useOnSettled(reviewer?.written, isPending, again);
+  if (!reviewer || (online && answer === undefined && reviewer.written.length === 0))
+    return <TextSkeleton lines={6} />;
+  const config = shop.config;
+  const locale = dateLocaleOf(config, i18n.language);
+  const dateOf = (at: string | number) => {
+    const date = new Date(typeof at === 'string' ? wireMoment(at) : at);
+    return Number.isNaN(date.getTime()) ? '' : formatDate(date, locale, config.currency.format);
+  };
+  const atShop = answer?.ok ? answer.value.reviews : [];
+  // done ones are the shop's to show, and one that has just arrived there is not shown twice
+  const here = reviewer.written.filter(
+    (task) =>
+      (isPending(task) && !atShop.some((review) => isSameReview(review, task.payload))) ||
+      (task.state === 'refused' && isUntold(task)),
+  );
+  const reviewed = new Set([
+    ...atShop.map(({ sku }) => sku),
+    ...reviewer.written.filter((task) => task.state !== 'refused').map(({ payload }) => payload.sku),
+  ]);
+  const names = new Map(reviewer.bought.map(({ sku, name }) => [sku, name]));
+  const invited = boughtWithoutReview(reviewer.bought, reviewed);
+  const none = atShop.length === 0 && here.length === 0;
+  return (
+    <div className="stack gap-10 pt-3">
+      {answer && !answer.ok && answer.fault.code !== 'offline' && (
+        <div className="stack gap-3" role="alert">
+          <p className="err">{t(...faultText(answer.fault))}</p>
+          <div>
+            <button type="button" className="btn btn-2" onClick={again}>
+              {t('common:retry')}
+            </button>
+          </div>
+        </div>
+      )}
+      {!online && <p className="note plain">{t('reviews.offline')}</p>}
+      {none && invited.length === 0 && answer?.ok && (
+        <EmptyState icon="open" title={t('reviews.empty.title')} text={t('reviews.empty.text')} />
+      )}
+      <Invitations products={invited} reviewer={reviewer} />
+      {!none && (
+        <section className="stack gap-3" aria-labelledby="own-reviews">
+          <h2 id="own-reviews">{t('reviews.own')}</h2>
+          <ul className="rows">
+            {[...here].reverse().map((task) => (
+              <ReviewRow
+                key={task.id}
+                {...task.payload}
+                product={names.get(task.payload.sku) ?? task.payload.sku}
+                state={
+                  task.state === 'refused'
+                    ? 'refused'
+                    : online && task.state !== 'parked'
+                      ? 'sending'
+                      : 'waiting'
+                }
+                date={dateOf(task.createdAt)}
+                {...(task.state === 'refused' && {
+                  reason: task.result,
+                  onRemove: () => void acknowledgeReview(shop, task.id),
+                })}
+              />
+            ))}
+            {atShop.map((review) => (
+              <ReviewRow
+                key={review.id}
+                product={review.productName}
+                title={review.title}
+                detail={review.detail}
+                rating={review.rating}
+                state={review.status}
+                date={dateOf(review.createdAt)}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+// The form of one review, for a product that was bought. It is kept on this device when there is no connection.
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Fault } from '../../../schemas/errors.ts';
+import { type ReviewForm as Fields, reviewForm, reviewLimits } from '../../domain/account/review-rules.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import type { Bought } from '../../domain/order/order-list.ts';
+import { useShop } from '../../model/shop.ts';
+import { Field } from '../../ui/field.tsx';
+import { writeReview } from './commands.ts';
+import type { Reviewer } from './queries.ts';
+import { StarChoice } from './star-choice.tsx';
+
+type Props = { product: Bought; reviewer: Reviewer; onDone: () => void };
+
+export function ReviewForm({ product, reviewer, onDone }: Props) {
+  const shop = useShop();
+  const { t } = useTranslation('account-pages');
+  const [fault, setFault] = useState<Fault>();
+  const form = useForm<Fields>({
+    resolver: standardSchemaResolver(reviewForm),
+    mode: 'onTouched',
+    defaultValues: { title: '', detail: '', nickname: reviewer.nickname, rating: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const mistake = (name: keyof Fields) => {
+    const message = errors[name]?.message;
+    return message ? { error: t(`checkout:messages.${message}`) } : {};
+  };
+  const send = form.handleSubmit(async ({ rating, ...texts }) => {
+    const { sku, productId } = product;
+    const result = await writeReview(
+      shop,
+      { sku, productId, ...texts, rating: Number(rating) },
+      reviewer.principal,
+    );
+    if (result.ok) onDone();
+    else setFault(result.fault);
+  });
+  const required = t('common:required');
+  return (
+    <form
+      className="stack gap-5 max-w-text pt-4 pb-2"
+      noValidate
+      onSubmit={send}
+      aria-label={t('reviews.formOf', { name: product.name })}
+    >
+      <StarChoice
+        field={form.register('rating')}
+        chosen={Number(form.watch('rating'))}
+        error={mistake('rating').error}
+      />
+      <Field id="title" label={t('reviews.fields.title')} note={required} {...mistake('title')}>
+        {(aria) => (
+          <input
+            className="in"
+            maxLength={reviewLimits.title}
+            aria-required
+            {...aria}
+            {...form.register('title')}
+          />
+        )}
+      </Field>
+      <Field id="detail" label={t('reviews.fields.detail')} note={required} {...mistake('detail')}>
+        {(aria) => (
+          <textarea
+            className="in"
+            rows={5}
+            maxLength={reviewLimits.detail}
+            aria-required
+            {...aria}
+            {...form.register('detail')}
+          />
+        )}
+      </Field>
+      <Field
+        id="nickname"
+        label={t('reviews.fields.nickname')}
+        note={required}
+        hint={t('reviews.nicknameHint')}
+        {...mistake('nickname')}
+      >
+        {(aria) => (
+          <input
+            className="in"
+            autoComplete="nickname"
+            maxLength={reviewLimits.nickname}
+            aria-required
+            {...aria}
+            {...form.register('nickname')}
+          />
+        )}
+      </Field>
+      {fault && (
+        <p className="err" role="alert">
+          {t(...faultText(fault))}
+        </p>
+      )}
+      <div className="chips gap-x-5 gap-y-3">
+        <button type="submit" className="btn btn-1" disabled={isSubmitting} aria-busy={isSubmitting}>
+          {t('reviews.send')}
+        </button>
+        <button type="button" className="btn btn-3" onClick={onDone}>
+          {t('common:cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

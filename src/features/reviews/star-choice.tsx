@@ -1,0 +1,41 @@
+// A rating of one to five as five radios that look like stars: arrows move it, and it is read as "3 of 5".
+import { CircleAlert, Star } from 'lucide-react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { RATINGS } from '../../domain/account/review-rules.ts';
+
+type Props = { field: UseFormRegisterReturn; chosen: number; error: string | undefined };
+
+export function StarChoice({ field, chosen, error }: Props) {
+  const { t } = useTranslation('account-pages');
+  return (
+    <div
+      className="grid gap-1.5"
+      role="radiogroup"
+      aria-labelledby="rating-label"
+      aria-required
+      aria-invalid={error !== undefined}
+      aria-describedby={error ? 'rating-error' : undefined}
+    >
+      <p className="lab">
+        <b id="rating-label">{t('reviews.fields.rating')}</b>
+        <span>{t('common:required')}</span>
+      </p>
+      <div className="starpick">
+        {RATINGS.map((rating) => (
+          <label key={rating} className={rating <= chosen ? 'on' : undefined}>
+            <input className="vh" type="radio" value={rating} {...field} />
+            <Star className="i" aria-hidden />
+            <span className="vh">{t('reviews.stars', { count: rating })}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="err" id="rating-error">
+          <CircleAlert className="i i-s" aria-hidden />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

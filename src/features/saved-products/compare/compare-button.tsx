@@ -1,0 +1,43 @@
+// The scales of a card or a product page: compared or not, the same in every tab.
+import { Scale } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { ProductDocument } from '../../../../schemas/documents/product.ts';
+import { paths } from '../../../config/paths.ts';
+import { useShop } from '../../../model/shop.ts';
+import { ToggleButton } from '../../../ui/toggle-button.tsx';
+import { useLive } from '../../../ui/use-live.ts';
+import { addToCompare, removeFromCompare } from './commands.ts';
+import { noticeAdded, noticeFault } from './compare-notices.ts';
+import { isCompared$ } from './queries.ts';
+
+type Props = {
+  product: ProductDocument;
+  /** beside the primary button of a product page */
+  large?: boolean;
+};
+
+export function CompareButton({ product, large }: Props) {
+  const shop = useShop();
+  const { t } = useTranslation('compare');
+  const navigate = useNavigate();
+  const { sku, name } = product;
+  const compared = useLive(() => isCompared$(shop, sku), [sku]) ?? false;
+
+  async function toggle() {
+    if (compared) {
+      const removed = await removeFromCompare(shop, sku);
+      if (!removed.ok && removed.fault.code !== 'not-found') noticeFault(shop, removed.fault);
+      return;
+    }
+    const added = await addToCompare(shop, product);
+    if (!added.ok) return noticeFault(shop, added.fault);
+    noticeAdded(shop, () => navigate(paths.compare.to()));
+  }
+
+  return (
+    <ToggleButton pressed={compared} label={t('add', { name })} large={large} dark onToggle={toggle}>
+      <Scale className="i" aria-hidden />
+    </ToggleButton>
+  );
+}

@@ -1,0 +1,132 @@
+// The compare table: products side by side, their names and the words of the rows stay in view, differences first.
+// What a column shows of its product comes from the screen.
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ProductDocument } from '../../../../schemas/documents/product.ts';
+import type { CompareRow } from '../../../domain/catalogue/compared-attributes.ts';
+
+export type CompareColumn = {
+  sku: string;
+  name: string;
+  /** undefined: not on this device, or not sold any more */
+  product: ProductDocument | undefined;
+  /** what to say instead of the product's facts */
+  absent: string;
+};
+
+type Slot = (product: ProductDocument) => ReactNode;
+
+type Props = {
+  columns: readonly CompareColumn[];
+  rows: readonly CompareRow[];
+  onlyDifferences: boolean;
+  onRemove: (sku: string) => void;
+  addressOf: (product: ProductDocument) => string;
+  picture: Slot;
+  price: Slot;
+  stock: Slot;
+};
+
+function Rows({
+  title,
+  rows,
+  columns,
+}: { title: string; rows: readonly CompareRow[] } & Pick<Props, 'columns'>) {
+  const { t } = useTranslation('compare');
+  if (rows.length === 0) return null;
+  return (
+    <tbody>
+      <tr className="part">
+        <th scope="rowgroup" colSpan={columns.length + 1}>
+          <span>{title}</span>
+        </th>
+      </tr>
+      {rows.map(({ code, label, values }) => (
+        <tr key={code}>
+          <th scope="row">{label}</th>
+          {columns.map(({ sku }, place) => (
+            <td key={sku}>
+              {values[place] || (
+                <span className="quiet">
+                  <span aria-hidden>–</span>
+                  <span className="vh">{t('noValue')}</span>
+                </span>
+              )}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+export function CompareTable({
+  columns,
+  rows,
+  onlyDifferences,
+  onRemove,
+  addressOf,
+  picture,
+  price,
+  stock,
+}: Props) {
+  const { t } = useTranslation('compare');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="cmp" tabIndex={0} aria-label={t('table')}>
+      <table>
+        <caption className="vh">{t('table')}</caption>
+        <thead>
+          <tr className="pics">
+            <td />
+            {columns.map(({ sku, name, product }) => (
+              <td key={sku}>
+                <div className="tile">
+                  {product && picture(product)}
+                  <button
+                    type="button"
+                    className="round"
+                    aria-label={t('removeNamed', { name })}
+                    onClick={() => onRemove(sku)}
+                  >
+                    <X className="i i-s" aria-hidden />
+                  </button>
+                </div>
+              </td>
+            ))}
+          </tr>
+          <tr className="names">
+            <th scope="col">
+              <span className="vh">{t('property')}</span>
+            </th>
+            {columns.map(({ sku, name, product }) => (
+              <th key={sku} scope="col">
+                {product ? <Link to={addressOf(product)}>{name}</Link> : name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{t('price')}</th>
+            {columns.map(({ sku, product, absent }) => (
+              <td key={sku}>{product ? price(product) : <span className="quiet">{absent}</span>}</td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">{t('stock')}</th>
+            {columns.map(({ sku, product }) => (
+              <td key={sku}>{product && stock(product)}</td>
+            ))}
+          </tr>
+        </tbody>
+        <Rows title={t('differences')} rows={rows.filter(({ differs }) => differs)} columns={columns} />
+        {!onlyDifferences && (
+          <Rows title={t('same')} rows={rows.filter(({ differs }) => !differs)} columns={columns} />
+        )}
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+// Keeps the trace of what was looked at, on this device only (claim recently-viewed).
+import type { ProductDocument } from '../../../../schemas/documents/product.ts';
+import { failed, ok, type Result } from '../../../../schemas/errors.ts';
+import { RECENTLY_VIEWED_LIMIT } from '../../../config/constants.ts';
+import { changeClaim } from '../../../database/claims.ts';
+import { type ViewedProduct, withViewed } from '../../../domain/catalogue/recently-viewed.ts';
+import type { Shop } from '../../../model/shop.ts';
+
+async function change(
+  shop: Pick<Shop, 'personal'>,
+  next: (present: readonly ViewedProduct[]) => ViewedProduct[],
+): Promise<Result<readonly ViewedProduct[]>> {
+  let before: readonly ViewedProduct[] = [];
+  try {
+    await changeClaim(shop.personal, 'recently-viewed', Date.now(), (claim) => {
+      before = claim?.products ?? [];
+      return { products: next(before) };
+    });
+    return ok(before);
+  } catch (error) {
+    return failed(
+      error instanceof Error && error.name === 'QuotaExceededError' ? 'storage-full' : 'not-saved',
+    );
+  }
+}
+
+/** Puts a product that is shown now to the front. Faults: not-saved, storage-full. */
+export const recordView = (
+  shop: Pick<Shop, 'personal'>,
+  { sku, id }: ProductDocument,
+): Promise<Result<unknown>> =>
+  change(shop, (present) => withViewed(present, { sku, product_id: id }, RECENTLY_VIEWED_LIMIT));
+
+/** Forgets all. Out: what was there, to put it back. Faults: not-saved, storage-full. */
+export const clearRecentlyViewed = (
+  shop: Pick<Shop, 'personal'>,
+): Promise<Result<readonly ViewedProduct[]>> => change(shop, () => []);
+
+/** Puts forgotten products back behind what was viewed since. Faults: not-saved, storage-full. */
+export const restoreRecentlyViewed = (
+  shop: Pick<Shop, 'personal'>,
+  list: readonly ViewedProduct[],
+): Promise<Result<unknown>> =>
+  change(shop, (present) => {
+    const newer = new Set(present.map(({ sku }) => sku));
+    return [...present, ...list.filter(({ sku }) => !newer.has(sku))].slice(0, RECENTLY_VIEWED_LIMIT);
+  });

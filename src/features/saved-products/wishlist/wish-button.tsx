@@ -1,0 +1,40 @@
+// The heart of a card or a product page: wished or not, the same in every tab.
+import { Heart } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ProductDocument } from '../../../../schemas/documents/product.ts';
+import { useShop } from '../../../model/shop.ts';
+import { ToggleButton } from '../../../ui/toggle-button.tsx';
+import { useLive } from '../../../ui/use-live.ts';
+import { addToWishlist, removeFromWishlist } from './commands.ts';
+import { isWished$ } from './queries.ts';
+import { noticeFault, removeWish } from './wishlist-notices.ts';
+
+type Props = {
+  product: ProductDocument;
+  /** beside the primary button of a product page */
+  large?: boolean;
+  /** it vanishes with its product: it is offered back, and whoever shows it moves the focus */
+  onRemoved?: () => void;
+};
+
+export function WishButton({ product, large, onRemoved }: Props) {
+  const shop = useShop();
+  const { t } = useTranslation('wishlist');
+  const { sku, name } = product;
+  const wished = useLive(() => isWished$(shop, sku), [sku]) ?? false;
+
+  async function toggle() {
+    if (wished && onRemoved) {
+      await removeWish(shop, sku);
+      return onRemoved();
+    }
+    const result = await (wished ? removeFromWishlist(shop, sku) : addToWishlist(shop, product));
+    if (!result.ok && result.fault.code !== 'not-found') noticeFault(shop, result.fault);
+  }
+
+  return (
+    <ToggleButton pressed={wished} label={t('add', { name })} large={large} onToggle={toggle}>
+      <Heart className="i" aria-hidden />
+    </ToggleButton>
+  );
+}

@@ -1,0 +1,81 @@
+// What the wishlist's drawer shows: picture, name, what it is, removal. Prices stand on the page, with their labels.
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { THUMBNAIL_PX } from '../../../config/constants.ts';
+import { productAddress, productLinkState } from '../../../config/product-url.ts';
+import { pictureUrl } from '../../../config/read-shop-config.ts';
+import { useShop } from '../../../model/shop.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ProductPicture } from '../../../ui/product-picture.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { useLive } from '../../../ui/use-live.ts';
+import { wishedProducts$, wishlist$ } from './queries.ts';
+import { removeWish } from './wishlist-notices.ts';
+
+export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('wishlist');
+  const store = i18n.language;
+  const config = shop.config;
+  const wishes = useLive(() => wishlist$(shop), []);
+  const skus = wishes?.items.map(({ sku }) => sku).join();
+  const products = useLive(
+    () => wishedProducts$(shop, store, wishes ?? { items: [], loaded: false }),
+    [store, skus],
+  );
+  if (!wishes?.loaded) return <TextSkeleton lines={5} />;
+  if (wishes.items.length === 0) {
+    return (
+      <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+        <button type="button" className="btn btn-2" onClick={onContinue}>
+          {t('empty.continue')}
+        </button>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul>
+      {wishes.items.map(({ sku, name, image }) => {
+        const product = products?.get(sku);
+        const px = THUMBNAIL_PX.cart;
+        const picture = product?.image ?? image;
+        return (
+          <li key={sku} className="mini">
+            <div className="tile">
+              {picture && (
+                <ProductPicture
+                  src={pictureUrl(config, picture, px)}
+                  src2x={pictureUrl(config, picture, px * 2)}
+                  px={px}
+                  alt=""
+                />
+              )}
+            </div>
+            <span>
+              {product ? (
+                <Link
+                  to={productAddress(shop.config, product)}
+                  state={productLinkState(shop.config, product)}
+                >
+                  {product.name}
+                </Link>
+              ) : (
+                name
+              )}
+              {product?.subtitle && <span className="quiet block">{product.subtitle}</span>}
+            </span>
+            <button
+              type="button"
+              className="round"
+              aria-label={t('removeNamed', { name: product?.name ?? name })}
+              onClick={() => removeWish(shop, sku)}
+            >
+              <X className="i i-s" aria-hidden />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+// The wishlist over any page, opened by the heart button of the header. Its contents load when it is first opened.
+import { lazy, type MouseEvent, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../../../config/paths.ts';
+import { type Shop, useShop } from '../../../model/shop.ts';
+import { LazyPart } from '../../../ui/lazy-part.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useLive } from '../../../ui/use-live.ts';
+import { usePanelOpen } from '../../../ui/use-panel-open.ts';
+import { wishCount$ } from './queries.ts';
+
+const WishlistDrawerLines = lazy(async () => ({
+  default: (await import('./wishlist-drawer-lines.tsx')).WishlistDrawerLines,
+}));
+
+/** Opens it in place of following the link to the page, on a plain press elsewhere than on that page. */
+export function openWishlist(shop: Pick<Shop, 'ui'>, event: MouseEvent<HTMLAnchorElement>): void {
+  const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
+  if (!plain || event.currentTarget.pathname === location.pathname) return;
+  event.preventDefault();
+  shop.ui.panels.open('wishlist');
+}
+
+export function WishCount() {
+  const shop = useShop();
+  const count = useLive(() => wishCount$(shop), []) ?? 0;
+  return count > 0 && <span className="n">{count}</span>;
+}
+
+export function WishlistDrawer() {
+  const shop = useShop();
+  const { panels } = useShop().ui;
+  const close = () => panels.close('wishlist');
+  const { t } = useTranslation(['wishlist', 'common', 'errors']);
+  const open = usePanelOpen('wishlist');
+  const count = useLive(() => wishCount$(shop), []) ?? 0;
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (pathname) close();
+  }, [pathname]);
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={t('title')}
+      closeLabel={t('close', { ns: 'common' })}
+      footer={
+        count > 0 && (
+          <Link className="btn btn-2 wide" to={paths.wishlist.to()}>
+            {t('open')}
+          </Link>
+        )
+      }
+    >
+      <LazyPart failedText={t('errors:notOnDevice')}>
+        <WishlistDrawerLines onContinue={close} />
+      </LazyPart>
+    </Sheet>
+  );
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
+import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';
+import { cartCount } from '../../../src/domain/cart/cart-count.ts';
+import {
+  cartViewLine,
+  isVirtualCart,
+  mayAdd,
+  newCartLine,
+  stockStatus,
+} from '../../../src/domain/cart/cart-lines.ts';
+import { quantityLimit } from '../../../src/domain/cart/quantity-limit.ts';
+import { demoConfig, product } from '../../features/goods.ts';
+
+const rules = demoConfig().cart;
+const child: ConfigurableChild = {
+  id: 71,
+  sku: 'KETTLE-RED',
+  name: 'Rīts Tvaiks, sarkana',
+  price: 6500,
+  image: '/red.webp',
+  media_gallery: [],
+  status: 1,
+  stock: { qty: 2, is_in_stock: true, manage_stock: true },
+  attributes: { color: '49' },
+};
+const configurable = product({
+  type_id: 'configurable',
+  configurable_options: [
+    {
+      attribute_id: '93',
+      attribute_code: 'color',
+      label: 'Krāsa',
+      values: [{ value_index: '49', label: 'sarkana' }],
+    },
+  ],
+  configurable_children: [child],
+});
+
+describe('what may be added to the cart', () => {
+  it('a product whose price is below zero cannot be added; zero only when the shop allows it', () => {
+    const strict = { ...rules, allowZeroPrice: false };
+    expect(mayAdd(product({ price: -1 }), undefined, 0, 1, rules, 0)).toMatchObject({
+      fault: { code: 'price-unknown' },
+    });
+    expect(mayAdd(product({ price: 0 }), undefined, 0, 1, rules, 0).ok).toBe(true);
+    expect(mayAdd(product({ price: 0 }), undefined, 0, 1, strict, 0)).toMatchObject({
+      fault: { code: 'price-unknown' },
+    });
+  });
+
+  it('S5.004 a configurable product with no available variant cannot be added, nor one without a choice', () => {
+    expect(mayAdd(configurable, child, 0, 1, rules, 0).ok).toBe(true);
+    expect(mayAdd(configurable, undefined, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'no-variant' } });
+    const soldOut = { ...child, stock: { qty: 0, is_in_stock: false, manage_stock: true } };
+    const none = product({ ...configurable, configurable_children: [soldOut] });
+    expect(mayAdd(none, soldOut, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'no-variants' } });
+  });
+
+  it('out of stock is volatile where the cart allows it and refused where not', () => {
+    const stock = { qty: 0, is_in_stock: false, manage_stock: true };
+    expect(stockStatus(stock, { allowOutOfStock: true })).toBe('volatile');
+    expect(
+      mayAdd(product({ stock }), undefined, 0, 1, { ...rules, allowOutOfStock: false }, 0),
+    ).toMatchObject({
+      fault: { code: 'out-of-stock' },
+    });
+    expect(stockStatus({ ...stock, manage_stock: false }, { allowOutOfStock: false })).toBe('ok');
+  });
+
+  it('the limit is the known stock, else the configured maximum; the limit itself is allowed and is named', () => {
+    const stock = { qty: 5, is_in_stock: true, manage_stock: true };
+    expect(quantityLimit(stock, rules)).toBe(5);
+    expect(quantityLimit({ ...stock, manage_stock: false }, rules)).toBe(rules.maxQuantity);
+    expect(mayAdd(product({ stock }), undefined, 3, 2, rules, 0).ok).toBe(true);
+    expect(mayAdd(product({ stock }), undefined, 3, 3, rules, 0)).toEqual({
+      ok: false,
+      fault: { code: 'quantity-limit', detail: { maxQuantity: 5 } },
+    });
+  });
+
+  it('a quantity is a positive integer', () => {
+    for (const qty of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(mayAdd(product(), undefined, 0, qty, rules, 0).ok, String(qty)).toBe(false);
+    }
+  });
+});
+
+describe('cart lines', () => {
+  it('the same options in another order have the same checksum, other options another', () => {
+    const option = fc.record({
+      option_id: fc.string({ maxLength: 4 }),
+      option_value: fc.string({ maxLength: 4 }),
+    });
+    const wrap = (configurable_item_options: { option_id: string; option_value: string }[]) => ({
+      extension_attributes: { configurable_item_options },
+    });
+    fc.assert(
+      fc.property(fc.array(option, { maxLength: 6 }), (options) => {
+        const reversed = options
+          .map(({ option_id, option_value }) => ({ option_value, option_id }))
+          .reverse();
+        expect(cartChecksum('A', wrap(options))).toBe(cartChecksum('A', wrap(reversed)));
+        expect(cartChecksum('B', wrap(options))).not.toBe(cartChecksum('A', wrap(options)));
+        const more = [...options, { option_id: 'x', option_value: 'y' }];
+        expect(cartChecksum('A', wrap(more))).not.toBe(cartChecksum('A', wrap(options)));
+      }),
+    );
+  });
+
+  it('a line keeps what it needs when its product is no longer on the device', () => {
+    const line = newCartLine(configurable, child, 2, 'g', 9);
+    expect(line).toMatchObject({ sku: 'KETTLE-RED', parentSku: 'KETTLE', price_when_added: 6500 });
+    expect(line.product_option?.extension_attributes.configurable_item_options).toEqual([
+      { option_id: '93', option_value: '49' },
+    ]);
+    const alone = cartViewLine(line, undefined, 0, rules, 10);
+    expect(alone).toMatchObject({ name: configurable.name, price: 6500, stock: { kind: 'unknown' } });
+    const known = cartViewLine(line, product({ ...configurable, name: 'Kettle' }), 21, rules, 10);
+    expect(known).toMatchObject({ name: 'Kettle', limit: 2, leadDays: 0, page: { childSku: 'KETTLE-RED' } });
+  });
+
+  it('more than the shelf holds waits for the supplier', () => {
+    const line = { ...newCartLine(product(), undefined, 1, 'g', 9), qty: 13 };
+    expect(cartViewLine(line, product(), 21, rules, 10).leadDays).toBe(5);
+  });
+
+  it('the badge counts quantities, or lines where so configured', () => {
+    expect(cartCount([{ qty: 2 }, { qty: 3 }], 'quantities')).toBe(5);
+    expect(cartCount([{ qty: 2 }, { qty: 3 }], 'items')).toBe(2);
+  });
+
+  it('a virtual cart is one where every item is downloadable or virtual', () => {
+    expect(isVirtualCart([{ type_id: 'virtual' }, { type_id: 'downloadable' }])).toBe(true);
+    expect(isVirtualCart([{ type_id: 'virtual' }, { type_id: 'simple' }])).toBe(false);
+    expect(isVirtualCart([])).toBe(false);
+  });
+});

@@ -1,0 +1,221 @@
+// What an answer of the bridge means for an order: a status alone proves nothing.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '../../../schemas/bridge/endpoints.ts';
+import { errorCode } from '../../../schemas/error-codes.ts';
+import { failed, ok } from '../../../schemas/errors.ts';
+import { lookUpVerdict, orderVerdict } from '../../../src/domain/order/order-verdict.ts';
+import { decodeAnswer } from '../../../workers/bridge-client/answer.ts';
+import { randomCases } from '../../random-cases.ts';
+
+const ID = 'order-1';
+const envelope = (result: unknown) => ok({ code: 200, result });
+const accepted = (changes: object = {}) =>
+  envelope({ orderNumber: '102', order_id: ID, orderToken: 't', ...changes });
+
+describe('the verdict on an order', () => {
+  it('S7.029 POST /order/create sends the order body; the answer is read as a result code (none or 200 is success), and success needs our own id echoed.', () => {
+    const read = (body: unknown) => {
+      const raw = {
+        status: 200,
+        contentType: 'application/json',
+        retryAfter: '',
+        body: JSON.stringify(body),
+      };
+      return orderVerdict(decodeAnswer(raw, endpoints['order/create'].answer, 0), ID);
+    };
+    const result = { orderNumber: '102', order_id: ID };
+    expect(read({ code: 200, result })).toEqual({
+      state: 'accepted',
+      code: 'accepted',
+      orderNumber: '102',
+      retry: 'none',
+    });
+    expect(read({ result }).state).toBe('accepted');
+    expect(read({ code: 500, result }).state).toBe('unknown');
+    expect(read({ code: 200, result: { ...result, order_id: 'other' } }).state).toBe('unknown');
+  });
+
+  it('An order whose number still follows is accepted without one.', () => {
+    expect(orderVerdict(accepted({ orderNumber: null, orderToken: undefined }), ID)).toEqual({
+      state: 'accepted',
+      code: 'accepted',
+      retry: 'none',
+    });
+  });
+
+  it('I-03 Nothing but code 200 with our id is accepted, whatever the answer.', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), fc.anything(), (code, id, number) => {
+        for (const value of [
+          code,
+          { code, result: { order_id: id, orderNumber: number } },
+          { code, result: id },
+        ])
+          expect(orderVerdict(ok(value), ID).state).toBe('unknown');
+        expect(orderVerdict(accepted({ order_id: id }), ID).state).toBe('unknown');
+        expect(lookUpVerdict(ok({ code, result: id }), ID)).not.toHaveProperty('state', 'accepted');
+      }),
+      { numRuns: randomCases(2_000) },
+    );
+  });
+
+  it('I-03 No bytes on the wire are accepted unless they carry code 200 and our id.', () => {
+    const body = JSON.stringify({ code: 200, result: { orderNumber: '102', order_id: ID } });
+    const bytes = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.nat(body.length - 1).map((cut) => body.slice(0, cut)),
+      fc.constantFrom('"OK"', '{"code":200,"result":57}', '{"code":200,"result":"Invalid signature"}', '[]'),
+    );
+    fc.assert(
+      fc.property(bytes, fc.integer({ min: 100, max: 599 }), fc.string(), (text, status, type) => {
+        for (const contentType of ['application/json', type]) {
+          const raw = { status, contentType, retryAfter: '', body: text };
+          expect(orderVerdict(decodeAnswer(raw, endpoints['order/create'].answer, 0), ID).state).not.toBe(
+            'accepted',
+          );
+        }
+      }),
+      { numRuns: randomCases(5_000) },
+    );
+  });
+
+  it('A 409 that names the new total or the lines asks for consent, with both.', () => {
+    expect(
+      orderVerdict(
+        failed('conflict', { status: 409, errorCode: 'total-changed', grand_total: '104.35' }),
+        ID,
+      ),
+    ).toEqual({ state: 'needs_consent', code: 'total-changed', newTotal: 10_435, retry: 'none' });
+    expect(
+      orderVerdict(failed('conflict', { status: 409, errorCode: 'out-of-stock', skus: 'A,B' }), ID),
+    ).toEqual({ state: 'needs_consent', code: 'out-of-stock', skus: ['A', 'B'], retry: 'none' });
+  });
+
+  it('A refusal by the shop is final; everything that proves nothing is unknown and waits.', () => {
+    expect(orderVerdict(failed('refused', { status: 400, message: 'x' }), ID).state).toBe('rejected');
+    const proveNothing = errorCode.options.filter(
+      (code) => !['refused', 'total-changed', 'out-of-stock'].includes(code),
+    );
+    for (const code of proveNothing) expect(orderVerdict(failed(code), ID).state, code).toBe('unknown');
+    expect(orderVerdict(failed('conflict', { status: 409 }), ID)).toMatchObject({
+      retry: 'wait',
+      code: 'busy',
+    });
+    expect(orderVerdict(failed('not-found', { status: 404 }), ID).retry).toBe('wait');
+  });
+
+  it('A refusal counts only in the JSON of the shop: an empty or cut 400 of a proxy proves nothing.', () => {
+    const read = (status: number, contentType: string, body: string) =>
+      orderVerdict(
+        decodeAnswer({ status, contentType, retryAfter: '', body }, endpoints['order/create'].answer, 0),
+        ID,
+      ).state;
+    expect(read(400, 'application/json', '{"code":400,"result":[]}')).toBe('rejected');
+    for (const [contentType, body] of [
+      ['', ''],
+      ['', '<html>'],
+      ['text/html', '<html>'],
+      ['application/json', '{"code":400,"res'],
+    ] as const)
+      for (const status of [400, 403, 413]) expect(read(status, contentType, body)).toBe('unknown');
+  });
+
+  it('An order of somebody who is not logged in waits for their login, as after a 401.', () => {
+    expect(orderVerdict(failed('login-needed'), ID)).toEqual({
+      state: 'unknown',
+      code: 'unauthorised',
+      retry: 'login',
+    });
+  });
+
+  it('A 401 waits for a login; a 422 says that the shop has this id with another body, so it is looked up.', () => {
+    expect(orderVerdict(failed('unauthorised'), ID)).toMatchObject({ state: 'unknown', retry: 'login' });
+    expect(orderVerdict(failed('conflict', { status: 422 }), ID)).toMatchObject({
+      state: 'unknown',
+      retry: 'look-up',
+    });
+  });
+
+  it('Every fault has its verdict, in every part.', () => {
+    const unknown = (code: string, retry = 'wait', more = {}) => ({ state: 'unknown', code, retry, ...more });
+    const consent = (code: string, more = {}) => ({ state: 'needs_consent', code, ...more, retry: 'none' });
+    const table = [
+      ['total-changed', undefined, consent('total-changed')],
+      ['total-changed', { grand_total: '' }, consent('total-changed')],
+      ['total-changed', { grand_total: 'x' }, consent('total-changed')],
+      ['total-changed', { grand_total: 0.29 }, consent('total-changed', { newTotal: 29 })],
+      ['out-of-stock', { skus: ',A,,B' }, consent('out-of-stock', { skus: ['A', 'B'] })],
+      ['conflict', { errorCode: 'out-of-stock' }, consent('out-of-stock')],
+      ['conflict', { errorCode: 'other', status: 422 }, unknown('conflict', 'look-up')],
+      [
+        'conflict',
+        { errorCode: 'other', status: 409, retryAfter: '3' },
+        unknown('busy', 'wait', { retryAfterMs: 3_000 }),
+      ],
+      ['refused', { status: 400 }, { state: 'rejected', code: 'refused', retry: 'none' }],
+      ['refused', undefined, { state: 'rejected', code: 'refused', retry: 'none' }],
+      ['refused', { status: 410 }, unknown('not-found')],
+      ...(['unauthorised', 'login-needed', 'refresh-refused', 'refresh-exhausted'] as const).map(
+        (code) => [code, undefined, unknown('unauthorised', 'login')] as const,
+      ),
+      ...(['busy', 'server-error'] as const).flatMap((code) =>
+        ([undefined, 0, -1, 'soon', Number.POSITIVE_INFINITY] as const).map(
+          (retryAfter) =>
+            [code, retryAfter === undefined ? undefined : { retryAfter }, unknown(code)] as const,
+        ),
+      ),
+      ['offline', { retryAfter: 5 }, unknown('offline')],
+    ] as const;
+    for (const [code, detail, verdict] of table) {
+      expect(orderVerdict(failed(code, detail), ID), code).toStrictEqual(verdict);
+      // asking what the shop has, a fault says nothing of the order itself
+      const { state } = verdict;
+      expect(lookUpVerdict(failed(code, detail), ID), code).toStrictEqual(
+        state === 'unknown' ? verdict : unknown(code),
+      );
+    }
+  });
+
+  it('An answer is read in every part, and one of another order is none.', () => {
+    const all = { state: 'accepted', code: 'accepted', orderNumber: '102', orderToken: 't', retry: 'none' };
+    const { orderToken, ...untold } = all;
+    const none = { state: 'unknown', code: 'bad-shape', retry: 'wait' };
+    expect(orderVerdict(accepted(), ID)).toStrictEqual(all);
+    expect(orderVerdict(accepted({ orderToken: undefined }), ID)).toStrictEqual(untold);
+    expect(orderVerdict(accepted({ order_id: 'x' }), ID)).toStrictEqual(none);
+    const known = { platform_order_id: 102, order_id: ID, transmited: true, orderToken };
+    const looked = (changes: object) => lookUpVerdict(envelope({ ...known, ...changes }), ID);
+    expect(looked({})).toStrictEqual(all);
+    expect(looked({ orderToken: undefined })).toStrictEqual(untold);
+    expect(looked({ platform_order_id: null, orderToken: undefined })).toStrictEqual({
+      state: 'accepted',
+      code: 'accepted',
+      retry: 'none',
+    });
+    for (const wrong of [{ order_id: 'x' }, { transmited: false }, { order_id: 7 }])
+      expect(looked(wrong)).toStrictEqual(none);
+  });
+
+  it('Retry-After travels on in milliseconds.', () => {
+    expect(orderVerdict(failed('busy', { status: 429, retryAfter: 7 }), ID).retryAfterMs).toBe(7000);
+    expect(orderVerdict(failed('server-error', { status: 503, retryAfter: 7 }), ID).retryAfterMs).toBe(7000);
+  });
+});
+
+describe('the look-up of an order', () => {
+  it('Only the shop saying that it does not know the id counts as absent.', () => {
+    expect(lookUpVerdict(envelope(null), ID)).toBe('absent');
+    for (const code of errorCode.options)
+      expect(lookUpVerdict(failed(code), ID), code).toMatchObject({ state: 'unknown' });
+    expect(lookUpVerdict(envelope({}), ID)).toMatchObject({ state: 'unknown' });
+  });
+
+  it('An order the shop knows is accepted, with its number.', () => {
+    const known = { platform_order_id: 7, order_id: ID, transmited: true };
+    expect(lookUpVerdict(envelope(known), ID)).toMatchObject({ state: 'accepted', orderNumber: '7' });
+    expect(lookUpVerdict(envelope({ ...known, order_id: 'other' }), ID)).toMatchObject({ state: 'unknown' });
+    expect(lookUpVerdict(envelope({ ...known, transmited: false }), ID)).toMatchObject({ state: 'unknown' });
+  });
+});

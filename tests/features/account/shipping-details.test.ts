@@ -1,0 +1,230 @@
+// The customer's addresses: checked by checkout's rules, saved on the device, sent as the four keys of a profile.
+import fc from 'fast-check';
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { Customer } from '../../../schemas/documents/customer.ts';
+import { taskKinds } from '../../../schemas/tasks.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import {
+  addressesOf,
+  profileWithAddresses,
+  type ShippingDetailsForm,
+  shippingDetailsForm,
+  shippingDetailsFormOf,
+} from '../../../src/domain/account/saved-addresses.ts';
+import { saveAddresses } from '../../../src/features/account/shipping/commands.ts';
+import { ownProfile$ } from '../../../src/features/account/shipping/queries.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { anna, annasAddress, logIn, settle, tasksOn } from '../logged-in.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice } from '../two-tabs.ts';
+
+const issues = (form: ShippingDetailsForm): Record<string, string> =>
+  Object.fromEntries(
+    [...(z.safeParse(shippingDetailsForm, form).error?.issues ?? [])]
+      .reverse()
+      .map(({ path, message }) => [path.join('.'), message]),
+  );
+const filled = (customer: Customer = anna) => shippingDetailsFormOf(customer, 'LV');
+const company = annasAddress({
+  id: 68,
+  street: ['Miera iela', '1'],
+  company: 'SIA Alfa',
+  company_code: '40003000000',
+  vat_id: 'LV40003000000',
+  default_shipping: false,
+});
+
+describe('the form of the shipping details', () => {
+  it('opens with the addresses of the profile and gives them back unchanged', () => {
+    const both = { ...anna, addresses: [annasAddress({ default_billing: false }), company] };
+    for (const customer of [anna, both]) {
+      const { firstname, lastname, email, addresses } = customer;
+      expect(profileWithAddresses(customer, filled(customer))).toEqual({
+        firstname,
+        lastname,
+        email,
+        addresses,
+      });
+    }
+  });
+
+  it('whatever is typed, what is sent has the four keys and at most two addresses, one for goods and one for invoices', () => {
+    const word = fc.string({ maxLength: 40 });
+    const block = fc.record({
+      firstname: word,
+      lastname: word,
+      street: word,
+      house: word,
+      city: word,
+      postcode: word,
+      country: fc.constantFrom('LV', 'LT', 'EE'),
+      telephone: word,
+    });
+    const form = fc.record({
+      delivery: block,
+      separateInvoice: fc.boolean(),
+      invoice: block,
+      legalPerson: fc.boolean(),
+      company: word,
+      companyCode: word,
+      vatId: word,
+    });
+    const before = fc.subarray(
+      [
+        annasAddress({ default_billing: false }),
+        company,
+        annasAddress({ id: 69 }),
+        annasAddress({ id: 70, default_shipping: false, default_billing: false }),
+      ],
+      {
+        maxLength: 2,
+      },
+    );
+    fc.assert(
+      fc.property(form, before, (typed, addresses) => {
+        const sent = profileWithAddresses({ ...anna, addresses }, typed);
+        expect(Object.keys(sent).sort()).toEqual(['addresses', 'email', 'firstname', 'lastname']);
+        expect(z.safeParse(taskKinds['profile-update'], sent).success).toBe(true);
+        expect(sent.addresses.filter((each) => each.default_shipping)).toHaveLength(1);
+        expect(sent.addresses.filter((each) => each.default_billing)).toHaveLength(1);
+        const ids = sent.addresses.flatMap(({ id }) => id ?? []);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(sent.addresses.length).toBeLessThanOrEqual(2);
+        for (const { company: named, default_billing } of sent.addresses)
+          if (!typed.legalPerson || !default_billing) expect(named).toBe('');
+      }),
+    );
+  });
+
+  it('says what is wrong by the rules of checkout, only about what is asked for', () => {
+    expect(issues(filled())).toEqual({});
+    const empty = filled({ ...anna, addresses: [] });
+    expect(issues(empty)).toEqual({
+      'delivery.street': 'required',
+      'delivery.city': 'required',
+      'delivery.postcode': 'required',
+      'delivery.telephone': 'required',
+    });
+    const wrong = {
+      ...filled(),
+      delivery: { ...filled().delivery, firstname: 'A', lastname: 'B3', postcode: '1010', telephone: 'x' },
+      separateInvoice: true,
+      legalPerson: true,
+      company: 'AB',
+      companyCode: '4',
+      vatId: '12345',
+    };
+    expect(issues(wrong)).toMatchObject({
+      'delivery.firstname': 'nameShort',
+      'delivery.lastname': 'alphabet',
+      'delivery.postcode': 'zipFormat',
+      'delivery.telephone': 'phone',
+      'invoice.street': 'required',
+      company: 'companyNameShort',
+      companyCode: 'companyCodeShort',
+      vatId: 'taxIdInvalid',
+    });
+    expect(
+      issues({ ...wrong, separateInvoice: false, legalPerson: false, delivery: filled().delivery }),
+    ).toEqual({});
+  });
+
+  it('an address that serves neither goods nor invoices stays in the profile while there is room for it', () => {
+    const cottage = annasAddress({
+      id: 70,
+      street: ['Jūras iela', '2'],
+      default_shipping: false,
+      default_billing: false,
+    });
+    const customer = { ...anna, addresses: [annasAddress(), cottage] };
+    const kept = profileWithAddresses(customer, filled(customer)).addresses;
+    expect(kept).toEqual([annasAddress(), cottage]);
+    const invoiced = { ...filled(customer), separateInvoice: true };
+    const ids = profileWithAddresses(customer, invoiced).addresses.map(({ id }) => id);
+    expect(ids).toEqual([67, undefined]);
+  });
+
+  it('invoices that no longer go elsewhere take their address out of the profile', () => {
+    const customer = { ...anna, addresses: [annasAddress({ default_billing: false }), company] };
+    const together = { ...filled(customer), separateInvoice: false, legalPerson: false };
+    expect(profileWithAddresses(customer, together).addresses).toEqual([annasAddress()]);
+  });
+
+  it('an address that nobody marked is where goods go', () => {
+    const plain = annasAddress({ default_shipping: false, default_billing: false });
+    expect(addressesOf([plain])).toEqual({ delivery: plain });
+    expect(addressesOf([company])).toEqual({ delivery: company });
+    expect(addressesOf([company, plain])).toEqual({ delivery: plain, invoice: company });
+    expect(addressesOf([])).toEqual({});
+  });
+});
+
+describe('saving the shipping details', () => {
+  let db: Databases;
+  let shop: Shop;
+  let device = 0;
+  const profile = async () => {
+    const own = await firstValueFrom(ownProfile$(shop));
+    if (!own) throw new Error('nobody is logged in');
+    return own;
+  };
+
+  beforeEach(async () => {
+    device += 1;
+    db = await openDevice(`shipping-details-${device}`, ['claims', 'synctasks']);
+    shop = shopOf(db);
+  });
+  afterEach(async () => {
+    await Promise.all([db.catalogue.close(), db.personal.close()]);
+  });
+
+  it('without a connection it is kept here, shown from here, and queued as this customer', async () => {
+    await logIn(db);
+    const form = filled();
+    form.delivery.street = 'Ķiršu iela';
+    expect((await saveAddresses(shop, (await profile()).customer, form)).ok).toBe(true);
+    const [task] = await tasksOn(db);
+    expect(task).toMatchObject({ kind: 'profile-update', principal: 'user:158', state: 'waiting' });
+    expect(task?.payload).toMatchObject({ addresses: [{ id: 67, street: ['Ķiršu iela', '13'] }] });
+    expect(await profile()).toMatchObject({
+      waiting: true,
+      customer: { id: '158', addresses: [{ street: ['Ķiršu iela', '13'] }] },
+    });
+  });
+
+  it('the newest of several counts, and the shop’s own word once nothing waits', async () => {
+    await logIn(db);
+    for (const street of ['Pirmā iela', 'Otrā iela']) {
+      const form = filled();
+      form.delivery.street = street;
+      await saveAddresses(shop, (await profile()).customer, form);
+    }
+    expect((await profile()).customer.addresses[0]?.street[0]).toBe('Otrā iela');
+    for (const { id } of await tasksOn(db)) await settle(db, id, 'refused');
+    expect(await profile()).toMatchObject({ waiting: false, customer: { addresses: [annasAddress()] } });
+  });
+
+  it('an e-mail address that moved meanwhile is not shown as it was when something was queued', async () => {
+    await logIn(db);
+    await saveAddresses(shop, anna, filled());
+    await logIn(db, { ...anna, email: 'moved@example.lv' });
+    expect(await profile()).toMatchObject({ waiting: true, customer: { email: 'moved@example.lv' } });
+  });
+
+  it('what another customer queued on this device is not shown', async () => {
+    await logIn(db);
+    const form = filled();
+    form.delivery.street = 'Ķiršu iela';
+    await saveAddresses(shop, anna, form);
+    await logIn(db, { ...anna, id: '159', addresses: [] });
+    expect(await profile()).toMatchObject({ waiting: false, updates: [], customer: { addresses: [] } });
+  });
+
+  it('a write the device refuses is a fault, and nobody logged in is nobody', async () => {
+    expect(await firstValueFrom(ownProfile$(shop))).toBeNull();
+    await db.personal.close();
+    expect(await saveAddresses(shop, anna, filled())).toEqual({ ok: false, fault: { code: 'not-saved' } });
+  });
+});

@@ -1,0 +1,181 @@
+// The cart over a real database: tabs that add at once, limits, writes the device refuses.
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import common from '../../../locales/en/common.json' with { type: 'json' };
+import errors from '../../../locales/en/errors.json' with { type: 'json' };
+import { moveLinesLeftBehind, putLines } from '../../../src/database/cart-generation.ts';
+import { readClaim } from '../../../src/database/claims.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { newCartLine } from '../../../src/domain/cart/cart-lines.ts';
+import { addProduct } from '../../../src/features/cart/add-product.ts';
+import { cartCount$, openCart$ } from '../../../src/features/cart/badge/queries.ts';
+import { addToCart, removeLine, restoreLine, setQuantity } from '../../../src/features/cart/commands.ts';
+import { cartView$ } from '../../../src/features/cart/queries.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { product } from '../goods.ts';
+import { confirmedOrder } from '../orders/confirmed-order.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice, openTab } from '../two-tabs.ts';
+
+type Personal = Databases['personal'];
+let first: Databases;
+let shop: Shop;
+let others: Personal[] = [];
+let device = 0;
+const anotherTab = async () => {
+  const opened = await openTab(`cart-${device}`);
+  others.push(opened);
+  return opened;
+};
+const moment = () => ({ now: Date.now(), newId: () => crypto.randomUUID() });
+const linesOf = async (db: Personal) => (await firstValueFrom(openCart$(db))).lines;
+const kettle = () => [newCartLine(product(), undefined, 1, '-', 1)];
+
+beforeEach(async () => {
+  device += 1;
+  others = [];
+  first = await openDevice(`cart-${device}`);
+  shop = shopOf(first);
+});
+afterEach(async () => {
+  await Promise.all([first.catalogue, first.personal, ...others].map((db) => db.close()));
+});
+
+describe('the cart on the device', () => {
+  it("S8.008 Cart notification when a configurable product has no available variant: 'No available product variants'.", async () => {
+    await shop.i18n.init({ lng: 'en', resources: { en: { errors, common } } });
+    const none = product({ type_id: 'configurable', configurable_children: [] });
+    expect(await addProduct(shop, none, undefined, () => undefined, Promise.resolve())).toBe(false);
+    expect(shop.ui.toasts.shown().at(-1)).toMatchObject({
+      message: 'No available product variants',
+      kind: 'error',
+    });
+    expect(await linesOf(first.personal)).toEqual([]);
+  });
+
+  it('the same item increases quantity, a different one is appended', async () => {
+    expect(await addToCart(shop, product(), undefined, 1)).toEqual({
+      ok: true,
+      value: { stock: 'ok', grown: false },
+    });
+    expect(await addToCart(shop, product(), undefined, 2)).toEqual({
+      ok: true,
+      value: { stock: 'ok', grown: true },
+    });
+    await addToCart(shop, product({ sku: 'RADIO', id: 8 }), undefined, 1);
+    expect((await linesOf(await anotherTab())).map(({ sku, qty }) => [sku, qty])).toEqual([
+      ['KETTLE', 3],
+      ['RADIO', 1],
+    ]);
+    expect(await firstValueFrom(cartCount$(shop))).toBe(4);
+  });
+
+  it('two tabs adding at once into an empty cart make one generation and lose nothing', async () => {
+    const both = [first.personal, await anotherTab()];
+    const adding = both.flatMap((db) => [1, 2, 3].map(() => putLines(db, kettle(), () => 99, moment())));
+    await Promise.all(adding);
+    const fresh = await anotherTab();
+    const lines = await fresh.cart.find().exec();
+    expect(lines.map(({ qty }) => qty)).toEqual([6]);
+    expect(lines[0]?.generation).toBe((await readClaim(fresh, 'cart'))?.generation);
+    expect((await readClaim(fresh, 'cart'))?.seq).toBe(1);
+  });
+
+  it('two tabs adding at once after an order start one new generation together', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    const { personal } = first;
+    const used = await readClaim(personal, 'cart');
+    await personal.orders.insert(confirmedOrder(used?.generation ?? '', 1));
+    const both = [first.personal, await anotherTab()];
+    await Promise.all(both.map((db) => putLines(db, kettle(), () => 99, moment())));
+    const fresh = await anotherTab();
+    const claim = await readClaim(fresh, 'cart');
+    expect(claim?.generation).not.toBe(used?.generation);
+    expect(claim?.seq).toBe(2);
+    expect((await linesOf(fresh)).map(({ qty }) => qty)).toEqual([2]);
+  });
+
+  it('an order document with the generation’s id empties the cart by itself, whatever its state', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    const { personal } = first;
+    const used = await readClaim(personal, 'cart');
+    await personal.orders.insert({ ...confirmedOrder(used?.generation ?? '', 1), state: 'cancelled' });
+    expect(await linesOf(await anotherTab())).toEqual([]);
+  });
+
+  it('what another tab adds while an order is being placed moves to the next cart', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    const { personal } = first;
+    const { generation } = (await readClaim(personal, 'cart')) ?? { generation: '' };
+    await addToCart(shop, product(), undefined, 2);
+    await addToCart(shop, product({ sku: 'RADIO', id: 8 }), undefined, 1);
+    await personal.orders.insert(confirmedOrder(generation, 1));
+    await moveLinesLeftBehind(personal, generation, moment());
+    const lines = await linesOf(await anotherTab());
+    expect(lines.map(({ sku, qty }) => [sku, qty]).sort()).toEqual([
+      ['KETTLE', 2],
+      ['RADIO', 1],
+    ]);
+  });
+
+  it('a removed line can be put back, and the same product can be added again', async () => {
+    await addToCart(shop, product(), undefined, 2);
+    const [line] = await linesOf(first.personal);
+    const removed = await removeLine(shop, line?.key ?? '');
+    expect(removed.ok && removed.value.qty).toBe(2);
+    expect(await linesOf(first.personal)).toEqual([]);
+    if (removed.ok) await restoreLine(shop, removed.value);
+    await addToCart(shop, product(), undefined, 1);
+    expect((await linesOf(await anotherTab())).map(({ qty }) => qty)).toEqual([3]);
+  });
+
+  it('a quantity above the known stock is refused and named, the stock itself is allowed', async () => {
+    expect(await addToCart(shop, product(), undefined, 13)).toEqual({
+      ok: false,
+      fault: { code: 'quantity-limit', detail: { maxQuantity: 12 } },
+    });
+    await addToCart(shop, product(), undefined, 12);
+    const [line] = await linesOf(first.personal);
+    expect(await setQuantity(shop, line?.key ?? '', 0, 12)).toMatchObject({
+      fault: { code: 'quantity-limit' },
+    });
+    expect(await setQuantity(shop, line?.key ?? '', 13, 12)).toMatchObject({
+      fault: { code: 'quantity-limit' },
+    });
+    expect(await setQuantity(shop, line?.key ?? '', 4, 12)).toEqual({ ok: true, value: undefined });
+    expect((await linesOf(first.personal))[0]?.qty).toBe(4);
+  });
+
+  it('a write the device refuses is a fault, never a success', async () => {
+    await first.personal.close();
+    expect(await addToCart(shop, product(), undefined, 1)).toEqual({
+      ok: false,
+      fault: { code: 'not-saved' },
+    });
+  });
+
+  it('S1.016 Changing the store view keeps the cart (decision: one cart for all three store views).', async () => {
+    await first.catalogue.products.bulkInsert([
+      product(),
+      product({ key: 'en|7', store: 'en', name: 'Rīts Steam 1.7 l' }),
+    ]);
+    await addToCart(shop, product(), undefined, 2);
+    const shown = await Promise.all(
+      ['lv', 'en', 'ru'].map((store) => firstValueFrom(cartView$(shop, store, Date.now()))),
+    );
+    expect(shown.map(({ generation }) => generation)).toEqual(Array(3).fill(shown[0]?.generation));
+    expect(shown.map(({ lines }) => lines.map(({ name, qty }) => `${qty} ${name}`))).toEqual([
+      ['2 Rīts Tvaiks 1,7 l'],
+      ['2 Rīts Steam 1.7 l'],
+      ['2 Rīts Tvaiks 1,7 l'],
+    ]);
+  });
+
+  it('a later price is shown beside the price when it was added', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    await first.catalogue.products.insert(product({ price: 6490 }));
+    const view = await firstValueFrom(cartView$(shop, 'lv', Date.now()));
+    expect(view.lines[0]).toMatchObject({ price: 6490, priceWhenAdded: 5990 });
+    expect(view.goods).toBe(6490);
+  });
+});

@@ -1,0 +1,91 @@
+// Groups and bundles in the cart on the device.
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { firstBundle, setBundle } from '../../../src/domain/catalogue/bundle.ts';
+import { openCart$ } from '../../../src/features/cart/badge/queries.ts';
+import { addGroup, addToCart } from '../../../src/features/cart/commands.ts';
+import { cartView$ } from '../../../src/features/cart/queries.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { product } from '../goods.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice } from '../two-tabs.ts';
+
+let first: Databases;
+let shop: Shop;
+let device = 0;
+beforeEach(async () => {
+  device += 1;
+  first = await openDevice(`cart-types-${device}`);
+  shop = shopOf(first);
+});
+afterEach(() => Promise.all([first.catalogue.close(), first.personal.close()]));
+
+const kettle = product();
+const radio = product({ key: 'lv|8', id: 8, sku: 'RADIO', name: 'Vilnis Solo', price: 14_990 });
+const soldOut = product({ id: 9, sku: 'GONE', stock: { qty: 1, is_in_stock: true, manage_stock: true } });
+const lines = async () =>
+  (await firstValueFrom(openCart$(first.personal))).lines.map(({ sku, qty, type_id }) => [sku, qty, type_id]);
+
+describe('a group in the cart', () => {
+  it('its goods are lines of their own, each with its quantity; again, they grow', async () => {
+    const items = [
+      { product: kettle, qty: 2 },
+      { product: radio, qty: 1 },
+    ];
+    expect(await addGroup(shop, items)).toEqual({ ok: true, value: { stock: 'ok', grown: false } });
+    expect(await addGroup(shop, items)).toEqual({ ok: true, value: { stock: 'ok', grown: true } });
+    expect(await lines()).toEqual([
+      ['KETTLE', 4, 'simple'],
+      ['RADIO', 2, 'simple'],
+    ]);
+  });
+
+  it('when one of them may not be added, none is, and the fault names it', async () => {
+    const items = [
+      { product: kettle, qty: 1 },
+      { product: soldOut, qty: 2 },
+    ];
+    expect(await addGroup(shop, items)).toEqual({
+      ok: false,
+      fault: { code: 'quantity-limit', detail: { maxQuantity: 1, name: soldOut.name } },
+    });
+    expect(await lines()).toEqual([]);
+    expect((await addGroup(shop, [])).ok).toBe(false);
+  });
+});
+
+describe('a bundle in the cart', () => {
+  const kit = product({
+    key: 'lv|20',
+    id: 20,
+    sku: 'KIT',
+    name: 'Rīta komplekts',
+    type_id: 'bundle',
+    price: 0,
+    bundle_options: [
+      {
+        option_id: '1',
+        title: 'Radio',
+        type: 'radio',
+        required: true,
+        position: 1,
+        product_links: [{ id: '11', sku: 'RADIO', qty: 2, is_default: true, price: 0 }],
+      },
+    ],
+  });
+
+  it('is shown with its parts, at what they cost today, and no oftener than its parts allow', async () => {
+    await first.catalogue.products.bulkInsert([kit, radio]);
+    const chosen = { bundle: setBundle(kit, firstBundle(kit)), parts: new Map([['RADIO', radio]]) };
+    expect((await addToCart(shop, kit, undefined, 1, chosen)).ok).toBe(true);
+    const view = async () => (await firstValueFrom(cartView$(shop, 'lv', Date.now()))).lines[0];
+    expect(await view()).toMatchObject({
+      price: 29_980,
+      limit: 6,
+      chosen: [{ title: 'Radio', value: '2 × Vilnis Solo' }],
+    });
+    await first.catalogue.products.upsert({ ...radio, price: 10_000 });
+    expect(await view()).toMatchObject({ price: 20_000, priceWhenAdded: 29_980 });
+  });
+});

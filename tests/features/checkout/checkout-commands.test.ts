@@ -1,0 +1,134 @@
+// Placing an order over a real database: one write, whatever is pressed and in how many tabs.
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readClaim } from '../../../src/database/claims.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { addToCart } from '../../../src/features/cart/commands.ts';
+import { cartView$ } from '../../../src/features/cart/queries.ts';
+import { placeOrder, type Seen, saveCheckout } from '../../../src/features/checkout/commands.ts';
+import { loadCheckoutState } from '../../../src/features/checkout/saved/queries.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { courier, pickup, product, transfer } from '../goods.ts';
+import { liga } from '../orders/confirmed-order.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice, openTab } from '../two-tabs.ts';
+
+let first: Databases;
+let shop: Shop;
+let others: Databases['personal'][] = [];
+let device = 0;
+
+async function seen(): Promise<Seen> {
+  const cart = await firstValueFrom(cartView$(shop, 'lv', Date.now()));
+  const rules = {
+    virtual: cart.virtual,
+    cartEmpty: cart.lines.length === 0,
+    shippingMethods: [courier, pickup],
+    paymentMethods: [transfer],
+  };
+  return { cart, rules, store: 'lv' };
+}
+const anotherTab = async () => {
+  const tab = await openTab(`checkout-${device}`);
+  others.push(tab);
+  return tab;
+};
+
+beforeEach(async () => {
+  device += 1;
+  others = [];
+  first = await openDevice(`checkout-${device}`);
+  shop = shopOf(first);
+  await first.catalogue.products.insert(product());
+});
+afterEach(async () => {
+  await Promise.all([first.catalogue, first.personal, ...others].map((db) => db.close()));
+});
+
+describe('placing an order', () => {
+  it('one document write places the order: a fresh tab reads it, and the cart is empty by itself', async () => {
+    await addToCart(shop, product(), undefined, 2);
+    const shown = await seen();
+    const placed = await placeOrder(shop, liga, shown);
+    expect(placed).toEqual({ ok: true, value: { id: shown.cart.generation } });
+    const order = await (await anotherTab()).orders.findOne(shown.cart.generation).exec();
+    expect(order?.toMutableJSON()).toMatchObject({
+      id: shown.cart.generation,
+      seq: 1,
+      state: 'confirmed',
+      confirmed_total: 11_980,
+      lines: [{ sku: 'KETTLE', qty: 2 }],
+    });
+    expect((await seen()).cart.lines).toEqual([]);
+    expect((await readClaim(first.personal, 'checkout'))?.lastOrderId).toBe(shown.cart.generation);
+  });
+
+  it('fifty presses and two tabs give one order', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    const shown = await seen();
+    const tab = await anotherTab();
+    const presses = Array.from({ length: 50 }, async (_, press) => {
+      return placeOrder(press % 2 === 0 ? shop : { ...shop, personal: tab }, liga, shown);
+    });
+    const placed = await Promise.all(presses);
+    expect(new Set(placed.map((result) => result.ok && result.value.id)).size).toBe(1);
+    expect(placed.every((result) => result.ok)).toBe(true);
+    const orders = await (await anotherTab()).orders.find().exec();
+    expect(orders).toHaveLength(1);
+  });
+
+  it('a second equal order is a new generation with the next place in the queue', async () => {
+    const ids: string[] = [];
+    for (const seq of [1, 2]) {
+      await addToCart(shop, product(), undefined, 1);
+      const shown = await seen();
+      expect(shown.cart.seq).toBe(seq);
+      await placeOrder(shop, liga, shown);
+      ids.push(shown.cart.generation);
+    }
+    expect(new Set(ids).size).toBe(2);
+    expect(await first.personal.orders.find().exec()).toHaveLength(2);
+  });
+
+  it('what was added after the shopper saw the cart is not ordered, and is not lost', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    const shown = await seen();
+    await addToCart(shop, product(), undefined, 3);
+    await placeOrder(shop, liga, shown);
+    const order = await first.personal.orders.findOne(shown.cart.generation).exec();
+    expect(order?.lines.map(({ qty }) => qty)).toEqual([1]);
+    expect((await seen()).cart.lines.map(({ qty }) => qty)).toEqual([3]);
+  });
+
+  it('a write the device refuses is "not saved", never an order', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    const shown = await seen();
+    await first.personal.close();
+    expect(await placeOrder(shop, liga, shown)).toEqual({ ok: false, fault: { code: 'not-saved' } });
+    const orders = await (await anotherTab()).orders.find().exec();
+    expect(orders).toEqual([]);
+  });
+
+  it('an empty cart and unfinished details are refused', async () => {
+    expect(await placeOrder(shop, liga, await seen())).toMatchObject({ fault: { code: 'cart-empty' } });
+    await addToCart(shop, product(), undefined, 1);
+    const nameless = { ...liga, personal: { ...liga.personal, firstName: '' } };
+    expect(await placeOrder(shop, nameless, await seen())).toMatchObject({ fault: { code: 'refused' } });
+    expect(await first.personal.orders.find().exec()).toEqual([]);
+  });
+});
+
+describe('what is typed into checkout', () => {
+  it('details are saved under their storage names and loaded at start, half-typed ones too', async () => {
+    const typed = { ...liga, personal: { ...liga.personal, lastName: 'Bēr' } };
+    expect(await saveCheckout(shop, typed, 'shipping')).toEqual({ ok: true, value: undefined });
+    const loaded = await loadCheckoutState(shop);
+    expect(loaded).toMatchObject({ ...typed, checkout: { step: 'shipping' } });
+  });
+
+  it('no password is ever written', async () => {
+    await saveCheckout(shop, liga, 'shipping');
+    const claims = await first.personal.claims.find().exec();
+    expect(JSON.stringify(claims.map((claim) => claim.toJSON()))).not.toMatch(/password/i);
+  });
+});

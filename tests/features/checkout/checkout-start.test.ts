@@ -1,0 +1,26 @@
+// What was typed into checkout is in memory once the page has started: the first drawing waits for nothing.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { saveCheckout } from '../../../src/features/checkout/commands.ts';
+import { loadCheckoutState } from '../../../src/features/checkout/saved/queries.ts';
+import { liga } from '../orders/confirmed-order.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice } from '../two-tabs.ts';
+
+let device: Databases;
+beforeEach(async () => {
+  device = await openDevice('checkout-start');
+});
+afterEach(async () => {
+  await Promise.all([device.catalogue.close(), device.personal.close()]);
+});
+
+it('the saved checkout state is there when the page starts', async () => {
+  await saveCheckout(shopOf(device), liga, 'payment');
+  // the same device, a page that has just begun
+  const page = shopOf(device);
+  expect(page.memory.person.get().checkout).toBeUndefined();
+  const loaded = await loadCheckoutState(page);
+  expect(loaded).toMatchObject({ ...liga, checkout: { step: 'payment' } });
+  expect(page.memory.person.get().checkout).toEqual(loaded);
+});

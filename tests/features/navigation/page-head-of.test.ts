@@ -1,0 +1,266 @@
+// The head of a page: what the bridge serves and what the window writes, said twice and equal, for every product and
+// category in every store view; and what must not be kept by engines.
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, eq } from 'drizzle-orm';
+import { firstValueFrom } from 'rxjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documents } from '../../../bridge/database/tables.ts';
+import { pictureUrl } from '../../../src/config/read-shop-config.ts';
+import { storePath } from '../../../src/config/stores.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { describing, type PageHead, type Site } from '../../../src/domain/catalogue/page-head.ts';
+import { head$ } from '../../../src/features/navigation/page-head/head-of.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { categoryFromWire } from '../../../workers/bridge-client/mappers/category-mapper.ts';
+import { contentDocumentOf } from '../../../workers/bridge-client/mappers/content-mapper.ts';
+import { productFromWire } from '../../../workers/bridge-client/mappers/product-mapper.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
+import { stores } from '../../bridge/small-catalogue.ts';
+import { testConfig } from '../../workers/test-config.ts';
+import { closeBoth, newDevice } from '../../workers/test-databases.ts';
+import { shopOf } from '../shop-of.ts';
+
+const ORIGIN = 'https://shop.example';
+const shell =
+  '<!doctype html><html lang="lv"><head><meta name="description" content="Veikals" /><title>Zibens</title></head><body><div id="shop"><!--first-view--><p>grey</p><!--/first-view--></div></body></html>';
+const config = testConfig();
+const HOSTILE = '</script><img src=x onerror=alert(1)>"\'&';
+
+let folder: string;
+let bridge: TestBridge;
+let databases: Databases;
+let shop: Shop;
+
+/** More of what a document may have, so that every part of the head is there somewhere. */
+async function enrich(): Promise<void> {
+  const rows = await bridge.db.select().from(documents).where(eq(documents.entity, 'product'));
+  for (const { store, id, doc } of rows) {
+    const more = {
+      ...(id % 3 === 0 ? { condition_grade: 'B' } : {}),
+      ...(id % 4 === 1 ? { ean: '4750000000017', rating_average: 4.5, rating_count: 7 } : {}),
+      ...(id % 5 === 0
+        ? {
+            image: `speaker/10101${id % 10}/front.svg`,
+            media_gallery: [{ image: 'speaker/101010/side.svg' }],
+          }
+        : {}),
+      ...(id === 1_006 ? { name: `${HOSTILE} ${store}` } : {}),
+      short_description:
+        id % 2 === 1 ? `Labs & "ātrs" <b>${id}</b> ${store} ${'vārds '.repeat(id % 60)}` : '',
+      description: `<p>Apraksts &amp; vairāk ${id}</p>`,
+      slug: `thing-${id}-${store}`,
+    };
+    await bridge.db
+      .update(documents)
+      .set({ doc: { ...doc, ...more } })
+      .where(and(eq(documents.entity, 'product'), eq(documents.store, store), eq(documents.id, id)));
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bridge-head-'));
+  await writeFile(join(folder, 'index.html'), shell);
+  await copyFile('src/app/public/shop.config.json', join(folder, 'shop.config.json'));
+  bridge = await openTestBridge({ dist: folder, sitemap: { publicOrigin: ORIGIN } });
+  await enrich();
+  databases = await newDevice().open();
+  shop = shopOf(databases);
+  for (const { store, entity, doc } of await bridge.db.select().from(documents)) {
+    if (entity === 'product') {
+      const read = productFromWire(store, doc);
+      if (read.ok) await databases.catalogue.products.upsert(read.value);
+    }
+    if (entity === 'category') {
+      const read = categoryFromWire(store, doc);
+      if (read.ok) await databases.catalogue.categories.upsert(read.value);
+    }
+  }
+});
+afterAll(async () => {
+  await closeBoth(databases);
+  await bridge.close();
+  await rm(folder, { recursive: true });
+});
+
+const site = (store: string): Site => ({
+  name: 'Zibens',
+  store,
+  defaultStore: 'lv',
+  currency: 'EUR',
+  address: (code, path) => new URL(storePath(config, code, path), ORIGIN).href,
+  picture: (path) => new URL(path.startsWith('/icon') ? path : pictureUrl(config, path, 904), ORIGIN).href,
+});
+/** What the window says. */
+const written = (store: string, address: string): Promise<PageHead> => {
+  const { pathname, searchParams } = new URL(address, ORIGIN);
+  return firstValueFrom(head$(shop, site(store), stores, pathname, searchParams, NOW));
+};
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const plain = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '');
+const html = async (store: string, address: string) =>
+  (await bridge.app.inject({ url: storePath(config, store, address), headers: { accept: 'text/html' } }))
+    .body;
+/** What the bridge says, read back from its HTML. */
+async function served(store: string, address: string): Promise<PageHead & { title: string }> {
+  const page = await html(store, address);
+  const all = (pattern: RegExp) => [...page.matchAll(pattern)].map((found) => found.slice(1).map(plain));
+  return {
+    title: all(/<title>([^<]*)<\/title>/g)[0]?.[0] ?? '',
+    description: all(/<meta name="description" content="([^"]*)"/g)[0]?.[0] ?? '',
+    canonical: all(/<link rel="canonical" href="([^"]*)" data-head>/g)[0]?.[0] ?? '',
+    hidden: page.includes('<meta name="robots" content="noindex" data-head>'),
+    alternates: all(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)" data-head>/g).map(
+      ([language = '', href = '']) => ({ language, href }),
+    ),
+    structured: [...page.matchAll(/<script type="application\/ld\+json" data-head>(.*?)<\/script>/g)].map(
+      ([, text = '']) => JSON.parse(text) as object,
+    ),
+  };
+}
+
+describe('the head of a page', () => {
+  it('says the same in the page that is served and in the window, for every product in every store view', async () => {
+    const rows = await databases.catalogue.products.find().exec();
+    const shown = rows.filter(({ status, visibility }) => status < 2 && visibility > 1);
+    expect(shown.length).toBeGreaterThan(90);
+    for (const { store, sku, slug } of shown) {
+      const address = `/p/${sku}/${slug}`;
+      const { title: _title, ...fromBridge } = await served(store, address);
+      expect(fromBridge).toEqual(await written(store, address));
+    }
+  }, 60_000);
+
+  it('says the same for every category, sorted, filtered and paged', async () => {
+    for (const store of stores)
+      for (const { url_key, is_active } of await databases.catalogue.categories
+        .find({ selector: { store } })
+        .exec())
+        for (const query of [
+          '',
+          '?sort=price-asc',
+          '?page=3',
+          '?page=2&color=49',
+          '?page=2&utm_source=x',
+          '?page=-1',
+        ]) {
+          if (!is_active) continue;
+          const { title: _title, ...fromBridge } = await served(store, `/c/${url_key}${query}`);
+          expect(fromBridge).toEqual(await written(store, `/c/${url_key}${query}`));
+        }
+  }, 60_000);
+
+  it('of a product: title, description, canonical, languages, Product with its Offer, breadcrumbs', async () => {
+    const head = await served('en', '/p/P-5/anything/P-5?utm_source=x');
+    expect(head.title).toBe('Veļas mazgājamā mašīna 5 en · Zibens');
+    expect(head.description).toMatch(/^Labs & "ātrs" 1005 en/);
+    expect(head.description?.length).toBeLessThanOrEqual(160);
+    const address = (store: string) =>
+      new URL(storePath(config, store, `/p/P-5/thing-1005-${store}`), ORIGIN).href;
+    expect(head.canonical).toBe(address('en'));
+    expect(head.alternates).toEqual([
+      ...stores.map((language) => ({ language, href: address(language) })),
+      { language: 'x-default', href: address('lv') },
+    ]);
+    const [product, crumbs] = head.structured;
+    expect(product).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      sku: 'P-5',
+      brand: { '@type': 'Brand', name: 'Vento' },
+      gtin: '4750000000017',
+      aggregateRating: { ratingValue: 4.5, reviewCount: 7 },
+      offers: {
+        '@type': 'Offer',
+        price: '37.40',
+        priceCurrency: 'EUR',
+        itemCondition: 'https://schema.org/UsedCondition',
+      },
+    });
+    expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' });
+    const names = (crumbs as { itemListElement: { name: string }[] }).itemListElement.map(({ name }) => name);
+    expect(names[0]).toBe('Zibens');
+    expect(names.at(-1)).toContain('mašīna 5');
+  });
+
+  it('of a configurable product names the range of what its variants cost', async () => {
+    const { structured } = await served('lv', '/p/C-1/x');
+    expect(structured[0]).toMatchObject({
+      offers: { '@type': 'AggregateOffer', lowPrice: '100.00', highPrice: '120.00', offerCount: 3 },
+    });
+  });
+
+  it('Listing addresses that filter or sort are views of the plain category; a page is a page of its own.', async () => {
+    const canonical = async (query: string) => (await served('ru', `/c/k-20${query}`)).canonical;
+    const plainly = `${ORIGIN}/ru/c/k-20`;
+    expect(await canonical('')).toBe(plainly);
+    expect(await canonical('?sort=price-asc')).toBe(plainly);
+    expect(await canonical('?color=49&page=4')).toBe(plainly);
+    expect(await canonical('?gclid=1')).toBe(plainly);
+    expect(await canonical('?page=2')).toBe(`${plainly}?page=2`);
+    expect(await canonical('?page=x')).toBe(plainly);
+  });
+
+  it('of the home page names the organisation and the site with its search', async () => {
+    const head = await served('en', '/');
+    expect(head.canonical).toBe(`${ORIGIN}/en`);
+    expect(head.alternates).toContainEqual({ language: 'x-default', href: `${ORIGIN}/` });
+    expect(head.structured).toMatchObject([
+      { '@type': 'Organization', name: 'Zibens', logo: `${ORIGIN}/icon-512.png` },
+      {
+        '@type': 'WebSite',
+        inLanguage: 'en',
+        potentialAction: { target: `${ORIGIN}/en/search?q={search_term_string}` },
+      },
+    ]);
+    expect((await written('en', '/')).structured).toEqual(head.structured);
+    const banners = { headImage: { title: 'Sound', subtitle: 'at home', image: '', link: '/', images: [] } };
+    const value = { ...banners, mainBanners: [], smallBanners: [], productBanners: [] };
+    await databases.catalogue.content.upsert(contentDocumentOf('en', 'banners', value));
+    expect((await written('en', '/')).description).toBe('Sound at home');
+  });
+
+  it('Wishlist, cart, checkout, search and what belongs to one shopper or is not there are not to be kept.', async () => {
+    const hidden = [
+      '/wishlist',
+      '/cart',
+      '/checkout',
+      '/search?q=x',
+      '/compare',
+      '/my-account/orders',
+      '/order-completed',
+    ];
+    for (const address of [...hidden, '/p/NONE/none', '/c/none', '/newsletter/a@b.lv/1'])
+      for (const store of ['lv', 'en']) {
+        expect((await served(store, address)).hidden, address).toBe(true);
+        const head = await written(store, address);
+        expect(head).toMatchObject({ hidden: true, alternates: [], structured: [] });
+      }
+    for (const address of ['/about-us', '/news', '/i/terms', '/newsletter']) {
+      expect((await served('en', address)).hidden).toBe(false);
+      expect(await written('en', address)).toMatchObject({
+        hidden: false,
+        canonical: `${ORIGIN}/en${address}`,
+      });
+    }
+  });
+
+  it('what the catalogue holds never becomes markup, in words or in data', async () => {
+    const page = await html('lv', '/p/P-6/x');
+    expect(page).not.toContain('<img src=x');
+    expect(page.match(/<script/g)).toHaveLength(2);
+    const { structured } = await served('lv', '/p/P-6/x');
+    expect((structured[0] as { name: string }).name).toContain('</script><img src=x onerror=alert(1)>');
+  });
+
+  it('a description is words, whole ones, and short', () => {
+    expect(describing('<p>Deep&nbsp;bass</p><p>and  more</p>')).toBe('Deep bass and more');
+    const long = describing('vārds '.repeat(80));
+    expect(long.length).toBeLessThanOrEqual(160);
+    expect(long).toMatch(/vārds…$/);
+    expect(describing('x'.repeat(500))).toHaveLength(160);
+  });
+});

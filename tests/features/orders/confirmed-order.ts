@@ -1,0 +1,47 @@
+// Test data: an order as the checkout places it.
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { cartViewLine, newCartLine } from '../../../src/domain/cart/cart-lines.ts';
+import { cartTotals } from '../../../src/domain/cart/totals.ts';
+import { noDetails } from '../../../src/domain/checkout/checkout-details.ts';
+import { buildOrder } from '../../../src/domain/order/order-build.ts';
+import { courier, demoConfig, product, transfer } from '../goods.ts';
+
+export const liga = {
+  personal: {
+    firstName: 'Līga',
+    lastName: 'Bērziņa-Ķuzāne',
+    emailAddress: 'Liga.Berzina@Pasts.lv',
+    phoneNumber: '+371 20 000 000',
+  },
+  shipping: {
+    ...noDetails('LV').shipping,
+    shippingMethod: 'courier|standard',
+    streetAddress: 'Ķiršu iela 12–4',
+    city: 'Rīga',
+    zipCode: 'lv-1010',
+  },
+  payment: { ...noDetails('LV').payment, paymentMethod: 'banktransfer' },
+};
+
+/** One kettle for Līga by courier. In: the cart's generation and its place in the queue. */
+export function confirmedOrder(generation: string, seq: number): OrderDocument {
+  const now = Date.UTC(2026, 10, 21, 12, 2);
+  const line = cartViewLine(
+    newCartLine(product(), undefined, 1, generation, now),
+    product(),
+    21,
+    demoConfig().cart,
+    now,
+  );
+  const cart = { generation, seq, lines: [line], goods: line.price, count: 1, virtual: false };
+  return buildOrder({
+    cart,
+    details: liga,
+    shipping: courier,
+    payment: transfer,
+    totals: cartTotals(cart.lines, courier, transfer),
+    delivery: ['2026-11-24', '2026-11-24'],
+    store: 'lv',
+    now,
+  });
+}

@@ -1,0 +1,79 @@
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../../schemas/errors.ts';
+import { changeClaim } from '../../../src/database/claims.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { loyaltyCard$, refreshLoyaltyCard } from '../../../src/features/account/loyalty-card/queries.ts';
+import { loadHistoryPage, ownOrders$ } from '../../../src/features/orders/history/queries.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { answerAsks, logIn } from '../logged-in.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice } from '../two-tabs.ts';
+import { confirmedOrder } from './confirmed-order.ts';
+
+let db: Databases;
+let shop: Shop;
+let device = 0;
+const historyOrder = (number: number, clientId = '') => ({
+  increment_id: String(number),
+  client_order_id: clientId,
+  created_at: new Date(Date.UTC(2026, 0, number)).toISOString(),
+  status: 'new',
+  grand_total: 1000,
+  items: 1,
+  detail: {},
+});
+const history = (...items: ReturnType<typeof historyOrder>[]) =>
+  changeClaim(db.personal, 'orders-history', 1, () => ({ items, total: 61, pages: 1, readAt: 1 }));
+
+beforeEach(async () => {
+  device += 1;
+  db = await openDevice(`order-history-${device}`, ['claims', 'orders']);
+  shop = shopOf(db);
+});
+afterEach(async () => {
+  await Promise.all([db.catalogue.close(), db.personal.close()]);
+});
+
+describe('the order history on this device', () => {
+  it('nobody logged in sees no history, whatever lies on the device', async () => {
+    await history(historyOrder(1));
+    expect(await firstValueFrom(ownOrders$(shop))).toBeNull();
+  });
+
+  it('without a connection it is the history of the claim with this customer’s own orders of the device', async () => {
+    await logIn(db);
+    await history(historyOrder(2), historyOrder(1, 'sent'));
+    const mine = { ...confirmedOrder('waiting', 1), principal: 'user:158' };
+    await db.personal.orders.bulkInsert([
+      mine,
+      { ...confirmedOrder('sent', 2), principal: 'user:158', state: 'accepted' },
+      { ...confirmedOrder('guests', 3), principal: 'guest' },
+      { ...confirmedOrder('others', 4), principal: 'user:159' },
+    ]);
+    const own = await firstValueFrom(ownOrders$(shop));
+    expect(own?.orders.map(({ from, id }) => [from, id])).toEqual([
+      ['device', 'waiting'],
+      ['shop', '2'],
+      ['shop', '1'],
+    ]);
+    expect(own).toMatchObject({ here: 2, total: 61, pages: 1 });
+  });
+
+  it('older orders are asked of the worker page by page', async () => {
+    const asked = answerAsks(shop, { loadOrderHistory: async () => ok({ total: 61 }) });
+    expect(await loadHistoryPage(shop, 2)).toEqual({ ok: true, value: { total: 61 } });
+    expect(asked).toEqual([['loadOrderHistory', { page: 2 }]]);
+  });
+});
+
+describe('the loyalty card on this device', () => {
+  it('is there without a connection once it was read', async () => {
+    answerAsks(shop, {});
+    expect(await firstValueFrom(loyaltyCard$(shop))).toBeNull();
+    const card = { number: '2900000001583', points: 120, since: '2026-01-01', readAt: 1 };
+    await changeClaim(db.personal, 'loyalty-card', 1, () => card);
+    expect((await refreshLoyaltyCard(shop)).ok).toBe(false);
+    expect(await firstValueFrom(loyaltyCard$(shop))).toEqual(card);
+  });
+});

@@ -1,0 +1,151 @@
+// What a shopper may still do to an order, beside a sender that may have it in hand.
+import { filter, firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OrderState, orderState } from '../../../schemas/documents/order.ts';
+import { changeClaim } from '../../../src/database/claims.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { orderStates } from '../../../src/domain/order/order-state.ts';
+import { openCart$ } from '../../../src/features/cart/badge/queries.ts';
+import { addToCart } from '../../../src/features/cart/commands.ts';
+import { connectionNotice } from '../../../src/features/connection/connection-notice.ts';
+import { unsettledOrders$ } from '../../../src/features/connection/queries.ts';
+import {
+  agreeToOrder,
+  cancelOrder,
+  editOrder,
+  putBackCancelled,
+} from '../../../src/features/orders/commands.ts';
+import { order$ } from '../../../src/features/orders/queries.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { product } from '../goods.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice } from '../two-tabs.ts';
+import { confirmedOrder } from './confirmed-order.ts';
+
+let first: Databases;
+let shop: Shop;
+let device = 0;
+
+/** An order of one kettle in a state, with its line still in its own generation. */
+async function placed(state: OrderState, changes: object = {}): Promise<string> {
+  await addToCart(shop, product(), undefined, 1);
+  const { generation, seq } = await firstValueFrom(openCart$(first.personal));
+  await first.personal.orders.insert({ ...confirmedOrder(generation, seq), state, ...changes });
+  return generation;
+}
+const stateOf = async (id: string) => (await first.personal.orders.findOne(id).exec())?.toMutableJSON();
+const cart = async () =>
+  (await firstValueFrom(openCart$(first.personal))).lines.map(({ sku, qty }) => [sku, qty]);
+
+beforeEach(async () => {
+  device += 1;
+  first = await openDevice(`order-${device}`);
+  shop = shopOf(first);
+});
+afterEach(async () => {
+  await Promise.all([first.catalogue.close(), first.personal.close()]);
+});
+
+describe('an order on this device', () => {
+  it('can be cancelled until it may be on its way, and never after', async () => {
+    for (const state of orderState.options) {
+      const id = await placed(state);
+      const cancelled = await cancelOrder(shop, id);
+      const open = ['confirmed', 'rejected', 'needs_consent'].includes(state);
+      expect(cancelled.ok, state).toBe(open);
+      expect((await stateOf(id))?.state, state).toBe(open ? 'cancelled' : state);
+      if (open) expect((await stateOf(id))?.fence).toBe(1);
+    }
+  });
+
+  it('editing cancels it and puts its goods into a new cart, once', async () => {
+    const id = await placed('rejected');
+    expect(await cart()).toEqual([]);
+    expect(await editOrder(shop, id)).toEqual({ ok: true, value: undefined });
+    expect((await stateOf(id))?.state).toBe('cancelled');
+    expect(await cart()).toEqual([['KETTLE', 1]]);
+    expect(await editOrder(shop, id)).toMatchObject({ fault: { code: 'conflict' } });
+    await putBackCancelled(shop, id);
+    expect(await cart()).toEqual([['KETTLE', 1]]);
+    const open = await firstValueFrom(openCart$(first.personal));
+    expect(open.generation).not.toBe(id);
+  });
+
+  it('an order that is being sent cannot be edited, and nothing moves', async () => {
+    const id = await placed('sending');
+    expect(await editOrder(shop, id)).toMatchObject({ fault: { code: 'conflict' } });
+    expect(await cart()).toEqual([]);
+  });
+
+  it('the goods of a cancelled order can be put back', async () => {
+    const id = await placed('confirmed');
+    await cancelOrder(shop, id);
+    expect(await cart()).toEqual([]);
+    await putBackCancelled(shop, id);
+    expect(await cart()).toEqual([['KETTLE', 1]]);
+  });
+
+  it('agreeing to a new total confirms the order again under the same id, for that total', async () => {
+    const id = await placed('needs_consent', {
+      last_verdict: { code: 'total-changed', at: 1, new_total: 6_990 },
+    });
+    expect((await agreeToOrder(shop, id)).ok).toBe(true);
+    expect(await stateOf(id)).toMatchObject({
+      id,
+      state: 'confirmed',
+      confirmed_total: 6_990,
+      not_before: 0,
+    });
+    expect((await agreeToOrder(shop, id)).ok).toBe(false);
+  });
+});
+
+describe('the connection line', () => {
+  const order = (state: OrderState) => ({ ...confirmedOrder(state, 1), state });
+
+  it('says nothing when there is a connection and nothing waits', () => {
+    expect(connectionNotice(true, [], undefined)).toBeUndefined();
+  });
+
+  it('offline it says what still works, or how much waits', () => {
+    expect(connectionNotice(false, [], undefined)?.says).toBe('offline');
+    expect(connectionNotice(false, [order('confirmed'), order('unknown')], undefined)).toMatchObject({
+      says: 'offlineWaiting',
+      waiting: 2,
+      icon: 'open',
+    });
+  });
+
+  it('an order that needs the shopper comes before what is being sent, and before "all sent"', () => {
+    expect(connectionNotice(true, [order('sending'), order('needs_consent')], 'x')).toMatchObject({
+      says: 'asks',
+    });
+    expect(connectionNotice(true, [order('sending')], 'x')).toMatchObject({
+      says: 'sending',
+      icon: 'sending',
+    });
+    expect(connectionNotice(true, [], 'x')).toMatchObject({ says: 'allSent', icon: 'closed', orderId: 'x' });
+  });
+
+  it('what waits or asks is listed in the order of sending, what is settled is not', async () => {
+    for (const state of orderState.options) await placed(state);
+    const listed = await firstValueFrom(unsettledOrders$(shop));
+    expect(listed.map(({ seq }) => seq)).toEqual([...listed.map(({ seq }) => seq)].sort((a, b) => a - b));
+    const expected = orderState.options.filter((s) => orderStates[s].waits || orderStates[s].asks);
+    expect(listed.map(({ state }) => state)).toEqual(expected);
+    expect(expected).not.toContain('accepted');
+    expect(expected).not.toContain('cancelled');
+  });
+
+  it('an order that was sealed at a logout is shown nowhere', async () => {
+    await placed('confirmed');
+    const [mine] = await firstValueFrom(unsettledOrders$(shop));
+    const id = mine?.id ?? '';
+    expect((await firstValueFrom(order$(shop, id)))?.id).toBe(id);
+    await changeClaim(first.personal, 'sealed-orders', 1, () => ({ ids: [id] }));
+    expect(await firstValueFrom(unsettledOrders$(shop).pipe(filter(({ length }) => length === 0)))).toEqual(
+      [],
+    );
+    expect(await firstValueFrom(order$(shop, id).pipe(filter((each) => each === null)))).toBeNull();
+  });
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { failed, ok } from '../../../schemas/errors.ts';
+import { changeClaim } from '../../../src/database/claims.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { reviewForm } from '../../../src/domain/account/review-rules.ts';
+import { writeReview } from '../../../src/features/reviews/commands.ts';
+import { listReviews, reviewer$ } from '../../../src/features/reviews/queries.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { answerAsks, logIn, tasksOn } from '../logged-in.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice } from '../two-tabs.ts';
+
+let db: Databases;
+let shop: Shop;
+let device = 0;
+const review = { sku: 'TV', productId: 12, title: 'Labs', detail: 'Ļoti labs', nickname: 'Anna', rating: 4 };
+
+beforeEach(async () => {
+  device += 1;
+  db = await openDevice(`reviews-${device}`, ['claims', 'synctasks']);
+  shop = shopOf(db);
+  await logIn(db);
+});
+afterEach(async () => {
+  await Promise.all([db.catalogue.close(), db.personal.close()]);
+});
+
+describe('the customer’s own reviews', () => {
+  it('one written without a connection waits on this device as this customer’s', async () => {
+    expect((await writeReview(shop, review, 'user:158')).ok).toBe(true);
+    expect((await tasksOn(db))[0]).toMatchObject({
+      kind: 'review-create',
+      payload: review,
+      principal: 'user:158',
+      state: 'waiting',
+    });
+    const reviewer = await firstValueFrom(reviewer$(shop));
+    expect(reviewer).toMatchObject({ nickname: 'Anna', written: [{ payload: review, state: 'waiting' }] });
+  });
+
+  it('what was bought is read of the history that is here, without child rows', async () => {
+    const items = [
+      { sku: 'TV', product_id: 12, name: 'Televizors', qty_ordered: 1 },
+      { sku: 'TV-1', product_id: 13, name: 'child', parent_item_id: 1 },
+    ];
+    await changeClaim(db.personal, 'orders-history', 1, () => ({
+      items: [
+        {
+          increment_id: '102',
+          client_order_id: '',
+          created_at: '2026-01-01T00:00:00.000Z',
+          status: 'new',
+          grand_total: 100,
+          items: 1,
+          detail: { items },
+        },
+      ],
+      total: 1,
+      pages: 1,
+      readAt: 1,
+    }));
+    const reviewer = await firstValueFrom(reviewer$(shop));
+    expect(reviewer?.bought.map(({ sku, name }) => [sku, name])).toEqual([['TV', 'Televizors']]);
+  });
+
+  it('the shop’s list is asked of the worker, with its faults', async () => {
+    const asked = answerAsks(shop, { listOwnReviews: async () => ok({ reviews: [] }) });
+    expect(await listReviews(shop)).toEqual({ ok: true, value: { reviews: [] } });
+    expect(asked).toEqual([['listOwnReviews', {}]]);
+    answerAsks(shop, {});
+    expect(await listReviews(shop)).toEqual(failed('offline'));
+  });
+});
+
+describe('the form of a review', () => {
+  it('title, detail, nickname and a rating of 1 to 5 are asked for, whatever the script', () => {
+    const typed = fc.record({
+      title: fc.string({ unit: 'grapheme', maxLength: 30 }),
+      detail: fc.string({ unit: 'grapheme', maxLength: 30 }),
+      nickname: fc.string({ unit: 'grapheme', maxLength: 30 }),
+      rating: fc.constantFrom('', '0', '1', '3', '5', '6', '55', 'x'),
+    });
+    fc.assert(
+      fc.property(typed, (form) => {
+        const texts = [form.title, form.detail, form.nickname];
+        const whole = texts.every((text) => text.trim() !== '') && ['1', '3', '5'].includes(form.rating);
+        expect(z.safeParse(reviewForm, form).success).toBe(whole);
+      }),
+    );
+    const empty = z.safeParse(reviewForm, { title: ' ', detail: '', nickname: '', rating: '' });
+    expect(new Set(empty.error?.issues.map(({ message }) => message))).toEqual(new Set(['required']));
+  });
+});

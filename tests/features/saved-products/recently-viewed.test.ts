@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RECENTLY_VIEWED_LIMIT } from '../../../src/config/constants.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { withViewed } from '../../../src/domain/catalogue/recently-viewed.ts';
+import {
+  clearRecentlyViewed,
+  recordView,
+  restoreRecentlyViewed,
+} from '../../../src/features/saved-products/recently-viewed/commands.ts';
+import { recentlyViewed$ } from '../../../src/features/saved-products/recently-viewed/queries.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { product } from '../goods.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice, openTab } from '../two-tabs.ts';
+
+let first: Databases;
+let shop: Shop;
+let second: Databases['personal'];
+let device = 0;
+const goods = (id: number) => product({ key: `lv|${id}`, sku: `SKU-${id}`, id });
+const skus = async () => (await firstValueFrom(recentlyViewed$(shop))).map(({ sku }) => sku);
+
+beforeEach(async () => {
+  device += 1;
+  first = await openDevice(`viewed-${device}`, ['claims']);
+  second = await openTab(`viewed-${device}`, ['claims']);
+  shop = shopOf(first);
+});
+afterEach(async () => {
+  await Promise.all([first.catalogue, first.personal, second].map((db) => db.close()));
+});
+
+describe('recently viewed products', () => {
+  it('whatever is viewed: newest first, each sku once, never more than 50', () => {
+    const views = fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 200 });
+    fc.assert(
+      fc.property(views, (ids) => {
+        let list: { sku: string; product_id: number }[] = [];
+        for (const id of ids)
+          list = withViewed(list, { sku: `${id}`, product_id: id }, RECENTLY_VIEWED_LIMIT);
+        const expected = [...new Set([...ids].reverse())].slice(0, 50);
+        expect(list.map(({ product_id }) => product_id)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('a view is kept on the device, and seen in another tab within a second', async () => {
+    await recordView(shop, goods(1));
+    await recordView(shop, goods(2));
+    await recordView(shop, goods(1));
+    expect(await skus()).toEqual(['SKU-1', 'SKU-2']);
+    shop = { ...shop, personal: second };
+    await vi.waitFor(async () => expect(await skus()).toEqual(['SKU-1', 'SKU-2']), { timeout: 1000 });
+  });
+
+  it('views of two tabs at once are all kept', async () => {
+    const viewing = [1, 2, 3, 4, 5, 6].map((id) => {
+      return recordView(id % 2 ? shop : { ...shop, personal: second }, goods(id));
+    });
+    await Promise.all(viewing);
+    await vi.waitFor(async () => expect((await skus()).length).toBe(6), { timeout: 1000 });
+  });
+
+  it('all can be forgotten, and what was forgotten can be put back behind what was viewed since', async () => {
+    await recordView(shop, goods(1));
+    await recordView(shop, goods(2));
+    const cleared = await clearRecentlyViewed(shop);
+    expect(await skus()).toEqual([]);
+    await recordView(shop, goods(1));
+    if (cleared.ok) await restoreRecentlyViewed(shop, cleared.value);
+    expect(await skus()).toEqual(['SKU-1', 'SKU-2']);
+  });
+
+  it('a trace that cannot be saved is a fault, not a crash', async () => {
+    await first.personal.close();
+    expect(await recordView(shop, goods(1))).toEqual({ ok: false, fault: { code: 'not-saved' } });
+  });
+});

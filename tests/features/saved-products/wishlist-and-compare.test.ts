@@ -1,0 +1,318 @@
+import fc from 'fast-check';
+import { firstValueFrom, type Subscription } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AttributeValue } from '../../../schemas/documents/reference.ts';
+import { STORAGE_KEYS } from '../../../src/config/constants.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import type { SavedProducts } from '../../../src/database/stored-saved-products.ts';
+import * as compareCommands from '../../../src/features/saved-products/compare/commands.ts';
+import {
+  compareAttributes$,
+  compareList$,
+  isCompared$,
+} from '../../../src/features/saved-products/compare/queries.ts';
+import * as wishCommands from '../../../src/features/saved-products/wishlist/commands.ts';
+import {
+  isWished$,
+  wishedProducts$,
+  wishlist$,
+} from '../../../src/features/saved-products/wishlist/queries.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { product } from '../goods.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice, openTab } from '../two-tabs.ts';
+
+const names = ['wishlist', 'compare'] as const;
+let first: Databases;
+let shop: Shop;
+let others: Databases['personal'][] = [];
+let subscriptions: Subscription[] = [];
+let device = 0;
+const radio = product({ key: 'lv|8', sku: 'RADIO', id: 8, name: 'Radio' });
+
+async function anotherTab() {
+  const opened = await openTab(`marks-${device}`, names);
+  others.push(opened);
+  return opened;
+}
+/** The commands and queries work in this tab from now on. */
+const inTab = (personal: Databases['personal']) => {
+  shop = { ...shop, personal };
+};
+
+beforeEach(async () => {
+  device += 1;
+  others = [];
+  subscriptions = [];
+  first = await openDevice(`marks-${device}`, names);
+  shop = shopOf(first);
+});
+afterEach(() => vi.useRealTimers());
+afterEach(async () => {
+  for (const subscription of subscriptions) subscription.unsubscribe();
+  await Promise.all([first.catalogue, first.personal, ...others].map((db) => db.close()));
+});
+
+const lists = [
+  {
+    list: 'wishlist',
+    ids: {
+      present: 'S4.121 Wishlist add is ignored if the sku is present.',
+      fields: 'S3.049 S4.122 Wishlist fields: items with sku and quantity forced to 1, and a loaded flag.',
+      remove: 'S4.123 A wishlist item is removed by sku.',
+      clear: 'S4.124 The wishlist can be cleared entirely.',
+      once: 'S4.125 The wishlist is loaded once from local storage.',
+      saved: 'S4.126 Every wishlist change is saved locally.',
+    },
+    all$: wishlist$,
+    is$: isWished$,
+    add: wishCommands.addToWishlist,
+    remove: wishCommands.removeFromWishlist,
+    clear: wishCommands.clearWishlist,
+    restore: wishCommands.restoreToWishlist,
+  },
+  {
+    list: 'compare',
+    ids: {
+      present: 'S4.127 Compare add takes no duplicates.',
+      fields: 'S3.051 Compare list fields: items keyed by sku and a loaded flag.',
+      remove: 'S4.128 A compare item can be removed.',
+      clear: 'S4.129 The compare list can be cleared.',
+      once: 'S4.130 The compare list is loaded once.',
+      saved: 'S4.131 Every compare change is saved locally.',
+    },
+    all$: compareList$,
+    is$: isCompared$,
+    add: compareCommands.addToCompare,
+    remove: compareCommands.removeFromCompare,
+    clear: compareCommands.clearCompare,
+    restore: compareCommands.restoreToCompare,
+  },
+] as const;
+
+for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
+  describe(`${list}: products marked on this device`, () => {
+    const skus = async () => (await loaded()).items.map(({ sku }) => sku);
+    const loaded = () =>
+      new Promise<SavedProducts>((resolve) => {
+        const subscription = all$(shop).subscribe((value) => {
+          if (value.loaded) resolve(value);
+        });
+        subscriptions.push(subscription);
+      });
+    /** What a tab that opens now finds on the disk. */
+    const onDisk = async () => (await (await anotherTab())[list].find().exec()).map(({ sku }) => sku).sort();
+
+    it(ids.fields, async () => {
+      expect(await firstValueFrom(all$(shop))).toEqual({ items: [], loaded: false });
+      expect(await loaded()).toEqual({ items: [], loaded: true });
+      await add(shop, product());
+      expect((await loaded()).items).toEqual([
+        {
+          sku: 'KETTLE',
+          product_id: 7,
+          qty: 1,
+          name: 'Rīts Tvaiks 1,7 l',
+          image: '/kettle.webp',
+          added_at: expect.any(Number),
+        },
+      ]);
+    });
+
+    it(ids.present, async () => {
+      await add(shop, product());
+      expect(await add(shop, product({ name: 'Another name' }))).toEqual({ ok: true, value: undefined });
+      inTab(await anotherTab());
+      expect(await add(shop, product({ name: 'Another tab' }))).toEqual({ ok: true, value: undefined });
+      expect((await loaded()).items.map(({ name }) => name)).toEqual(['Rīts Tvaiks 1,7 l']);
+    });
+
+    it('the same product added in two tabs at once is there once', async () => {
+      const other = await anotherTab();
+      const adding = [first.personal, other].flatMap((tab) => {
+        inTab(tab);
+        return [add(shop, product()), add(shop, radio)];
+      });
+      expect((await Promise.all(adding)).every(({ ok }) => ok)).toBe(true);
+      expect(await onDisk()).toEqual(['KETTLE', 'RADIO']);
+    });
+
+    it(ids.remove, async () => {
+      await add(shop, product());
+      await add(shop, radio);
+      const removed = await remove(shop, 'KETTLE');
+      expect(removed.ok && removed.value.sku).toBe('KETTLE');
+      expect(await skus()).toEqual(['RADIO']);
+      expect(await remove(shop, 'KETTLE')).toEqual({ ok: false, fault: { code: 'not-found' } });
+    });
+
+    it(ids.clear, async () => {
+      await add(shop, product());
+      await add(shop, radio);
+      const cleared = await clear(shop);
+      expect(cleared.ok && cleared.value.length).toBe(2);
+      expect(await skus()).toEqual([]);
+      expect(await onDisk()).toEqual([]);
+    });
+
+    it('what was removed can be put back where it stood, and does not replace what was added since', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      await add(shop, product());
+      vi.advanceTimersByTime(5);
+      await add(shop, radio);
+      const cleared = await clear(shop);
+      await add(shop, product({ name: 'Added since' }));
+      if (cleared.ok) expect(await restore(shop, cleared.value)).toEqual({ ok: true, value: undefined });
+      const { items } = await loaded();
+      expect(items.map(({ name }) => name).sort()).toEqual(['Added since', 'Radio']);
+      expect(await onDisk()).toEqual(['KETTLE', 'RADIO']);
+    });
+
+    it(ids.once, async () => {
+      const { storageInstance } = first.personal[list];
+      const read = vi.spyOn(storageInstance, 'query');
+      subscriptions.push(
+        all$(shop).subscribe(),
+        is$(shop, 'KETTLE').subscribe(),
+        is$(shop, 'RADIO').subscribe(),
+      );
+      await loaded();
+      await add(shop, product());
+      await add(shop, radio);
+      await remove(shop, 'KETTLE');
+      expect(await skus()).toEqual(['RADIO']);
+      expect(read).toHaveBeenCalledTimes(1);
+    });
+
+    it(ids.saved, async () => {
+      const goods = ['A', 'B', 'C'].map((sku, place) => product({ key: `lv|${place}`, sku, id: place }));
+      const step = fc.oneof(
+        fc.record({ add: fc.constantFrom(...goods) }),
+        fc.record({ remove: fc.constantFrom('A', 'B', 'C') }),
+        fc.constant({ clear: true }),
+      );
+      const tab = await anotherTab();
+      const inAnotherTab = async () => (await tab[list].find().exec()).map(({ sku }) => sku).sort();
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+          const expected = new Set<string>();
+          await clear(shop);
+          for (const each of steps) {
+            if ('add' in each) {
+              await add(shop, each.add);
+              expected.add(each.add.sku);
+            } else if ('remove' in each) {
+              await remove(shop, each.remove);
+              expected.delete(each.remove);
+            } else {
+              await clear(shop);
+              expected.clear();
+            }
+            // the write is on the disk when it is answered: what another tab reads there needs no message
+            await vi.waitFor(async () => expect(await inAnotherTab()).toEqual([...expected].sort()), {
+              interval: 2,
+            });
+          }
+        }),
+        { numRuns: 6 },
+      );
+      const stored = await onDisk();
+      await vi.waitFor(async () => expect(await inAnotherTab()).toEqual(stored));
+    });
+
+    it('a change in one tab is seen in another within a second', async () => {
+      const other = await anotherTab();
+      inTab(other);
+      let seen: boolean | undefined;
+      subscriptions.push(
+        is$(shop, 'KETTLE').subscribe((is) => {
+          seen = is;
+        }),
+      );
+      await loaded();
+      inTab(first.personal);
+      await add(shop, product());
+      await vi.waitFor(() => expect(seen).toBe(true), { timeout: 1000, interval: 10 });
+      await remove(shop, 'KETTLE');
+      await vi.waitFor(() => expect(seen).toBe(false), { timeout: 1000, interval: 10 });
+    });
+
+    it('a write the device refuses is a fault, never a success', async () => {
+      await first.personal.close();
+      expect(await add(shop, product())).toEqual({ ok: false, fault: { code: 'not-saved' } });
+      expect(await clear(shop)).toEqual({ ok: false, fault: { code: 'not-saved' } });
+    });
+  });
+
+describe('marked products and the catalogue', () => {
+  it('S3.050 S3.052 S9.071 Wishlist and compare use the keys current-wishlist and current-compare.', async () => {
+    await wishCommands.addToWishlist(shop, product());
+    await compareCommands.addToCompare(shop, radio);
+    const tab = await anotherTab();
+    // each key is a collection of its own, named without the prefix
+    expect(STORAGE_KEYS).toEqual({ 'current-wishlist': 'wishlist', 'current-compare': 'compare' });
+    expect((await tab.wishlist.find().exec()).map(({ sku }) => sku)).toEqual(['KETTLE']);
+    expect((await tab.compare.find().exec()).map(({ sku }) => sku)).toEqual(['RADIO']);
+  });
+
+  const attribute: AttributeValue = {
+    attribute_id: '1',
+    attribute_code: 'power',
+    frontend_input: 'text',
+    label: 'Power',
+    is_comparable: true,
+    is_filterable: false,
+    is_visible_on_front: true,
+    position: 1,
+    options: [],
+  };
+
+  it.each([false, true])(
+    'S4.132 After the compare list is loaded, product attributes are loaded if configured: %s.',
+    async (configured) => {
+      await first.catalogue.reference.insert({
+        key: 'lv|attribute|power',
+        store: 'lv',
+        kind: 'attribute',
+        code: 'power',
+        position: 1,
+        value: attribute,
+      });
+      const reads: string[] = [];
+      const compare = first.personal.compare.storageInstance;
+      const reference = first.catalogue.reference.storageInstance;
+      const [readList, readAttributes] = [compare.query.bind(compare), reference.query.bind(reference)];
+      vi.spyOn(compare, 'query').mockImplementation(async (query) => {
+        const found = await readList(query);
+        reads.push('list');
+        return found;
+      });
+      vi.spyOn(reference, 'query').mockImplementation((query) => {
+        reads.push('attributes');
+        return readAttributes(query);
+      });
+      const { catalogue } = shop.config;
+      const config = { ...shop.config, catalogue: { ...catalogue, compareAttributes: configured } };
+      expect(await firstValueFrom(compareAttributes$({ ...shop, config }, 'lv'))).toEqual(
+        configured ? [attribute] : [],
+      );
+      expect(reads[0]).toBe('list');
+      expect(reads.includes('attributes')).toBe(configured);
+    },
+  );
+
+  it('a wished product is shown in the language of the store view, at the price the catalogue has now', async () => {
+    await first.catalogue.products.bulkInsert([
+      product({ price: 4990 }),
+      product({ key: 'en|7', store: 'en', name: 'Kettle' }),
+    ]);
+    await wishCommands.addToWishlist(shop, product());
+    const wishes = {
+      items: (await first.personal.wishlist.find().exec()).map((d) => d.toMutableJSON()),
+      loaded: true,
+    };
+    expect((await firstValueFrom(wishedProducts$(shop, 'lv', wishes))).get('KETTLE')?.price).toBe(4990);
+    expect((await firstValueFrom(wishedProducts$(shop, 'en', wishes))).get('KETTLE')?.name).toBe('Kettle');
+    expect((await firstValueFrom(wishedProducts$(shop, 'ru', wishes))).size).toBe(0);
+  });
+});

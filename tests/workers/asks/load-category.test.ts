@@ -1,0 +1,140 @@
+// Categories asked for one by one and level by level, on the real bridge.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { failed, ok } from '../../../schemas/errors.ts';
+import { CATEGORY_FETCH_SIZE, CATEGORY_PREFETCH_LEVEL } from '../../../src/config/constants.ts';
+import type { Ports } from '../../../workers/ports.ts';
+import { type CategoryFilter, categorySearch } from '../../../workers/pull/category-search.ts';
+import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
+import { bridgeLine } from '../bridge-fetch.ts';
+import { openShop } from '../open-shop.ts';
+import { json } from '../test-ports.ts';
+import { until } from '../virtual-clock.ts';
+import { requestedSearch } from './requested-search.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+});
+afterAll(() => bridge.close());
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+type Asked = { query: unknown; sort: unknown; size: number; from: number };
+
+/** `tree: false`: the pull of the whole tree gets no answer, so that every question is the ask's own. */
+async function open({ tree = true } = {}) {
+  const line = bridgeLine(bridge);
+  const asked: Asked[] = [];
+  const fetch: Ports['fetch'] = async (url, init) => {
+    if (url.includes('/category/_search') && url.includes('zibens_lv')) {
+      const body = requestedSearch(url, init) as Asked;
+      asked.push(body);
+      const isPull = /match_all|"lte"/.test(JSON.stringify(body.query));
+      if (!tree && isPull) return json({ code: 503, result: 'busy' }, 503);
+    }
+    return line.fetch(url, init);
+  };
+  const shop = await openShop(fetch);
+  ends.push(shop.stop);
+  return { ...shop, line, asked, load: (name: string) => shop.ask('loadCategory', { store: 'lv', name }) };
+}
+const whole = { match_all: {} };
+
+describe('categories by name', () => {
+  it('a category that the tree has not brought yet is found by slug, url_key or id, and its children with it', async () => {
+    const shop = await open({ tree: false });
+    const { categories } = shop.databases.catalogue;
+    expect(await shop.load('k-20')).toEqual(ok({ key: 'lv|20' }));
+    expect((await categories.findOne('lv|30').exec())?.parent_id).toBe(20);
+    expect(await shop.load('21')).toEqual(ok({ key: 'lv|21' }));
+    const before = shop.asked.length;
+    expect(await shop.load('k-21')).toEqual(ok({ key: 'lv|21' }));
+    expect(shop.asked.length).toBe(before);
+  });
+
+  it('S8.044 A category lookup without a result gives the error Category query returned empty result {key} = {value}', async () => {
+    const shop = await open();
+    expect(await shop.load('nav-tādas')).toEqual(
+      failed('no-category', { key: 'url_key', value: 'nav-tādas' }),
+    );
+    expect(shop.ports.logged.map(({ event }) => event)).toContain(
+      'Category query returned empty result url_key = nav-tādas',
+    );
+    expect(await shop.load('987654')).toEqual(failed('no-category', { key: 'id', value: '987654' }));
+    expect(shop.ports.logged.map(({ event }) => event)).toContain(
+      'Category query returned empty result id = 987654',
+    );
+  });
+
+  it('S5.007 A category lookup by id is attempted only for ids at or above the root category id.', async () => {
+    const shop = await open({ tree: false });
+    const idsAsked = () =>
+      shop.asked.map(({ query }) => JSON.stringify(query)).filter((text) => text.includes('"id"'));
+    for (const name of ['0', '1', '01', '-5', '2.5', '1e3', '99999999999999999999'])
+      expect(await shop.load(name)).toMatchObject({ ok: false, fault: { code: 'no-category' } });
+    expect(idsAsked()).toEqual([]);
+    await shop.load('2');
+    await shop.load('20');
+    expect(idsAsked()).toHaveLength(2);
+  });
+
+  it('without a line only what is here is found, and the rest is said to be not on the device', async () => {
+    const shop = await open();
+    await until(() => shop.databases.catalogue.categories.findOne('lv|30').exec(), Boolean);
+    shop.line.cut(true);
+    expect(await shop.load('k-30')).toEqual(ok({ key: 'lv|30' }));
+    expect(await shop.load('cita')).toEqual(failed('not-on-device'));
+  });
+});
+
+describe('the category search', () => {
+  it('S7.070 A category search filters by parent_id, level, is_active or product_count, sorted by position ascending.', async () => {
+    const search = async (filter: CategoryFilter): Promise<{ id: number; position: number }[]> => {
+      const answer = await bridge.app.inject({
+        method: 'POST',
+        url: '/api/catalog/zibens_lv/category/_search',
+        payload: categorySearch(filter),
+      });
+      expect(answer.statusCode).toBe(200);
+      const body = answer.json() as { hits: { hits: { _source: { id: number; position: number } }[] } };
+      return body.hits.hits.map(({ _source }) => _source);
+    };
+    const ids = async (filter: CategoryFilter) => (await search(filter)).map(({ id }) => id);
+    expect(await ids({})).toEqual([20, 21, 22, 30]);
+    expect(await ids({ parent_id: [20] })).toEqual([30]);
+    expect(await ids({ level: { lte: 2 } })).toEqual([20, 21, 22]);
+    expect(await ids({ is_active: true })).toEqual([20, 21, 30]);
+    expect(await ids({ product_count: { gte: 1 } })).toEqual([20, 21, 30]);
+    expect(await ids({ parent_id: [2], is_active: true, product_count: { gte: 1 } })).toEqual([20, 21]);
+    // positions of the small catalogue rise with ids: what is asked for says which of the two sorts
+    expect(categorySearch({}).sort?.[0]).toEqual({ position: 'asc' });
+  });
+
+  it('S9.009 The dynamic prefetch level of categories is 2: on an empty device these come before the rest.', async () => {
+    const shop = await open();
+    await until(
+      () => shop.asked.length,
+      (count) => count >= 2,
+    );
+    expect(CATEGORY_PREFETCH_LEVEL).toBe(2);
+    const [first, second] = shop.asked;
+    expect(JSON.stringify(first?.query)).toContain('{"range":{"level":{"lte":2}}}');
+    expect(second?.query).toEqual(whole);
+    await until(() => shop.databases.catalogue.categories.findOne('lv|30').exec(), Boolean);
+  });
+
+  it('S9.010 The category fetch size is 4000, sorted by position ascending.', async () => {
+    const shop = await open();
+    await until(
+      () => shop.asked.filter(({ query }) => JSON.stringify(query) === JSON.stringify(whole)).length,
+      Boolean,
+    );
+    expect(CATEGORY_FETCH_SIZE).toBe(4000);
+    for (const { size, sort } of shop.asked) {
+      expect(size).toBe(4000);
+      expect(sort).toMatchObject([{ position: 'asc' }, { id: 'asc' }]);
+    }
+  });
+});

@@ -1,0 +1,302 @@
+// Where addresses lead, asked of the whole worker on the real bridge.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { urlMapBody } from '../../../schemas/bridge/catalogue.ts';
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import type { AddressTarget } from '../../../schemas/worker-api.ts';
+import { changeClaim } from '../../../src/database/claims.ts';
+import { pageOfTarget } from '../../../src/features/navigation/url/page-of-target.ts';
+import type { Ports } from '../../../workers/ports.ts';
+import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
+import { bridgeLine } from '../bridge-fetch.ts';
+import { openShop } from '../open-shop.ts';
+import { testConfig } from '../test-config.ts';
+import { newDevice } from '../test-databases.ts';
+import { json } from '../test-ports.ts';
+import { until } from '../virtual-clock.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+});
+afterAll(() => bridge.close());
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+const MAP = /\/url\/map(\?|$)/;
+
+const pageOf = (answer: Result<AddressTarget>, childSku?: string): string | undefined => {
+  if (!answer.ok) throw new Error(answer.fault.code);
+  return pageOfTarget(answer.value, childSku);
+};
+
+/** A shop whose questions to the URL map are kept, and may be answered by the test. */
+async function open(
+  over: Parameters<typeof openShop>[1] & { map?: (body: unknown) => Response | undefined } = {},
+) {
+  const line = bridgeLine(bridge);
+  const asked: { url: string; init: RequestInit; body: unknown }[] = [];
+  const fetch: Ports['fetch'] = async (url, init) => {
+    if (MAP.test(url)) {
+      const body: unknown = JSON.parse(String(init.body));
+      asked.push({ url, init, body });
+      const own = over.map?.(body);
+      if (own) return own;
+    }
+    return line.fetch(url, init);
+  };
+  const shop = await openShop(fetch, over);
+  let stopped = false;
+  const stop = async () => {
+    if (!stopped) await shop.stop();
+    stopped = true;
+  };
+  ends.push(stop);
+  return {
+    ...shop,
+    stop,
+    line,
+    asked,
+    resolve: (url: string, more: object = {}) => shop.ask('resolveUrl', { store: 'lv', url, ...more }),
+  };
+}
+
+describe('an address that no route knows', () => {
+  it('S2.055 A resolution result of type product leads to the product page.', async () => {
+    const shop = await open();
+    const target = await shop.resolve('p/p-1');
+    expect(target).toEqual(ok({ type: 'product', sku: 'P-1', slug: 'p-1' }));
+    expect(pageOf(target)).toBe('/p/P-1/p-1');
+    expect(pageOf(target, 'P-1-RED')).toBe('/p/P-1/p-1/P-1-RED');
+    // the page needs no second call
+    const kept = await shop.databases.catalogue.products.findOne('lv|1001').exec();
+    expect(kept?.sku).toBe('P-1');
+  });
+
+  it('S2.056 A resolution result of type category leads to the category page.', async () => {
+    const shop = await open();
+    expect(pageOf(await shop.resolve('k/20'))).toBe('/c/k-20');
+    expect((await shop.databases.catalogue.categories.findOne('lv|20').exec())?.url_path).toBe('k/20');
+  });
+
+  it('S2.057 A resolution result of type CMS page leads to the CMS page.', async () => {
+    const shop = await open();
+    expect(pageOf(await shop.resolve('piegade'))).toBe('/i/piegade');
+    const page = await shop.databases.catalogue.content.findOne('lv|cms_page|piegade').exec();
+    expect(page?.value).toMatchObject({ id: 1, title: 'Piegāde lv', html: '<p>Kurjers</p>' });
+  });
+
+  it('what was taken down or is not active leads nowhere', async () => {
+    const shop = await open();
+    for (const url of ['vecais', 'k/22'])
+      expect(await shop.resolve(url)).toEqual(ok({ type: 'not-found', why: 'no-mapping' }));
+  });
+
+  it('S2.052 A path that does not match a known route is sent to the URL-mapping service. S7.053 The URL-map body has url, includeFields, excludeFields. S7.054 The URL-map body has options: prefetchGroupProducts, assignProductConfiguration, populateRequestCacheTags, setProductErrors, fallbackToDefaultWhenNoAvailable, separateSelectedVariant, setConfigurableProductOptions, filterUnavailableVariants. S7.055 The URL-map body has filters.sku (from the child sku), groupId, groupToken.', async () => {
+    const shop = await open();
+    await shop.resolve('p/c-1', { childSku: 'C-1-50' });
+    expect(shop.asked).toHaveLength(1);
+    const [{ body } = { body: undefined }] = shop.asked;
+    expect(body).toEqual({
+      url: 'p/c-1',
+      includeFields: null,
+      excludeFields: [],
+      options: {
+        prefetchGroupProducts: true,
+        assignProductConfiguration: true,
+        populateRequestCacheTags: false,
+        setProductErrors: false,
+        fallbackToDefaultWhenNoAvailable: true,
+        separateSelectedVariant: false,
+        setConfigurableProductOptions: true,
+        filterUnavailableVariants: true,
+      },
+      filters: { sku: 'C-1-50' },
+      groupId: null,
+      groupToken: null,
+    });
+    expect(z.safeParse(urlMapBody, body).success).toBe(true);
+    await shop.resolve('k/21');
+    expect(shop.asked[1]?.body).toMatchObject({ url: 'k/21', filters: {} });
+    await changeClaim(shop.databases.personal, 'shopper-group', 1, () => ({ groupId: 2, token: 'proof' }));
+    await shop.resolve('k/30');
+    expect(shop.asked[2]?.body).toMatchObject({ groupId: 2, groupToken: 'proof' });
+  });
+
+  it('S7.052 The URL map is a POST to a configured URL-map endpoint.', async () => {
+    const config = testConfig();
+    const usual = await open({ config });
+    await usual.resolve('k/20');
+    expect(usual.asked[0]?.url).toBe('/api/url/map');
+    expect(usual.asked[0]?.init.method).toBe('POST');
+    await usual.stop();
+    const other = { ...config, bridge: { ...config.bridge, urlMap: '/v2/url/map' } };
+    const moved = await open({ config: other, map: () => json(null) });
+    await moved.resolve('k/20');
+    expect(moved.asked[0]?.url).toBe('/api/v2/url/map');
+  });
+
+  it('S7.056 The URL-map answer has _type (product, category or cms_page) and _source, and both decide the target.', async () => {
+    const sources = {
+      product: {
+        id: 9,
+        sku: 'X',
+        name: 'X',
+        type_id: 'simple',
+        status: 1,
+        visibility: 4,
+        price: 1,
+        slug: 'x-9',
+        updated_at: '',
+      },
+      category: { id: 9, parent_id: 2, name: 'X', is_active: true, level: 2, path: '1/2/9', slug: 'x-9' },
+      cms_page: { id: 9, identifier: 'x-page', title: 'X' },
+    };
+    const expected = {
+      product: { type: 'product', sku: 'X', slug: 'x-9' },
+      category: { type: 'category', slug: 'x-9' },
+      cms_page: { type: 'cms_page', slug: 'x-page' },
+    };
+    for (const type of ['product', 'category', 'cms_page'] as const) {
+      const shop = await open({ map: () => json({ _type: type, _source: sources[type] }) });
+      expect(await shop.resolve('x')).toEqual(ok(expected[type]));
+      await shop.stop();
+    }
+    // a type whose source is another's decides nothing
+    const wrong = await open({ map: () => json({ _type: 'product', _source: sources.cms_page }) });
+    expect(await wrong.resolve('x')).toMatchObject({ ok: false, fault: { code: 'bad-shape' } });
+  });
+
+  it('S2.059 A resolved mapping is remembered in browser storage: a visit after a reload makes no call.', async () => {
+    const device = newDevice();
+    const first = await open({ device });
+    const targets = [
+      await first.resolve('p/p-1'),
+      await first.resolve('k/20'),
+      await first.resolve('piegade'),
+    ];
+    expect(first.asked).toHaveLength(3);
+    await first.stop();
+    const second = await open({ device });
+    expect([
+      await second.resolve('p/p-1'),
+      await second.resolve('k/20'),
+      await second.resolve('piegade'),
+    ]).toEqual(targets);
+    expect(second.asked).toEqual([]);
+    // another store view's address of the same words is another question
+    await second.ask('resolveUrl', { store: 'en', url: 'k/20' });
+    expect(second.asked).toHaveLength(1);
+  });
+
+  it('a miss is not remembered: a page that is made later is found', async () => {
+    let made = false;
+    const page = { _type: 'cms_page', _source: { id: 5, identifier: 'jauna', title: 'Jauna' } };
+    const shop = await open({ map: () => json(made ? page : null) });
+    expect(await shop.resolve('jauna')).toEqual(ok({ type: 'not-found', why: 'no-mapping' }));
+    made = true;
+    expect(await shop.resolve('jauna')).toEqual(ok({ type: 'cms_page', slug: 'jauna' }));
+  });
+
+  it('S2.060 If browser storage is full, the URL cache is cleared.', async () => {
+    const shop = await open();
+    await shop.resolve('p/p-1');
+    await shop.resolve('k/20');
+    const { lookups } = shop.databases.catalogue;
+    await lookups.upsert({ key: 'other', store: 'lv', kind: 'search', value: {}, created_at: 1 });
+    const kept = async () => (await lookups.find().exec()).map(({ kind }) => kind).sort();
+    expect(await kept()).toEqual(['search', 'url', 'url']);
+    const { upsert } = lookups;
+    // as Dexie hands it on: its own error around the browser's
+    lookups.upsert = () =>
+      Promise.reject(
+        Object.assign(new Error('aborted'), {
+          name: 'AbortError',
+          inner: new DOMException('', 'QuotaExceededError'),
+        }),
+      );
+    expect(await shop.resolve('k/21')).toEqual(ok({ type: 'category', slug: 'k-21' }));
+    expect(await kept()).toEqual(['search']);
+    // any other write that fails is logged only
+    lookups.upsert = upsert;
+    await shop.resolve('k/20');
+    lookups.upsert = () => Promise.reject(new Error('closed'));
+    expect(await shop.resolve('k/30')).toMatchObject({ ok: true });
+    expect(await kept()).toEqual(['search', 'url']);
+    expect(shop.ports.logged.filter(({ event }) => event === 'url-mapping-not-stored')).toHaveLength(2);
+    lookups.upsert = upsert;
+  });
+
+  it('S2.061 An unmapped path falls back to a lookup that decides the target type.', async () => {
+    const shop = await open({ map: () => json(null) });
+    const { products, categories, content } = shop.databases.catalogue;
+    await until(
+      async () =>
+        (await products.count().exec()) > 0 &&
+        (await categories.findOne('lv|20').exec()) !== null &&
+        (await content.findOne('lv|cms_page|piegade').exec()) !== null &&
+        (await products.findOne('lv|1001').exec()) !== null,
+      Boolean,
+    );
+    // by path, by identifier, by slug or url_key
+    expect(await shop.resolve('p/p-1')).toMatchObject(ok({ type: 'product', sku: 'P-1' }));
+    expect(await shop.resolve('p-1')).toMatchObject(ok({ type: 'product', sku: 'P-1' }));
+    expect(await shop.resolve('k/20')).toEqual(ok({ type: 'category', slug: 'k-20' }));
+    expect(await shop.resolve('k-20')).toEqual(ok({ type: 'category', slug: 'k-20' }));
+    expect(await shop.resolve('piegade')).toEqual(ok({ type: 'cms_page', slug: 'piegade' }));
+    expect(await shop.resolve('k-22')).toMatchObject(ok({ type: 'not-found' }));
+  });
+
+  it('S2.062 An unknown target type goes to the page-not-found route.', async () => {
+    const shop = await open({ map: () => json({ _type: 'cms_hierarchy', _source: { id: 1 } }) });
+    expect(pageOf(await shop.resolve('kaut-kas'))).toBe('/page-not-found');
+    // nothing at all: the address stays, and its page says so
+    expect(pageOf(ok({ type: 'not-found', why: 'no-mapping' }))).toBeUndefined();
+  });
+
+  it("S2.064 If the result is a page-not-found target or nothing, the error 'No mapping found' or 'Route not found' is logged.", async () => {
+    const shop = await open();
+    await shop.resolve('nekas');
+    expect(shop.ports.logged).toContainEqual({
+      level: 'error',
+      event: 'No mapping found',
+      store: 'lv',
+      url: 'nekas',
+    });
+    await shop.stop();
+    const odd = await open({ map: () => json({ _type: 'cms_block', _source: {} }) });
+    expect(await odd.resolve('kaut-kas')).toEqual(ok({ type: 'not-found', why: 'no-route' }));
+    expect(odd.ports.logged).toContainEqual({
+      level: 'error',
+      event: 'Route not found',
+      store: 'lv',
+      url: 'kaut-kas',
+    });
+  });
+
+  it('without an answer the device answers; what it does not know is a fault, never a page that was not found', async () => {
+    const shop = await open();
+    await until(() => shop.databases.catalogue.products.findOne('lv|1001').exec(), Boolean);
+    shop.line.cut(true);
+    expect(await shop.resolve('p/p-1')).toMatchObject(ok({ type: 'product', sku: 'P-1' }));
+    expect(await shop.resolve('nav')).toEqual(failed('not-on-device'));
+    // what the bridge did not answer is asked again when it can be
+    shop.line.cut(false);
+    shop.nudge('awake', {});
+    await until(
+      () => shop.resolve('nav'),
+      (answer) => answer.ok,
+    );
+  });
+
+  it('a bridge that stays silent is given up, and the device answers', async () => {
+    const shop = await open({
+      map: () => json({ code: 500, result: 'broken' }, 500),
+    });
+    await until(() => shop.databases.catalogue.products.findOne('lv|1001').exec(), Boolean);
+    expect(await shop.resolve('p/p-1')).toMatchObject(ok({ type: 'product', sku: 'P-1' }));
+    expect(await shop.resolve('nav')).toMatchObject({ ok: false, fault: { code: 'server-error' } });
+  });
+});

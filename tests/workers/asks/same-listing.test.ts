@@ -1,0 +1,312 @@
+// The rules of a listing, held against the products themselves, whether the bridge answers or the device; and the same
+// listing asked of both. The demo shop's catalogue, pulled whole.
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { demoCatalogue } from '../../../bridge/demo-catalogue.ts';
+import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ReferenceDocument } from '../../../schemas/documents/reference.ts';
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { Facets, ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
+import { parseShopConfig } from '../../../src/config/read-shop-config.ts';
+import { readClaim } from '../../../src/database/claims.ts';
+import { listingSorts } from '../../../src/features/product/listing-url.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
+import { randomCases } from '../../random-cases.ts';
+import { bridgeLine } from '../bridge-fetch.ts';
+import { openShop } from '../open-shop.ts';
+import { testConfig } from '../test-config.ts';
+import { type Device, newDevice } from '../test-databases.ts';
+import { until } from '../virtual-clock.ts';
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+const config = testConfig({ pullAllStores: false });
+const all: ListProductsInput = { store: 'lv', filters: {}, sort: 'default', from: 0, size: 100 };
+const PRODUCTS = 200;
+
+let bridge: TestBridge;
+let full: Device;
+let reference: ReferenceDocument[];
+let categories: CategoryDocument[];
+let products: Map<string, ProductDocument>;
+let facets: Facets;
+const ends: (() => Promise<unknown>)[] = [];
+const stopAll = async () => {
+  for (const end of ends.splice(0)) await end();
+};
+
+async function answered(shop: Shop, input: ListProductsInput) {
+  const answer = await shop.ask('listProducts', input);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.fault));
+  return answer.value;
+}
+
+/** The shop on the device that holds the whole catalogue. */
+async function openFull(used: ShopConfig = config): Promise<Shop> {
+  const shop = await openShop(bridgeLine(bridge).fetch, { device: full, config: used });
+  ends.push(shop.stop);
+  await until(
+    async () => (await readClaim(shop.databases.personal, 'catalogue-sync'))?.stores,
+    (stores) => stores?.some(({ store, complete }) => store === 'lv' && complete) ?? false,
+  );
+  await until(
+    () => answered(shop, all),
+    ({ source }) => source === 'device',
+  );
+  return shop;
+}
+
+/** A shop that knows categories and attributes, holds no products and never pulls: the bridge answers. */
+async function openVisitor(used: ShopConfig = config): Promise<Shop> {
+  const shop = await openShop(bridgeLine(bridge).fetch, {
+    config: used,
+    ports: { wait: () => new Promise<void>(() => undefined) },
+  });
+  ends.push(shop.stop);
+  await shop.databases.catalogue.reference.bulkUpsert(reference);
+  await shop.databases.catalogue.categories.bulkUpsert(categories);
+  return shop;
+}
+
+/** Every product of a listing, page after page. */
+async function everyProduct(shop: Shop, input: ListProductsInput): Promise<ProductDocument[]> {
+  const keys: string[] = [];
+  for (let from = 0, total = 1; from < total; from += input.size) {
+    const page = await answered(shop, { ...input, from });
+    total = page.total;
+    keys.push(...page.keys);
+  }
+  return keys.flatMap((key) => products.get(key) ?? []);
+}
+
+const options = () =>
+  Object.entries(facets).flatMap(([code, counted]) =>
+    counted.map(({ value }): [string, string] => [code, value]),
+  );
+const junk: [string, string][] = [
+  ['price', '-'],
+  ['price', '100-90'],
+  ['price', '12000-70050'],
+  ['brand', 'Nobody'],
+  ['nothing', '1'],
+  ['constructor', '1'],
+  ['stock', '0'],
+];
+/** Listings as addresses may ask for them, some with what no product has. */
+function randomListings(): ListProductsInput[] {
+  const filters = fc
+    .array(
+      fc.oneof(
+        { weight: 5, arbitrary: fc.constantFrom(...options()) },
+        { weight: 1, arbitrary: fc.constantFrom(...junk) },
+      ),
+      { maxLength: 5 },
+    )
+    .map((chosen) => {
+      const byCode = new Map<string, Set<string>>();
+      for (const [code, value] of chosen) byCode.set(code, (byCode.get(code) ?? new Set()).add(value));
+      return Object.fromEntries([...byCode].map(([code, values]) => [code, [...values]]));
+    });
+  const requests = fc
+    .record({
+      categoryId: fc.option(fc.constantFrom(...categories.map(({ id }) => id), 99_999), {
+        nil: undefined,
+        freq: 3,
+      }),
+      filters,
+      sort: fc.constantFrom(...listingSorts),
+      from: fc.constantFrom(0, 0, 3, 24, 500),
+      size: fc.constantFrom(5, 24, 100),
+    })
+    .map(({ categoryId, ...rest }) => ({
+      store: 'lv',
+      ...rest,
+      ...(categoryId === undefined ? {} : { categoryId }),
+    }));
+  return fc.sample(requests, randomCases(1_000));
+}
+
+/** The two options of an attribute that most products have. */
+const commonest = (code: string): string[] =>
+  [...(facets[code] ?? [])]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, 2)
+    .map(({ value }) => value);
+
+const inPages: ListProductsInput = { ...all, size: 24 };
+const beyond: ListProductsInput = { ...inPages, from: 9_000 };
+const counted: ListProductsInput = { ...all, facets: true };
+const whole = [...listingSorts.map((sort) => ({ ...all, sort })), inPages];
+
+/** What one source answered: whole listings by their request, and single pages. */
+type Answered = {
+  whole: Map<ListProductsInput, ProductDocument[]>;
+  branch: ProductDocument[];
+  pages: Map<ListProductsInput, ListProductsAnswer>;
+};
+const sources = ['bridge', 'device'] as const;
+const seen = {} as Record<(typeof sources)[number], Answered>;
+let random: ListProductsInput[];
+/** the category that has most, in small pages */
+let branch: ListProductsInput & { categoryId: number };
+/** two brands and two grades at once */
+let crossed: ListProductsInput & { filters: { brand: string[]; condition_grade: string[] } };
+
+async function askAll(shop: Shop): Promise<Answered> {
+  const answers: Answered = { whole: new Map(), branch: [], pages: new Map() };
+  for (const input of whole) answers.whole.set(input, await everyProduct(shop, input));
+  answers.branch = await everyProduct(shop, branch);
+  for (const input of [beyond, counted, crossed, ...random])
+    answers.pages.set(input, await answered(shop, input));
+  return answers;
+}
+
+beforeAll(async () => {
+  bridge = await openTestBridge({}, demoCatalogue({ products: PRODUCTS, seed: 5, now: new Date(NOW) }));
+  full = newDevice();
+  const shop = await openFull();
+  const { catalogue } = shop.databases;
+  const rows = await catalogue.products.find({ selector: { store: 'lv' } }).exec();
+  products = new Map(rows.map((row) => [row.key, row.toMutableJSON()]));
+  reference = (await catalogue.reference.find().exec()).map((row) => row.toMutableJSON());
+  categories = (await catalogue.categories.find().exec()).map((row) => row.toMutableJSON());
+  facets = (await answered(shop, { ...all, facets: true })).facets ?? {};
+  random = randomListings();
+  const [widest] = categories
+    .filter(({ level }) => level > 1)
+    .sort((a, b) => b.product_count - a.product_count);
+  branch = { ...all, categoryId: widest?.id ?? 0, size: 7 };
+  crossed = { ...all, filters: { brand: commonest('brand'), condition_grade: commonest('condition_grade') } };
+  seen.device = await askAll(shop);
+  await stopAll();
+  seen.bridge = await askAll(await openVisitor());
+  await stopAll();
+}, 240_000);
+afterEach(stopAll);
+afterAll(() => bridge.close());
+
+const price = (product: ProductDocument) => product.final_price ?? product.price;
+const listedProducts = () =>
+  [...products.values()].filter(
+    ({ status, visibility }) => [0, 1].includes(status) && [2, 3, 4].includes(visibility),
+  );
+const keysOf = (list: readonly ProductDocument[]) => list.map(({ key }) => key);
+
+describe('a listing, from the bridge and from the device', () => {
+  it('shows every product that is visible in listings and no other, in every order', () => {
+    const listed = listedProducts();
+    expect(listed.length).toBeGreaterThan(80);
+    expect(products.size - listed.length).toBeGreaterThan(10);
+    for (const source of sources)
+      for (const shown of seen[source].whole.values())
+        expect([source, keysOf(shown).sort()]).toEqual([source, keysOf(listed).sort()]);
+  });
+
+  const rules: Record<(typeof listingSorts)[number], (a: ProductDocument, b: ProductDocument) => number> = {
+    default: (a, b) => Number(b.is_promoted) - Number(a.is_promoted),
+    latest: (a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at),
+    'price-asc': (a, b) => price(a) - price(b),
+    'price-desc': (a, b) => price(b) - price(a),
+    'qty-desc': (a, b) => b.total_qty - a.total_qty,
+    'qty-asc': (a, b) => a.total_qty - b.total_qty,
+  };
+
+  it('S9.024 S9.027 S9.028 S9.029 S9.030 S9.031 S9.032 Default sorts by is_promoted descending, Latest by updated_at descending, the others by price and by quantity, ascending or descending.', () => {
+    expect([...listingSorts].sort()).toEqual(Object.keys(rules).sort());
+    for (const source of sources)
+      for (const [{ sort }, shown] of seen[source].whole) {
+        const rule = rules[sort as keyof typeof rules];
+        const ordered = [...shown].sort((a, b) => rule(a, b) || a.id - b.id);
+        expect([source, sort, keysOf(shown)]).toEqual([source, sort, keysOf(ordered)]);
+        const [first] = shown;
+        expect(new Set(shown.map((each) => (first ? rule(each, first) : 0))).size).toBeGreaterThan(1);
+      }
+  });
+
+  it('S2.085 A listing has pages: put together they are the whole listing, each product once.', () => {
+    for (const source of sources) {
+      const paged = keysOf(seen[source].whole.get(inPages) ?? []);
+      expect(paged.length).toBeGreaterThan(80);
+      expect([source, paged]).toEqual([source, keysOf(seen.device.whole.get(whole[0] ?? all) ?? [])]);
+      expect(new Set(paged).size).toBe(paged.length);
+      expect(seen[source].pages.get(beyond)).toMatchObject({ keys: [], total: paged.length });
+    }
+    // and so in a category, with everything below it
+    const below = categories
+      .filter(({ id, parent_ids }) => [id, ...parent_ids].includes(branch.categoryId))
+      .map(({ id }) => id);
+    const inBranch = listedProducts().filter((each) => each.category_ids.some((id) => below.includes(id)));
+    expect(inBranch.length).toBeGreaterThan(3 * branch.size);
+    for (const source of sources)
+      expect([source, keysOf(seen[source].branch).sort()]).toEqual([source, keysOf(inBranch).sort()]);
+  });
+
+  it('asked of the bridge and of the device is the same for random requests over a whole catalogue', () => {
+    let telling = 0;
+    for (const input of random) {
+      const there = seen.bridge.pages.get(input);
+      const here = seen.device.pages.get(input);
+      expect([there?.source, here?.source]).toEqual(['bridge', 'device']);
+      expect([input, here?.keys, here?.total]).toEqual([input, there?.keys, there?.total]);
+      if (here && here.keys.length > 0 && Object.keys(input.filters).length > 0) telling += 1;
+    }
+    expect(telling).toBeGreaterThan(random.length / 5);
+  });
+
+  it('S2.083 Filters combine as AND across attributes and OR inside one, on the server and on the device alike.', () => {
+    const { brand, condition_grade } = crossed.filters;
+    const listed = listedProducts();
+    const isOf = (product: ProductDocument) => brand.includes(product.brand);
+    const isGraded = (product: ProductDocument) => condition_grade.includes(product.condition_grade);
+    const wanted = listed.filter((product) => isOf(product) && isGraded(product));
+    // each option adds something, and each attribute takes something away
+    for (const option of [...brand, ...condition_grade]) {
+      const without = wanted.filter((each) => each.brand !== option && each.condition_grade !== option);
+      expect([option, without.length]).not.toEqual([option, wanted.length]);
+    }
+    expect(listed.filter(isOf).length).toBeGreaterThan(wanted.length);
+    expect(listed.filter(isGraded).length).toBeGreaterThan(wanted.length);
+    for (const source of sources) {
+      const page = seen[source].pages.get(crossed);
+      expect([source, page?.keys.toSorted(), page?.total]).toEqual([
+        source,
+        keysOf(wanted).sort(),
+        wanted.length,
+      ]);
+    }
+  });
+
+  it('S9.022 The filter aggregation size is 10 unless a request names another; a listing asks for all, so that every option is reachable.', async () => {
+    const [code, options] = Object.entries(facets).find(
+      ([name, { length }]) => length > 10 && !['brand', 'price'].includes(name),
+    ) ?? ['', []];
+    expect(options.length).toBeGreaterThan(10);
+    const terms = (size?: number) => ({ terms: { field: code, ...(size !== undefined && { size }) } });
+    const { body } = await bridge.app.inject({
+      method: 'POST',
+      url: '/api/catalog/zibens_lv/product/_search',
+      payload: { query: { match_all: {} }, size: 0, aggs: { few: terms(), all: terms(999) } },
+    });
+    const { aggregations } = JSON.parse(body) as {
+      aggregations: Record<'few' | 'all', { buckets: unknown[]; sum_other_doc_count: number }>;
+    };
+    expect(aggregations.few.buckets).toHaveLength(10);
+    expect(aggregations.few.sum_other_doc_count).toBeGreaterThan(0);
+    expect(aggregations.all.sum_other_doc_count).toBe(0);
+    for (const source of sources)
+      expect([source, seen[source].pages.get(counted)?.facets]).toEqual([source, facets]);
+  });
+
+  it('S9.047 Items out of stock are listed by default; the configuration can leave them out.', async () => {
+    const { listOutOfStock: _absent, ...others } = config.catalogue;
+    const parsed = parseShopConfig({ ...config, catalogue: others });
+    expect(parsed.ok && parsed.config.catalogue.listOutOfStock).toBe(true);
+    const sold = (list: ProductDocument[] = []) => list.filter(({ stock }) => !stock.is_in_stock).length;
+    for (const source of sources) expect(sold(seen[source].whole.get(inPages))).toBeGreaterThan(0);
+
+    const without = testConfig({ pullAllStores: false, listOutOfStock: false });
+    expect(sold(await everyProduct(await openVisitor(without), all))).toBe(0);
+    await stopAll();
+    expect(sold(await everyProduct(await openFull(without), all))).toBe(0);
+  });
+});

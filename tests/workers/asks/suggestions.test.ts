@@ -1,0 +1,62 @@
+// In which order products are suggested while somebody types: the best match first, from the device and from the shop.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
+import { WORD, weightedCatalogue } from '../../bridge/weighted-catalogue.ts';
+import { makeProduct } from '../../domain/catalogue/make-product.ts';
+import { bridgeLine } from '../bridge-fetch.ts';
+import { openShop } from '../open-shop.ts';
+import { testConfig } from '../test-config.ts';
+import { closeBoth, newDevice } from '../test-databases.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge({}, weightedCatalogue());
+});
+afterAll(() => bridge.close());
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+const config = testConfig({ pullAllStores: false });
+const suggested = async (shop: Awaited<ReturnType<typeof openShop>>, size: number) => {
+  const answer = await shop.ask('suggest', { store: 'lv', text: WORD, size });
+  return answer.ok ? answer.value.keys : answer;
+};
+
+describe('suggestions', () => {
+  it('from the device begin with the best match, however many pieces of a lesser one there are', async () => {
+    const device = newDevice();
+    const databases = await device.open();
+    const product = (id: number, over: Parameters<typeof makeProduct>[0]) =>
+      makeProduct({ id, key: `lv|${id}`, sku: `S-${id}`, mpn: `M-${id}`, ...over });
+    await databases.catalogue.products.bulkInsert([
+      product(1, { brand: WORD, total_qty: 900 }),
+      product(2, { name: `Lampa ${WORD}`, total_qty: 800 }),
+      product(3, { mpn: `${WORD}-3`, total_qty: 1 }),
+      product(4, { mpn: `${WORD}-4`, name: WORD, total_qty: 2 }),
+    ]);
+    await closeBoth(databases);
+    const shop = await openShop(
+      async () => {
+        throw new TypeError('Failed to fetch');
+      },
+      { device, config, ports: { maybeOnline: () => false } },
+    );
+    ends.push(shop.stop);
+    expect(await suggested(shop, 8)).toEqual(['lv|4', 'lv|3', 'lv|2', 'lv|1']);
+    expect(await suggested(shop, 2)).toEqual(['lv|4', 'lv|3']);
+  });
+
+  it('from the shop begin with the best match', async () => {
+    const shop = await openShop(bridgeLine(bridge).fetch, {
+      config,
+      ports: { wait: () => new Promise<void>(() => undefined) },
+    });
+    ends.push(shop.stop);
+    // the one whose very number was typed, then by weight
+    const keys = await suggested(shop, 8);
+    expect(keys).toEqual(['lv|9004', 'lv|9005', expect.any(String), expect.any(String), 'lv|9001']);
+  });
+});

@@ -1,0 +1,117 @@
+// The outbox of one tab over a store in memory, with a shop and a clock that a test sets: no database, no time.
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { ok, type Result } from '../../../schemas/errors.ts';
+import { type OrderOutbox, runOrderOutbox } from '../../../workers/outbox/order-outbox.ts';
+import type { OrderStore } from '../../../workers/outbox/order-store.ts';
+import type { LogEvent } from '../../../workers/ports.ts';
+import { orderOf } from '../../simulation/order-fixture.ts';
+import { namedLocks } from '../named-locks.ts';
+
+export const NOW = 1_800_000_000_000;
+export type Answer = (
+  id: string,
+  signal: AbortSignal | undefined,
+) => Result<unknown> | Promise<Result<unknown>>;
+export const taken: Answer = (id) => ok({ code: 200, result: { orderNumber: '7', order_id: id } });
+/** A journal of requests made then. */
+export const sentAt = (...times: number[]) => times.map((at) => ({ at, event: 'sending', attempt: 1 }));
+/** All that happens without time passing has happened. */
+export const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+export class MemoryOutbox {
+  now = NOW;
+  online = true;
+  answer: Answer = taken;
+  lock = namedLocks();
+  unreadable: string[] = [];
+  /** generations of the cart's lines */
+  lines: string[] = [];
+  /** what the store calls at a change, while somebody listens */
+  heard: (() => void) | undefined;
+  waits: { ms: number; end: () => void }[] = [];
+  readonly orders = new Map<string, OrderDocument>();
+  /** ids in the order of the requests */
+  readonly sent: string[] = [];
+  readonly log: LogEvent[] = [];
+
+  readonly #store: OrderStore = {
+    readAll: async () => ({ orders: [...this.orders.values()], unreadable: this.unreadable }),
+    change: async (id, change) => {
+      const present = this.orders.get(id);
+      const next = present && change(present);
+      if (next) this.orders.set(id, next);
+      return next;
+    },
+    removeLines: async (generations) => {
+      const left = this.lines.filter((line) => !generations.has(line));
+      const removed = this.lines.length - left.length;
+      this.lines = left;
+      return removed;
+    },
+    isSealed: async () => false,
+    noteLastSent: async () => undefined,
+    onChange: (listener) => {
+      this.heard = listener;
+      return () => {
+        this.heard = undefined;
+      };
+    },
+  };
+
+  async start(transmitAutomatically = true): Promise<OrderOutbox> {
+    const outbox = runOrderOutbox({
+      store: this.#store,
+      call: async (_, { body, signal }) => {
+        const id = (body as { order_id: string }).order_id;
+        this.sent.push(id);
+        return this.answer(id, signal);
+      },
+      ports: {
+        now: () => this.now,
+        log: (event) => this.log.push(event),
+        lock: (name, run, options) => this.lock(name, run, options),
+        wait: (ms, signal) =>
+          new Promise((resolve) => {
+            const wait = { ms, end: resolve };
+            this.waits.push(wait);
+            signal?.addEventListener('abort', () => {
+              this.waits = this.waits.filter((each) => each !== wait);
+              resolve();
+            });
+          }),
+      },
+      config: { bridge: { orderIdempotency: 'key' }, orders: { transmitAutomatically, contactEmail: '' } },
+      isOnline: () => this.online,
+    });
+    await settled();
+    return outbox;
+  }
+
+  place(id: string, changes: Partial<OrderDocument> = {}): void {
+    this.orders.set(id, orderOf(id, changes.seq ?? 1, changes));
+  }
+
+  /** An order of unknown outcome, tried just now. */
+  waiting(id: string, notBefore: number, changes: Partial<OrderDocument> = {}): void {
+    const journal = sentAt(this.now);
+    this.place(id, { state: 'unknown', attempt: 1, not_before: notBefore, journal, ...changes });
+  }
+
+  /** The waits that are set, in ms. */
+  timers(): number[] {
+    return this.waits.map(({ ms }) => ms);
+  }
+
+  events(event: string): LogEvent[] {
+    return this.log.filter((each) => each.event === event);
+  }
+
+  /** So much later every wait is over. */
+  async pass(ms: number): Promise<void> {
+    this.now += ms;
+    for (const { end } of this.waits.splice(0)) end();
+    await settled();
+  }
+}

@@ -1,0 +1,304 @@
+// The outbox beside a real database and a bridge whose every answer is set by the test: when it sends, what it makes of
+// each answer, who may send, and what the shopper may still do meanwhile. Whole schedules are in tests/simulation.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import { moveOrder } from '../../../src/domain/order/order-transitions.ts';
+import { SEND_DEADLINE_MS } from '../../../workers/outbox/send-order.ts';
+import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
+import { OutboxBench, type Reply, takenReply } from './outbox-bench.ts';
+
+let bench: OutboxBench;
+beforeEach(async () => {
+  bench = await OutboxBench.open();
+});
+afterEach(() => bench.close());
+
+const place = (id: string, seq = 1, changes: Partial<OrderDocument> = {}) =>
+  bench.personal.orders.insert(orderOf(id, seq, changes));
+const settles = (id: string, state: OrderDocument['state']) =>
+  bench.until(async () => expect((await bench.order(id)).state).toBe(state));
+const refusal = (status: number, result: unknown): Reply => ({ status, body: { code: status, result } });
+
+describe('when the outbox sends', () => {
+  it('S1.029 Orders made offline are queued and sent when the connection returns.', async () => {
+    bench.online = false;
+    bench.start();
+    await place('o1');
+    await bench.settled();
+    expect(bench.sent).toEqual([]);
+    expect(await bench.order('o1')).toMatchObject({ state: 'confirmed', attempt: 0 });
+
+    bench.online = true;
+    const connection = { online: true, since: bench.now, lastAnswerAt: bench.now };
+    await changeClaim(bench.personal, 'connection', bench.now, () => connection);
+    await settles('o1', 'accepted');
+    expect(bench.sent).toHaveLength(1);
+  });
+
+  it('S7.029 POST /order/create sends the order body; the answer is read as a result code (none or 200 is success).', async () => {
+    bench.shop = (_, id) => ({ body: { result: { orderNumber: 102, order_id: id } } });
+    bench.start();
+    await place('o1');
+    await settles('o1', 'accepted');
+    expect(bench.sent).toEqual([
+      {
+        method: 'POST',
+        path: '/order/create',
+        key: 'o1',
+        contentType: 'application/json',
+        body: orderOf('o1', 1).body,
+      },
+    ]);
+    expect(await bench.order('o1')).toMatchObject({ order_number: '102', attempt: 1, fence: 1 });
+  });
+
+  it('Orders go out by their place in the queue, one at a time.', async () => {
+    await place('b', 2);
+    await place('c', 3);
+    await place('a', 1);
+    bench.start();
+    await settles('c', 'accepted');
+    expect(bench.sent.map((sent) => sent.key)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('Two contexts of one device send an order once.', async () => {
+    bench.start();
+    bench.start();
+    await place('o1');
+    await settles('o1', 'accepted');
+    await bench.settled();
+    expect(bench.sent).toHaveLength(1);
+  });
+
+  it('Without automatic transmission only "send now" sends, and it answers how many orders still wait.', async () => {
+    bench.config = {
+      ...bench.config,
+      orders: { ...bench.config.orders, transmitAutomatically: false },
+    };
+    const outbox = bench.start();
+    await place('o1', 1);
+    await place('o2', 2);
+    outbox.wake();
+    await bench.settled();
+    expect(bench.sent).toEqual([]);
+    bench.shop = (_, id) => (id === 'o1' ? takenReply(id) : 'lost');
+    expect(await outbox.sendNow()).toEqual({ waiting: 1 });
+    expect(bench.sent.map((sent) => sent.key)).toEqual(['o1', 'o2']);
+  });
+
+  it('An unknown outcome waits for its turn, then goes out again with the same key and body.', async () => {
+    bench.shop = () => 'lost';
+    bench.start();
+    await place('o1');
+    await settles('o1', 'unknown');
+    await bench.settled();
+    expect(bench.sent).toHaveLength(1);
+    bench.shop = (_, id) => takenReply(id);
+    bench.elapse(2_000);
+    await settles('o1', 'accepted');
+    expect(bench.sent[1]).toEqual(bench.sent[0]);
+  });
+
+  it('An order found in "sending" after a crash is sent again with the same id.', async () => {
+    await place('o1', 1, { state: 'sending', attempt: 1, fence: 1 });
+    bench.start();
+    await settles('o1', 'accepted');
+    expect(bench.sent.map((sent) => sent.key)).toEqual(['o1']);
+    expect((await bench.order('o1')).fence).toBe(2);
+  });
+
+  it('"Send now" lifts the wait of an order once, whatever its back-off.', async () => {
+    bench.shop = () => refusal(503, 'maintenance');
+    const outbox = bench.start();
+    await place('o1');
+    await settles('o1', 'unknown');
+    expect(await outbox.sendNow()).toEqual({ waiting: 1 });
+    await bench.settled();
+    expect(bench.sent).toHaveLength(2);
+  });
+});
+
+describe('what the shop answers', () => {
+  it('A total that rose is held for the shopper, with the new one, and is not sent again.', async () => {
+    bench.shop = () => refusal(409, { errorCode: 'total-changed', grand_total: 105, errorMessage: '' });
+    bench.start();
+    await place('o1');
+    await settles('o1', 'needs_consent');
+    expect((await bench.order('o1')).last_verdict).toMatchObject({
+      code: 'total-changed',
+      new_total: 10_500,
+    });
+    bench.elapse(3_600_000);
+    await bench.settled();
+    expect(bench.sent).toHaveLength(1);
+  });
+
+  it('A 401 parks the order: no timer sends it, "send now" does.', async () => {
+    bench.shop = () => refusal(401, 'no');
+    const outbox = bench.start();
+    await place('o1');
+    await settles('o1', 'unknown');
+    bench.elapse(3_600_000);
+    outbox.wake();
+    await bench.settled();
+    expect(bench.sent).toHaveLength(1);
+    bench.shop = (_, id) => takenReply(id);
+    expect(await outbox.sendNow()).toEqual({ waiting: 0 });
+  });
+
+  it.each([
+    ['accepted', { platform_order_id: 7, order_id: 'o1', transmited: true }],
+    ['rejected', null],
+  ] as const)(
+    'F86 An id that the shop has with another body is looked up and then %s.',
+    async (state, known) => {
+      bench.shop = (sent) =>
+        sent.method === 'POST' ? refusal(422, 'other body') : { body: { code: 200, result: known } };
+      bench.start();
+      await place('o1');
+      await settles('o1', state);
+      expect(bench.sent.map((sent) => sent.path)).toEqual(['/order/create', '/sync/order/o1']);
+    },
+  );
+
+  it('The last order sent is noted, and the lines of its generation are cleared, no others.', async () => {
+    await bench.personal.cart.bulkInsert([cartLineOf('o1'), cartLineOf('open')]);
+    bench.start();
+    await place('o1');
+    await bench.until(async () =>
+      expect((await bench.personal.cart.find().exec()).map((line) => line.generation)).toEqual(['open']),
+    );
+    expect(await readClaim(bench.personal, 'last-sent')).toEqual({
+      at: bench.now,
+      orderId: 'o1',
+      orderNumber: '102',
+      total: 10_000,
+    });
+  });
+
+  it('Lines that a crash left behind are cleared at the next start; those of an order that can come back stay.', async () => {
+    const generations = async () =>
+      (await bench.personal.cart.find().exec()).map((line) => line.generation).sort();
+    await bench.personal.cart.bulkInsert(['o1', 'o2', 'o3', 'open'].map(cartLineOf));
+    await place('o1', 1, { state: 'accepted' });
+    await place('o2', 2, { state: 'needs_consent' });
+    await place('o3', 3, { state: 'cancelled' });
+    bench.start();
+    await bench.until(async () => expect(await generations()).toEqual(['o2', 'o3', 'open']));
+  });
+});
+
+describe('what the backend offers against doubled orders', () => {
+  const offer = (orderIdempotency: 'probe' | 'none') => {
+    bench.config = { ...bench.config, bridge: { ...bench.config.bridge, orderIdempotency } };
+  };
+
+  it('probe: every repetition is preceded by a look-up, and an order that is there is not sent again.', async () => {
+    offer('probe');
+    bench.shop = () => 'lost';
+    bench.start();
+    await place('o1');
+    await settles('o1', 'unknown');
+    bench.shop = () => ({
+      body: { code: 200, result: { platform_order_id: '9', order_id: 'o1', transmited: true } },
+    });
+    bench.elapse(2_000);
+    await settles('o1', 'accepted');
+    expect(bench.sent.map((sent) => sent.method)).toEqual(['POST', 'GET']);
+    expect((await bench.order('o1')).order_number).toBe('9');
+  });
+
+  it('probe: an order that is not there is sent again only after the quiet time of ten minutes.', async () => {
+    offer('probe');
+    bench.shop = (sent) => (sent.method === 'POST' ? 'lost' : { body: { code: 200, result: null } });
+    bench.start();
+    await place('o1');
+    await settles('o1', 'unknown');
+    const methods = () => bench.sent.map((sent) => sent.method);
+    bench.elapse(2_000);
+    await bench.until(() => expect(methods()).toEqual(['POST', 'GET']));
+    await settles('o1', 'unknown');
+    bench.elapse(600_000);
+    await bench.until(() => expect(methods()).toEqual(['POST', 'GET', 'GET', 'POST']));
+  });
+
+  it('none: an unknown outcome needs help and is never sent again by itself.', async () => {
+    offer('none');
+    bench.shop = () => 'lost';
+    const outbox = bench.start();
+    await place('o1');
+    await place('o2', 2, { state: 'sending', attempt: 1, fence: 1 });
+    await settles('o1', 'needs_help');
+    await settles('o2', 'needs_help');
+    bench.elapse(3_600_000);
+    await outbox.sendNow();
+    expect(bench.sent).toHaveLength(1);
+  });
+});
+
+describe('trouble on the device', () => {
+  it('F33 A corrupt order, or one whose body has another id, is never sent, never dropped, and logged once.', async () => {
+    const foreign = orderOf('foreign', 1);
+    await bench.personal.orders.insert({ ...foreign, body: { ...foreign.body, order_id: 'other' } });
+    await bench.personal.orders.insert({ ...orderOf('corrupt', 2), seq: 'x' as unknown as number });
+    await place('o3', 3);
+    const outbox = bench.start();
+    await settles('o3', 'accepted');
+    await outbox.sendNow();
+    expect(bench.sent.map((sent) => sent.key)).toEqual(['o3']);
+    expect((await bench.order('foreign')).state).toBe('confirmed');
+    expect((await bench.order('corrupt')).state).toBe('confirmed');
+    const reported = bench.log.filter((entry) => entry.event === 'order.unreadable').map(({ id }) => id);
+    expect(reported.sort()).toEqual(['corrupt', 'foreign']);
+  });
+
+  it('A call that never ends is given up, so that the lock and the order are free again.', async () => {
+    bench.start(() => new Promise(() => undefined));
+    await place('o1');
+    await settles('o1', 'sending');
+    await bench.settled();
+    bench.elapse(SEND_DEADLINE_MS);
+    await settles('o1', 'unknown');
+    expect((await bench.order('o1')).last_verdict?.code).toBe('timeout');
+  });
+
+  it('Stopping ends the request on the wire; its order is of unknown outcome and nothing runs any more.', async () => {
+    bench.shop = () => 'never';
+    const outbox = bench.start();
+    await place('o1');
+    await bench.until(() => expect(bench.sent).toHaveLength(1));
+    await outbox.stop();
+    expect((await bench.order('o1')).state).toBe('unknown');
+    bench.elapse(3_600_000);
+    await place('o2', 2);
+    await bench.settled();
+    expect(bench.sent).toHaveLength(1);
+  });
+
+  it('An order whose call throws does not hold up those behind it.', async () => {
+    const outbox = bench.start(async (_, { body }) => {
+      const id = (body as { order_id: string }).order_id;
+      if (id === 'bad') throw new Error('a mistake of ours');
+      return { ok: true, value: { code: 200, result: { orderNumber: '1', order_id: id } } };
+    });
+    await place('bad', 1);
+    await place('good', 2);
+    await settles('good', 'accepted');
+    expect(bench.log.map((entry) => entry.event)).toContain('order.drain-failed');
+    expect(await outbox.sendNow()).toEqual({ waiting: 1 });
+  });
+
+  it('An order cancelled before its turn is not sent.', async () => {
+    bench.online = false;
+    const outbox = bench.start();
+    const order = await place('o1');
+    await order.incrementalModify((stored) =>
+      moveOrder(stored as OrderDocument, 'cancelled', 'cancelled', bench.now),
+    );
+    bench.online = true;
+    outbox.wake();
+    await bench.settled();
+    expect(bench.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+// What the outbox reads and writes on the device, over a real database in memory, and the two small parts beside it:
+// who comes back, and the shop's id of the open cart.
+import { Subject } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import type { OrderOutbox } from '../../../workers/outbox/order-outbox.ts';
+import { type OrderStore, orderStoreOf, readableOrder } from '../../../workers/outbox/order-store.ts';
+import { sendOrdersOfWhoeverComesBack } from '../../../workers/outbox/parked-orders.ts';
+import { openServerCart } from '../../../workers/outbox/server-cart.ts';
+import type { Session, SessionEvent } from '../../../workers/session/session.ts';
+import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
+import { testConfig } from '../test-config.ts';
+import { OutboxBench } from './outbox-bench.ts';
+
+let bench: OutboxBench;
+let store: OrderStore;
+beforeEach(async () => {
+  bench = await OutboxBench.open();
+  store = orderStoreOf(bench.personal);
+});
+afterEach(() => bench.close());
+
+const place = (id: string, changes: Partial<OrderDocument> = {}) =>
+  bench.personal.orders.insert(orderOf(id, 1, changes));
+const foreign = { ...orderOf('foreign', 1), body: orderOf('other', 1).body };
+const line = (key: string, generation: string, serverCart?: string) => ({
+  ...cartLineOf(generation),
+  key,
+  ...(serverCart === undefined ? {} : { server_cart_id: serverCart }),
+});
+
+describe('a stored order', () => {
+  it('is readable as it stands, fields of a newer build and all', () => {
+    const newer = { ...orderOf('o1', 1), tomorrow: true };
+    expect(readableOrder(newer)).toBe(newer);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['of another shape', { ...orderOf('o1', 1), seq: 'x' }],
+    ['without an id', orderOf('', 1)],
+    ['with the body of another', foreign],
+  ])('%s is not', (_, stored) => {
+    expect(readableOrder(stored)).toBeUndefined();
+  });
+
+  it('is listed, or its id among those that cannot be read', async () => {
+    await place('o1');
+    await bench.personal.orders.insert(foreign);
+    const { orders, unreadable } = await store.readAll();
+    expect([orders.map(({ id }) => id), unreadable]).toEqual([['o1'], ['foreign']]);
+  });
+});
+
+describe('a change', () => {
+  const sending = (order: OrderDocument): OrderDocument => ({ ...order, state: 'sending' });
+
+  it('is written, and answered', async () => {
+    await place('o1');
+    expect(await store.change('o1', sending)).toMatchObject({ id: 'o1', state: 'sending' });
+    expect((await bench.order('o1')).state).toBe('sending');
+  });
+
+  it('to nothing, of an order that is not there, or that cannot be read, writes nothing', async () => {
+    const doc = await place('o1');
+    await bench.personal.orders.insert(foreign);
+    expect(await store.change('o1', () => undefined)).toBeUndefined();
+    expect(await store.change('o2', sending)).toBeUndefined();
+    expect(await store.change('foreign', sending)).toBeUndefined();
+    expect(doc.getLatest().revision.startsWith('1-')).toBe(true);
+    expect((await bench.order('foreign')).state).toBe('confirmed');
+  });
+
+  it('is asked again of the newest version, and may then leave it', async () => {
+    const doc = await place('o1');
+    const isFirst = (order: OrderDocument) => (order.attempt === 0 ? sending(order) : undefined);
+    const other = doc.incrementalPatch({ attempt: 3 });
+    const written = store.change('o1', isFirst);
+    await other;
+    expect(await written).toBeUndefined();
+    expect(await bench.order('o1')).toMatchObject({ state: 'confirmed', attempt: 3 });
+  });
+
+  it('that meanwhile meets an order it cannot read leaves it', async () => {
+    const doc = await place('o1');
+    const other = doc.incrementalPatch({ body: foreign.body });
+    const written = store.change('o1', sending);
+    await other;
+    expect(await written).toBeUndefined();
+    expect((await bench.order('o1')).state).toBe('confirmed');
+  });
+});
+
+it('lines go by their generation, and are counted', async () => {
+  expect(await store.removeLines(new Set(['o1']))).toBe(0);
+  await bench.personal.cart.bulkInsert([
+    line('1', 'o1'),
+    line('2', 'o1'),
+    line('3', 'o2'),
+    line('4', 'open'),
+  ]);
+  expect(await store.removeLines(new Set(['o3']))).toBe(0);
+  expect(await store.removeLines(new Set(['o1', 'o2']))).toBe(3);
+  expect((await bench.personal.cart.find().exec()).map(({ key }) => key)).toEqual(['4']);
+});
+
+it('an order is sealed when the claim names it', async () => {
+  expect(await store.isSealed('o1')).toBe(false);
+  await changeClaim(bench.personal, 'sealed-orders', 1, () => ({ ids: ['o1'] }));
+  expect(await Promise.all([store.isSealed('o1'), store.isSealed('o2')])).toEqual([true, false]);
+});
+
+it.each([
+  ['its number', { order_number: '7' }, '7'],
+  ['no number yet', {}, ''],
+])('the last order sent is noted with %s', async (_, changes, orderNumber) => {
+  await store.noteLastSent(orderOf('o1', 1, changes), 5);
+  expect(await readClaim(bench.personal, 'last-sent')).toEqual({
+    at: 5,
+    orderId: 'o1',
+    orderNumber,
+    total: 10_000,
+  });
+});
+
+it('every change of an order is heard until the end', async () => {
+  const heard = vi.fn();
+  const end = store.onChange(heard);
+  await place('o1');
+  await bench.until(() => expect(heard).toHaveBeenCalledTimes(1));
+  end();
+  await place('o2');
+  await bench.settled();
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+describe('orders of whoever comes back', () => {
+  it.each([
+    [true, 'authorised', 1],
+    [true, 'non-authorised', 0],
+    [false, 'authorised', 0],
+  ] as const)('sent by themselves: %s; %s', (transmitAutomatically, event, times) => {
+    const events$ = new Subject<SessionEvent>();
+    const config = { ...testConfig(), orders: { ...testConfig().orders, transmitAutomatically } };
+    const sendNow = vi.fn();
+    const session = { context: { config }, events$ } as unknown as Session;
+    const subscription = sendOrdersOfWhoeverComesBack(session, { sendNow } as unknown as OrderOutbox);
+    events$.next('authorised');
+    expect(sendNow).not.toHaveBeenCalled();
+    events$.next(event);
+    expect(sendNow).toHaveBeenCalledTimes(times);
+    subscription.unsubscribe();
+    events$.next('authorised');
+    expect(sendNow).toHaveBeenCalledTimes(times);
+  });
+});
+
+it('the shop’s id of the open cart is that of a line of its generation that has one', async () => {
+  const { personal } = bench;
+  const ids: unknown[] = [];
+  const look = async () => ids.push(await openServerCart(personal));
+  await personal.cart.bulkInsert([line('1', 'before', 'c0'), line('2', 'open')]);
+  await look();
+  await changeClaim(personal, 'cart', 1, () => ({ generation: 'open', seq: 1 }));
+  await look();
+  await personal.cart.insert(line('3', 'open', 'c1'));
+  await look();
+  expect(ids).toEqual([undefined, undefined, 'c1']);
+});

@@ -1,0 +1,147 @@
+// The real outbox over the real local database and the real bridge client, with a clock that a test moves and a shop
+// that a test scripts.
+import type { RxStorage } from 'rxdb/plugins/core';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import { call } from '../../../workers/bridge-client/call.ts';
+import { type OrderOutbox, startOrderOutbox } from '../../../workers/outbox/order-outbox.ts';
+import type { OrderCall } from '../../../workers/outbox/send-order.ts';
+import type { LogEvent, Ports } from '../../../workers/ports.ts';
+import { namedLocks } from '../named-locks.ts';
+import { testConfig } from '../test-config.ts';
+
+export type Sent = {
+  method: string;
+  path: string;
+  key: string | null;
+  contentType: string | null;
+  body: unknown;
+};
+export type Reply = { status?: number; body: unknown; headers?: Record<string, string> } | 'lost' | 'never';
+
+export const takenReply = (id: string, number: string | null = '102'): Reply => ({
+  body: { code: 200, result: { orderNumber: number, order_id: id, orderToken: 't' } },
+});
+
+/** After so many turns of the event loop all that happens by itself has happened … */
+const QUIET_TURNS = 50;
+/** … and one order after another has been sent. */
+const MOST_TURNS = 200;
+const oneTurn = () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
+
+export class OutboxBench {
+  now = 1_800_000_000_000;
+  online = true;
+  /** what the shop answers; takes every order unless a test says otherwise */
+  shop: (sent: Sent, id: string) => Reply = (_, id) => takenReply(id);
+  readonly sent: Sent[] = [];
+  readonly log: LogEvent[] = [];
+  config: ShopConfig = testConfig();
+  readonly #both: Databases;
+  #outboxes: OrderOutbox[] = [];
+  #waits = new Set<{ until: number; resolve: () => void }>();
+
+  private constructor(both: Databases) {
+    this.#both = both;
+  }
+
+  static async open(): Promise<OutboxBench> {
+    return new OutboxBench(await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>));
+  }
+
+  get personal() {
+    return this.#both.personal;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#outboxes.map((outbox) => outbox.stop()));
+    await Promise.all([this.#both.catalogue.remove(), this.#both.personal.remove()]);
+  }
+
+  /** One context (tab) of this device. */
+  start(ownCall?: OrderCall): OrderOutbox {
+    const outbox = startOrderOutbox({
+      personal: this.personal,
+      call: ownCall ?? ((name, options) => call(this.#ports, this.config, name, options)),
+      ports: this.#ports,
+      config: this.config,
+      isOnline: () => this.online,
+    });
+    this.#outboxes.push(outbox);
+    return outbox;
+  }
+
+  /** Moves the clock and lets what waited for it happen. */
+  elapse(ms: number): void {
+    this.now += ms;
+    for (const wait of [...this.#waits])
+      if (wait.until <= this.now) {
+        this.#waits.delete(wait);
+        wait.resolve();
+      }
+  }
+
+  /** Everything that would happen without time passing has happened. */
+  async settled(): Promise<void> {
+    for (let turn = 0; turn < QUIET_TURNS; turn++) await oneTurn();
+  }
+
+  /** Looks after each turn until the look no longer throws. Throws what it threw when nothing more will happen. */
+  async until(look: () => unknown): Promise<void> {
+    for (let turn = 0; ; turn++)
+      try {
+        return void (await look());
+      } catch (error) {
+        if (turn === MOST_TURNS) throw error;
+        await oneTurn();
+      }
+  }
+
+  async order(id: string): Promise<OrderDocument> {
+    const found = await this.personal.orders.findOne(id).exec();
+    if (!found) throw new Error(`no order ${id}`);
+    return found.toMutableJSON() as OrderDocument;
+  }
+
+  readonly #ports: Ports = {
+    now: () => this.now,
+    random: () => 0.5,
+    uuid: () => crypto.randomUUID(),
+    maybeOnline: () => this.online,
+    log: (event) => this.log.push(event),
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        const wait = { until: this.now + ms, resolve };
+        this.#waits.add(wait);
+        signal?.addEventListener('abort', () => {
+          this.#waits.delete(wait);
+          resolve();
+        });
+      }),
+    lock: namedLocks(),
+    fetch: (url, init) => {
+      const headers = new Headers(init.headers);
+      const body = init.body === undefined ? undefined : JSON.parse(String(init.body));
+      const path = url.slice(this.config.bridge.prefix.length);
+      const sent: Sent = {
+        method: init.method ?? '',
+        path,
+        key: headers.get('Idempotency-Key'),
+        contentType: headers.get('Content-Type'),
+        body,
+      };
+      this.sent.push(sent);
+      const reply = this.shop(sent, body?.order_id ?? path.split('/').at(-1));
+      if (reply === 'lost') return Promise.reject(new TypeError('network'));
+      if (reply === 'never') return new Promise(() => undefined);
+      return Promise.resolve(
+        new Response(JSON.stringify(reply.body), {
+          status: reply.status ?? 200,
+          headers: { 'content-type': 'application/json', ...reply.headers },
+        }),
+      );
+    },
+  };
+}

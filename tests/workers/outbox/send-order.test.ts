@@ -1,0 +1,263 @@
+// One order, sent once over a store in memory: what goes over the wire, what is written, and who may still write it.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { endpoints } from '../../../schemas/bridge/endpoints.ts';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { isWaiting } from '../../../src/domain/order/order-transitions.ts';
+import type { OrderStore } from '../../../workers/outbox/order-store.ts';
+import { type OrderCall, type SendDeps, sendOrder, sendRules } from '../../../workers/outbox/send-order.ts';
+import type { LogEvent } from '../../../workers/ports.ts';
+import { orderOf } from '../../simulation/order-fixture.ts';
+
+const NOW = 1_800_000_000_000;
+const QUIET_MS = 600_000;
+type Asked = { name: string } & Parameters<OrderCall>[1];
+type Answer = (asked: Asked) => Result<unknown> | Promise<Result<unknown>>;
+
+let order: OrderDocument;
+let sealed: string[];
+let asked: Asked[];
+let log: LogEvent[];
+let waits: { ms: number; signal: AbortSignal | undefined; end: () => void }[];
+let drain: AbortController;
+beforeEach(() => {
+  order = orderOf('o1', 1);
+  sealed = [];
+  asked = [];
+  log = [];
+  waits = [];
+  drain = new AbortController();
+});
+
+const store = {
+  change: async (id, change) => {
+    const next = id === order.id ? change(order) : undefined;
+    if (next) order = next;
+    return next;
+  },
+  isSealed: async (id) => sealed.includes(id),
+} as OrderStore;
+
+/** Sends the order. In: what the shop answers, and what else is different. */
+function send(answer: Answer, over: Partial<SendDeps> = {}, isWanted = isWaiting, id = 'o1') {
+  const deps: SendDeps = {
+    store,
+    call: async (name, options) => {
+      asked.push({ name, ...options });
+      return answer({ name, ...options });
+    },
+    ports: {
+      now: () => NOW,
+      wait: (ms, signal) => new Promise((end) => waits.push({ ms, signal, end })),
+      log: (event) => log.push(event),
+    },
+    idempotency: 'key',
+    rules: sendRules,
+    ...over,
+  };
+  return sendOrder(id, deps, isWanted, drain.signal);
+}
+const taken: Answer = () => ok({ code: 200, result: { orderNumber: '7', order_id: 'o1', orderToken: 't' } });
+const isThere: Answer = () =>
+  ok({ code: 200, result: { platform_order_id: '9', order_id: 'o1', transmited: true } });
+const isAbsent: Answer = () => ok({ code: 200, result: null });
+const otherBody: Answer = () => failed('conflict', { status: 422 });
+const lost: Answer = () => failed('offline');
+const never: Answer = () => new Promise(() => undefined);
+/** One answer to the order, another to the question whether it is there. */
+const each =
+  (post: Answer, lookUp: Answer): Answer =>
+  (of) =>
+    of.name === 'order/create' ? post(of) : lookUp(of);
+const names = () => asked.map(({ name }) => name);
+const sentAt = (...times: number[]) => times.map((at) => ({ at, event: 'sending', attempt: 1 }));
+
+describe('an order that is sent', () => {
+  it('is claimed first, goes out whole under its key, and what became of it is written and logged', async () => {
+    let during: Partial<OrderDocument> = {};
+    const settled = await send((of) => {
+      during = order;
+      return taken(of);
+    });
+    expect(during).toMatchObject({ state: 'sending', attempt: 1, fence: 1 });
+    expect(asked).toEqual([
+      {
+        name: 'order/create',
+        body: order.body,
+        headers: { 'Idempotency-Key': 'o1' },
+        principal: 'guest',
+        asGuest: false,
+        signal: expect.any(AbortSignal),
+      },
+    ]);
+    expect(settled).toBe(order);
+    expect(order).toMatchObject({ state: 'accepted', order_number: '7', updated_at: NOW });
+    expect(log).toEqual([
+      { event: 'order.verdict', id: 'o1', attempt: 1, state: 'accepted', code: 'accepted' },
+    ]);
+  });
+
+  it.each([
+    ['guest', false, false],
+    ['guest', true, false],
+    ['user:7', false, false],
+    ['user:7', true, true],
+  ])('of %s, sealed: %s, goes as a guest’s: %s', async (principal, isSealed, asGuest) => {
+    order = { ...order, principal };
+    sealed = isSealed ? ['o1'] : ['o2'];
+    await send(taken);
+    expect(asked).toMatchObject([{ principal, asGuest }]);
+  });
+
+  it('that nobody wants any more, or that is not there, is left alone', async () => {
+    const before = order;
+    expect(await send(taken, {}, () => false)).toBeUndefined();
+    expect(await send(taken, {}, isWaiting, 'o2')).toBeUndefined();
+    expect([order, asked, log]).toEqual([before, [], []]);
+  });
+
+  it.each<[string, (during: OrderDocument) => Partial<OrderDocument>]>([
+    ['claimed again', ({ fence }) => ({ fence: fence + 1 })],
+    ['settled', () => ({ state: 'needs_help' })],
+  ])('and was %s meanwhile keeps what stands: the late verdict is dropped', async (_, meanwhile) => {
+    const settled = await send((of) => {
+      order = { ...order, ...meanwhile(order) };
+      return taken(of);
+    });
+    expect(settled).toBeUndefined();
+    expect(order.state).not.toBe('accepted');
+    expect(log).toEqual([
+      { event: 'order.verdict-dropped', id: 'o1', attempt: 1, state: 'accepted', code: 'accepted' },
+    ]);
+  });
+});
+
+describe('a request that does not end', () => {
+  it('is given up after one and a half times its own limit, and ended', async () => {
+    const sent = send(never);
+    await expect.poll(() => asked.length).toBe(1);
+    expect(waits.map(({ ms }) => ms)).toEqual([endpoints['order/create'].timeoutMs * 1.5]);
+    waits[0]?.end();
+    expect(await sent).toMatchObject({ state: 'unknown', last_verdict: { code: 'timeout', at: NOW } });
+    expect(asked[0]?.signal?.aborted).toBe(true);
+  });
+
+  it('ends with the drain, and of unknown outcome', async () => {
+    const sent = send(never);
+    await expect.poll(() => asked.length).toBe(1);
+    drain.abort();
+    expect(asked[0]?.signal?.aborted).toBe(true);
+    expect(await sent).toMatchObject({ state: 'unknown', last_verdict: { code: 'timeout' } });
+  });
+
+  it('and one that did leave nothing behind: their wait is lifted', async () => {
+    await send(taken);
+    expect(waits.map(({ signal }) => signal?.aborted)).toEqual([true]);
+  });
+
+  it.each(['before', 'while it is prepared'])('is not made when the drain ended %s', async (when) => {
+    if (when === 'before') drain.abort();
+    const isSealed = async () => {
+      drain.abort();
+      return false;
+    };
+    order = { ...order, principal: 'user:7' };
+    const sent = await send(taken, { store: { ...store, isSealed } });
+    expect(asked).toEqual([]);
+    if (when === 'before') expect([sent, order.state, log]).toEqual([undefined, 'sending', []]);
+    else expect(sent).toMatchObject({ state: 'unknown', last_verdict: { code: 'timeout' } });
+  });
+});
+
+describe('an id that the shop knows with another body', () => {
+  it.each([
+    ['accepted', isThere, { order_number: '9' }],
+    ['rejected', isAbsent, { last_verdict: { code: 'conflict', at: NOW } }],
+    ['unknown', lost, { last_verdict: { code: 'offline', at: NOW } }],
+  ] as const)('is %s by what the shop holds', async (state, lookUp, more) => {
+    expect(await send(each(otherBody, lookUp))).toMatchObject({ state, ...more });
+    expect(names()).toEqual(['order/create', 'sync/order']);
+    expect(asked[1]).toEqual({
+      name: 'sync/order',
+      params: { order_id: 'o1' },
+      signal: expect.any(AbortSignal),
+    });
+  });
+});
+
+describe('with a shop that can be asked, and keeps no keys', () => {
+  const probe = { idempotency: 'probe' } as const;
+
+  it('the first request needs no question', async () => {
+    await send(taken, probe);
+    expect(names()).toEqual(['order/create']);
+    expect(order.journal.at(-2)).toEqual({ at: NOW, event: 'sending', attempt: 1 });
+  });
+
+  it.each<[string, number[], string[]]>([
+    ['just now', [NOW - 1], ['sync/order']],
+    ['almost long enough ago', [NOW - QUIET_MS + 1], ['sync/order']],
+    ['long ago, and just now', [NOW - QUIET_MS, NOW - 1], ['sync/order']],
+    ['long enough ago', [NOW - QUIET_MS], ['sync/order', 'order/create']],
+    ['by a clock that was far ahead', [NOW + QUIET_MS], ['sync/order', 'order/create']],
+    ['by a clock that was a little ahead', [NOW + QUIET_MS - 1], ['sync/order']],
+  ])('an order that is not there and was sent %s', async (_, times, requests) => {
+    order = { ...order, state: 'unknown', attempt: 1, fence: 1, journal: sentAt(...times) };
+    const settled = await send(each(taken, isAbsent), probe);
+    expect(names()).toEqual(requests);
+    if (requests.length === 2) {
+      expect(settled).toMatchObject({ state: 'accepted', attempt: 3, fence: 3 });
+      expect(order.journal.map(({ event }) => event)).toEqual(['sending', 'look-up', 'sending', 'accepted']);
+    } else expect(settled).toMatchObject({ state: 'unknown', last_verdict: { code: 'busy' } });
+  });
+
+  it('an order that is there is accepted, and one nobody knows of waits', async () => {
+    const repeated = { ...order, state: 'unknown', attempt: 1, journal: sentAt(NOW - QUIET_MS) } as const;
+    for (const [lookUp, state] of [[isThere, 'accepted'] as const, [lost, 'unknown'] as const]) {
+      order = { ...repeated, journal: [...repeated.journal] };
+      expect(await send(each(taken, lookUp), probe)).toMatchObject({ state });
+    }
+    expect(names()).toEqual(['sync/order', 'sync/order']);
+  });
+
+  it.each([
+    ['claimed by another', () => (order = { ...order, fence: order.fence + 1 })],
+    ['not to be sent any more', () => drain.abort()],
+  ])('an order that is %s by the time the shop says it is not there is not sent', async (_, meanwhile) => {
+    order = { ...order, state: 'unknown', attempt: 1, journal: sentAt(NOW - QUIET_MS) };
+    const { change } = store;
+    // the second write is the claim to send
+    let writes = 0;
+    const late: OrderStore = {
+      ...store,
+      change: (id, next) => {
+        if (++writes === 2) meanwhile();
+        return change(id, next);
+      },
+    };
+    expect(await send(each(taken, isAbsent), { ...probe, store: late })).toBeUndefined();
+    expect(names()).toEqual(['sync/order']);
+    expect(log).toEqual([]);
+  });
+});
+
+describe('with a shop that offers nothing against doubled orders', () => {
+  const none = { idempotency: 'none' } as const;
+
+  type State = OrderDocument['state'];
+  it.each<[State, Partial<OrderDocument>, Answer, State, string, number]>([
+    ['confirmed', {}, taken, 'accepted', 'accepted', 1],
+    ['confirmed', {}, lost, 'needs_help', 'offline', 1],
+    ['confirmed', {}, otherBody, 'needs_help', 'conflict', 1],
+    ['confirmed', {}, () => failed('refused', { status: 400 }), 'rejected', 'refused', 1],
+    ['sending', { attempt: 1 }, taken, 'needs_help', 'unknown', 0],
+    ['unknown', { attempt: 1 }, taken, 'needs_help', 'unknown', 0],
+  ])('an order in %s', async (state, more, answer, becomes, code, requests) => {
+    order = { ...order, ...more, state };
+    const settled = await send(answer, none);
+    expect(names()).toEqual(Array.from({ length: requests }, () => 'order/create'));
+    expect(order).toMatchObject({ state: becomes, last_verdict: { code, at: NOW } });
+    expect(order.journal.at(-1)?.event).toBe(becomes === 'needs_help' ? `needs_help:${code}` : becomes);
+    expect(settled).toBe(requests === 0 ? undefined : order);
+  });
+});

@@ -1,0 +1,463 @@
+// Sync tasks from the window's command to the reference bridge: when they go, as whom, and what becomes of each answer.
+import { firstValueFrom } from 'rxjs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import account from '../../../locales/en/account-errors.json' with { type: 'json' };
+import errors from '../../../locales/en/errors.json' with { type: 'json' };
+import type { TaskKind, TaskPayload } from '../../../schemas/tasks.ts';
+import { TASK_ATTEMPTS_PER_DRAIN } from '../../../src/config/constants.ts';
+import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import {
+  acknowledgeTask,
+  queueTask,
+  type SyncTask,
+  taskNotices$,
+  taskTroubles$,
+} from '../../../src/database/sync-tasks.ts';
+import { faultText } from '../../../src/domain/faults/error-catalogue.ts';
+import { troubleOf } from '../../../src/domain/outbox/task-state.ts';
+import { AccountBench, html, refusal } from '../session/account-bench.ts';
+import { newDevice } from '../test-databases.ts';
+import { json } from '../test-ports.ts';
+import { clock, until } from '../virtual-clock.ts';
+
+const english = { ...errors, ...account };
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await AccountBench.open();
+});
+afterEach(() => bench.tidy());
+afterAll(() => bench.bridge.close());
+
+type Shop = Awaited<ReturnType<AccountBench['shop']>>;
+type Person = Awaited<ReturnType<AccountBench['customer']>>;
+const taskPaths = ['/mailer/subscribe', '/review/create', '/user/me'];
+const sentTasks = () =>
+  bench.asked.filter(({ path, method }) => taskPaths.includes(path) && method !== 'GET');
+
+async function queue<K extends TaskKind>(
+  { databases }: Shop,
+  kind: K,
+  payload: TaskPayload<K>,
+  over: { id?: string; principal?: string; silent?: boolean } = {},
+): Promise<string> {
+  const { id = crypto.randomUUID(), principal = 'guest', silent = false } = over;
+  const queued = { now: Date.now(), newId: () => id, principal, silent };
+  const result = await queueTask(databases.personal, kind, payload, queued);
+  if (!result.ok) throw new Error(result.fault.code);
+  return result.value.id;
+}
+const taskOf = async ({ databases }: Shop, id: string): Promise<SyncTask | undefined> =>
+  (await databases.personal.synctasks.findOne(id).exec())?.toMutableJSON();
+const reaches = (shop: Shop, id: string, state: SyncTask['state']) =>
+  until(
+    () => taskOf(shop, id),
+    (task) => task?.state === state,
+  );
+/** Sent at least once and not being sent now. */
+const rests = (shop: Shop, id: string, attempts = 1) =>
+  until(
+    () => taskOf(shop, id),
+    (task) => task?.state === 'waiting' && task.attempt >= attempts,
+  );
+const email = () => `${crypto.randomUUID()}@example.lv`;
+const subscribe = (shop: Shop, over: Parameters<typeof queue>[3] = {}) =>
+  queue(shop, 'newsletter-subscribe', { email: email() }, over);
+const update = (person: Person, firstname: string): TaskPayload<'profile-update'> => ({
+  firstname,
+  lastname: 'Bērziņa',
+  email: person.email,
+  addresses: [],
+});
+const profile = async ({ databases }: Shop) => (await readClaim(databases.personal, 'current-user'))?.current;
+/** What a shopper is told of the tasks that are kept. */
+const troublesTold = async ({ databases }: Shop) => {
+  const tasks = await firstValueFrom(taskTroubles$(databases.personal, ['guest']));
+  return tasks.map((task) => {
+    const [key, detail] = faultText(troubleOf(task) ?? { code: 'refused' });
+    const text = english[key.replace('errors:', '') as keyof typeof english];
+    return text.replace('{{task}}', String((detail as { task?: string }).task));
+  });
+};
+const lineIs = (shop: Shop, online: boolean) =>
+  until(
+    () => readClaim(shop.databases.personal, 'connection'),
+    (line) => line?.online === online,
+  );
+
+describe('a sync task', () => {
+  it('S4.086 S3.047 S7.083 A sync task is created untransmitted, then transmitted with result and code.', async () => {
+    bench.trouble = ({ method }) => (method === 'POST' ? 'cut' : undefined);
+    const shop = await bench.shop();
+    const id = await subscribe(shop);
+    const created = await taskOf(shop, id);
+    expect(created).toMatchObject({
+      url: '/mailer/subscribe',
+      payload: { email: expect.any(String) },
+      callback_event: 'newsletter/subscribed',
+      transmited: false,
+      acknowledged: false,
+    });
+    bench.trouble = ({ path, method }) =>
+      path === '/mailer/subscribe' && method === 'POST'
+        ? json({ code: 200, result: 'subscribed', meta: { list: 7 } })
+        : undefined;
+    shop.lineMayHaveChanged();
+    expect(await reaches(shop, id, 'done')).toMatchObject({
+      transmited: true,
+      result: 'subscribed',
+      resultCode: 200,
+      meta: { list: 7 },
+      acknowledged: false,
+    });
+  });
+
+  it('S4.092 When the browser comes online, queued tasks are processed.', async () => {
+    const shop = await bench.shop();
+    await lineIs(shop, true);
+    bench.trouble = () => 'cut';
+    shop.lineMayHaveChanged();
+    await lineIs(shop, false);
+    const ids = [await subscribe(shop), await subscribe(shop)];
+    bench.trouble = () => undefined;
+    shop.lineMayHaveChanged();
+    for (const id of ids) await reaches(shop, id, 'done');
+    expect(
+      sentTasks()
+        .filter(({ status }) => status === 200)
+        .map(({ key }) => key),
+    ).toEqual(ids);
+  });
+
+  it('S7.012 S7.082 POST /user/me with token in query sends the profile update: the placeholder of the url is filled when sent.', async () => {
+    const person = await bench.customer();
+    const config = { ...bench.config, bridge: { ...bench.config.bridge, token: 'query' as const } };
+    const shop = await bench.shop({ config });
+    await shop.ask('login', person);
+    const principal = `user:${person.id}`;
+    const address = {
+      firstname: 'Anna',
+      lastname: 'Ozola',
+      street: ['Meža iela', '1'],
+      city: 'Rīga',
+      postcode: 'LV-1010',
+      country: 'LV',
+      telephone: '020000000',
+      company: '',
+      company_code: '',
+      vat_id: '',
+      default_shipping: true,
+      default_billing: true,
+    };
+    const payload = { ...update(person, 'Līga'), addresses: [address] };
+    const id = await queue(shop, 'profile-update', payload, { principal });
+    expect((await taskOf(shop, id))?.url).toBe('/user/me?token={{token}}');
+    await reaches(shop, id, 'done');
+    const [sent] = sentTasks();
+    expect(sent?.query.get('token')).toBe((await readClaim(shop.databases.personal, 'current-token'))?.token);
+    const { country, ...rest } = address;
+    expect(sent?.body).toEqual({
+      customer: {
+        firstname: 'Līga',
+        lastname: 'Bērziņa',
+        email: person.email,
+        addresses: [{ ...rest, country_id: country }],
+      },
+    });
+    const seen = await until(
+      () => profile(shop),
+      (current) => current?.firstname === 'Līga',
+    );
+    expect(seen?.addresses).toMatchObject([address]);
+  });
+
+  it('S7.002 S7.082 the cart’s id stands in the place of its placeholder, and without one S8.051 the task waits: Error executing sync task ... required cartId argument is null', async () => {
+    const shop = await bench.shop();
+    const { personal } = shop.databases;
+    const at = { now: Date.now(), newId: () => 't-cart', principal: 'guest', silent: false };
+    bench.trouble = ({ path, method }) =>
+      path === '/mailer/subscribe' && method === 'POST' ? 'cut' : undefined;
+    await queueTask(personal, 'newsletter-subscribe', { email: email() }, at);
+    await personal.synctasks
+      .findOne('t-cart')
+      .incrementalPatch({ url: '/mailer/subscribe?cartId={{cartId}}&a=b' });
+    bench.trouble = () => undefined;
+    await until(
+      () => taskOf(shop, 't-cart'),
+      (task) => task?.meta?.fault === 'no-cart-id',
+    );
+    expect(await troublesTold(shop)).toEqual([
+      'Error executing sync task newsletter-subscribe: required cartId argument is null',
+    ]);
+    await changeClaim(personal, 'cart', 1, () => ({ generation: 'g', seq: 1 }));
+    await personal.cart.insert({
+      key: 'g|A|',
+      generation: 'g',
+      sku: 'A',
+      product_id: 1,
+      type_id: 'simple',
+      qty: 1,
+      checksum: '',
+      name: '',
+      subtitle: '',
+      image: '',
+      price_when_added: 1,
+      server_cart_id: '5effb9',
+      errors: {},
+      info: {},
+      added_at: 1,
+    });
+    await reaches(shop, 't-cart', 'done');
+    expect(Object.fromEntries(sentTasks().at(-1)?.query ?? [])).toEqual({ cartId: '5effb9', a: 'b' });
+  });
+
+  it('a change of the profile goes with the present e-mail address, whatever it was when it was queued', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', person);
+    let isCut = true;
+    bench.trouble = ({ body }) => {
+      const { firstname } = (body as { customer?: { firstname?: string } } | undefined)?.customer ?? {};
+      return isCut && firstname !== undefined ? 'cut' : undefined;
+    };
+    const id = await queue(shop, 'profile-update', update(person, 'Līga'), {
+      principal: `user:${person.id}`,
+    });
+    await rests(shop, id);
+    const moved = email();
+    const move = { email: moved, password: person.password };
+    await until(
+      () => shop.ask('changeEmail', move),
+      (answer) => answer.ok,
+    );
+    isCut = false;
+    shop.lineMayHaveChanged();
+    await reaches(shop, id, 'done');
+    const saved = await until(
+      () => profile(shop),
+      (current) => current?.firstname === 'Līga',
+    );
+    expect(saved?.email).toBe(moved);
+  });
+
+  it('S9.050 Network task maximum attempts is 1: a task goes once in a drain, and again at the next wake-up, with the same key.', async () => {
+    expect(TASK_ATTEMPTS_PER_DRAIN).toBe(1);
+    const shop = await bench.shop();
+    bench.trouble = ({ method, path }) =>
+      method === 'POST' && path === '/mailer/subscribe' ? refusal(503) : undefined;
+    const id = await subscribe(shop);
+    await rests(shop, id);
+    expect(sentTasks()).toHaveLength(1);
+    shop.nudge('awake', {});
+    await clock.pass(5_000);
+    shop.nudge('awake', {});
+    await rests(shop, id, 2);
+    expect(sentTasks().map(({ key }) => key)).toEqual([id, id]);
+  });
+
+  it('what a person did later to the same thing is never sent before what they did first', async () => {
+    const shop = await bench.shop();
+    const address = email();
+    let isBusy = true;
+    bench.trouble = ({ method }) => (isBusy && method === 'POST' ? refusal(503) : undefined);
+    const first = await queue(shop, 'newsletter-subscribe', { email: address });
+    await rests(shop, first);
+    const second = await queue(shop, 'newsletter-unsubscribe', { email: address });
+    shop.nudge('awake', {});
+    isBusy = false;
+    await clock.pass(10_000);
+    shop.nudge('awake', {});
+    await reaches(shop, second, 'done');
+    expect(
+      sentTasks()
+        .filter(({ status }) => status === 200)
+        .map(({ key }) => key),
+    ).toEqual([first, second]);
+  });
+});
+
+describe('trouble on the device', () => {
+  it('a task that could not be written holds up what the person did later to the same thing', async () => {
+    const shop = await bench.shop();
+    const { storageInstance } = shop.databases.personal.synctasks;
+    await lineIs(shop, true);
+    bench.trouble = () => 'cut';
+    shop.lineMayHaveChanged();
+    await lineIs(shop, false);
+    const payload = { email: email() };
+    const first = await queue(shop, 'newsletter-subscribe', payload);
+    const second = await queue(shop, 'newsletter-unsubscribe', payload);
+    const { bulkWrite } = storageInstance;
+    let isBroken = true;
+    storageInstance.bulkWrite = async (rows, context) => {
+      if (isBroken && rows.some(({ document }) => document.id === first)) throw new Error('the disk is full');
+      return bulkWrite.call(storageInstance, rows, context);
+    };
+    bench.trouble = () => undefined;
+    shop.lineMayHaveChanged();
+    await until(
+      () => shop.ports.logged,
+      (logged) => logged.some(({ event }) => event === 'task.drain-failed'),
+    );
+    await clock.settled();
+    expect(bench.asked.filter(({ key }) => key === second)).toEqual([]);
+    isBroken = false;
+    await clock.pass(10_000);
+    shop.nudge('awake', {});
+    await reaches(shop, second, 'done');
+    const keys = bench.asked.map(({ key }) => key).filter((key) => key === first || key === second);
+    expect(keys).toEqual([first, second]);
+  });
+});
+
+describe('what becomes of an answer', () => {
+  const answered = async (answer: () => Response, silent = false) => {
+    const shop = await bench.shop();
+    bench.trouble = ({ method, path }) =>
+      method === 'POST' && path === '/mailer/subscribe' ? answer() : undefined;
+    const id = await subscribe(shop, { silent });
+    const task = await until(
+      () => taskOf(shop, id),
+      (one) => one !== undefined && one.attempt > 0 && one.state !== 'sending',
+    );
+    const notices = await firstValueFrom(taskNotices$(shop.databases.personal, ['guest']));
+    return { shop, task, notices: notices.map(({ result }) => result), told: await troublesTold(shop) };
+  };
+
+  it('S7.084 S8.049 A sync task answer with a non-JSON content type gives ‘Error with response - bad content-type!’, and the task is kept.', async () => {
+    const { task, notices, told } = await answered(() => html());
+    expect(task).toMatchObject({ state: 'waiting', transmited: false });
+    expect(told).toEqual(['Error with response - bad content-type!']);
+    expect(notices).toEqual([]);
+  });
+
+  it('S8.050 A sync task answer of an unknown shape gives ‘Unhandled error, wrong response format!’.', async () => {
+    const { task, told } = await answered(() => json([1, 2]));
+    expect(task).toMatchObject({ state: 'waiting' });
+    expect(told).toEqual(['Unhandled error, wrong response format!']);
+  });
+
+  it('a refusal ends the task, and its words stand in what is to be told until they are acknowledged', async () => {
+    const { shop, task, notices } = await answered(() => refusal(500, 'This list is closed'));
+    expect(task).toMatchObject({
+      state: 'refused',
+      transmited: true,
+      resultCode: 500,
+      meta: { fault: 'server-error' },
+    });
+    expect(notices).toEqual(['This list is closed']);
+    await acknowledgeTask(shop.databases.personal, task?.id ?? '');
+    expect(await firstValueFrom(taskNotices$(shop.databases.personal, ['guest']))).toEqual([]);
+  });
+
+  it('S8.053 A server error message is not shown when the task is silent.', async () => {
+    const { shop, task, notices } = await answered(() => refusal(500, 'This list is closed'), true);
+    expect([task?.state, notices]).toEqual(['refused', []]);
+    await shop.stop();
+    expect((await answered(() => html(), true)).told).toEqual([]);
+  });
+
+  it('S8.054 A server error message is not shown when the code is ENOTFOUND.', async () => {
+    const unreachable = { code: 'ENOTFOUND', message: 'getaddrinfo ENOTFOUND magento' };
+    const { task, notices, told } = await answered(() => refusal(500, unreachable));
+    expect([task?.state, notices, told]).toEqual(['waiting', [], []]);
+  });
+
+  it('a refused change of the profile shows again what the shop has', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', person);
+    const shown = await shop.databases.personal.claims.findOne('current-user').exec();
+    await shown?.incrementalModify((claim) => {
+      Object.assign(claim.value.current as object, { firstname: 'Shown too early' });
+      return claim;
+    });
+    bench.trouble = ({ method, path }) =>
+      method === 'POST' && path === '/user/me' ? refusal(500, 'No') : undefined;
+    const id = await queue(shop, 'profile-update', update(person, 'Shown too early'), {
+      principal: `user:${person.id}`,
+    });
+    await reaches(shop, id, 'refused');
+    await until(
+      () => profile(shop),
+      (current) => current?.firstname === 'Anna',
+    );
+  });
+});
+
+describe('as whom a task goes', () => {
+  it('with an expired token it refreshes and goes; a refused refresh parks it, and it goes when that person is back', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', person);
+    const principal = `user:${person.id}`;
+    bench.expire();
+    const first = await queue(shop, 'profile-update', update(person, 'Pirmā'), { principal });
+    await reaches(shop, first, 'done');
+    expect(bench.calls('/user/refresh')).toHaveLength(1);
+    bench.expire();
+    bench.trouble = ({ path }) => (path === '/user/refresh' ? refusal(401) : undefined);
+    const second = await queue(shop, 'profile-update', update(person, 'Otrā'), { principal });
+    await reaches(shop, second, 'parked');
+    expect(await profile(shop)).toBeUndefined();
+    bench.trouble = () => undefined;
+    const other = await bench.customer();
+    bench.asked.splice(0);
+    await shop.ask('login', other);
+    const third = await queue(shop, 'profile-update', update(other, 'Cita'), {
+      principal: `user:${other.id}`,
+    });
+    await reaches(shop, third, 'done');
+    expect(sentTasks().map(({ key }) => key)).toEqual([third]);
+    expect((await taskOf(shop, second))?.state).toBe('parked');
+    await shop.ask('logout', { unsent: 'ask', silent: true });
+    await shop.ask('login', person);
+    await reaches(shop, second, 'done');
+    await until(
+      () => profile(shop),
+      (current) => current?.firstname === 'Otrā',
+    );
+  });
+
+  it('user 1 logs out, user 2 logs in: what user 1 queued is never sent with user 2’s token', async () => {
+    const [one, two] = [await bench.customer(), await bench.customer()];
+    const device = newDevice();
+    const shop = await bench.shop({ device });
+    await shop.ask('login', one);
+    bench.trouble = ({ path, method }) => (path === '/user/me' && method === 'POST' ? 'cut' : undefined);
+    for (let n = 0; n < 3; n++)
+      await queue(shop, 'profile-update', update(one, `Anna${n}`), { principal: `user:${one.id}` });
+    await shop.ask('login', two);
+    bench.trouble = () => undefined;
+    shop.lineMayHaveChanged();
+    const done = await queue(shop, 'profile-update', update(two, 'Divi'), { principal: `user:${two.id}` });
+    await reaches(shop, done, 'done');
+    await shop.stop();
+    const again = await bench.shop({ device });
+    const last = await subscribe(again);
+    await reaches(again, last, 'done');
+    const token = (await readClaim(again.databases.personal, 'current-token'))?.token;
+    const ofTwo = bench.asked.filter((asked) => asked.token === token && asked.body !== undefined);
+    expect(ofTwo.map(({ body }) => (body as { customer: { firstname: string } }).customer.firstname)).toEqual(
+      ['Divi'],
+    );
+    expect((await profile(again))?.firstname).toBe('Divi');
+  });
+
+  it('what a guest queued needs nobody, and carries nobody’s token', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', person);
+    const review = { sku: 'P-1', productId: 1001, title: 'Labs', detail: 'Labs', nickname: 'A', rating: 5 };
+    const id = await queue(shop, 'review-create', review);
+    await reaches(shop, id, 'done');
+    expect(sentTasks().map(({ token }) => token)).toEqual(['']);
+    const own = await queue(shop, 'review-create', review, { principal: `user:${person.id}` });
+    await reaches(shop, own, 'done');
+    const listed = await shop.ask('listOwnReviews', {});
+    expect(listed).toMatchObject({
+      ok: true,
+      value: { reviews: [{ sku: 'P-1', rating: 5, status: 'pending' }] },
+    });
+  });
+});

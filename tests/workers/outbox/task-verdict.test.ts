@@ -1,0 +1,51 @@
+// What an answer of the shop means for a task that waits.
+import { describe, expect, it } from 'vitest';
+import { type ErrorCode, failed, ok } from '../../../schemas/errors.ts';
+import { taskVerdict } from '../../../workers/outbox/task-verdict.ts';
+
+const stateOf = (code: ErrorCode, detail: Record<string, string | number> = {}, attempt = 1) =>
+  taskVerdict(failed(code, detail), attempt).state;
+
+describe('the verdict on a task', () => {
+  it('an answer ends it, with what the shop said', () => {
+    const meta = { a: 1 };
+    expect(taskVerdict(ok({ code: 200, result: 'r', meta }), 1)).toEqual({
+      state: 'done',
+      resultCode: 200,
+      result: 'r',
+      meta,
+    });
+  });
+
+  it('trouble with the login parks it', () => {
+    for (const code of ['unauthorised', 'login-needed', 'refresh-refused', 'refresh-exhausted'] as const)
+      expect(taskVerdict(failed(code), 9)).toEqual({ state: 'parked', fault: { code } });
+  });
+
+  it('the shop’s own no ends it, unless it only could not reach its backend or is still at it', () => {
+    for (const code of ['refused', 'not-found', 'conflict'] as const) {
+      expect(stateOf(code)).toBe('refused');
+      expect(stateOf(code, { errorCode: 'other' })).toBe('refused');
+      for (const errorCode of ['ENOTFOUND', 'still-running'])
+        expect(stateOf(code, { errorCode }, 9)).toBe('waiting');
+    }
+  });
+
+  it('silence and foreign pages keep it waiting, however often', () => {
+    for (const code of ['offline', 'timeout', 'busy', 'bad-content-type'] as const)
+      expect(stateOf(code, {}, 99)).toBe('waiting');
+  });
+
+  it('a 500 with a word ends it at once, one without a word, or JSON that is no answer, the fifth time', () => {
+    expect(stateOf('server-error', { status: 500, message: 'no' })).toBe('refused');
+    expect([4, 5, 6].map((attempt) => stateOf('server-error', { status: 500 }, attempt))).toEqual([
+      'waiting',
+      'refused',
+      'refused',
+    ]);
+    for (const status of [502, 503, 504])
+      expect(stateOf('server-error', { status, message: 'no' }, 9)).toBe('waiting');
+    expect(stateOf('server-error', {}, 9)).toBe('waiting');
+    expect([4, 5].map((attempt) => stateOf('bad-shape', {}, attempt))).toEqual(['waiting', 'refused']);
+  });
+});

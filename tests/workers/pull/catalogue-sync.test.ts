@@ -1,0 +1,98 @@
+// How much of a catalogue is on the device: what is counted, and when it is written. Over a database in memory.
+import type { RxStorage } from 'rxdb/plugins/core';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import { productFromWire } from '../../../workers/bridge-client/mappers/product-mapper.ts';
+import type { LogEvent, Ports } from '../../../workers/ports.ts';
+import { keepSyncJournal, readStoreSync } from '../../../workers/pull/catalogue-sync.ts';
+import { wireDoc } from '../tiny-bridge.ts';
+
+let databases: Databases;
+let log: LogEvent[];
+let now: number;
+beforeEach(async () => {
+  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  log = [];
+  now = 10_000;
+});
+afterEach(() => Promise.all([databases.catalogue.remove(), databases.personal.remove()]));
+
+describe('how much is here', () => {
+  const journal = () =>
+    keepSyncJournal(databases, {
+      now: () => now,
+      log: (event: LogEvent) => log.push(event),
+    } as unknown as Ports);
+  const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0 };
+  const stores = async () => (await readClaim(databases.personal, 'catalogue-sync'))?.stores;
+  const add = async (id: number) => {
+    const product = productFromWire('lv', wireDoc(id));
+    if (product.ok) await databases.catalogue.products.insert(product.value);
+  };
+
+  it('begins with what an earlier visit left, as far as the database has it', async () => {
+    expect(await readStoreSync(databases.personal, 'lv')).toEqual(row);
+    const earlier = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
+    await changeClaim(databases.personal, 'catalogue-sync', 1, () => ({
+      stores: [{ ...row, store: 'en' }, earlier],
+    }));
+    expect(await journal().open('lv')).toEqual({ ...earlier, products: 0, complete: false });
+    await add(1);
+    await changeClaim(databases.personal, 'catalogue-sync', 1, () => ({
+      stores: [{ ...row, store: 'en' }, earlier],
+    }));
+    expect(await journal().open('lv')).toEqual({ ...earlier, products: 1 });
+    expect(await stores()).toEqual([
+      { ...row, store: 'en' },
+      { ...earlier, products: 1 },
+    ]);
+  });
+
+  it('grows page by page, is written once a second, and is counted at the end', async () => {
+    const kept = journal();
+    await kept.open('lv');
+    now += 999;
+    kept.progress('lv', 10, 8, 40);
+    await kept.open('en');
+    now += 1_000;
+    kept.progress('lv', 10, 9, 41);
+    await add(1);
+    await kept.caughtUp('en');
+    expect((await stores())?.find(({ store }) => store === 'lv')).toEqual({
+      ...row,
+      products: 17,
+      total: 41,
+    });
+    await kept.caughtUp('lv');
+    const whole = { ...row, products: 1, total: 41, complete: true, pulledAt: now };
+    expect((await stores())?.find(({ store }) => store === 'lv')).toEqual(whole);
+    await add(2);
+    // nothing came: nothing is counted
+    kept.progress('lv', 0, 0, 41);
+    await kept.caughtUp('lv');
+    expect((await stores())?.find(({ store }) => store === 'lv')).toEqual(whole);
+    now += 5_000;
+    kept.progress('lv', 1, 1, 42);
+    await kept.caughtUp('lv');
+    expect((await stores())?.find(({ store }) => store === 'lv')).toEqual({
+      ...whole,
+      products: 2,
+      total: 42,
+      pulledAt: now,
+    });
+  });
+
+  it('that cannot be written is told, and the next time it can', async () => {
+    const kept = journal();
+    const { claims } = databases.personal;
+    const { bulkInsert } = claims;
+    claims.bulkInsert = () => Promise.reject(new TypeError('full'));
+    await kept.open('lv');
+    expect(log).toEqual([{ event: 'sync-claim-not-written', error: 'TypeError: full' }]);
+    claims.bulkInsert = bulkInsert;
+    await kept.caughtUp('lv');
+    expect(await stores()).toEqual([{ ...row, complete: true, pulledAt: now }]);
+  });
+});

@@ -1,0 +1,229 @@
+// What the shop publishes and its category tree, pulled into collections that are plain maps: which file is asked for,
+// what stays, what goes, what is told.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
+import type { LogEvent } from '../../../workers/ports.ts';
+import { type Family, type PullContext, startRound } from '../../../workers/pull/family.ts';
+import { categoriesFamily } from '../../../workers/pull/pull-categories.ts';
+import { contentFamily } from '../../../workers/pull/pull-content.ts';
+import { testConfig } from '../test-config.ts';
+import { json } from '../test-ports.ts';
+
+type Doc = { key: string; store: string; kind?: string; value?: unknown };
+type Selector = { selector: Partial<Doc> };
+const mapped = () => {
+  const stored = new Map<string, Doc>();
+  const seen = (doc: Doc) => ({ toMutableJSON: () => structuredClone(doc) });
+  const matches = ({ selector }: Selector) =>
+    [...stored.values()].filter((doc) =>
+      Object.entries(selector).every(([field, value]) => doc[field as keyof Doc] === value),
+    );
+  return {
+    stored,
+    find: (query: Selector) => ({ exec: async () => matches(query).map(seen) }),
+    findOne: (query: Selector | string) => ({
+      exec: async () => {
+        const doc = typeof query === 'string' ? stored.get(query) : matches(query)[0];
+        return doc ? seen(doc) : null;
+      },
+    }),
+    bulkUpsert: async (docs: Doc[]) => {
+      for (const doc of docs) {
+        writes.push(doc.key);
+        stored.set(doc.key, doc);
+      }
+    },
+    bulkRemove: async (keys: string[]) => keys.map((key) => stored.delete(key)),
+  };
+};
+let db: { content: ReturnType<typeof mapped>; categories: ReturnType<typeof mapped> };
+let writes: string[];
+let log: LogEvent[];
+let asked: [string, CallOptions][];
+let answers: Record<string, () => unknown>;
+let files: Record<string, () => Response>;
+let filesAsked: string[];
+beforeEach(() => {
+  db = { content: mapped(), categories: mapped() };
+  writes = [];
+  log = [];
+  asked = [];
+  files = {};
+  filesAsked = [];
+  answers = { 'home-page': () => lists([], []), 'shop/data': () => ok({ result: { config: [] } }) };
+});
+
+const lists = (new_collection: string[], bestsellers: string[]) =>
+  ok({ code: 200, result: { new_collection, bestsellers } });
+const found = (documents: unknown[]) =>
+  ok({ hits: { total: documents.length, hits: documents.map((_source) => ({ _source })) } });
+function pull(family: Family, store = 'lv'): Promise<Result<void>> {
+  const ports = {
+    now: () => 10_000,
+    log: (event: LogEvent) => log.push(event),
+    fetch: async (url: string) => {
+      const { pathname } = new URL(url, 'http://shop');
+      filesAsked.push(pathname);
+      return files[pathname]?.() ?? new Response('', { status: 404 });
+    },
+    wait: () => new Promise(() => undefined),
+  };
+  const call = (async (endpoint: string, options: CallOptions = {}) => {
+    const name = options.params?.entity ?? endpoint;
+    asked.push([name, options]);
+    return answers[name]?.() ?? found([]);
+  }) as Call;
+  return family.pull(startRound({ ports, config: testConfig(), db, call } as unknown as PullContext, store));
+}
+const kept = (collection: 'content' | 'categories') => [...db[collection].stored.keys()].sort();
+
+describe('content', () => {
+  const own = '/assets/banners/en_promoted_offers.json';
+  const common = '/assets/banners/promoted_offers.json';
+  const banners = (title: string) => () =>
+    json({ mainBanners: [{ title, subtitle: '', image: 'i', link: '/', buttonText: 'b' }] });
+  const titleOf = (doc: Doc | undefined) =>
+    (doc?.value as { mainBanners: { title: string }[] } | undefined)?.mainBanners[0]?.title;
+  const page = (status: number, type = 'text/html') =>
+    new Response('<html>', { status, headers: { 'content-type': type } });
+
+  it.each<
+    [
+      string,
+      (() => Response) | undefined,
+      (() => Response) | undefined,
+      string[],
+      string | undefined,
+      string | undefined,
+    ]
+  >([
+    ['the own file', banners('own'), banners('common'), [own], 'own', undefined],
+    [
+      'the common one where there is none',
+      () => json({}, 404),
+      banners('common'),
+      [own, common],
+      'common',
+      undefined,
+    ],
+    [
+      'the common one where a page comes instead',
+      () => page(200),
+      banners('common'),
+      [own, common],
+      'common',
+      undefined,
+    ],
+    ['nothing where there is neither', undefined, () => page(200), [own, common], undefined, undefined],
+    [
+      'a fault where the own one is broken',
+      () => json({}, 500),
+      banners('common'),
+      [own],
+      undefined,
+      'server-error',
+    ],
+    [
+      'a fault where the common one is',
+      undefined,
+      () => json({}, 500),
+      [own, common],
+      undefined,
+      'server-error',
+    ],
+  ])('banners of a store view: %s', async (_, ownFile, commonFile, places, title, fault) => {
+    if (ownFile) files[own] = ownFile;
+    if (commonFile) files[common] = commonFile;
+    const pulled = await pull(contentFamily, 'en');
+    expect(pulled.ok ? undefined : pulled.fault.code).toBe(fault);
+    expect(filesAsked).toEqual(places);
+    const doc = db.content.stored.get('en|banners|banners');
+    expect(doc?.kind).toBe(title && 'banners');
+    expect(titleOf(doc)).toBe(title);
+    expect(kept('content')).toContain('en|home-page|home-page');
+  });
+
+  it('the home lists of its own store view, written only when they change, beside what else is here', async () => {
+    answers['home-page'] = () => lists(['A'], ['B', 'C']);
+    db.content.stored.set('lv|news|1', { key: 'lv|news|1', store: 'lv', kind: 'news' });
+    for (let n = 0; n < 2; n++) expect(await pull(contentFamily)).toEqual(ok(undefined));
+    expect(writes).toEqual(['lv|home-page|home-page']);
+    expect(db.content.stored.get('lv|home-page|home-page')?.value).toEqual({
+      new_collection: ['A'],
+      bestsellers: ['B', 'C'],
+    });
+    expect(asked.find(([name]) => name === 'home-page')?.[1]).toEqual({ store: 'lv' });
+    answers['home-page'] = () => lists(['A'], []);
+    await pull(contentFamily);
+    expect(kept('content')).toEqual(['lv|home-page|home-page', 'lv|news|1']);
+    answers['shop/data'] = () => failed('busy');
+    expect(await pull(contentFamily)).toEqual(failed('busy'));
+  });
+
+  it('pages: one that goes leaves alone what is no page or of another store view, a malformed one keeps all', async () => {
+    const cms = (id: number) => ({ id, identifier: `p${id}`, title: 'T', content: '' });
+    const pagesOf = (store: string) => kept('content').filter((key) => key.startsWith(`${store}|cms_page`));
+    answers.cms_page = () => found([cms(1), cms(2)]);
+    await pull(contentFamily);
+    await pull(contentFamily, 'en');
+    answers.cms_page = () => found([cms(1), { id: 3 }]);
+    await pull(contentFamily);
+    expect(pagesOf('lv')).toEqual(['lv|cms_page|p1', 'lv|cms_page|p2']);
+    expect(log).toMatchObject([{ event: 'documents-left-out', family: 'cms_page', store: 'lv', count: 1 }]);
+    answers.cms_page = () => found([cms(1)]);
+    await pull(contentFamily);
+    expect(pagesOf('lv')).toEqual(['lv|cms_page|p1']);
+    expect(pagesOf('en')).toEqual(['en|cms_page|p1', 'en|cms_page|p2']);
+    expect(kept('content')).toContain('lv|home-page|home-page');
+  });
+});
+
+describe('categories', () => {
+  const category = (id: number) => ({
+    id,
+    parent_id: 2,
+    name: `C ${id}`,
+    is_active: true,
+    level: 2,
+    path: `1/2/${id}`,
+  });
+  const conditions = () =>
+    asked.splice(0).map(([, { query }]) => Object.keys(JSON.parse(String(query?.request)).query)[0]);
+
+  it('that are gone go, of their own store view, and none while one is malformed or the upper levels come', async () => {
+    answers.category = () => found([category(1), category(2)]);
+    await pull(categoriesFamily, 'en');
+    expect(conditions()).toEqual(['bool', 'match_all']);
+    const coming = [[category(1)], [category(1), category(3)]];
+    answers.category = () => found(coming.shift() ?? []);
+    await pull(categoriesFamily);
+    expect(conditions()).toEqual(['bool', 'match_all']);
+    expect(kept('categories')).toEqual(['en|1', 'en|2', 'lv|1', 'lv|3']);
+    answers.category = () => found([category(1), { id: 'none' }]);
+    await pull(categoriesFamily);
+    expect(kept('categories')).toEqual(['en|1', 'en|2', 'lv|1', 'lv|3']);
+    expect(log).toMatchObject([{ event: 'documents-left-out', family: 'categories', store: 'lv', count: 1 }]);
+    answers.category = () => found([category(3)]);
+    expect(await pull(categoriesFamily)).toEqual(ok(undefined));
+    expect(kept('categories')).toEqual(['en|1', 'en|2', 'lv|3']);
+    expect(conditions()).toEqual(['match_all', 'match_all']);
+    expect(writes.filter((key) => key === 'lv|3')).toHaveLength(1);
+  });
+
+  it('of a first visit are not taken away when the levels above come without them', async () => {
+    db.categories.stored.set('lv|9', { key: 'lv|9', store: 'lv' });
+    db.categories.findOne = () => ({ exec: async () => null });
+    const coming = [found([category(1)]), failed('busy')];
+    answers.category = () => coming.shift();
+    expect(await pull(categoriesFamily)).toEqual(failed('busy'));
+    expect(kept('categories')).toEqual(['lv|1', 'lv|9']);
+  });
+});
+
+it.each([
+  [contentFamily, 'content'],
+  [categoriesFamily, 'categories'],
+])('a family is told by its name', ({ name }, told) => {
+  expect(name).toBe(told);
+});

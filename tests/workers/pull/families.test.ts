@@ -1,0 +1,182 @@
+// Small families are pulled whole: stored, changed, removed, and never half of one.
+import { afterEach, describe, expect, it } from 'vitest';
+import { call } from '../../../workers/bridge-client/call.ts';
+import { type Family, startRound } from '../../../workers/pull/family.ts';
+import { categoriesFamily } from '../../../workers/pull/pull-categories.ts';
+import { contentFamily } from '../../../workers/pull/pull-content.ts';
+import { referenceFamily } from '../../../workers/pull/pull-reference.ts';
+import { testConfig } from '../test-config.ts';
+import { closeBoth, newDevice } from '../test-databases.ts';
+import { json, testPorts } from '../test-ports.ts';
+import { tinyBridge, wireCategory } from '../tiny-bridge.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function open() {
+  const bridge = tinyBridge([]);
+  const databases = await newDevice().open();
+  ends.push(() => closeBoth(databases));
+  const ports = testPorts(bridge.fetch);
+  const config = testConfig();
+  const context = {
+    ports,
+    config,
+    db: databases.catalogue,
+    call: ((name, options) => call(ports, config, name, options)) as Parameters<typeof startRound>[0]['call'],
+  };
+  return {
+    bridge,
+    ports,
+    db: databases.catalogue,
+    pull: (family: Family, store = 'lv') => family.pull(startRound(context, store)),
+  };
+}
+
+describe('small families are pulled whole', () => {
+  it('what is new is stored, what changed is changed, what vanished is removed, the rest is not written again', async () => {
+    const { bridge, db, pull } = await open();
+    bridge.others.category = [wireCategory(1), wireCategory(2), wireCategory(3)];
+    await pull(categoriesFamily);
+    const written: string[] = [];
+    const watch = db.categories.$.subscribe(({ operation, documentId }) =>
+      written.push(`${operation} ${documentId}`),
+    );
+    bridge.others.category = [wireCategory(1), wireCategory(2, { name: 'renamed' }), wireCategory(4)];
+    await pull(categoriesFamily);
+    watch.unsubscribe();
+    expect(written.sort()).toEqual(['DELETE lv|3', 'INSERT lv|4', 'UPDATE lv|2']);
+  });
+
+  it('store views do not touch each other', async () => {
+    const { bridge, db, pull } = await open();
+    bridge.others.category = [wireCategory(1)];
+    await pull(categoriesFamily, 'lv');
+    await pull(categoriesFamily, 'en');
+    bridge.others.category = [wireCategory(2)];
+    await pull(categoriesFamily, 'en');
+    const keys = (await db.categories.find().exec()).map(({ key }) => key);
+    expect(keys.sort()).toEqual(['en|2', 'lv|1']);
+  });
+
+  it('a malformed document is left out and logged, the others are stored, and nothing is removed meanwhile', async () => {
+    const { bridge, db, pull, ports } = await open();
+    bridge.others.category = [wireCategory(1), wireCategory(2)];
+    await pull(categoriesFamily);
+    bridge.others.category = [wireCategory(1, { name: 'new' }), { id: 2 }, wireCategory(3)];
+    await pull(categoriesFamily);
+    const names = (await db.categories.find().exec()).map(({ id, name }) => [id, name]);
+    expect(names.sort()).toEqual([
+      [1, 'new'],
+      [2, 'C 2'],
+      [3, 'C 3'],
+    ]);
+    expect(ports.logged).toMatchObject([{ event: 'documents-left-out', family: 'categories', count: 1 }]);
+  });
+
+  it('an empty answer does not empty the menu', async () => {
+    const { bridge, db, pull } = await open();
+    bridge.others.category = [wireCategory(1)];
+    await pull(categoriesFamily);
+    bridge.others.category = [];
+    expect(await pull(categoriesFamily)).toEqual({ ok: true, value: undefined });
+    expect(await db.categories.count().exec()).toBe(1);
+  });
+
+  it('a family longer than a page is read to its end', async () => {
+    const { bridge, db, pull } = await open();
+    const attributes = Array.from({ length: 200 }, (_, at) => ({
+      attribute_id: at,
+      attribute_code: `a${at}`,
+    }));
+    bridge.faults.push(
+      (url, body) => {
+        if (!url.includes('/attribute/')) return undefined;
+        const hits = attributes.slice(0, body?.size).map((_source, _id) => ({ _id, _source }));
+        return json({ hits: { total: 200, hits } });
+      },
+      (url, body) => {
+        if (!url.includes('/attribute/')) return undefined;
+        const hits = attributes.slice(body?.size).map((_source, _id) => ({ _id, _source }));
+        return json({ hits: { total: 200, hits } });
+      },
+    );
+    await pull(referenceFamily);
+    const stored = await db.reference.find({ selector: { store: 'lv', kind: 'attribute' } }).exec();
+    expect(stored).toHaveLength(200);
+  });
+
+  it('S9.011 The attribute list perPage is 150.', async () => {
+    const { bridge, pull } = await open();
+    await pull(referenceFamily);
+    const sizes = bridge.asked.filter(({ url }) => url.includes('/attribute/')).map(({ body }) => body?.size);
+    expect(sizes).toEqual([150]);
+  });
+
+  it('S3.028 Attribute fields: attribute_code, attribute_id, is_comparable, options.', async () => {
+    const { bridge, db, pull } = await open();
+    const wire = (over: object) => ({
+      attribute_id: 93,
+      attribute_code: 'color',
+      options: [
+        { value: '', label: ' ' },
+        { value: 49, label: 'Balta' },
+      ],
+      ...over,
+    });
+    bridge.others.attribute = [
+      wire({ is_comparable: '1' }),
+      wire({ attribute_id: '94', attribute_code: 'power', is_comparable: false, options: undefined }),
+    ];
+    await pull(referenceFamily);
+    const stored = await db.reference.find({ selector: { store: 'lv', kind: 'attribute' } }).exec();
+    expect(stored.map(({ value }) => value)).toMatchObject([
+      {
+        attribute_code: 'color',
+        attribute_id: '93',
+        is_comparable: true,
+        options: [{ value: '49', label: 'Balta' }],
+      },
+      { attribute_code: 'power', attribute_id: '94', is_comparable: false, options: [] },
+    ]);
+  });
+
+  it('a fault in one part keeps nobody else from being stored, and is told', async () => {
+    const { bridge, db, pull } = await open();
+    bridge.faults.push((url) =>
+      url.includes('/taxrule/') ? json({ code: 500, result: 'x' }, 500) : undefined,
+    );
+    expect(await pull(referenceFamily)).toMatchObject({ ok: false, fault: { code: 'server-error' } });
+    expect(await db.reference.findOne('lv|country|LV').exec()).not.toBeNull();
+    bridge.faults.push((url) => (url.includes('/banners/') ? json({ smallBanners: 7 }) : undefined));
+    expect(await pull(contentFamily)).toMatchObject({ ok: false, fault: { code: 'bad-shape' } });
+    expect(await db.content.findOne('lv|home-page|home-page').exec()).not.toBeNull();
+    expect(await db.content.findOne('lv|contact|contact').exec()).not.toBeNull();
+  });
+
+  it('a shop without a banner file has no banners, which is no fault', async () => {
+    const { db, pull } = await open();
+    expect(await pull(contentFamily)).toEqual({ ok: true, value: undefined });
+    expect(await db.content.findOne('lv|banners|banners').exec()).toBeNull();
+  });
+
+  it('shop data is read enveloped and bare, and asked for once in a round', async () => {
+    const { bridge, db, pull } = await open();
+    const methods = [{ code: 'banklink', title: 'Bank', cost_incl_tax: 1.5 }];
+    const parts = {
+      banner: [],
+      slider: [],
+      category_banner: [],
+      category_banner_image: [],
+      product_banner: [],
+    };
+    const config = [{ code: 'payment', configuration: { 'lv-LV': { methods } } }];
+    bridge.faults.push((url) => (url.includes('/shop/data') ? json({ ...parts, config }) : undefined));
+    await pull(referenceFamily);
+    expect(bridge.asked.filter(({ url }) => url.includes('/shop/data'))).toHaveLength(1);
+    const method = await db.reference.findOne('lv|payment-method|banklink').exec();
+    expect(method?.value).toMatchObject({ code: 'banklink', cost_incl_tax: 150 });
+  });
+});

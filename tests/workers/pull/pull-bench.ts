@@ -1,0 +1,176 @@
+// What is around the order of pulls, as fakes that write down what they are told. Time is the list of waits, which end
+// when the test says so.
+import { of } from 'rxjs';
+import { expect } from 'vitest';
+import type { ContentDocument } from '../../../schemas/documents/content.ts';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { ok, type Result } from '../../../schemas/errors.ts';
+import type { CallOptions } from '../../../workers/bridge-client/call.ts';
+import type { Connection } from '../../../workers/connection.ts';
+import type { Ports } from '../../../workers/ports.ts';
+import type { SyncJournal } from '../../../workers/pull/catalogue-sync.ts';
+import type { Family, PullContext, PullRound } from '../../../workers/pull/family.ts';
+import type { ProductPull } from '../../../workers/pull/pull-products.ts';
+import { type Replication, startReplication } from '../../../workers/pull/schedule.ts';
+import { testConfig } from '../test-config.ts';
+import { wireDoc } from '../tiny-bridge.ts';
+
+type World = {
+  /** what happened since it was last looked at, in order */
+  happened: string[];
+  waits: { ms: number; end: () => void }[];
+  now: number;
+  online: boolean;
+  lineIs: Set<(online: boolean) => void>;
+  /** resolves when there is a line */
+  lineUp: Promise<void>;
+  content: Pick<ContentDocument, 'store' | 'kind' | 'value'>[];
+  /** skus of products that are stored */
+  here: string[];
+  /** what was searched last */
+  skus: string[];
+  faults: Partial<Record<'small' | 'other' | 'search' | 'journal', () => Promise<Result<never>>>>;
+  /** store view → its pull is complete */
+  finish: Record<string, () => void>;
+  lead: () => void;
+};
+export const world = {} as World;
+
+export function begin(): void {
+  Object.assign(world, {
+    happened: [],
+    waits: [],
+    now: 1_000_000,
+    online: true,
+    lineIs: new Set(),
+    lineUp: Promise.resolve(),
+    content: [],
+    here: [],
+    skus: [],
+    faults: {},
+    finish: {},
+    lead: () => undefined,
+  } satisfies World);
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Everything that follows by itself has happened. Out: what that was. */
+export async function next(): Promise<string[]> {
+  await settled();
+  return world.happened.splice(0);
+}
+export const lengths = () => world.waits.map(({ ms }) => ms).sort((a, b) => a - b);
+/** Ends all waits of this length. Out: what follows. */
+export async function after(ms: number): Promise<string[]> {
+  const due = world.waits.filter((wait) => wait.ms === ms);
+  expect(due).not.toHaveLength(0);
+  world.waits = world.waits.filter((wait) => wait.ms !== ms);
+  for (const { end } of due) end();
+  return next();
+}
+
+export function start(pullAllStores = false): Replication {
+  const note = (what: string) => world.happened.push(what);
+  const ports = {
+    now: () => world.now,
+    random: () => 1,
+    log: ({ event, level: _, ...rest }) => note([event, ...Object.values(rest)].join(' ')),
+    wait: (ms, signal) =>
+      new Promise<void>((resolve) => {
+        if (signal?.aborted) return resolve();
+        const wait = { ms, end: resolve };
+        world.waits.push(wait);
+        signal?.addEventListener('abort', () => {
+          world.waits = world.waits.filter((each) => each !== wait);
+          resolve();
+        });
+      }),
+  } as Partial<Ports> as Ports;
+  const family = (name: 'small' | 'other'): Family => ({
+    name,
+    pull: async ({ store }: PullRound) => {
+      note(`${name} ${store}`);
+      return (await world.faults[name]?.()) ?? ok(undefined);
+    },
+  });
+  const products = (_: PullContext, store: string): ProductPull => {
+    note(`pull ${store}`);
+    const complete = new Promise<void>((resolve) => {
+      world.finish[store] = resolve;
+    });
+    const told = (what: string) => () => void note(`${what} ${store}`);
+    return {
+      store,
+      complete,
+      reSync: told('look'),
+      pause: told('pause'),
+      resume: told('resume'),
+      stop: async () => told('stop')(),
+    };
+  };
+  const db = {
+    content: {
+      find: ({ selector }: { selector: { store: string } }) => ({
+        exec: async () => world.content.filter(({ store }) => store === selector.store),
+      }),
+      findOne: ({ selector }: { selector: { store: string } }) => ({
+        exec: async () => world.content.find(({ store }) => store === selector.store) ?? null,
+      }),
+    },
+    products: {
+      findOne: ({ selector: { sku } }: { selector: { sku: string } }) => ({
+        $: of(world.here.includes(sku) ? { sku, toMutableJSON: () => ({ sku }) } : null),
+      }),
+      findByIds: () => ({ exec: async () => new Map() }),
+      bulkUpsert: async (documents: ProductDocument[]) =>
+        void note(`stored ${documents.map(({ key }) => key).join(' ')}`),
+    },
+  };
+  const call = async (_: string, { query = {} }: CallOptions) => {
+    note(`search ${query.storeCode} ${query.size}`);
+    const fault = await world.faults.search?.();
+    if (fault) return fault;
+    world.skus = [...String(query.request).matchAll(/"S-(\d+)"/g)].map(([, id = '']) => id);
+    return ok({ hits: { total: 0, hits: world.skus.map((id) => ({ _source: wireDoc(Number(id)) })) } });
+  };
+  const connection = {
+    isOnline: () => world.online,
+    untilOnline: (signal?: AbortSignal) =>
+      Promise.race([
+        world.lineUp,
+        new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve())),
+      ]),
+    onChange: (listener: (online: boolean) => void) => {
+      world.lineIs.add(listener);
+      return () => world.lineIs.delete(listener);
+    },
+  } as Partial<Connection> as Connection;
+  const journal = {
+    open: async (store: string) => {
+      note(`count ${store}`);
+      await world.faults.journal?.();
+    },
+  } as unknown as SyncJournal;
+  const leadership = {
+    isLeader: () => false,
+    whenLeading: (run: () => void) => {
+      world.lead = run;
+    },
+  };
+  const config = testConfig({ pullAllStores });
+  const context = { ports, config, db, call } as unknown as PullContext;
+  return startReplication(context, connection, leadership, journal, 'lv', {
+    families: [family('small'), family('other')],
+    products,
+  });
+}
+/** Leading, the pull of the first store view under way, nothing noted. */
+export async function underWay(pullAllStores = false): Promise<Replication> {
+  world.content = [{ store: 'lv', kind: 'home-page', value: { new_collection: [], bestsellers: [] } }];
+  const replication = start(pullAllStores);
+  world.lead();
+  replication.listingAnswered();
+  await next();
+  await after(4_500);
+  return replication;
+}

@@ -1,0 +1,272 @@
+// The order of pulls and their pauses: what begins when, what waits for what, what a fault leaves.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failed } from '../../../schemas/errors.ts';
+import type { Replication } from '../../../workers/pull/schedule.ts';
+import { testConfig } from '../test-config.ts';
+import { after, begin, lengths, next, start, underWay, world } from './pull-bench.ts';
+
+beforeEach(begin);
+const round = (store = 'lv') => [`small ${store}`, `other ${store}`];
+
+describe('the first pull', () => {
+  it.each([
+    [
+      'the first listing',
+      ({ listingAnswered }: Replication) => {
+        listingAnswered();
+        return next();
+      },
+    ],
+    ['three seconds', () => after(3_000)],
+  ])('waits for the line, the small families, %s, and the page to be drawn', async (_, listing) => {
+    let up = () => {};
+    world.lineUp = new Promise((resolve) => {
+      up = resolve;
+    });
+    const replication = start();
+    await next();
+    world.lead();
+    expect(await next()).toEqual([]);
+    up();
+    expect(await next()).toEqual(round());
+    expect(lengths()).toEqual([3_000, 60_000, 600_000]);
+    expect(await listing(replication)).toEqual([]);
+    expect(lengths()).toContain(4_500);
+    expect(await after(4_500)).toEqual(['count lv', 'pull lv', 'resume lv']);
+    world.finish.lv?.();
+    expect(await next()).toEqual(['resume lv']);
+  });
+
+  it('goes on where its claim cannot be written', async () => {
+    world.faults.journal = () => Promise.reject(new Error('full'));
+    const replication = start();
+    world.lead();
+    replication.listingAnswered();
+    await next();
+    expect(await after(4_500)).toEqual(['count lv', 'pull-not-stored Error: full', 'pull lv', 'resume lv']);
+  });
+
+  it('is followed by the other store views, one by one and without further waits, and then all run', async () => {
+    await underWay(true);
+    const stores = testConfig().stores.map(({ code }) => code);
+    const others = stores.filter((code) => code !== 'lv');
+    expect(others).not.toHaveLength(0);
+    for (const [at, store] of others.entries()) {
+      const before = ['lv', ...others.slice(0, at)];
+      world.finish[before.at(-1) ?? '']?.();
+      expect(await next()).toEqual([
+        ...round(store),
+        `count ${store}`,
+        `pull ${store}`,
+        ...before.map((each) => `pause ${each}`),
+        `resume ${store}`,
+      ]);
+    }
+    world.finish[others.at(-1) ?? '']?.();
+    expect(await next()).toEqual(['lv', ...others].map((each) => `resume ${each}`));
+  });
+});
+
+describe('another store view that is shown', () => {
+  it('comes first, and what was pulled pauses until it is complete', async () => {
+    const { showStore } = await underWay();
+    showStore('lv');
+    showStore('none');
+    expect(await next()).toEqual([]);
+    showStore('en');
+    expect(await next()).toEqual([...round('en'), 'count en', 'pull en', 'pause lv', 'resume en']);
+    world.finish.lv?.();
+    expect(await next()).toEqual([]);
+    showStore('lv');
+    expect(await next()).toEqual(['count lv', 'pause en', 'resume lv', 'resume lv', 'resume en']);
+    expect(lengths().filter((ms) => ms === 600_000)).toHaveLength(2);
+  });
+
+  it('leaves no pull behind while what is here is counted', async () => {
+    let counted = () => {};
+    world.faults.journal = () =>
+      new Promise((resolve) => {
+        counted = () => resolve(failed('busy'));
+      });
+    const { showStore, listingAnswered } = start();
+    world.lead();
+    listingAnswered();
+    await next();
+    expect(await after(4_500)).toEqual(['count lv']);
+    world.faults = {};
+    showStore('en');
+    expect(await next()).toEqual([...round('en'), 'count en', 'pull en', 'resume en']);
+    counted();
+    expect(await next()).toEqual([]);
+  });
+
+  it('leaves no pull behind that had not begun', async () => {
+    const { showStore, listingAnswered } = start();
+    world.lead();
+    listingAnswered();
+    await next();
+    showStore('en');
+    expect(await next()).toEqual(round('en'));
+    expect(await after(4_500)).toEqual(['count en', 'pull en', 'resume en']);
+  });
+
+  it('is read by a tab that does not lead only where nothing of it is here', async () => {
+    world.content = [{ store: 'en', kind: 'contact', value: {} as never }];
+    const { showStore } = start();
+    expect(await next()).toEqual(round('lv'));
+    showStore('en');
+    expect(await next()).toEqual([]);
+    showStore('lv');
+    expect(await next()).toEqual(round('lv'));
+    expect(lengths()).toEqual([]);
+  });
+
+  it('is read once, however many ask', async () => {
+    const { showStore } = start();
+    world.lead();
+    showStore('en');
+    showStore('lv');
+    const what = await next();
+    expect(what.sort()).toEqual([...round('lv'), ...round('en')].sort());
+  });
+});
+
+describe('small families', () => {
+  it('are read anew every ten minutes, after a fault sooner, and ever more seldom while it lasts', async () => {
+    await underWay();
+    world.faults.other = async () => failed('busy');
+    const fault = 'family-not-pulled other lv busy';
+    expect(await after(600_000)).toEqual([...round(), fault]);
+    expect(await after(1_000)).toEqual([...round(), fault]);
+    world.faults.other = () => Promise.reject(new Error('full'));
+    expect(await after(2_000)).toEqual([...round(), 'pull-not-stored Error: full']);
+    world.faults = {};
+    expect(await after(4_000)).toEqual(round());
+    expect(lengths()).toContain(600_000);
+  });
+
+  it('whose first round fails come again after a second, and the products do not wait for them', async () => {
+    world.faults.small = async () => failed('timeout');
+    const { listingAnswered, wake } = start();
+    world.lead();
+    listingAnswered();
+    expect(await next()).toEqual([...round(), 'family-not-pulled small lv timeout']);
+    expect(lengths()).toEqual([1_000, 3_000, 4_500, 60_000]);
+    await after(4_500);
+    expect(await after(1_000)).toContain('small lv');
+    wake();
+    expect(await next()).toContain('small lv');
+  });
+
+  it.each([
+    ['the page that wakes', ({ wake }: Replication) => wake()],
+    ['the line that is back', () => world.lineIs.forEach((told) => void told(true))],
+  ])('are read by %s, but not twice in a minute; products are looked at each time', async (_, wake) => {
+    const replication = await underWay();
+    world.now += 59_999;
+    wake(replication);
+    expect(await next()).toEqual(['look lv']);
+    world.now += 1;
+    for (const told of world.lineIs) told(false);
+    expect(await next()).toEqual([]);
+    wake(replication);
+    expect(await next()).toEqual(['look lv', ...round()]);
+    wake(replication);
+    expect(await next()).toEqual(['look lv']);
+  });
+
+  it('that are fresh are not read again by who comes to lead', async () => {
+    start();
+    await next();
+    world.lead();
+    expect(await next()).toEqual([]);
+    expect(lengths()).toEqual([3_000, 60_000, 600_000]);
+  });
+});
+
+describe('products', () => {
+  it('are looked at each minute while there is a line', async () => {
+    await underWay();
+    expect(await after(60_000)).toEqual(['look lv']);
+    world.online = false;
+    expect(await after(60_000)).toEqual([]);
+    world.online = true;
+    expect(await after(60_000)).toEqual(['look lv']);
+  });
+
+  const home = (...lists: unknown[][]) => {
+    const [new_collection, bestsellers, productBanners, mainBanners] = lists;
+    world.content = [
+      { store: 'lv', kind: 'home-page', value: { new_collection, bestsellers } as never },
+      { store: 'lv', kind: 'banners', value: { productBanners, mainBanners } as never },
+      { store: 'en', kind: 'home-page', value: { new_collection: ['UNKNOWN-99'], bestsellers: [] } },
+    ];
+  };
+
+  it('that the home page names are fetched at once, where they are not here', async () => {
+    home(['S-1', 'S-2'], ['S-2', 'S-3'], [{ sku: 'S-4' }, {}, null], [{ sku: 'S-5' }]);
+    world.here = ['S-3'];
+    start();
+    world.lead();
+    expect(await next()).toEqual([
+      ...round(),
+      'search lv 4',
+      'stored lv|S-1 lv|S-2 lv|S-4 lv|S-5'.replaceAll('S-', ''),
+    ]);
+    expect(world.skus).toEqual(['1', '2', '4', '5']);
+    world.here = ['S-1', 'S-2', 'S-3', 'S-4', 'S-5'];
+    expect(await after(600_000)).toEqual(round());
+  });
+
+  it('that the home page names are a hundred at most, and may fail', async () => {
+    home(
+      Array.from({ length: 120 }, (_, at) => `S-${at}`),
+      [],
+      [],
+      [],
+    );
+    world.faults.search = async () => failed('busy');
+    start();
+    world.lead();
+    expect(await next()).toEqual([...round(), 'search lv 100', 'home-products-not-pulled lv busy']);
+    expect(lengths()).toContain(600_000);
+  });
+});
+
+describe('the end', () => {
+  it('stops every pull, ends every wait, and nothing follows', async () => {
+    const { stop, showStore } = await underWay();
+    await stop();
+    expect(await next()).toEqual(['stop lv']);
+    expect([lengths(), world.lineIs.size]).toEqual([[], 0]);
+    showStore('en');
+    world.lead();
+    expect(await next()).toEqual([]);
+    expect(lengths()).toEqual([]);
+  });
+
+  it('is not a fault of what it interrupts', async () => {
+    let fail = (_: Error) => {};
+    world.faults.small = () =>
+      new Promise((_resolve, reject) => {
+        fail = reject;
+      });
+    const { stop } = start();
+    world.lead();
+    await next();
+    await stop();
+    fail(new Error('closed'));
+    expect(await next()).toEqual([]);
+    expect(lengths()).toEqual([]);
+  });
+
+  it('before the line is up leaves nothing to be read', async () => {
+    world.lineUp = new Promise(() => undefined);
+    const { stop } = start();
+    world.lead();
+    await next();
+    await stop();
+    expect(await next()).toEqual([]);
+    expect(lengths()).toEqual([]);
+  });
+});

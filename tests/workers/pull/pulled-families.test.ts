@@ -1,0 +1,290 @@
+// Each small family read and written, part by part: a shop that answers as told, a database in memory, no time.
+import type { RxStorage } from 'rxdb/plugins/core';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
+import type { LogEvent, Ports } from '../../../workers/ports.ts';
+import { categorySearch, searchCategories } from '../../../workers/pull/category-search.ts';
+import { searchAll, startRound, understood } from '../../../workers/pull/family.ts';
+import { fetchProducts } from '../../../workers/pull/fetch-products.ts';
+import { categoriesFamily } from '../../../workers/pull/pull-categories.ts';
+import { contentFamily } from '../../../workers/pull/pull-content.ts';
+import { referenceFamily } from '../../../workers/pull/pull-reference.ts';
+import { writeFamily, writeProducts } from '../../../workers/pull/write-changed.ts';
+import { testConfig } from '../test-config.ts';
+import { wireCategory, wireDoc } from '../tiny-bridge.ts';
+
+let databases: Databases;
+let log: LogEvent[];
+let now: number;
+let asked: [string, CallOptions][];
+/** entity or endpoint → the answer to it, from a place on */
+let answers: Record<string, (from: number, options: CallOptions) => unknown>;
+/** path of a static file → its answer */
+let files: Record<string, () => Response>;
+beforeEach(async () => {
+  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  log = [];
+  now = 10_000;
+  asked = [];
+  answers = {
+    'country/list': () =>
+      ok({ code: 200, result: [{ id: 'LV', full_name_locale: 'Latvija', available_regions: null }] }),
+    'home-page': () => lists([], []),
+    'shop/data': () => ok({ result: { config: [] } }),
+  };
+  files = {};
+});
+afterEach(() => Promise.all([databases.catalogue.remove(), databases.personal.remove()]));
+
+const lists = (new_collection: string[], bestsellers: string[]) =>
+  ok({ code: 200, result: { new_collection, bestsellers } });
+const found = (documents: unknown[], total = documents.length) =>
+  ok({ hits: { total, hits: documents.map((_source) => ({ _source })) } });
+const many = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
+function context() {
+  const call = (async (endpoint: string, options: CallOptions = {}) => {
+    const name = options.params?.entity ?? endpoint;
+    asked.push([name, options]);
+    const from = Number(options.query?.from ?? 0);
+    return (answers[name]?.(from, options) ?? found([])) as Result<never>;
+  }) as Call;
+  const ports = {
+    now: () => now,
+    log: (event: LogEvent) => log.push(event),
+    fetch: async (url: string) => files[url]?.() ?? new Response('', { status: 404 }),
+    wait: (_: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve())),
+  } as unknown as Ports;
+  return { ports, config: testConfig(), db: databases.catalogue, call };
+}
+const round = (store = 'lv') => startRound(context(), store);
+const shopData = (code: string, part: unknown, view = 'lv') => {
+  answers['shop/data'] = () =>
+    ok({ code: 200, result: { config: [{ code, configuration: { [view]: part } }] } });
+};
+const keysOf = async (name: 'categories' | 'reference' | 'content') =>
+  (await databases.catalogue[name].find().exec()).map(({ key }) => key).sort();
+
+describe('reading', () => {
+  const entities = { cms_page: 100, attribute: 150 } as const;
+  it.each([
+    [0, [0]],
+    [99, [0]],
+    [100, [0, 100]],
+    [250, [0, 100, 200]],
+  ])('%i documents of a hundred to a page ask from %j', async (count, places) => {
+    answers.cms_page = (from) => found(many(count).slice(from, from + entities.cms_page));
+    expect(await searchAll(round('en'), 'cms_page', entities.cms_page)).toEqual(ok(many(count)));
+    expect(asked.map(([, { query }]) => query?.from)).toEqual(places);
+    expect(asked[0]?.[1].query).toMatchObject({ storeCode: 'en', size: 100, sort: 'id:asc' });
+  });
+
+  it('more than the shop’s window shows, or a fault on the way, is a fault', async () => {
+    answers.attribute = () => found(many(2_500));
+    expect(await searchAll(round(), 'attribute', 2_500)).toEqual(failed('bad-shape', { field: 'attribute' }));
+    expect(asked.map(([, { query }]) => query?.from)).toEqual([0, 2_500, 5_000, 7_500]);
+    answers.attribute = (from) => (from > 0 ? failed('busy') : found(many(150)));
+    expect(await searchAll(round(), 'attribute', 150)).toEqual(failed('busy'));
+  });
+
+  it('categories, four thousand at a time', async () => {
+    answers.category = (from) => found(many(from === 0 ? 4_000 : 5));
+    expect(await searchCategories(context(), 'en', {})).toMatchObject({ ok: true, value: { length: 4_005 } });
+    expect(asked.map(([, { query }]) => [query?.from, query?.size, query?.storeCode])).toEqual([
+      [0, 4_000, 'en'],
+      [4_000, 4_000, 'en'],
+    ]);
+    answers.category = () => found(many(4_000));
+    expect(await searchCategories(context(), 'lv', {})).toEqual(failed('bad-shape', { field: 'category' }));
+    expect(asked).toHaveLength(4);
+    answers.category = () => failed('offline');
+    expect(await searchCategories(context(), 'lv', {})).toEqual(failed('offline'));
+  });
+
+  it('categories by a list, by limits, by yes and no, or all of them', () => {
+    const sort = [{ position: 'asc' }, { id: 'asc' }];
+    expect(categorySearch({})).toEqual({ query: { match_all: {} }, sort, from: 0, size: 4_000 });
+    expect(categorySearch({ id: [1, 2], level: { lte: 2 }, is_active: false }, 5, 7)).toEqual({
+      query: {
+        bool: {
+          filter: {
+            bool: {
+              must: [
+                { terms: { id: [1, 2] } },
+                { range: { level: { lte: 2 } } },
+                { terms: { is_active: [false] } },
+              ],
+            },
+          },
+        },
+      },
+      sort,
+      from: 5,
+      size: 7,
+    });
+  });
+
+  it('leaves out and counts what is malformed, and names the first field', () => {
+    const read = (source: unknown): Result<number> =>
+      typeof source === 'number' ? ok(source) : failed('bad-shape', { field: String(source) });
+    const of = { ports: context().ports, store: 'lv' };
+    expect(understood(of, 'f', [1, 2], read)).toEqual({ documents: [1, 2], isWhole: true });
+    expect(log).toEqual([]);
+    expect(understood(of, 'f', ['a', 1, 'b'], read)).toEqual({ documents: [1], isWhole: false });
+    expect(understood(of, 'f', ['c'], () => failed('bad-shape'))).toEqual({ documents: [], isWhole: false });
+    const told = { event: 'documents-left-out', family: 'f', store: 'lv' };
+    expect(log).toEqual([
+      { ...told, count: 2, field: 'a' },
+      { ...told, count: 1, field: '' },
+    ]);
+  });
+
+  it('shop data once in a round, enveloped or bare, and its fault', async () => {
+    const of = round('en');
+    answers['shop/data'] = () => ok({ code: 200, result: { config: [1] } });
+    expect(await of.shopData()).toEqual(ok({ config: [1] }));
+    await of.shopData();
+    expect(asked).toEqual([['shop/data', { store: 'en' }]]);
+    answers['shop/data'] = () => failed('busy');
+    expect(await round().shopData()).toEqual(failed('busy'));
+  });
+});
+
+describe('writing', () => {
+  it('a family whole or in part, counted', async () => {
+    const { content } = databases.catalogue;
+    const doc = (code: string, words: string) =>
+      ({
+        key: `lv|contact|${code}`,
+        store: 'lv',
+        kind: 'contact',
+        code,
+        value: { words },
+      }) as never as Parameters<typeof writeFamily>[1][number] & { value: object };
+    const stored = [doc('a', '1'), doc('b', '1'), doc('c', '1')];
+    const write = (pulled: typeof stored, isWhole: boolean) =>
+      writeFamily(content as never, stored, pulled, isWhole);
+    expect(await write(stored, true)).toEqual({ written: 0, removed: 0 });
+    expect(await write([], true)).toEqual({ written: 0, removed: 0 });
+    expect(await write([doc('a', '2')], false)).toEqual({ written: 1, removed: 0 });
+    await content.bulkUpsert(stored as never);
+    expect(await write([doc('a', '2'), doc('b', '1'), doc('d', '1')], true)).toEqual({
+      written: 2,
+      removed: 1,
+    });
+    expect(await keysOf('content')).toEqual(['lv|contact|a', 'lv|contact|b', 'lv|contact|d']);
+  });
+
+  it('products where what came is newer, or new; those with fields left out are never newer', async () => {
+    const { products } = databases.catalogue;
+    const at = (day: string, id = 1, over = {}) =>
+      wireDoc(id, { updated_at: `2026-10-${day} 08:00:00`, ...over });
+    const fetch = (...documents: unknown[]) => {
+      answers.product = () => found(documents, 40);
+      return fetchProducts(context(), 'lv', { size: 2 });
+    };
+    const names = async () => (await products.find().exec()).map(({ name }) => name).sort();
+    const first = await fetch(at('02', 1, { name: 'a' }), at('02', 2, { status: 2 }), { id: 3 });
+    expect(first).toMatchObject({ ok: true, value: { total: 40, products: [{ id: 1 }, { id: 2 }] } });
+    expect(log).toMatchObject([{ event: 'documents-left-out', family: 'products', store: 'lv', count: 1 }]);
+    for (const day of ['01', '02']) await fetch(at(day, 1, { name: 'older' }));
+    expect(await names()).toEqual(['a']);
+    await fetch(at('03', 1, { name: 'newer' }));
+    expect(await names()).toEqual(['newer']);
+    answers.product = () => found([at('09', 1, { name: 'part' }), at('09', 4, { name: 'alone' })]);
+    await fetchProducts(context(), 'lv', { size: 2, exclude: ['description'] });
+    expect(await names()).toEqual(['alone', 'newer']);
+    const alone = (await products.find({ selector: { id: 4 } }).exec())[0];
+    expect(alone?.updated_at).toBe('');
+    answers.product = () => failed('busy');
+    expect(await fetchProducts(context(), 'lv', { size: 2 })).toEqual(failed('busy'));
+    await writeProducts(databases.catalogue, []);
+  });
+});
+
+describe('a family', () => {
+  it('of categories: the upper levels first on an empty device, then all; a fault ends it', async () => {
+    answers.category = () => found([wireCategory(1)]);
+    await categoriesFamily.pull(round());
+    await categoriesFamily.pull(round());
+    const questions = asked.map(([, { query }]) => JSON.parse(String(query?.request)).query);
+    const upper = {
+      bool: {
+        filter: { bool: { must: [{ range: { level: { lte: 2 } } }, { terms: { is_active: [true] } }] } },
+      },
+    };
+    expect(questions).toEqual([upper, { match_all: {} }, { match_all: {} }]);
+    answers.category = () => failed('busy');
+    expect(await categoriesFamily.pull(round('en'))).toEqual(failed('busy'));
+    expect(asked).toHaveLength(4);
+    expect(await keysOf('categories')).toEqual(['lv|1']);
+  });
+
+  it('of reference data: methods of the store view, or of the default one; a wrong list is a fault', async () => {
+    const methods = [{ code: 'cash', title: 'Cash', cost_incl_tax: 1 }];
+    shopData('payment', { methods });
+    await referenceFamily.pull(round('en'));
+    expect(await keysOf('reference')).toEqual(['en|country|LV', 'en|payment-method|cash']);
+    for (const [code, field] of [
+      ['payment', 'payment'],
+      ['shipping', 'shipping'],
+    ] as const) {
+      shopData(code, { methods: 7 });
+      expect(await referenceFamily.pull(round())).toEqual(failed('bad-shape', { field }));
+    }
+    answers['shop/data'] = () => failed('busy');
+    expect(await referenceFamily.pull(round())).toEqual(failed('busy'));
+  });
+
+  it('of reference data: each kind under its own keys, and none goes while another of it is malformed', async () => {
+    const kinds = async () => (await keysOf('reference')).filter((key) => key.startsWith('en'));
+    answers.attribute = () => found([{ attribute_id: 1, attribute_code: 'color' }]);
+    answers.taxrule = () => found([{ id: 5, code: 'T', priority: 1, rates: [] }]);
+    shopData('shipping', {
+      methods: [{ carrier_code: 'c', method_code: 'm', carrier_title: '', method_title: '', amount: 1 }],
+    });
+    await referenceFamily.pull(round('en'));
+    const all = ['en|attribute|color', 'en|country|LV'];
+    expect(await kinds()).toEqual(expect.arrayContaining(all));
+    answers.attribute = () => found([{ attribute_id: 2, attribute_code: 'size' }, { attribute_id: 3 }]);
+    await referenceFamily.pull(round('en'));
+    expect(await kinds()).toEqual(expect.arrayContaining(['en|attribute|color', 'en|attribute|size']));
+    expect(log).toContainEqual(
+      expect.objectContaining({ family: 'attributes', store: 'en', count: 1, field: 'attribute_code' }),
+    );
+    answers.attribute = () => found([{ attribute_id: 2, attribute_code: 'size' }]);
+    answers['country/list'] = () =>
+      ok({ code: 200, result: [{ id: 'EE', full_name_locale: '', available_regions: null }] });
+    await referenceFamily.pull(round('en'));
+    const left = (await kinds()).filter((key) => /attribute|country/.test(key));
+    expect(left).toEqual(['en|attribute|size', 'en|country|EE']);
+    expect(asked.filter(([name]) => name === 'country/list')[0]?.[1]).toEqual({ store: 'en' });
+    for (const name of ['taxrule', 'country/list']) {
+      answers[name] = () => failed('busy');
+      expect(await referenceFamily.pull(round('en'))).toEqual(failed('busy'));
+    }
+  });
+
+  it('of content: what is there is stored, one by one; a page taken down goes, a fault is told', async () => {
+    const page = (id: number, over = {}) => ({ id, identifier: `p${id}`, title: 'T', content: '', ...over });
+    answers['home-page'] = () => lists(['A'], ['B']);
+    answers.cms_page = () => found([page(1), page(2, { active: false }), page(3)]);
+    shopData('contact', { phone: '1' });
+    await contentFamily.pull(round());
+    const before = await keysOf('content');
+    expect(before).toContain('lv|home-page|home-page');
+    expect(before).toContain('lv|contact|contact');
+    const pages = () => databases.catalogue.content.count({ selector: { kind: 'cms_page' } }).exec();
+    expect(await pages()).toBe(2);
+    answers.cms_page = () => found([page(1)]);
+    await contentFamily.pull(round());
+    expect(await pages()).toBe(1);
+    answers.cms_page = () => failed('busy');
+    expect(await contentFamily.pull(round())).toEqual(failed('busy'));
+    answers['home-page'] = () => failed('offline');
+    expect(await contentFamily.pull(round())).toEqual(failed('offline'));
+  });
+});

@@ -1,0 +1,61 @@
+// THE LIST OF ASKS. A row that is missing does not compile; what an ask needs is wrapped around it in plain sight.
+import type { AskName } from '../../schemas/worker-api.ts';
+import type { Ask } from './ask.ts';
+import { changeEmail } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { deleteAccount } from './delete-account.ts';
+import { endSession } from './end-other-session.ts';
+import { exportAccount } from './export-account.ts';
+import { listOwnReviews } from './list-own-reviews.ts';
+import { listProducts } from './list-products.ts';
+import { listSessions } from './list-sessions.ts';
+import { listSpecialOffers } from './list-special-offers.ts';
+import { loadCategory } from './load-category.ts';
+import { loadCmsPage } from './load-cms-page.ts';
+import { loadLoyaltyCard } from './load-loyalty-card.ts';
+import { loadNewsletter } from './load-newsletter.ts';
+import { loadOrderHistory } from './load-order-history.ts';
+import { loadParts } from './load-parts.ts';
+import { loadProduct } from './load-product.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { needsLogin } from './needs-login.ts';
+import { needsOnline } from './needs-online.ts';
+import { ping } from './ping.ts';
+import { register } from './register.ts';
+import { repriced } from './repriced.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { resetPassword } from './reset-password.ts';
+import { resolveUrl } from './resolve-url.ts';
+import { search } from './search-products.ts';
+import { sendNow } from './send-now.ts';
+import { suggest } from './suggest.ts';
+
+export const asksOf: { [A in AskName]: Ask<A> } = {
+  listProducts: repriced(listProducts, ({ keys }) => keys),
+  search,
+  suggest,
+  loadProduct: repriced(loadProduct, ({ key }) => [key]),
+  loadParts,
+  loadCategory,
+  loadCmsPage,
+  resolveUrl,
+  sendNow: needsOnline(sendNow),
+  login: needsOnline(logIn),
+  register: needsOnline(register),
+  logout: logOut,
+  requestPasswordReset: needsOnline(requestPasswordReset),
+  resetPassword: needsOnline(resetPassword),
+  changePassword: needsOnline(needsLogin(changePassword)),
+  changeEmail: needsOnline(needsLogin(changeEmail)),
+  loadOrderHistory: needsOnline(needsLogin(loadOrderHistory)),
+  listSpecialOffers,
+  loadLoyaltyCard: needsOnline(needsLogin(loadLoyaltyCard)),
+  listOwnReviews: needsOnline(needsLogin(listOwnReviews)),
+  loadNewsletter: needsOnline(needsLogin(loadNewsletter)),
+  listSessions: needsOnline(needsLogin(listSessions)),
+  endSession: needsOnline(needsLogin(endSession)),
+  exportAccount: needsOnline(needsLogin(exportAccount)),
+  deleteAccount: needsOnline(needsLogin(deleteAccount)),
+  ping,
+};

@@ -1,0 +1,203 @@
+// A text search. Answers kept on the device are read first; else the shop is asked and its answer kept; offline, the
+// device's own index answers.
+import * as z from 'zod/mini';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { type SearchRequest, type SearchResponse, searchResponse } from '../../schemas/search.ts';
+import type { Facets, ListProductsInput } from '../../schemas/worker-api.ts';
+import { PRICE_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
+import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
+import { productKey } from '../../src/domain/catalogue/product-key.ts';
+import { isLongEnough } from '../../src/domain/catalogue/search-text.ts';
+import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
+import { lookupKey, readLookup, writeLookup } from '../caches/lookups.ts';
+import type { ListingQuery } from '../catalogue-index/list-from-index.ts';
+import { fetchProducts } from '../pull/fetch-products.ts';
+import type { Ask, AskContext } from './ask.ts';
+import { categoryOptions, facetsFromBridge } from './bridge-facets.ts';
+import { listingQuery } from './listing-request.ts';
+import { normalised, searchBody, searchedVisibility, sortOfText, stockRule } from './search-request.ts';
+
+/** A kept answer younger than this is as good as a new one; an older one stands in when the shop does not answer. */
+const KEPT_FRESH_MS = 10 * 60_000;
+
+type Request = ReturnType<typeof normalised>;
+type Answer = Pick<SearchResponse, 'items' | 'total'> & { facets: Facets; suggestions: string[] };
+
+/** What was found, with the fields and flags a response has. */
+async function responseOf(
+  { db }: AskContext,
+  request: Request,
+  { items, total, facets, suggestions }: Answer,
+  offline: boolean,
+): Promise<SearchResponse> {
+  const codes = Object.keys(facets);
+  const attributes =
+    codes.length > 0
+      ? await db.reference.find({ selector: { store: request.store, kind: 'attribute' } }).exec()
+      : [];
+  return {
+    items,
+    total,
+    availableFilters: facets,
+    aggregations: Object.fromEntries(
+      Object.entries(facets).map(([code, options]) => [
+        code,
+        { buckets: options.map(({ value, count }) => ({ key: value, doc_count: count })) },
+      ]),
+    ),
+    attributeMetadata: attributes
+      .filter(({ code }) => codes.includes(code))
+      .map(({ code, value }) => ({ attribute_code: code, label: String(value.label ?? code) })),
+    start: request.from,
+    perPage: request.size,
+    suggestions,
+    cache: false,
+    offline,
+    noresults: total === 0,
+  };
+}
+
+/** All that is read of a part of a document. */
+const identified = z.object({ id: z.int() });
+
+const nothing: Answer = { items: [], total: 0, facets: {}, suggestions: [] };
+
+/** Does the request say what it looks for? */
+function asksForSomething({ text, id, url_path }: SearchRequest['searchQuery']): boolean {
+  return text === undefined ? id !== undefined || url_path !== undefined : isLongEnough(text);
+}
+
+/** Options are counted for the first page of the search screen. */
+const wantsFacets = ({ from, searchQuery }: Request): boolean =>
+  from === 0 && searchQuery.text !== undefined && searchQuery.variant !== 'panel';
+
+async function codesOf({ filterable }: AskContext, request: Request): Promise<string[]> {
+  return [PRICE_FILTER, ...(await filterable.codes(request.store))];
+}
+
+/** The chosen filters that name an attribute. */
+const filtersOf = ({ searchQuery }: Request, codes: readonly string[]): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(searchQuery.filters ?? {}).filter(
+      ([code, options]) => options.length > 0 && codes.includes(code),
+    ),
+  );
+
+async function keysFromBridge(
+  context: AskContext,
+  request: Request,
+  query: unknown,
+): Promise<Result<{ items: string[]; total: number }>> {
+  const body = { query, ...searchBody(request) };
+  if (request.includeFields === undefined && request.excludeFields === undefined) {
+    const fetched = await fetchProducts(context, request.store, body);
+    if (!fetched.ok) return fetched;
+    const shown = fetched.value.products.filter((product) => !isDisabled(product));
+    return ok({ items: shown.map(({ key }) => key), total: fetched.value.total });
+  }
+  // parts of documents are not written over whole ones
+  const answer = await searchCatalogue(context, request.store, 'product', body);
+  if (!answer.ok) return answer;
+  const ids = answer.value.items.flatMap((item) => z.safeParse(identified, item).data?.id ?? []);
+  return ok({ items: ids.map((id) => productKey(request.store, id)), total: answer.value.total });
+}
+
+async function fromBridge(context: AskContext, request: Request): Promise<Result<Answer>> {
+  const { listOutOfStock } = context.config.catalogue;
+  const counted = await codesOf(context, request);
+  const { searchQuery: search, store, from, size } = request;
+  const filters = filtersOf(request, counted);
+  const input: ListProductsInput & { search: SearchRequest['searchQuery'] } = {
+    store,
+    filters,
+    sort: 'qty-desc',
+    from,
+    size,
+    search,
+  };
+  const asked = { input, categoryIds: undefined };
+  const chosen = Object.keys(filters);
+  const wanted = wantsFacets(request) ? counted : chosen;
+  const options = wanted.length > 0 ? categoryOptions(context, asked, wanted) : undefined;
+  // chosen options are judged by those of the unfiltered results before anything is asked with them
+  const judged = chosen.length > 0 ? await options : undefined;
+  if (judged && !judged.ok) return judged;
+  const known = { input: { ...input, filters: judged?.value.filters ?? {} }, categoryIds: undefined };
+  const facets = async () => {
+    const all = wantsFacets(request) ? await options : undefined;
+    return all?.ok ? facetsFromBridge(context, known, all.value.options) : undefined;
+  };
+  const [found, counts] = await Promise.all([
+    keysFromBridge(context, request, listingQuery(known.input, undefined, listOutOfStock)),
+    facets(),
+  ]);
+  if (!found.ok) return found;
+  return ok({ ...found.value, facets: counts?.ok ? counts.value : {}, suggestions: [] });
+}
+
+/** Products the device finds for the request, before filters and what search shows of them. */
+async function foundHere({ index, branches, db }: AskContext, { store, searchQuery }: Request) {
+  const { text, id, url_path } = searchQuery;
+  if (text !== undefined) {
+    const { scores, exact, suggestions } = await index.find(store, text, await branches.names(store));
+    return { scores, keys: [...scores.keys()], first: exact, suggestions };
+  }
+  const named =
+    url_path === undefined ? null : await db.products.findOne({ selector: { store, url_path } }).exec();
+  const byPath = named ? [named.key] : [];
+  const keys = id === undefined ? byPath : id.map((each) => productKey(store, each));
+  return { scores: new Map<string, number>(), keys, first: [], suggestions: [] };
+}
+
+/** The device's own answer. */
+export async function fromDevice(context: AskContext, request: Request): Promise<Answer> {
+  const { index, config } = context;
+  const { store, from, size } = request;
+  await index.ready;
+  if (index.size(store) === 0) return nothing;
+  const codes = await codesOf(context, request);
+  const { scores, keys, first, suggestions } = await foundHere(context, request);
+  const byScore = request.sort.startsWith('_score');
+  const query: ListingQuery = {
+    filters: filtersOf(request, codes),
+    sort: sortOfText(request.sort),
+    listOutOfStock: config.catalogue.listOutOfStock,
+    among: {
+      keys,
+      first,
+      visibility: searchedVisibility(request.searchQuery),
+      stock: stockRule(request.searchQuery),
+    },
+    ...(byScore ? { from: 0, size: keys.length } : { from, size }),
+  };
+  const known = { ...query, filters: index.knownFilters(store, query) };
+  const page = index.list(store, known);
+  if (byScore) page.keys.sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
+  const items = byScore ? page.keys.slice(from, from + size) : page.keys;
+  const counted = codes.filter((code) => code !== PRICE_FILTER);
+  const facets = wantsFacets(request) ? index.facets(store, known, counted) : {};
+  return { items, total: page.total, facets, suggestions };
+}
+
+export const search: Ask<'search'> = async (context, asked) => {
+  const { connection, db, ports } = context;
+  const request = normalised(asked);
+  if (!asksForSomething(request.searchQuery))
+    return ok(await responseOf(context, request, nothing, !connection.isOnline()));
+  const key = lookupKey(request);
+  const kept = await readLookup(db, key, searchResponse);
+  const fromCache = (value: SearchResponse) => ok({ ...value, cache: true, offline: !connection.isOnline() });
+  if (kept && (!connection.isOnline() || ports.now() - kept.createdAt < KEPT_FRESH_MS))
+    return fromCache(kept.value);
+  if (connection.isOnline()) {
+    const answer = await fromBridge(context, request);
+    if (answer.ok) {
+      const value = await responseOf(context, request, answer.value, false);
+      await writeLookup(db, ports, { key, store: request.store, kind: 'search', value });
+      return ok(value);
+    }
+    if (kept) return fromCache(kept.value);
+    if (connection.isOnline()) return failed(answer.fault.code, answer.fault.detail);
+  }
+  return ok(await responseOf(context, request, await fromDevice(context, request), true));
+};

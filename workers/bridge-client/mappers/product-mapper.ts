@@ -1,0 +1,260 @@
+// A product as a backend sends it, made into the document this device keeps. The only mapping there is.
+// Invariants: ids and skus are strings, money is cents, source prices stay as they came, a product that cannot be
+// understood is a fault and never an exception.
+import * as z from 'zod/mini';
+import {
+  type WireChild,
+  type WireDownloads,
+  type WireProduct,
+  wireChild,
+  wireProduct,
+} from '../../../schemas/bridge/catalogue.ts';
+import {
+  type ConfigurableChild,
+  type ProductDocument,
+  productDocument,
+} from '../../../schemas/documents/product.ts';
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { conditionGrade } from '../../../schemas/primitives.ts';
+import { productKey } from '../../../src/domain/catalogue/product-key.ts';
+import { centsFromWire } from '../../../src/domain/pricing/cents-from-decimal.ts';
+import { slugOf } from '../../../src/domain/text/slug-of.ts';
+import { attributesFromWire } from './attribute-mapper.ts';
+
+const SELLABLE_ALONE = new Set(['simple', 'virtual', 'downloadable']);
+
+const optionalCents = (value: number | null | undefined) =>
+  value === null || value === undefined ? undefined : centsFromWire(value);
+const picture = (path: string | null | undefined) => (!path || path.includes('no_selection') ? '' : path);
+const pictures = (gallery: WireChild['media_gallery']) =>
+  (gallery ?? []).filter((row) => row.typ !== 'external-video' && picture(row.image)).map((row) => row.image);
+/** Absent keys stay absent: a stored document has no undefined fields. */
+const present = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+
+type Stock = ProductDocument['stock'];
+function stockOf(wire: WireChild['stock'], totalQty: number | null | undefined): Stock {
+  const record = Array.isArray(wire) ? wire[0] : wire;
+  if (record) return record;
+  return { qty: totalQty ?? 0, is_in_stock: (totalQty ?? 0) > 0, manage_stock: true };
+}
+
+function reducedPrices(wire: WireChild | WireProduct) {
+  return present({
+    special_price: optionalCents(wire.special_price),
+    special_from_date: wire.special_from_date ?? undefined,
+    special_to_date: wire.special_to_date ?? undefined,
+    final_price: optionalCents(wire.final_price),
+    lowest_price_30d: optionalCents(wire.lowest_price_30d),
+  });
+}
+
+const tiersOf = (tiers: WireProduct['tier_prices']) =>
+  tiers?.map((tier) => ({ ...tier, value: centsFromWire(tier.value) }));
+/** A thing without a name is called by its sku. */
+const nameOf = ({ name, sku }: WireProduct): string => name.trim() || sku;
+
+/** Compact answers leave out what a child shares with its parent: it is copied back here. */
+function childFromWire(child: WireChild, parent: WireProduct): ConfigurableChild {
+  const ownPrice = optionalCents(child.price) ?? optionalCents(child.final_price);
+  const prices = ownPrice === undefined ? parent : child;
+  return {
+    id: child.id,
+    sku: child.sku,
+    name: child.name || nameOf(parent),
+    price: ownPrice ?? optionalCents(parent.price) ?? 0,
+    ...reducedPrices(prices),
+    ...(prices.tier_prices ? { tier_prices: tiersOf(prices.tier_prices) } : {}),
+    image: picture(child.image) || picture(parent.image),
+    media_gallery: pictures(child.media_gallery),
+    status: child.status,
+    stock: stockOf(child.stock ?? parent.stock, undefined),
+    attributes: Object.fromEntries(
+      Object.entries(attributesFromWire(child, wireChild.shape)).map(([code, list]) => [code, list[0] ?? '']),
+    ),
+  };
+}
+
+function priceOf(wire: WireProduct, children: readonly ConfigurableChild[]): number | undefined {
+  const own = optionalCents(wire.price) ?? optionalCents(wire.final_price);
+  if (own !== undefined) return own;
+  if (SELLABLE_ALONE.has(wire.type_id)) return undefined;
+  return children.length > 0 ? Math.min(...children.map((child) => child.price)) : 0;
+}
+
+function energyOf(wire: WireProduct): ProductDocument['energy'] {
+  if (!wire.energy_class) return undefined;
+  return {
+    class: wire.energy_class,
+    scale: wire.energy_scale ?? 'A-G',
+    label: wire.energy_label ?? '',
+    sheet: wire.energy_sheet ?? '',
+  };
+}
+
+function choicesOf(wire: WireProduct) {
+  return {
+    configurable_options: (wire.configurable_options ?? []).map((option) => ({
+      attribute_id: option.attribute_id,
+      attribute_code: option.attribute_code ?? '',
+      label: option.label ?? '',
+      values: option.values.map((value) => ({ value_index: value.value_index, label: value.label ?? '' })),
+    })),
+    product_links: (wire.product_links ?? []).map((link) => ({
+      link_type: link.link_type,
+      linked_product_sku: link.linked_product_sku,
+      linked_product_type: link.linked_product_type ?? '',
+      position: link.position,
+      qty: link.extension_attributes?.qty ?? link.qty ?? 1,
+      ...(typeof link.is_default === 'boolean' ? { is_default: link.is_default } : {}),
+    })),
+    bundle_options: (wire.bundle_options ?? []).map((option) => ({
+      option_id: option.option_id,
+      title: option.title,
+      type: option.type,
+      required: option.required,
+      position: option.position,
+      product_links: option.product_links.map((link) => ({
+        id: link.id,
+        sku: link.sku,
+        qty: link.qty ?? 1,
+        is_default: link.is_default,
+        price: optionalCents(link.price) ?? 0,
+        ...(typeof link.can_change_quantity === 'boolean'
+          ? { can_change_quantity: link.can_change_quantity }
+          : {}),
+      })),
+    })),
+    custom_options: (wire.custom_options ?? wire.options ?? []).map((option) => ({
+      option_id: option.option_id,
+      title: option.title,
+      type: option.type,
+      is_require: option.is_require,
+      sort_order: option.sort_order,
+      price: optionalCents(option.price) ?? 0,
+      ...(option.price_type ? { price_type: option.price_type } : {}),
+      ...(option.max_characters ? { max_characters: Math.trunc(option.max_characters) } : {}),
+      values: (option.values ?? []).map((value) => ({
+        option_type_id: value.option_type_id,
+        title: value.title,
+        price: optionalCents(value.price) ?? 0,
+        price_type: value.price_type ?? 'fixed',
+      })),
+    })),
+  };
+}
+
+const list = (rows: WireDownloads): readonly { id?: string | undefined; title: string }[] =>
+  Array.isArray(rows) ? rows : Object.values(rows ?? {});
+/** The first of these fields that holds an address of the web or of the shop; anything else is no link. */
+function address(row: object, ...fields: string[]): string {
+  for (const field of fields) {
+    const value: unknown = (row as Record<string, unknown>)[field];
+    if (typeof value === 'string' && /^(https?:\/\/|\/[^/])/.test(value)) return value;
+  }
+  return '';
+}
+
+const attributeNames = ({
+  attributes_metadata: names,
+}: WireProduct): ProductDocument['attributes_metadata'] =>
+  names?.length
+    ? names.map(({ attribute_code, label, default_frontend_label, options }) => ({
+        attribute_code,
+        label: label || default_frontend_label || attribute_code,
+        options: (options ?? []).map((option) => ({
+          value: option.value,
+          label: option.label ?? option.value,
+        })),
+      }))
+    : undefined;
+
+function downloadsOf(wire: WireProduct): ProductDocument['downloads'] {
+  if (wire.type_id !== 'downloadable') return undefined;
+  return {
+    title: wire.links_title ?? '',
+    links: list(wire.links).map((row, place) => ({
+      id: row.id ?? String(place),
+      title: row.title,
+      sample: address(row, 'sample_url', 'sample_file'),
+    })),
+    samples_title: wire.samples_title ?? '',
+    samples: list(wire.samples).map((row, place) => ({
+      id: row.id ?? String(place),
+      title: row.title,
+      url: address(row, 'sample_url', 'url', 'sample_file'),
+    })),
+  };
+}
+
+/**
+ * In: the store view, a document of any shape, as a bridge sent it. Out: the document, disabled ones too (the caller
+ * looks at `status`), or the fault 'bad-shape' with the field that was not understood. A product that is sold alone
+ * and has no price at all is such a fault: it must not look free.
+ */
+export function productFromWire(store: string, source: unknown): Result<ProductDocument> {
+  const parsed = z.safeParse(wireProduct, source);
+  if (!parsed.success) return badShape(parsed.error);
+  const wire = parsed.data;
+  const children = (wire.configurable_children ?? []).map((child) => childFromWire(child, wire));
+  const stock = stockOf(wire.stock, wire.total_qty);
+  const childrenQty = children.reduce((sum, child) => sum + Math.max(0, child.stock.qty), 0);
+  const parentSku = wire.parentSku ?? wire.parent_sku;
+  const grade = z.safeParse(conditionGrade, wire.condition_grade);
+  const urlKey = wire.url_key || wire.slug || slugOf(nameOf(wire), wire.id);
+  const document = present({
+    key: productKey(store, wire.id),
+    store,
+    id: wire.id,
+    sku: wire.sku,
+    parentSku: parentSku ?? undefined,
+    parentId: wire.parentId ?? undefined,
+    name: nameOf(wire),
+    subtitle: wire.short_description ?? '',
+    slug: wire.slug || urlKey,
+    url_key: urlKey,
+    url_path: wire.url_path ?? '',
+    type_id: wire.type_id,
+    status: wire.status,
+    visibility: wire.visibility,
+    category_ids: wire.category_ids?.length
+      ? wire.category_ids
+      : (wire.category ?? []).map(({ category_id }) => category_id),
+    tax_class_id: wire.tax_class_id ?? 0,
+    price: priceOf(wire, children),
+    ...reducedPrices(wire),
+    tier_prices: tiersOf(wire.tier_prices) ?? [],
+    stock,
+    total_qty: wire.total_qty ?? (children.length > 0 ? childrenQty : stock.qty),
+    is_promoted: wire.is_promoted ?? false,
+    is_good_offer: wire.is_good_offer ?? false,
+    brand: wire.brand ?? '',
+    mpn: wire.mpn ?? '',
+    ean: wire.ean ?? '',
+    condition_grade: grade.success ? grade.data : 'Brand New',
+    energy: energyOf(wire),
+    rating: wire.rating_count
+      ? { average: wire.rating_average ?? 0, count: Math.round(wire.rating_count) }
+      : undefined,
+    // a product that says it has no pictures carries placeholders
+    image: wire.has_images === false ? '' : picture(wire.image),
+    media_gallery: wire.has_images === false ? [] : pictures(wire.media_gallery),
+    description: wire.description ?? '',
+    attributes: attributesFromWire(wire, wireProduct.shape),
+    attributes_metadata: attributeNames(wire),
+    configurable_children: children,
+    ...choicesOf(wire),
+    downloads: downloadsOf(wire),
+    delivery_days: Math.max(0, Math.round(wire.delivery_days ?? 0)),
+    created_at: wire.created_at ?? '',
+    updated_at: wire.updated_at,
+  });
+  const checked = z.safeParse(productDocument, document);
+  return checked.success ? ok(checked.data) : badShape(checked.error);
+}
+
+function badShape(error: z.core.$ZodError): Result<never> {
+  return failed('bad-shape', { field: (error.issues[0]?.path ?? []).map(String).join('.') || '(document)' });
+}

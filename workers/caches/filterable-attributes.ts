@@ -1,0 +1,31 @@
+// Which attributes of a store view shoppers filter by: what `reference` calls filterable, and the fields every
+// product has. Kept until that collection changes.
+import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
+import { FIELD_FILTERS, PRICE_FILTER, STOCK_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
+
+export type FilterableAttributes = {
+  /** codes, without the price; only the fields while the attributes are not on the device */
+  codes: (store: string) => Promise<readonly string[]>;
+  stop: () => void;
+};
+
+const fields = [...FIELD_FILTERS, STOCK_FILTER];
+
+async function readCodes(db: CatalogueDatabase, store: string): Promise<string[]> {
+  const attributes = await db.reference.find({ selector: { store, kind: 'attribute' } }).exec();
+  const filterable = attributes.filter(({ value }) => value.is_filterable === true).map(({ code }) => code);
+  return [...new Set([...fields, ...filterable])].filter((code) => code !== PRICE_FILTER);
+}
+
+export function keepFilterableAttributes(db: CatalogueDatabase): FilterableAttributes {
+  const known = new Map<string, Promise<string[]>>();
+  const subscription = db.reference.eventBulks$.subscribe(() => known.clear());
+  return {
+    codes: (store) => {
+      const codes = known.get(store) ?? readCodes(db, store);
+      known.set(store, codes);
+      return codes;
+    },
+    stop: () => subscription.unsubscribe(),
+  };
+}

@@ -1,0 +1,136 @@
+// Sends one sync task once: claims it on disk, fills its placeholders, asks, writes the verdict.
+// Invariants: under its own principal and with its own id as key, always; a task that was removed or parked meanwhile
+// is not brought back by a late answer.
+import { endpoints } from '../../schemas/bridge/endpoints.ts';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { type TaskKind, taskKinds } from '../../schemas/tasks.ts';
+import type { SyncTask } from '../../src/database/sync-tasks.ts';
+import { GUEST, principalOf } from '../../src/domain/account/principal.ts';
+import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
+import type { CallOptions } from '../bridge-client/call.ts';
+import type { Session } from '../session/session.ts';
+import { whoIsLoggedIn } from '../session/session-context.ts';
+import { whileSessionStands } from '../session/stored-claims.ts';
+import { changeStored } from '../session/stored-document.ts';
+import { afterRefusal, runCallback } from './task-callbacks.ts';
+import { type TaskRow, taskRows } from './task-kinds.ts';
+import { type TaskVerdict, taskVerdict } from './task-verdict.ts';
+
+export type TaskDeps = {
+  session: Session;
+  /** the shop's id of the open cart, when it has one */
+  cartId: () => Promise<string | undefined>;
+};
+
+/** May it be sent while this principal is here? A guest's needs nobody. */
+export const isTurnOf = ({ principal }: Pick<SyncTask, 'principal'>, present: string): boolean =>
+  principal === GUEST || principal === present;
+
+export const isOpen = ({ state }: Pick<SyncTask, 'state'>): boolean =>
+  state === 'waiting' || state === 'sending' || state === 'parked';
+
+/** Changes the newest version of a task. Out: what was written; undefined when it is gone or `change` leaves it. */
+async function changeTask(
+  { context }: Session,
+  id: string,
+  change: (newest: SyncTask) => SyncTask | undefined,
+): Promise<SyncTask | undefined> {
+  const { databases, ports } = context;
+  // a logout removes tasks under the same lock: none comes back after it
+  return whileSessionStands(ports, () => changeStored(databases.personal.synctasks, id, change));
+}
+
+type Row = TaskRow<Record<string, unknown>>;
+const isKind = (kind: string): kind is TaskKind => Object.hasOwn(taskKinds, kind);
+
+/** The query of the task's address with its placeholders filled; the token travels as the configuration says. */
+async function filled(task: SyncTask, { cartId }: TaskDeps): Promise<Result<Record<string, string>>> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(task.url.split('?')[1] ?? '')) {
+    if (value === '{{token}}') continue;
+    if (value !== '{{cartId}}') {
+      query[name] = value;
+      continue;
+    }
+    const id = await cartId();
+    if (id === undefined) return failed('no-cart-id', { task: task.kind });
+    query[name] = id;
+  }
+  return ok(query);
+}
+
+async function request(
+  task: SyncTask,
+  deps: TaskDeps,
+  email: string,
+  signal: AbortSignal,
+): Promise<Result<unknown>> {
+  const { kind, principal, payload } = task;
+  if (!isKind(kind)) return failed('bad-shape', { field: 'kind' });
+  const row = taskRows[kind] as unknown as Row;
+  const checked = taskKinds[kind].safeParse(payload);
+  // of an older build: it would be sent to where nobody understands it
+  if (!checked.success || task.url.split('?')[0] !== endpoints[row.endpoint].path)
+    return failed('refused', { field: 'payload' });
+  const query = await filled(task, deps);
+  if (!query.ok) return query;
+  const options: CallOptions = {
+    principal,
+    query: query.value,
+    body: row.body(checked.data, principal, email),
+    headers: { 'Idempotency-Key': task.id },
+    signal,
+  };
+  return deps.session.call(row.endpoint, options);
+}
+
+/** The task as the verdict leaves it. */
+function settled(task: SyncTask, verdict: TaskVerdict, now: number): SyncTask {
+  const next = { ...task, state: verdict.state, updated_at: now };
+  if (verdict.state === 'done') {
+    const { result, resultCode, meta } = verdict;
+    const words = typeof result === 'string' ? result : JSON.stringify(result ?? null);
+    return { ...next, transmited: true, result: words, resultCode, ...(meta === undefined ? {} : { meta }) };
+  }
+  const { code, detail } = verdict.fault;
+  const said = {
+    result: String(detail?.message ?? ''),
+    resultCode: Number(detail?.status ?? 0),
+    meta: { ...detail, fault: code },
+  };
+  if (verdict.state === 'refused') return { ...next, ...said, transmited: true };
+  const retryAfterMs = Number(detail?.retryAfter ?? 0) * 1000;
+  return { ...next, ...said, not_before: now + retryDelay(task.attempt, task.id, retryAfterMs) };
+}
+
+/**
+ * Sends a task once, if it still is its turn. Rejects when the device could not write.
+ * Out: the task as it stands then; undefined when nothing was sent, or nobody may judge it any more.
+ */
+export async function executeTask(
+  id: string,
+  deps: TaskDeps,
+  signal: AbortSignal,
+): Promise<SyncTask | undefined> {
+  const { session } = deps;
+  const { ports } = session.context;
+  const who = await whoIsLoggedIn(session.context);
+  const present = principalOf(who && { id: who.customerId });
+  const claimed = await changeTask(session, id, (newest) =>
+    isOpen(newest) && isTurnOf(newest, present)
+      ? { ...newest, state: 'sending', attempt: newest.attempt + 1, updated_at: ports.now() }
+      : undefined,
+  );
+  if (!claimed || signal.aborted) return undefined;
+  const answer = await request(claimed, deps, who?.email ?? '', signal);
+  const verdict = taskVerdict(answer, claimed.attempt);
+  // first what it does here, so that no screen shows for a moment what was before it
+  if (verdict.state === 'done') await runCallback(session, claimed, verdict.result);
+  const isOurs = (newest: SyncTask) => newest.state === 'sending' && newest.attempt === claimed.attempt;
+  const written = await changeTask(session, id, (newest) =>
+    isOurs(newest) ? settled(newest, verdict, ports.now()) : undefined,
+  );
+  ports.log({ event: 'task.verdict', kind: claimed.kind, state: verdict.state, attempt: claimed.attempt });
+  if (written?.state === 'refused') await afterRefusal(session, written);
+  return written;
+}

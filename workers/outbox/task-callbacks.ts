@@ -1,0 +1,64 @@
+// What a task's good answer does on this device, by the event its task names.
+// Invariant: an answer is written for the person who queued the task and nobody else, and only while they are logged in.
+import * as z from 'zod/mini';
+import { wireCustomer } from '../../schemas/bridge/user.ts';
+import { type SyncTask, taskAddresses } from '../../src/database/sync-tasks.ts';
+import { GUEST } from '../../src/domain/account/principal.ts';
+import { profileClaims, profileOf, refreshAccount, writeForLogin } from '../session/read-account.ts';
+import type { Session } from '../session/session.ts';
+import { whoIsLoggedIn } from '../session/session-context.ts';
+import { whileSessionStands, writeStored } from '../session/stored-claims.ts';
+
+type Callback = (session: Session, task: SyncTask, result: unknown) => Promise<void>;
+
+/** A later change of the same person waits: its own answer will be the newer one. */
+async function isOvertaken({ context }: Session, { principal, kind, seq }: SyncTask): Promise<boolean> {
+  const selector = { principal, kind, state: { $in: ['waiting', 'sending'] as SyncTask['state'][] } };
+  const waiting = await context.databases.personal.synctasks.find({ selector }).exec();
+  return waiting.some((other) => other.seq > seq);
+}
+
+const handleUpdateProfile: Callback = async (session, task, result) => {
+  const { context } = session;
+  const who = await whoIsLoggedIn(context);
+  const wire = z.safeParse(wireCustomer, result);
+  if (who?.principal !== task.principal || !wire.success || (await isOvertaken(session, task))) return;
+  const profile = profileOf(wire.data);
+  await writeForLogin(context, who.generation, async () => {
+    const { 'shopper-group': group, ...claims } = await profileClaims(context, profile);
+    // some backends leave the group's token out of this answer
+    return group && group.token !== '' ? { ...claims, 'shopper-group': group } : claims;
+  });
+};
+
+const newsletter =
+  (subscribed: boolean): Callback =>
+  async ({ context }, { payload, principal }) => {
+    const { email } = payload;
+    if (typeof email !== 'string') return;
+    const writes = { newsletter: { email, subscribed } };
+    const who = await whoIsLoggedIn(context);
+    if (who && principal === who.principal) await writeForLogin(context, who.generation, () => writes);
+    else if (principal === GUEST && !who)
+      await whileSessionStands(context.ports, () =>
+        writeStored(context.databases.personal, writes, context.ports.now()),
+      );
+  };
+
+const callbacks: Readonly<Record<string, Callback>> = {
+  'user/handleUpdateProfile': handleUpdateProfile,
+  'newsletter/subscribed': newsletter(true),
+  'newsletter/unsubscribed': newsletter(false),
+};
+
+/** Runs what the task asks for after its success; a task without an event asks for nothing. */
+export async function runCallback(session: Session, task: SyncTask, result: unknown): Promise<void> {
+  if (Object.hasOwn(callbacks, task.callback_event))
+    await callbacks[task.callback_event]?.(session, task, result);
+}
+
+/** The shop refused a change of the profile that is shown already: what the shop has is read again. */
+export async function afterRefusal(session: Session, task: SyncTask): Promise<void> {
+  if (task.callback_event === taskAddresses['profile-update'].callback_event)
+    await refreshAccount({ ...session.context, call: session.call });
+}

@@ -1,0 +1,42 @@
+// THE LIST OF TASK KINDS as the worker sends them: endpoint, body of the payload. A row that is missing does not
+// compile. What is done with a good answer is named by the task's `callback_event` (task-callbacks.ts).
+import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
+import type { TaskKind, TaskPayload } from '../../schemas/tasks.ts';
+import { profileToWire } from '../bridge-client/mappers/customer-mapper.ts';
+
+/** The number in "user:158"; undefined for a guest. */
+const customerId = (principal: string): number | undefined =>
+  principal.startsWith('user:') ? Number(principal.slice('user:'.length)) : undefined;
+
+const PENDING = 2;
+
+export type TaskRow<P> = {
+  endpoint: EndpointName;
+  /** `email`: of who is logged in, "" for a guest */
+  body: (payload: P, principal: string, email: string) => Record<string, unknown>;
+};
+
+export const taskRows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
+  'profile-update': {
+    endpoint: 'user/update',
+    // the address may have moved since: another one is never asked for by a task
+    body: (payload, _principal, email) => ({ customer: profileToWire({ ...payload, email }) }),
+  },
+  'review-create': {
+    endpoint: 'review/create',
+    body: ({ productId, title, detail, nickname, rating }, principal) => ({
+      review: {
+        product_id: productId,
+        title,
+        detail,
+        nickname,
+        rating,
+        review_entity: 'product',
+        customer_id: customerId(principal) ?? null,
+        review_status: PENDING,
+      },
+    }),
+  },
+  'newsletter-subscribe': { endpoint: 'mailer/subscribe', body: ({ email }) => ({ email }) },
+  'newsletter-unsubscribe': { endpoint: 'mailer/unsubscribe', body: ({ email }) => ({ email }) },
+};

@@ -1,0 +1,40 @@
+// Products fetched because somebody looks at them, ahead of the pull. They land in `products` like pulled ones.
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import { ok, type Result } from '../../schemas/errors.ts';
+import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
+import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
+import { productFromWire } from '../bridge-client/mappers/product-mapper.ts';
+import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
+import { type PullContext, understood } from './family.ts';
+import { writeProducts } from './write-changed.ts';
+
+export type ProductSearch = CatalogueSearch & { size: number };
+export type FetchedProducts = {
+  /** in the order of the answer, disabled ones too */
+  products: ProductDocument[];
+  total: number;
+};
+
+/**
+ * In: what is searched. Out: what was found; the enabled ones are readable in `products` when this resolves. A
+ * document with fields left out carries no `updated_at`, so that a whole one always replaces it.
+ */
+export async function fetchProducts(
+  context: PullContext,
+  store: string,
+  search: ProductSearch,
+): Promise<Result<FetchedProducts>> {
+  const answer = await searchCatalogue(context, store, 'product', search);
+  if (!answer.ok) return answer;
+  const { items, total } = answer.value;
+  const { documents: products } = understood({ ports: context.ports, store }, 'products', items, (source) =>
+    productFromWire(store, source),
+  );
+  await writeProducts(
+    context.db,
+    products
+      .filter((product) => !isDisabled(product))
+      .map((product) => (search.exclude?.length ? { ...product, updated_at: '' } : product)),
+  );
+  return ok({ products, total });
+}

@@ -1,0 +1,42 @@
+// Pulls the category tree of a store view: whole; on a device without one the upper levels first, so that the menu
+// does not wait for the rest.
+import { ok, type Result } from '../../schemas/errors.ts';
+import { CATEGORY_PREFETCH_LEVEL } from '../../src/config/constants.ts';
+import { categoryFromWire } from '../bridge-client/mappers/category-mapper.ts';
+import { type CategoryFilter, searchCategories } from './category-search.ts';
+import { type Family, type PullRound, understood } from './family.ts';
+import { writeFamily } from './write-changed.ts';
+
+/** Reads and stores what the filter lets through. `isAll`: what is stored and did not come is gone. */
+async function pullWhere(round: PullRound, filter: CategoryFilter, isAll: boolean): Promise<Result<void>> {
+  const { db, store } = round;
+  const sources = await searchCategories(round, store, filter);
+  if (!sources.ok) return sources;
+  const { documents, isWhole } = understood(round, 'categories', sources.value, (source) =>
+    categoryFromWire(store, source),
+  );
+  const stored = await db.categories.find({ selector: { store } }).exec();
+  await writeFamily(
+    db.categories,
+    stored.map((document) => document.toMutableJSON()),
+    documents,
+    isAll && isWhole,
+  );
+  return ok(undefined);
+}
+
+export const categoriesFamily: Family = {
+  name: 'categories',
+  pull: async (round) => {
+    const anything = await round.db.categories.findOne({ selector: { store: round.store } }).exec();
+    if (!anything) {
+      const upper = await pullWhere(
+        round,
+        { level: { lte: CATEGORY_PREFETCH_LEVEL }, is_active: true },
+        false,
+      );
+      if (!upper.ok) return upper;
+    }
+    return pullWhere(round, {}, true);
+  },
+};

@@ -1,0 +1,86 @@
+// Pulls what the shop publishes beside goods: the home lists, the banners, the contact data, its pages. Each is read
+// and stored on its own: a missing banner file never blocks the home lists.
+import { wireBanners } from '../../schemas/bridge/banners.ts';
+import type { ContentDocument } from '../../schemas/documents/content.ts';
+import { ok, type Result } from '../../schemas/errors.ts';
+import { CMS_FETCH_SIZE } from '../../src/config/constants.ts';
+import { storeOf } from '../../src/config/stores.ts';
+import { readStaticFile } from '../bridge-client/call.ts';
+import {
+  bannersFromWire,
+  cmsPageFromWire,
+  contactFromWire,
+  contentDocumentOf,
+  isPublished,
+  shopDataPart,
+} from '../bridge-client/mappers/content-mapper.ts';
+import { type Family, type PullRound, searchAll, understood } from './family.ts';
+import { writeFamily } from './write-changed.ts';
+
+type Reader = (round: PullRound) => Promise<Result<ContentDocument | undefined>>;
+
+const readHomePage: Reader = async ({ call, store }) => {
+  const answer = await call('home-page', { store });
+  if (!answer.ok) return answer;
+  const { new_collection, bestsellers } = answer.value.result;
+  return ok(contentDocumentOf(store, 'home-page', { new_collection, bestsellers }));
+};
+
+/** No such file: 404, or the page that static hosts answer every unknown address with. */
+const isMissing = (file: Result<unknown>) =>
+  !file.ok && (file.fault.code === 'not-found' || file.fault.code === 'bad-content-type');
+
+/** A store view without a file of its own shows the common one; a shop may have none. */
+const readBanners: Reader = async ({ ports, config, store }) => {
+  const { banners } = config.bridge;
+  const own = await readStaticFile(ports, config, banners.replace('{store}', store), wireBanners);
+  const file = isMissing(own)
+    ? await readStaticFile(ports, config, banners.replace('{store}_', ''), wireBanners)
+    : own;
+  if (file.ok) return ok(contentDocumentOf(store, 'banners', bannersFromWire(file.value)));
+  return isMissing(file) ? ok(undefined) : file;
+};
+
+const readContact: Reader = async ({ config, store, shopData }) => {
+  const answer = await shopData();
+  if (!answer.ok) return answer;
+  const views = [storeOf(config, store), storeOf(config, config.defaultStore)];
+  const part = shopDataPart(answer.value.config, 'contact', views);
+  return ok(part && contentDocumentOf(store, 'contact', contactFromWire(part)));
+};
+
+async function pullOne(round: PullRound, read: Reader): Promise<Result<void>> {
+  const pulled = await read(round);
+  if (!pulled.ok) return pulled;
+  if (!pulled.value) return ok(undefined);
+  const stored = await round.db.content.findOne(pulled.value.key).exec();
+  await writeFamily(round.db.content, stored ? [stored.toMutableJSON()] : [], [pulled.value], false);
+  return ok(undefined);
+}
+
+/** The shop's pages, whole; one that was taken down leaves the device. */
+async function pullPages(round: PullRound): Promise<Result<void>> {
+  const { db, store } = round;
+  const sources = await searchAll(round, 'cms_page', CMS_FETCH_SIZE);
+  if (!sources.ok) return sources;
+  const pages = understood(round, 'cms_page', sources.value.filter(isPublished), (source) =>
+    cmsPageFromWire(store, source),
+  );
+  const stored = await db.content.find({ selector: { store, kind: 'cms_page' } }).exec();
+  await writeFamily(
+    db.content,
+    stored.map((document) => document.toMutableJSON()),
+    pages.documents,
+    pages.isWhole,
+  );
+  return ok(undefined);
+}
+
+export const contentFamily: Family = {
+  name: 'content',
+  pull: async (round) => {
+    const readers = [readHomePage, readBanners, readContact];
+    const results = await Promise.all([...readers.map((read) => pullOne(round, read)), pullPages(round)]);
+    return results.find((result) => !result.ok) ?? ok(undefined);
+  },
+};

@@ -1,0 +1,228 @@
+// Pulls the products of one store view by deltas: RxDB's replication, pull only, led by one worker.
+// Invariants: a wrong body throws (returned unchecked it would end the replication for ever); one malformed product
+// is left out and never blocks the rest; disabled products arrive as deletions; no page is fetched before the page
+// before it is stored; a page that could not be stored is pulled again.
+import type { RxReplicationState } from 'rxdb/plugins/replication';
+import { replicateRxCollection } from 'rxdb/plugins/replication';
+import * as z from 'zod/mini';
+import { CATALOGUE_GENERATION } from '../../schemas/collections.ts';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { Fault } from '../../schemas/errors.ts';
+import { idString, looseNumber } from '../../schemas/primitives.ts';
+import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
+import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
+import { productFromWire } from '../bridge-client/mappers/product-mapper.ts';
+import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
+import type { Connection } from '../connection.ts';
+import type { SyncJournal } from './catalogue-sync.ts';
+import { type PullContext, understood } from './family.ts';
+
+/** Where the pull goes on: the last document's place in the order (updated_at, id). */
+export type ProductCheckpoint = { updated_at: string; id: number };
+
+export type ProductPull = {
+  store: string;
+  /** resolves when every page was pulled once */
+  complete: Promise<void>;
+  /** asks for what is new */
+  reSync: () => void;
+  pause: () => void;
+  resume: () => void;
+  stop: () => Promise<void>;
+};
+
+/** RxDB's own pause after a handler that threw; the real back-off is below, so that a line that is back ends it. */
+const RXDB_RETRY_MS = 250;
+const FIRST_BACK_OFF_MS = 1_000;
+const LONGEST_BACK_OFF_MS = 60_000;
+/** A page that did not come in time is asked for in halves, and grows again while the line carries it. */
+const SMALLEST_PAGE = 10;
+const PAGE_GROWTH = 1.1;
+/** Documents mapped at once: under 50 ms also on a phone. */
+const SLICE_DOCUMENTS = 40;
+
+const place = z.looseObject({ updated_at: idString, id: looseNumber });
+type Deletable = ProductDocument & { _deleted: boolean };
+
+/** The last document whose place can be read, however malformed the rest of it is. */
+function lastPlace(sources: readonly unknown[]): ProductCheckpoint | undefined {
+  for (const source of [...sources].reverse()) {
+    const parsed = z.safeParse(place, source);
+    if (parsed.success) return { updated_at: parsed.data.updated_at, id: parsed.data.id };
+  }
+  return undefined;
+}
+
+/** Exponential with full jitter in its upper half; the server's Retry-After is honoured (F17, F18). */
+export function backOffMs(attempt: number, random: number, retryAfterSeconds = 0): number {
+  const step = Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** Math.min(attempt - 1, 10));
+  return Math.max(retryAfterSeconds * 1_000, Math.round(step * (0.5 + 0.5 * random)));
+}
+
+class PullFailed extends Error {
+  constructor(fault: Fault) {
+    super(`products not pulled: ${fault.code}`);
+  }
+}
+
+/** One replication, from its start until a page cannot be stored: whatever it reads after that counts for nothing. */
+type Run = {
+  /** the last page of what there is now was handed to RxDB */
+  atEnd: boolean;
+  isBroken: boolean;
+};
+type Page = { documents: Deletable[]; checkpoint: ProductCheckpoint | undefined };
+
+/** Starts pulling. Only the leading worker's pull ever runs. */
+export function pullProducts(
+  context: PullContext,
+  store: string,
+  journal: SyncJournal,
+  connection: Pick<Connection, 'untilOnline' | 'onChange'>,
+): ProductPull {
+  const { ports, config, db } = context;
+  const stopped = new AbortController();
+  let failures = 0;
+  /** pages in a row that the device could not store */
+  let unstored = 0;
+
+  /** how many products the line carries within the time limit of a call */
+  let pageSize = config.catalogue.pullBatchSize;
+
+  async function readPage(after: ProductCheckpoint | undefined): Promise<Page & { isLast: boolean }> {
+    const size = pageSize;
+    const search: CatalogueSearch = {
+      sort: [{ updated_at: 'asc' }, { id: 'asc' }],
+      size,
+      ...(after ? { after: [after.updated_at, after.id] } : {}),
+    };
+    const answer = await searchCatalogue(context, store, 'product', search, stopped.signal);
+    if (!answer.ok) {
+      if (answer.fault.code === 'timeout') pageSize = Math.max(SMALLEST_PAGE, Math.floor(size / 2));
+      return backOff(answer.fault);
+    }
+    const { items: sources, total } = answer.value;
+    const documents: ProductDocument[] = [];
+    for (let from = 0; from < sources.length; from += SLICE_DOCUMENTS) {
+      if (from > 0) await ports.wait(0, stopped.signal); // let asks in between two slices
+      const slice = sources.slice(from, from + SLICE_DOCUMENTS);
+      const read = understood({ ports, store }, 'products', slice, (source) =>
+        productFromWire(store, source),
+      );
+      documents.push(...read.documents);
+    }
+    const checkpoint = lastPlace(sources) ?? after;
+    const isLast = sources.length < size;
+    const isStuck = checkpoint?.id === after?.id && checkpoint?.updated_at === after?.updated_at;
+    if (!isLast && isStuck) return backOff({ code: 'bad-shape' });
+    failures = 0;
+    pageSize = Math.min(config.catalogue.pullBatchSize, Math.ceil(size * PAGE_GROWTH));
+    const deletable = documents.map((document) => ({
+      ...document,
+      _deleted: isDisabled(document),
+    }));
+    const added = deletable.filter((document) => !document._deleted).length;
+    journal.progress(store, sources.length, added, total);
+    return { documents: deletable, checkpoint, isLast };
+  }
+
+  /** Waits as long as this failure deserves, or until the line is back after being down; then throws. */
+  async function backOff(fault: Fault): Promise<never> {
+    failures += 1;
+    const wake = new AbortController();
+    const forget = connection.onChange((online) => {
+      if (online) wake.abort();
+    });
+    const retryAfter = Number(fault.detail?.retryAfter ?? 0);
+    const ends = AbortSignal.any([wake.signal, stopped.signal]);
+    await ports.wait(backOffMs(failures, ports.random(), retryAfter), ends);
+    forget();
+    throw new PullFailed(fault);
+  }
+
+  /**
+   * One page for each call. RxDB goes on until a call brings nothing, because its own batch size is set to one: so a
+   * page may be as long as the line allows, and malformed products on it are not taken for the end.
+   */
+  async function nextPage(run: Run, after: ProductCheckpoint | undefined): Promise<Page> {
+    await db.requestIdlePromise(); // back-pressure: the pull loop does not wait for its own writes
+    const isOver = () => run.atEnd || run.isBroken || stopped.signal.aborted;
+    let page: Page = { documents: [], checkpoint: after };
+    if (isOver()) return page;
+    await connection.untilOnline(stopped.signal);
+    while (!isOver() && page.documents.length === 0) {
+      const read = await readPage(page.checkpoint);
+      run.atEnd = read.isLast;
+      page = { documents: read.documents, checkpoint: read.checkpoint };
+    }
+    return page;
+  }
+
+  let replication: RxReplicationState<ProductDocument, ProductCheckpoint>;
+  let current: Run;
+  let finish: () => void = () => undefined;
+  const complete = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+
+  function start(): void {
+    const own: Run = { atEnd: false, isBroken: false };
+    const mine = replicateRxCollection<ProductDocument, ProductCheckpoint>({
+      replicationIdentifier: `products|${store}|${CATALOGUE_GENERATION}|${config.bridge.origin}${config.bridge.prefix}`,
+      collection: db.products,
+      live: true,
+      waitForLeadership: true,
+      toggleOnDocumentVisible: false,
+      retryTime: RXDB_RETRY_MS,
+      pull: { batchSize: 1, handler: (after) => nextPage(own, after) },
+    });
+    replication = mine;
+    current = own;
+    mine.received$.subscribe(() => {
+      unstored = 0;
+    });
+    mine.error$.subscribe((error) => {
+      if (stopped.signal.aborted) return;
+      const isPull = error.code === 'RC_PULL' && error.parameters.direction === 'pull';
+      ports.log({ event: isPull ? 'pull-failed' : 'pull-not-stored', store, code: String(error.code) });
+      if (isPull || own.isBroken) return;
+      own.isBroken = true;
+      // RxDB would move its checkpoint past the page it could not store: begin again from the stored one
+      void restart(mine);
+    });
+    let wasActive = false;
+    mine.active$.subscribe((active) => {
+      const isDone = wasActive && !active && own.atEnd && !own.isBroken && !mine.isStoppedOrPaused();
+      wasActive = active;
+      if (!isDone || stopped.signal.aborted) return;
+      own.atEnd = false; // the next round asks again
+      void journal.caughtUp(store).then(finish);
+    });
+  }
+
+  async function restart(broken: RxReplicationState<ProductDocument, ProductCheckpoint>): Promise<void> {
+    await broken.cancel();
+    unstored += 1;
+    await ports.wait(backOffMs(unstored, ports.random()), stopped.signal);
+    if (!stopped.signal.aborted) start();
+  }
+
+  start();
+  return {
+    store,
+    complete,
+    reSync: () => replication.reSync(),
+    pause: () => {
+      void replication.pause();
+    },
+    resume: () => {
+      if (!replication.isPaused()) return;
+      current.atEnd = false; // what a paused pull was handed, RxDB threw away
+      void replication.start();
+    },
+    stop: async () => {
+      stopped.abort();
+      await replication.cancel();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+// Pulls reference data of a store view: attributes, tax rules, countries, delivery and payment methods.
+// Each kind is read and stored on its own: a fault in one never empties or blocks another.
+import * as z from 'zod/mini';
+import { wireAttribute, wireTaxRule } from '../../schemas/bridge/catalogue.ts';
+import { paymentConfiguration, shippingConfiguration } from '../../schemas/bridge/shop.ts';
+import {
+  type ReferenceDocument,
+  type ReferenceKind,
+  referenceKinds,
+} from '../../schemas/documents/reference.ts';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { ATTRIBUTE_LIST_SIZE } from '../../src/config/constants.ts';
+import { storeOf } from '../../src/config/stores.ts';
+import { shopDataPart } from '../bridge-client/mappers/content-mapper.ts';
+import {
+  attributeFromWire,
+  countryFromWire,
+  mergeAttributes,
+  paymentMethodFromWire,
+  referenceDocumentOf,
+  shippingMethodFromWire,
+  taxRuleFromWire,
+} from '../bridge-client/mappers/reference-mapper.ts';
+import { type Family, type PullRound, searchAll, understood } from './family.ts';
+import { writeFamily } from './write-changed.ts';
+
+const TAX_RULE_LIST_SIZE = 50;
+
+type Pulled = { documents: ReferenceDocument[]; isWhole: boolean };
+
+const shapedBy =
+  <T extends z.ZodMiniType>(shape: T) =>
+  (source: unknown): Result<z.output<T>> => {
+    const parsed = z.safeParse(shape, source);
+    if (parsed.success) return ok(parsed.data);
+    return failed('bad-shape', { field: parsed.error.issues[0]?.path.map(String).join('.') ?? '' });
+  };
+
+/** The configuration of shop data that holds a list of methods; absent means the shop names none there. */
+async function configuredPart(
+  round: PullRound,
+  code: string,
+): Promise<Result<Record<string, unknown> | undefined>> {
+  const answer = await round.shopData();
+  if (!answer.ok) return answer;
+  const { config, store } = round;
+  return ok(
+    shopDataPart(answer.value.config, code, [storeOf(config, store), storeOf(config, config.defaultStore)]),
+  );
+}
+
+const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled>>> = {
+  attribute: async (round) => {
+    const sources = await searchAll(round, 'attribute', ATTRIBUTE_LIST_SIZE);
+    if (!sources.ok) return sources;
+    const { documents, isWhole } = understood(round, 'attributes', sources.value, shapedBy(wireAttribute));
+    const merged = mergeAttributes(documents.map(attributeFromWire));
+    return ok({
+      documents: merged.map((value) =>
+        referenceDocumentOf(round.store, 'attribute', value.attribute_code, value.position, value),
+      ),
+      isWhole,
+    });
+  },
+  taxrule: async (round) => {
+    const sources = await searchAll(round, 'taxrule', TAX_RULE_LIST_SIZE);
+    if (!sources.ok) return sources;
+    const { documents, isWhole } = understood(round, 'taxrules', sources.value, shapedBy(wireTaxRule));
+    const values = documents.map(taxRuleFromWire);
+    return ok({
+      documents: values.map((value) =>
+        referenceDocumentOf(round.store, 'taxrule', value.id, value.priority, value),
+      ),
+      isWhole,
+    });
+  },
+  country: async (round) => {
+    const answer = await round.call('country/list', { store: round.store });
+    if (!answer.ok) return answer;
+    const documents = answer.value.result.map((wire, position) =>
+      referenceDocumentOf(round.store, 'country', wire.id, position, countryFromWire(wire)),
+    );
+    return ok({ documents, isWhole: true });
+  },
+  'shipping-method': async (round) => {
+    const part = await configuredPart(round, 'shipping');
+    if (!part.ok) return part;
+    const methods = z.safeParse(shippingConfiguration, part.value ?? { methods: [] });
+    if (!methods.success) return failed('bad-shape', { field: 'shipping' });
+    const documents = methods.data.methods.map(shippingMethodFromWire).map((value, position) => {
+      const code = `${value.carrier_code}|${value.method_code}`;
+      return referenceDocumentOf(round.store, 'shipping-method', code, position, value);
+    });
+    return ok({ documents, isWhole: true });
+  },
+  'payment-method': async (round) => {
+    const part = await configuredPart(round, 'payment');
+    if (!part.ok) return part;
+    const methods = z.safeParse(paymentConfiguration, part.value ?? { methods: [] });
+    if (!methods.success) return failed('bad-shape', { field: 'payment' });
+    const documents = methods.data.methods
+      .map(paymentMethodFromWire)
+      .map((value, position) =>
+        referenceDocumentOf(round.store, 'payment-method', value.code, position, value),
+      );
+    return ok({ documents, isWhole: true });
+  },
+};
+
+async function pullKind(round: PullRound, kind: ReferenceKind): Promise<Result<void>> {
+  const pulled = await readers[kind](round);
+  if (!pulled.ok) return pulled;
+  // parsed once more against the shape that screens trust; what does not fit is left out like any malformed document
+  const { documents, isWhole } = understood(round, kind, pulled.value.documents, (document) => {
+    const { value } = document as ReferenceDocument;
+    return z.safeParse(referenceKinds[kind], value).success
+      ? ok(document as ReferenceDocument)
+      : failed('bad-shape', { field: kind });
+  });
+  const stored = await round.db.reference.find({ selector: { store: round.store, kind } }).exec();
+  await writeFamily(
+    round.db.reference,
+    stored.map((document) => document.toMutableJSON()),
+    documents,
+    isWhole && pulled.value.isWhole,
+  );
+  return ok(undefined);
+}
+
+export const referenceFamily: Family = {
+  name: 'reference',
+  pull: async (round) => {
+    const kinds = Object.keys(readers) as ReferenceKind[];
+    const results = await Promise.all(kinds.map((kind) => pullKind(round, kind)));
+    return results.find((result) => !result.ok) ?? ok(undefined);
+  },
+};

@@ -1,0 +1,238 @@
+// When what is pulled. The store view on the screen comes first: its small families, what its home page shows, then
+// its products; the other store views follow. Invariants: only the leading worker pulls, except for a store view that
+// is shown here and of which nothing is on the device yet; a fault never ends a pull, it waits.
+import { readProductsBySku } from '../../src/database/products-by-sku.ts';
+import { isOneOf } from '../bridge-client/catalogue-query.ts';
+import type { Connection } from '../connection.ts';
+import type { Leadership } from '../tabs/leadership.ts';
+import type { SyncJournal } from './catalogue-sync.ts';
+import { type Family, type PullContext, startRound } from './family.ts';
+import { fetchProducts } from './fetch-products.ts';
+import { backOffMs, type ProductPull, pullProducts } from './pull-products.ts';
+import { families } from './pull-registry.ts';
+
+const FAMILIES_EVERY_MS = 600_000;
+/** A connection that flaps does not cause more pulls than this (F24). */
+const FAMILIES_GAP_MS = 60_000;
+const PRODUCTS_EVERY_MS = 60_000;
+/** The long pull waits for the first listing of a visit, but no longer than this. */
+const FIRST_LISTING_TIMEOUT_MS = 3_000;
+/** … and then for the page to be drawn and its pictures to come. */
+const FIRST_VIEW_MS = 4_500;
+const HOME_PRODUCTS_AT_MOST = 100;
+
+/** What is pulled, and how. */
+type Pulled = { families: readonly Family[]; products: typeof pullProducts };
+
+export type Replication = {
+  showStore: (store: string) => void;
+  /** page awake or line back: see what is new */
+  wake: () => void;
+  /** the shopper sees goods: the long pull may begin */
+  listingAnswered: () => void;
+  stop: () => Promise<void>;
+};
+
+export function startReplication(
+  context: PullContext,
+  connection: Connection,
+  leadership: Leadership,
+  journal: SyncJournal,
+  firstStore: string,
+  pulled: Pulled = { families, products: pullProducts },
+): Replication {
+  const { ports, config, db } = context;
+  const stopped = new AbortController();
+  const pulls = new Map<string, ProductPull>();
+  const familyLoops = new Map<string, { first: Promise<void>; wake: () => void }>();
+  const rounds = new Map<string, Promise<boolean>>();
+  /** when the small families of a store view were last read whole */
+  const pulledAt = new Map<string, number>();
+  let shown = firstStore;
+  let leading = false;
+  let turn = new AbortController();
+  let listed: () => void = () => undefined;
+  const firstListing = new Promise<void>((resolve) => {
+    listed = resolve;
+  });
+
+  async function pullFamilies(store: string): Promise<boolean> {
+    const round = startRound(context, store);
+    const results = await Promise.all(
+      pulled.families.map(async (family) => {
+        const result = await family.pull(round);
+        if (!result.ok)
+          ports.log({ event: 'family-not-pulled', family: family.name, store, code: result.fault.code });
+        return result.ok;
+      }),
+    );
+    return results.every(Boolean);
+  }
+
+  /** What the home page shows, so that a first visit sees goods before the catalogue is here. */
+  async function pullHomeProducts(store: string): Promise<void> {
+    const documents = await db.content.find({ selector: { store } }).exec();
+    const skus = new Set<string>();
+    for (const { kind, value } of documents) {
+      const lists =
+        kind === 'home-page'
+          ? [value.new_collection, value.bestsellers]
+          : [value.productBanners, value.mainBanners];
+      for (const entry of lists.flat())
+        if (typeof entry === 'string') skus.add(entry);
+        else if (entry && typeof entry === 'object' && 'sku' in entry) skus.add(String(entry.sku));
+    }
+    const wanted = [...skus].slice(0, HOME_PRODUCTS_AT_MOST);
+    const here = await readProductsBySku(db, store, wanted);
+    const missing = wanted.filter((sku) => !here.has(sku));
+    if (missing.length === 0) return;
+    const fetched = await fetchProducts(context, store, {
+      filters: [isOneOf('sku', missing)],
+      size: missing.length,
+    });
+    if (!fetched.ok) ports.log({ event: 'home-products-not-pulled', store, code: fetched.fault.code });
+  }
+
+  /** One round of a store view: whoever asks for it meanwhile waits for the same one. */
+  function roundOf(store: string): Promise<boolean> {
+    const running = rounds.get(store);
+    if (running) return running;
+    const round = (async () => {
+      await connection.untilOnline(stopped.signal);
+      if (stopped.signal.aborted) return false;
+      const isWhole = await pullFamilies(store);
+      if (isWhole) pulledAt.set(store, ports.now());
+      await pullHomeProducts(store);
+      return isWhole;
+    })();
+    const safe = logged(round, false).finally(() => rounds.delete(store));
+    rounds.set(store, safe);
+    return safe;
+  }
+  const isFresh = (store: string) =>
+    ports.now() - (pulledAt.get(store) ?? Number.NEGATIVE_INFINITY) < FAMILIES_GAP_MS;
+
+  /** Keeps the small families of a store view fresh; the first round is waited for, whatever came of it. */
+  function keepFamilies(store: string): { first: Promise<void>; wake: () => void } {
+    const running = familyLoops.get(store);
+    if (running) return running;
+    let backOff = new AbortController();
+    const loop = async (isWhole: boolean) => {
+      let attempt = isWhole ? 0 : 1;
+      while (!stopped.signal.aborted) {
+        backOff = new AbortController();
+        const pause = attempt === 0 ? FAMILIES_EVERY_MS : backOffMs(attempt, ports.random());
+        await ports.wait(pause, AbortSignal.any([backOff.signal, stopped.signal]));
+        if (!stopped.signal.aborted) attempt = (await roundOf(store)) ? 0 : attempt + 1;
+      }
+    };
+    const first = (isFresh(store) ? Promise.resolve(true) : roundOf(store)).then((isWhole) => {
+      void loop(isWhole);
+    });
+    const started = {
+      first,
+      wake: () => {
+        if (!isFresh(store)) backOff.abort();
+      },
+    };
+    familyLoops.set(store, started);
+    return started;
+  }
+
+  /** A write that failed here (storage full, database closed) must not end a loop. */
+  async function logged<T>(work: Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!stopped.signal.aborted) ports.log({ event: 'pull-not-stored', error: String(error) });
+      return otherwise;
+    }
+  }
+
+  let drawn: Promise<void> | undefined;
+  /** Once per visit: later pulls do not wait again. */
+  const firstViewDrawn = (): Promise<void> => {
+    drawn ??= ports.wait(FIRST_VIEW_MS, stopped.signal);
+    return drawn;
+  };
+
+  /** Out: nothing when its turn has ended meanwhile. */
+  async function pullOf(store: string, mine: AbortSignal): Promise<ProductPull | undefined> {
+    await keepFamilies(store).first;
+    await Promise.race([firstListing, ports.wait(FIRST_LISTING_TIMEOUT_MS, stopped.signal)]);
+    listed();
+    await firstViewDrawn();
+    if (mine.aborted) return undefined;
+    await logged(journal.open(store), undefined);
+    if (mine.aborted) return undefined;
+    const running = pulls.get(store);
+    if (running) return running;
+    const pull = pulled.products(context, store, journal, connection);
+    pulls.set(store, pull);
+    return pull;
+  }
+
+  /** Store views one after the other, beginning with the shown one; begins anew when another one is shown. */
+  async function pullInOrder(): Promise<void> {
+    turn.abort();
+    turn = new AbortController();
+    const mine = AbortSignal.any([turn.signal, stopped.signal]);
+    const others = config.stores.map(({ code }) => code).filter((code) => code !== shown);
+    for (const store of [shown, ...(config.catalogue.pullAllStores ? others : [])]) {
+      const pull = await pullOf(store, mine);
+      if (!pull) return;
+      for (const other of pulls.values()) if (other !== pull) other.pause();
+      pull.resume();
+      await pull.complete;
+      if (mine.aborted) return;
+    }
+    for (const pull of pulls.values()) pull.resume();
+  }
+
+  const reSync = () => {
+    for (const pull of pulls.values()) pull.reSync();
+  };
+  const wakeAll = () => {
+    for (const loop of familyLoops.values()) loop.wake();
+    reSync();
+  };
+
+  async function lookRegularly(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await ports.wait(PRODUCTS_EVERY_MS, stopped.signal);
+      if (!stopped.signal.aborted && connection.isOnline()) reSync();
+    }
+  }
+
+  /** A tab that does not lead shows a store view the leader may not have come to yet. */
+  async function pullIfNothingIsHere(store: string): Promise<void> {
+    const anything = await db.content.findOne({ selector: { store } }).exec();
+    if (!anything && !leading && !stopped.signal.aborted) await roundOf(store);
+  }
+
+  const forget = connection.onChange((online) => {
+    if (online) wakeAll();
+  });
+  leadership.whenLeading(() => {
+    leading = true;
+    void logged(pullInOrder(), undefined);
+    void lookRegularly();
+  });
+  void logged(pullIfNothingIsHere(firstStore), undefined);
+
+  return {
+    showStore: (store) => {
+      if (store === shown || !config.stores.some(({ code }) => code === store)) return;
+      shown = store;
+      if (leading) void logged(pullInOrder(), undefined);
+      else void logged(pullIfNothingIsHere(store), undefined);
+    },
+    wake: wakeAll,
+    listingAnswered: () => listed(),
+    stop: async () => {
+      stopped.abort();
+      forget();
+      await Promise.all([...pulls.values()].map((pull) => pull.stop()));
+    },
+  };
+}
