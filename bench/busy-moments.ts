@@ -9,7 +9,7 @@ import { demoCatalogue } from '../bridge/demo-catalogue.ts';
 import { buildBridge } from '../bridge/server.ts';
 import { searchAnswer } from '../schemas/bridge/catalogue.ts';
 import { emailAddress, personName } from '../src/domain/account/person-rules.ts';
-import { askedWords, termOf } from '../src/domain/catalogue/search-text.ts';
+import { queryWords, termOf } from '../src/domain/catalogue/search-text.ts';
 import { decodeAnswer } from '../workers/bridge-client/answer.ts';
 
 const timed = async (run: () => unknown): Promise<number> => {
@@ -45,7 +45,7 @@ async function hostileText(): Promise<void> {
     console.log(`100,000 hostile characters judged in ${judged.toFixed(1)} of 50 ms`);
   }
   const cut = await timed(() => {
-    for (const piece of ['a', '-', 'ā ', '\u0300', '👍']) askedWords(termOf(piece.repeat(10_000)));
+    for (const piece of ['a', '-', 'ā ', '\u0300', '👍']) queryWords(termOf(piece.repeat(10_000)));
   });
   console.log(`10,000 characters searched for: cut in ${(cut / 5).toFixed(1)} ms`);
 }

@@ -4,7 +4,7 @@
 import type { ProductDocument } from '../schemas/documents/product.ts';
 import { Columns } from '../workers/catalogue-index/columns.ts';
 import { Listing } from '../workers/catalogue-index/list-from-index.ts';
-import { keepTextIndexes } from '../workers/catalogue-index/text-indexes.ts';
+import { createTextIndexesCache } from '../workers/catalogue-index/text-indexes.ts';
 import { median } from './browser.ts';
 
 const PRODUCTS = 50_000;
@@ -87,7 +87,7 @@ export async function searchSpeed(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 0));
     sliceStarted = spent();
   };
-  const texts = keepTextIndexes(
+  const texts = createTextIndexesCache(
     () => columns,
     () => listing,
     { wait },

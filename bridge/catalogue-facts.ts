@@ -1,9 +1,9 @@
 // What the bridge knows of its catalogue without asking each time: store views, attributes, tax rules, methods of
 // delivery and payment. Read when the bridge starts; only filling the database anew changes them.
 import { and, eq } from 'drizzle-orm';
-import type { WirePaymentMethod, WireShippingMethod } from '../schemas/bridge/cart.ts';
-import { type WireTaxRule, wireTaxRule } from '../schemas/bridge/catalogue.ts';
-import { paymentConfiguration, shippingConfiguration, shopData } from '../schemas/bridge/shop.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../schemas/bridge/cart.ts';
+import { type BridgeTaxRule, bridgeTaxRule } from '../schemas/bridge/catalogue.ts';
+import { paymentConfiguration, shippingConfiguration, shopData } from '../schemas/bridge/shop-data.ts';
 import type { Db } from './database/open.ts';
 import { documents, type Json, settings } from './database/tables.ts';
 import { refuse } from './http/refusal.ts';
@@ -23,7 +23,7 @@ export type CatalogueSetting = {
 
 export type CatalogueFacts = CatalogueSetting & {
   facets: ReadonlySet<string>;
-  taxRules: readonly WireTaxRule[];
+  taxRules: readonly BridgeTaxRule[];
 };
 
 /** Reads the facts; throws when the database was never filled. */
@@ -38,7 +38,7 @@ export async function readCatalogueFacts(db: Db): Promise<CatalogueFacts> {
   return {
     ...setting,
     facets: new Set(setting.facetCodes),
-    taxRules: rules.map(({ doc }) => wireTaxRule.parse(doc)).sort((a, b) => a.priority - b.priority),
+    taxRules: rules.map(({ doc }) => bridgeTaxRule.parse(doc)).sort((a, b) => a.priority - b.priority),
   };
 }
 
@@ -62,9 +62,9 @@ function configurationOf(facts: CatalogueFacts, store: string, code: string): un
 }
 
 /** Methods of delivery of a store view. */
-export const shippingMethods = (facts: CatalogueFacts, store: string): WireShippingMethod[] =>
+export const shippingMethods = (facts: CatalogueFacts, store: string): BridgeShippingMethod[] =>
   shippingConfiguration.parse(configurationOf(facts, store, 'shipping')).methods;
 
 /** Methods of payment of a store view. */
-export const paymentMethods = (facts: CatalogueFacts, store: string): WirePaymentMethod[] =>
+export const paymentMethods = (facts: CatalogueFacts, store: string): BridgePaymentMethod[] =>
   paymentConfiguration.parse(configurationOf(facts, store, 'payment')).methods;

@@ -1,11 +1,11 @@
-// The reference bridge as a process of its own, filled with a small catalogue, behind a line that can be cut.
+// The reference bridge as a process of its own, filled with a small catalogue, behind a connection that can be cut.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BridgeAdmin, bridgeAdmin } from '../tests/bridge-admin.ts';
 import { freePort } from './free-port.ts';
-import { type Line, openLine } from './network.ts';
+import { type Line, openConnection } from './network.ts';
 
 /** Time to start with the products of the tests; each further one is generated and stored first. */
 export const STARTS_WITHIN_MS = 120_000;
@@ -44,7 +44,7 @@ function ownFolder(): string {
 }
 
 /**
- * A bridge process with its own data, filled with a small catalogue, and the line to it.
+ * A bridge process with its own data, filled with a small catalogue, and the connection to it.
  * In: how many products, where its data stay; without that they are of its own, and removed when it stops.
  */
 export async function startBridge(
@@ -65,7 +65,7 @@ export async function startBridge(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await untilListening(child, products);
-  const line = await openLine(port);
+  const line = await openConnection(port);
   return {
     ...bridgeAdmin(`http://127.0.0.1:${port}`),
     line,

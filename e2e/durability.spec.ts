@@ -25,7 +25,7 @@ test('S1.029 Orders made offline are queued and sent when the connection returns
   await expect(device.page.getByRole('status').filter({ hasText: waiting })).toBeVisible();
   await device.page.getByRole('button', { name: text('connection:whatWaits') }).click();
   await expect(device.page.getByRole('button', { name: text('sync-sheet:tryNow') })).toBeVisible();
-  // the line that is back is noticed without anybody pressing
+  // the connection that is back is noticed without anybody pressing
   bridge.line.mend();
   await expect.poll(orders).toBe(1);
   await device.page.goto('/en/order-completed');

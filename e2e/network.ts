@@ -1,4 +1,4 @@
-// The line between shop and bridge: a TCP proxy that can be cut, silenced and mended. It hits pages, workers and
+// The connection between shop and bridge: a TCP proxy that can be cut, silenced and mended. It hits pages, workers and
 // service worker alike, which the browser's own switch does not.
 import { connect, createServer, type Socket } from 'node:net';
 
@@ -14,8 +14,8 @@ export type Line = {
   close: () => Promise<void>;
 };
 
-/** Opens a line to a port on loopback. Out: the line, with the address a browser uses. */
-export async function openLine(target: number): Promise<Line> {
+/** Opens a connection to a port on loopback. Out: the connection, with the origin a browser uses. */
+export async function openConnection(target: number): Promise<Line> {
   let state: State = 'open';
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {

@@ -1,4 +1,4 @@
-// A page that is still coming in on a slow line: what a shopper is about to press stays what it is.
+// A page that is still coming in on a slow connection: what a shopper is about to press stays what it is.
 import type { Page } from '@playwright/test';
 import { FIRST_PULL_TIMEOUT_MS } from '../src/config/constants.ts';
 import { text } from '../tests/texts.ts';

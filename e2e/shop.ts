@@ -57,7 +57,7 @@ export const test = base.extend<{ shop: Page; device: Device; calm: undefined },
     { scope: 'worker', timeout: STARTS_WITHIN_MS },
   ],
   baseURL: async ({ bridge }, use) => use(bridge.line.address),
-  /** Every test begins with a line that is there and a bridge that answers. */
+  /** Every test begins with a connection that is there and a bridge that answers. */
   calm: [
     async ({ bridge }, use) => {
       bridge.line.mend();

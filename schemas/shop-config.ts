@@ -113,7 +113,7 @@ export const shopConfig = z.object({
     { tellUnknownEmail: false },
   ),
   orders: z.object({
-    /** send queued orders as soon as the line is back */
+    /** send queued orders as soon as the connection is back */
     transmitAutomatically: z.boolean(),
     contactEmail: z.string(),
   }),

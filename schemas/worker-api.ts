@@ -50,20 +50,20 @@ export const listProductsAnswer = z.object({
 export type ListProductsAnswer = z.infer<typeof listProductsAnswer>;
 
 /** What a URL leads to. */
-export const addressTarget = z.discriminatedUnion('type', [
+export const urlTarget = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('product'),
-    /** of the page: the parent's, where the address names a variant */
+    /** of the page: the parent's, where the URL names a variant */
     sku: z.string(),
     slug: z.string(),
     childSku: z.optional(z.string()),
   }),
   z.object({ type: z.literal('category'), slug: z.string() }),
   z.object({ type: z.literal('cms_page'), slug: z.string() }),
-  /** nobody knows the address, or what it names is of no type the shop can show */
+  /** nobody knows the URL, or what it names is of no type the shop can show */
   z.object({ type: z.literal('not-found'), why: z.enum(['no-mapping', 'no-route']) }),
 ]);
-export type AddressTarget = z.infer<typeof addressTarget>;
+export type UrlTarget = z.infer<typeof urlTarget>;
 
 /** At least 8 characters where it is chosen; nobody cuts a long one. */
 const password = z.string().check(z.minLength(1), z.maxLength(1_024));
@@ -129,10 +129,10 @@ export const asks = {
     }),
     answer: z.object({ key: z.string() }),
   },
-  /** What an address below the store view leads to; `url` without slashes at its ends, decoded. */
+  /** What a URL below the store view leads to; `url` without slashes at its ends, decoded. */
   resolveUrl: {
     input: z.object({ store: storeCode, url: z.string(), childSku: z.optional(z.string()) }),
-    answer: addressTarget,
+    answer: urlTarget,
   },
   /** Makes one category readable in `categories`, by slug, url_key or id; answers its key. */
   loadCategory: {

@@ -1,4 +1,4 @@
-// What this worker knows of the line to the shop. Owns the claim 'connection' (the window shows it).
+// What this worker knows of the connection to the shop. Owns the claim 'connection' (the window shows it).
 // Invariants: only answers decide, `navigator.onLine` and events are hints that cause a question (F24); one probe at
 // a time; the claim is written when the verdict changes, and at most every 30 s for a fresh answer.
 import type { ErrorCode, Result } from '../schemas/errors.ts';
@@ -15,14 +15,14 @@ export type Connection = {
   report: (outcome: Result<unknown>) => void;
   /** something may have changed (online or offline event, page awake): ask now, whatever the back-off says */
   wake: () => void;
-  /** resolves when the line is up, or when the signal aborts */
+  /** resolves when the connection is up, or when the signal aborts */
   untilOnline: (signal?: AbortSignal) => Promise<void>;
   stop: () => void;
 };
 
 type Meaning = 'up' | 'down' | 'suspect' | 'nothing';
 
-/** What a failed call says about the line: any verdict of the bridge proves it; silence and foreign pages do not. */
+/** What a failed call says about the connection: any verdict of the bridge proves it; silence and foreign pages do not. */
 const meanings: Record<ErrorCode, Meaning> = {
   offline: 'down',
   timeout: 'suspect',

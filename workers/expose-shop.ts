@@ -8,7 +8,7 @@ import { dexieSnapshotStore, type SnapshotStore } from './catalogue-index/snapsh
 import type { Ports } from './ports.ts';
 import { type ShopWorker, startShop } from './start-shop.ts';
 
-/** What is used of a worker's global scope: messages with the window, and what the browser says of the line. */
+/** What is used of a worker's global scope: messages with the window, and what the browser says of the connection. */
 export type ShopScope = Parameters<typeof expose>[1] & {
   onoffline: ((event: Event) => unknown) | null;
   ononline: ((event: Event) => unknown) | null;
@@ -34,9 +34,9 @@ export function exposeShop(
       started ??= startShop(ports, config, store, open, snapshots);
       const shop = await started;
       if (!shop.ok) return shop;
-      const { lineMayHaveChanged } = shop.value;
-      scope.onoffline = lineMayHaveChanged;
-      scope.ononline = lineMayHaveChanged;
+      const { connectionMayHaveChanged } = shop.value;
+      scope.onoffline = connectionMayHaveChanged;
+      scope.ononline = connectionMayHaveChanged;
       return ok(null);
     },
     ask: async (name: string, input: unknown): Promise<Result<unknown>> => {

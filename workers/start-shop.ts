@@ -1,4 +1,4 @@
-// Puts the worker together over given ports: databases, line, index, pulls, outbox, asks. The real ports are in
+// Puts the worker together over given ports: databases, connection, index, pulls, outbox, asks. The real ports are in
 // shop.worker.ts, tests give their own. Invariant: a bridge that is down never keeps it from starting.
 import { failed, ok, type Result } from '../schemas/errors.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
@@ -9,8 +9,8 @@ import type { AskContext } from './asks/ask.ts';
 import { asksOf } from './asks/ask-registry.ts';
 import { twoStageSwitch } from './asks/two-stages.ts';
 import { type Call, call } from './bridge-client/call.ts';
-import { keepCategoryBranches } from './caches/category-branches.ts';
-import { keepFilterableAttributes } from './caches/filterable-attributes.ts';
+import { createCategoryBranchesCache } from './caches/category-branches.ts';
+import { createFilterableAttributesCache } from './caches/filterable-attributes.ts';
 import { startCatalogueIndex } from './catalogue-index/catalogue-index.ts';
 import type { SnapshotStore } from './catalogue-index/snapshot.ts';
 import { type Connection, watchConnection } from './connection.ts';
@@ -20,17 +20,17 @@ import { runTasks } from './outbox/run-tasks.ts';
 import { openServerCart } from './outbox/server-cart.ts';
 import type { Ports } from './ports.ts';
 import { startRepricing } from './prices/repricing.ts';
-import { keepSyncJournal } from './pull/catalogue-sync.ts';
+import { openSyncJournal } from './pull/catalogue-sync.ts';
 import { startReplication } from './pull/schedule.ts';
 import { startSession } from './session/session.ts';
-import { standForLeader } from './tabs/leadership.ts';
+import { electLeader } from './tabs/leadership.ts';
 
 export type ShopWorker = {
   /** Throws on a name or an input the contract does not know: a programmer's mistake. */
   ask: (name: string, input: unknown) => Promise<Result<unknown>>;
   nudge: (name: string, input: unknown) => void;
   /** the browser's online or offline event: a hint */
-  lineMayHaveChanged: () => void;
+  connectionMayHaveChanged: () => void;
   stop: () => Promise<void>;
 };
 
@@ -79,24 +79,24 @@ export async function startShop(
   };
   const session = startSession({ ports, config, databases, bareCall }, connection);
   const pulling = { ports, config, db, call: session.call };
-  const leadership = standForLeader(db);
+  const leadership = electLeader(db);
   const index = startCatalogueIndex(db, ports, snapshots, leadership.isLeader);
-  const branches = keepCategoryBranches(db);
-  const filterable = keepFilterableAttributes(db);
-  const journal = keepSyncJournal(databases, ports);
+  const branches = createCategoryBranchesCache(db);
+  const filterable = createFilterableAttributesCache(db);
+  const journal = openSyncJournal(databases, ports);
   const replication = startReplication(pulling, connection, leadership, journal, store);
   const outbox = startOrderOutbox({
     personal,
     call: session.call,
     ports,
     config,
-    // what the browser says counts only when it says "no": an order sent into a cut line would have an unknown outcome
+    // what the browser says counts only when it says "no": an order sent into a cut connection would have an unknown outcome
     isOnline: () => connection.isOnline() && ports.maybeOnline(),
   });
   const tasks = runTasks({ session, connection, cartId: () => openServerCart(personal) });
   const orders = sendOrdersOfWhoeverComesBack(session, outbox);
   const repricing = startRepricing({ ...pulling, databases }, connection, store);
-  const forget = connection.onChange(outbox.wake);
+  const stopWatching = connection.onChange(outbox.wake);
   const context: AskContext = {
     ...pulling,
     databases,
@@ -132,9 +132,9 @@ export async function startShop(
       if (!knows(onNudge, name)) throw new Error(`no nudge ${name}`);
       onNudge[name](input);
     },
-    lineMayHaveChanged: connection.wake,
+    connectionMayHaveChanged: connection.wake,
     stop: async () => {
-      forget();
+      stopWatching();
       orders.unsubscribe();
       connection.stop();
       index.stop();

@@ -86,6 +86,6 @@ export function createAccounts(
   };
 }
 
-export function forgetTries({ limits }: Accounts): void {
+export function clearTries({ limits }: Accounts): void {
   for (const limit of Object.values(limits)) limit?.forget();
 }

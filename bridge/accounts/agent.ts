@@ -18,7 +18,7 @@ const systems: readonly [name: string, mark: RegExp][] = [
 ];
 
 /** "Chrome, Linux"; what is not known is left out, so the text may be empty. */
-export function agentWords(header: string | undefined): string {
+export function agentLabel(header: string | undefined): string {
   const text = (header ?? '').slice(0, 512);
   const nameIn = (table: typeof browsers) => table.find(([, mark]) => mark.test(text))?.[0];
   return [nameIn(browsers), nameIn(systems)].filter((word) => word !== undefined).join(', ');

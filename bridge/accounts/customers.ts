@@ -78,7 +78,7 @@ export async function createCustomer(db: Db, given: NewCustomer, now: number): P
 }
 
 /** A customer as the API shows them. */
-export async function wireCustomerOf(db: Db, customer: Customer): Promise<Json> {
+export async function bridgeCustomerOf(db: Db, customer: Customer): Promise<Json> {
   const addresses = await addressesOf(db, customer.id);
   const defaultOf = (key: string) => addresses.find((address) => address[key] === true)?.id;
   const [shipping, billing] = [defaultOf('default_shipping'), defaultOf('default_billing')];

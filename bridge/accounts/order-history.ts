@@ -13,7 +13,7 @@ const record = (value: unknown): Json =>
 const known = (stores: readonly string[], store: string, fallback: string): string =>
   stores.includes(store) ? store : fallback;
 
-function wireItemOf(item: Item, order: Order): Json {
+function bridgeItemOf(item: Item, order: Order): Json {
   const net = item.row_total - item.discount - item.tax;
   return {
     item_id: order.number * 1_000 + item.position,
@@ -33,7 +33,7 @@ function wireItemOf(item: Item, order: Order): Json {
   };
 }
 
-function wireOrderOf(order: Order, items: readonly Item[], facts: CatalogueFacts): Json {
+function bridgeOrderOf(order: Order, items: readonly Item[], facts: CatalogueFacts): Json {
   const info = record(order.body.addressInformation);
   const {
     shippingAddress,
@@ -72,7 +72,7 @@ function wireOrderOf(order: Order, items: readonly Item[], facts: CatalogueFacts
     customer_email: String(record(billingAddress).email ?? ''),
     is_virtual: isVirtual,
     quote_id: order.cart_id,
-    items: items.map((item) => wireItemOf(item, order)),
+    items: items.map((item) => bridgeItemOf(item, order)),
     billing_address: billingAddress,
     payment: {
       method: payment_method_code,
@@ -114,7 +114,7 @@ export async function historyOf(
           .orderBy(asc(orderItems.position));
   return {
     items: rows.map((order) =>
-      wireOrderOf(
+      bridgeOrderOf(
         order,
         lines.filter((item) => item.order_number === order.number),
         facts,

@@ -75,7 +75,7 @@ export async function useLink(tx: Db, token: string): Promise<boolean> {
 }
 
 /** Takes back what was mailed to a customer and not used: the mails go with their links. */
-export async function forgetLinks(tx: Db, customerId: number): Promise<void> {
+export async function dropLinks(tx: Db, customerId: number): Promise<void> {
   await tx.update(passwordLinks).set({ used: true }).where(eq(passwordLinks.customer_id, customerId));
   await tx.delete(outbox).where(and(eq(outbox.customer_id, customerId), eq(outbox.kind, 'password')));
 }

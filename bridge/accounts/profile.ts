@@ -7,7 +7,7 @@ import { type Db, isTaken } from '../database/open.ts';
 import { replaceAddresses } from './addresses.ts';
 import { type Customer, emailKey, emailTaken, lockCustomer } from './customers.ts';
 import { wrongPassword } from './password-check.ts';
-import { forgetLinks } from './password-links.ts';
+import { dropLinks } from './password-links.ts';
 import type { profileBody } from './shapes.ts';
 
 export type Profile = z.infer<typeof profileBody>['customer'];
@@ -55,7 +55,7 @@ export async function changeProfile(
       .where(eq(customers.id, customerId));
     if (email === undefined || !moves) return;
     await moveNewsletter(tx, customer.email_key, email);
-    await forgetLinks(tx, customerId);
+    await dropLinks(tx, customerId);
   };
   try {
     await db.transaction(change);

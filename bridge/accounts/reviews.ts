@@ -15,7 +15,7 @@ type Row = typeof reviews.$inferSelect;
 const PENDING = 2;
 const LISTED_MAX = 500;
 
-const wireReviewOf = (row: Row): Json => ({
+const bridgeReviewOf = (row: Row): Json => ({
   id: row.id,
   product_id: row.product_id,
   title: row.title,
@@ -71,14 +71,14 @@ export async function addReview(
     })
     .onConflictDoNothing({ target: reviews.idempotency_key })
     .returning();
-  if (made !== undefined) return wireReviewOf(made);
+  if (made !== undefined) return bridgeReviewOf(made);
   const [before] = await db
     .select()
     .from(reviews)
     .where(eq(reviews.idempotency_key, key ?? ''));
   if (before === undefined || before.body_hash !== body_hash)
     throw refuse(422, { errorCode: 'other-body', errorMessage: 'This key was used for another review' });
-  return wireReviewOf(before);
+  return bridgeReviewOf(before);
 }
 
 /** The reviews of a customer, newest first, with the product's name in the language of the store view. */
@@ -103,7 +103,7 @@ export async function reviewsOf(db: Db, store: string, customerId: number): Prom
   for (const { review, doc } of rows)
     if (!shown.has(review.id) || doc?.id === review.product_id)
       shown.set(review.id, {
-        ...wireReviewOf(review),
+        ...bridgeReviewOf(review),
         sku: review.sku,
         product_name: typeof doc?.name === 'string' ? doc.name : review.sku,
       });

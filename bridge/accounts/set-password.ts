@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { customers } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
-import { forgetLinks } from './password-links.ts';
+import { dropLinks } from './password-links.ts';
 import { endSessions } from './sessions.ts';
 
 /** Only where the present hash still is this one; the session that goes on. */
@@ -24,6 +24,6 @@ export async function setPassword(
     .returning({ id: customers.id });
   if (written === undefined) return false;
   await endSessions(tx, customerId, except);
-  await forgetLinks(tx, customerId);
+  await dropLinks(tx, customerId);
   return true;
 }

@@ -3,7 +3,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { forgetTries } from '../accounts/accounts.ts';
+import { clearTries } from '../accounts/accounts.ts';
 import { customerByEmail } from '../accounts/customers.ts';
 import { readCatalogueFacts } from '../catalogue-facts.ts';
 import { accessTokens, customers } from '../database/account-tables.ts';
@@ -80,7 +80,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
     bridge.facts = await readCatalogueFacts(bridge.db);
     journal.clear();
     bridge.inFlight.forget();
-    forgetTries(bridge.accounts);
+    clearTries(bridge.accounts);
     return { products };
   });
   add('PATCH', '/customers/:email', async (params, _query, body) => {
@@ -92,7 +92,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
   });
   add('GET', '/outbox', () => bridge.accounts.post.list());
   add('DELETE', '/tries', async () => {
-    forgetTries(bridge.accounts);
+    clearTries(bridge.accounts);
     return 0;
   });
   // Every access token is over, as if its time had passed; sessions and refresh tokens stay.

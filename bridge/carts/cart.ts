@@ -2,7 +2,7 @@
 // to that customer only; a guest's to whoever has its id.
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import type { WirePaymentMethod, WireShippingMethod } from '../../schemas/bridge/cart.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart.ts';
 import type { ProductOption } from '../../schemas/primitives.ts';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
@@ -87,7 +87,7 @@ export async function addItem(
 }
 
 /** An item as `cart/pull` shows it: the sku of a configurable line is the variant's. */
-export const wireItem = (item: CartItem, line: Line | undefined): object => ({
+export const bridgeItem = (item: CartItem, line: Line | undefined): object => ({
   item_id: item.item_id,
   quote_id: item.cart_id,
   sku: item.sku,
@@ -119,17 +119,17 @@ export async function linesOf(
 }
 
 /** Methods that deliver to a country; nothing to deliver needs none. */
-export const methodsFor = (facts: CatalogueFacts, store: string, country: string): WireShippingMethod[] =>
+export const methodsFor = (facts: CatalogueFacts, store: string, country: string): BridgeShippingMethod[] =>
   shippingMethods(facts, store).map((method) => ({
     ...method,
     available: method.available !== false && (method.countries ?? [country]).includes(country),
   }));
 
 export const findShipping = (
-  methods: readonly WireShippingMethod[],
+  methods: readonly BridgeShippingMethod[],
   carrier: string | null | undefined,
   method: string | null | undefined,
-): WireShippingMethod | undefined =>
+): BridgeShippingMethod | undefined =>
   methods.find(
     (one) => one.carrier_code === carrier && one.method_code === method && one.available !== false,
   );
@@ -139,7 +139,7 @@ export const paymentsFor = (
   facts: CatalogueFacts,
   store: string,
   carrier: string | null,
-): WirePaymentMethod[] =>
+): BridgePaymentMethod[] =>
   paymentMethods(facts, store).filter(
     ({ carriers: with_ }) =>
       carrier === null || with_ === undefined || with_.length === 0 || with_.includes(carrier),

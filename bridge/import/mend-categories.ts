@@ -1,6 +1,6 @@
 // The categories of a store view as a whole: each with a document of its own, its place in the tree from its path,
 // and the number of products a shopper will find in it.
-import { wireCategory } from '../../schemas/bridge/catalogue.ts';
+import { bridgeCategory } from '../../schemas/bridge/catalogue.ts';
 import { slugOf } from '../catalogue/slug.ts';
 import type { Json } from '../database/tables.ts';
 import { fit, type Mended } from './fit.ts';
@@ -97,7 +97,7 @@ export function mendCategory(
     return childId === undefined ? [] : [{ id: childId }];
   });
   doc.children_data = children;
-  return fit(wireCategory, doc, note);
+  return fit(bridgeCategory, doc, note);
 }
 
 /** Listed products per category, those of its descendants included. `places`: lists of category ids and how often they stand. */

@@ -1,7 +1,7 @@
-// A product of another shop as a document in the shape of `wireProduct`.
+// A product of another shop as a document in the shape of `bridgeProduct`.
 // Invariants: the source is not changed; mending a mended document changes nothing; the result parses with the wire's
 // schema and can become a row, or there is a reason why not.
-import { wireProduct } from '../../schemas/bridge/catalogue.ts';
+import { bridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import { productType } from '../../schemas/primitives.ts';
 import { slugOf } from '../catalogue/slug.ts';
 import { recordsOf } from '../database/document-row.ts';
@@ -194,5 +194,5 @@ export function mendProduct(source: Json, known: Known, now: number, note: Note)
   mendCustomOptions(doc, note);
   mendQuantity(doc, note);
   doc.updated_at = updatedAt(doc, note);
-  return fit(wireProduct, doc, note);
+  return fit(bridgeProduct, doc, note);
 }

@@ -1,6 +1,6 @@
 // Attributes, tax rules, pages, blocks and reviews of another shop.
 import * as z from 'zod/mini';
-import { type Entity, wireAttribute, wireTaxRule } from '../../schemas/bridge/catalogue.ts';
+import { bridgeAttribute, bridgeTaxRule, type Entity } from '../../schemas/bridge/catalogue.ts';
 import { idString, looseNumber } from '../../schemas/primitives.ts';
 import type { Json } from '../database/tables.ts';
 import { fit, type Mended } from './fit.ts';
@@ -30,7 +30,7 @@ function mendAttribute(doc: Json, note: Note): Mended {
   const options = given.filter((option) => typeof option.label === 'string' && isNameOrBlank(option.value));
   if (options.length < given.length) note('options without a label or value');
   doc.options = options;
-  return fit(wireAttribute, doc, note);
+  return fit(bridgeAttribute, doc, note);
 }
 const isNameOrBlank = (value: unknown): boolean => isName(value) || value === '';
 
@@ -59,7 +59,7 @@ function mendTaxRule(doc: Json, note: Note): Mended {
   }
   if (rates.length === 0) return { reason: 'no rates' };
   doc.rates = rates;
-  return fit(wireTaxRule, doc, note);
+  return fit(bridgeTaxRule, doc, note);
 }
 
 const text = z.optional(z.nullable(z.string()));

@@ -2,7 +2,7 @@
 // written from the product's own document; every text in them is escaped.
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { type WireProduct, wireProduct } from '../../schemas/bridge/catalogue.ts';
+import { type BridgeProduct, bridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import { storeOf } from '../catalogue-facts.ts';
 import { documents } from '../database/tables.ts';
 import { queryText } from '../http/input.ts';
@@ -24,10 +24,10 @@ const newScale = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 const oldScale = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D'];
 const colours = ['#00a651', '#50b848', '#bfd730', '#fff200', '#fdb913', '#f37021', '#ed1c24'];
 
-const scaleOf = (product: WireProduct): string[] =>
+const scaleOf = (product: BridgeProduct): string[] =>
   product.energy_scale?.startsWith('A+++') ? oldScale : newScale;
 
-function labelOf(product: WireProduct, energyClass: string): string {
+function labelOf(product: BridgeProduct, energyClass: string): string {
   const scale = scaleOf(product);
   const rung = scale.indexOf(energyClass);
   const text = (x: number, y: number, size: number, fill: string, content: string, anchor = 'start') =>
@@ -86,7 +86,7 @@ const words: Record<string, Words> = {
 };
 const english = words.en as Words;
 
-function sheetOf(product: WireProduct, energyClass: string, store: string): string {
+function sheetOf(product: BridgeProduct, energyClass: string, store: string): string {
   const said = words[store] ?? english;
   const scale = scaleOf(product);
   const rows: [string, string][] = [
@@ -113,7 +113,7 @@ async function labelled({ db, facts }: Bridge, params: unknown, query: unknown) 
     .select({ doc: documents.doc })
     .from(documents)
     .where(and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.code, sku)));
-  const product = row === undefined ? undefined : wireProduct.parse(row.doc);
+  const product = row === undefined ? undefined : bridgeProduct.parse(row.doc);
   const energyClass = product?.energy_class;
   if (product === undefined || !energyClass) throw refuse(404, 'No energy label');
   return { product, energyClass, store };

@@ -3,7 +3,7 @@
 // answer; what is charged is what the shop computes; nothing is charged above what the shopper agreed to.
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { WirePaymentMethod, WireShippingMethod } from '../../schemas/bridge/cart.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart.ts';
 import { cartOpensTo, findShipping, methodsFor, paymentsFor } from '../carts/cart.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue-facts.ts';
 import { type Db, isTaken, rowsOf } from '../database/open.ts';
@@ -58,7 +58,7 @@ const outOfStock = (skus: string[]) =>
     errorMessage: 'Some products are not available',
   });
 
-type Methods = { shipping: WireShippingMethod | undefined; payment: WirePaymentMethod; country: string };
+type Methods = { shipping: BridgeShippingMethod | undefined; payment: BridgePaymentMethod; country: string };
 
 /** The chosen methods, checked against the shop's own; refuses with 400 and the schema array. */
 function methodsOf(

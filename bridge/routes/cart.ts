@@ -12,6 +12,7 @@ import {
 import { shopperOf } from '../accounts/shopper.ts';
 import {
   addItem,
+  bridgeItem,
   type Cart,
   cartOf,
   firstCountry,
@@ -26,14 +27,13 @@ import {
   removeItem,
   setQuantity,
   totalsOf,
-  wireItem,
 } from '../carts/cart.ts';
 import { storeOf } from '../catalogue-facts.ts';
 import { queryText, readAs } from '../http/input.ts';
 import { refuse } from '../http/refusal.ts';
 import { resolveLine } from '../sums/line.ts';
 import type { Shopper } from '../sums/price.ts';
-import { couponPercent, wireTotals } from '../sums/totals.ts';
+import { bridgeTotals, couponPercent } from '../sums/totals.ts';
 import type { Bridge, Handler } from './handler.ts';
 
 type Open = { cart: Cart; store: string; shopper: Shopper | undefined };
@@ -75,7 +75,7 @@ export const pull = withCart(async ({ db, clock }, { cart, store, shopper }) => 
   const lines = new Map(
     (await linesOf(db, store, items, clock(), shopper)).map(({ item, line }) => [item.item_id, line]),
   );
-  return items.map((item) => wireItem(item, lines.get(item.item_id)));
+  return items.map((item) => bridgeItem(item, lines.get(item.item_id)));
 });
 
 export const update = withCart(async ({ db, clock }, { cart, store, shopper }, request) => {
@@ -90,10 +90,10 @@ export const update = withCart(async ({ db, clock }, { cart, store, shopper }, r
   if (cartItem.item_id !== undefined) {
     const saved = await setQuantity(db, cart.id, itemIdOf(cartItem.item_id), qty);
     if (saved === undefined) throw refuse(404, 'No such item in this cart');
-    return wireItem(saved, line);
+    return bridgeItem(saved, line);
   }
   if ((await itemsOf(db, cart.id)).length >= LINES_MAX) throw refuse(400, 'The cart is full');
-  return wireItem(await addItem(db, cart, line, qty, options), line);
+  return bridgeItem(await addItem(db, cart, line, qty, options), line);
 });
 
 export const remove = withCart(async ({ db }, { cart }, request) => {
@@ -105,7 +105,7 @@ export const remove = withCart(async ({ db }, { cart }, request) => {
 
 async function totalsAnswer(bridge: Bridge, { cart, store, shopper }: Open): Promise<object> {
   const { totals, itemIds } = await totalsOf(bridge.db, bridge.facts, store, cart, bridge.clock(), shopper);
-  return wireTotals(totals, itemIds, cart.coupon ?? undefined);
+  return bridgeTotals(totals, itemIds, cart.coupon ?? undefined);
 }
 
 export const totals = withCart(totalsAnswer);

@@ -1,7 +1,7 @@
 // The price refresh: what some products cost a shopper now. Unknown and disabled ones are left out; a variant is
 // found by its own document or inside the product that sells it. Takes at most 100 skus.
 
-import type { WireChild, WireProduct } from '../../schemas/bridge/catalogue.ts';
+import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import type { RenderListItem } from '../../schemas/bridge/prices.ts';
 import { groupOfToken } from '../accounts/group-token.ts';
 import type { Principal } from '../accounts/sessions.ts';
@@ -36,7 +36,7 @@ function storeAsked(facts: CatalogueFacts, query: unknown): string {
   return storeOf(facts, code);
 }
 
-type Found = { thing: WireProduct | WireChild; product: WireProduct };
+type Found = { thing: BridgeProduct | BridgeChild; product: BridgeProduct };
 
 async function findBySku(bridge: Bridge, store: string, skus: string[]): Promise<Found[]> {
   const own = await productBySku(bridge.db, store, skus);

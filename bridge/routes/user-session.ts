@@ -1,5 +1,5 @@
 // Logging in and out: login, refresh, logout, and the list of sessions.
-import { agentWords } from '../accounts/agent.ts';
+import { agentLabel } from '../accounts/agent.ts';
 import { customerByEmail } from '../accounts/customers.ts';
 import { fittingHash } from '../accounts/password-check.ts';
 import { unauthorised } from '../accounts/principal.ts';
@@ -22,7 +22,7 @@ export const login: Handler = {
     const customer = await customerByEmail(bridge.db, username);
     const hash = await fittingHash(bridge, request, reply, username, customer, password);
     if (hash === undefined || customer === undefined) throw wrongLogin();
-    const agent = agentWords(request.headers['user-agent']);
+    const agent = agentLabel(request.headers['user-agent']);
     const { accessTokenMs } = bridge.accounts;
     const tokens = await openSession(bridge.db, customer.id, hash, agent, bridge.clock(), accessTokenMs);
     if (tokens === undefined) throw wrongLogin();

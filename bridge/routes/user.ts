@@ -1,11 +1,11 @@
 // The account itself: making one, reading and changing the profile, exporting everything, deleting.
 
 import {
+  bridgeCustomerOf,
   createCustomer,
   customerByEmail,
   customerById,
   emailTaken,
-  wireCustomerOf,
 } from '../accounts/customers.ts';
 import { eraseCustomer } from '../accounts/erase.ts';
 import { groupTokenOf } from '../accounts/group-token.ts';
@@ -32,7 +32,7 @@ export const create: Handler = {
     takeOrRefuse(bridge, reply, [[accounts.limits.address, request.ip]]);
     if ((await customerByEmail(db, customer.email)) !== undefined) throw emailTaken();
     const passwordHash = await hashPassword(accounts.pool, accounts.hashing, password);
-    return wireCustomerOf(db, await createCustomer(db, { ...customer, passwordHash }, clock()));
+    return bridgeCustomerOf(db, await createCustomer(db, { ...customer, passwordHash }, clock()));
   },
 };
 
@@ -40,7 +40,7 @@ export const create: Handler = {
 async function profileOf({ db, accounts, clock }: Bridge, customerId: number): Promise<Json> {
   const customer = await customerById(db, customerId);
   const groupToken = groupTokenOf(accounts.vault, customer.group_id, clock());
-  return { ...(await wireCustomerOf(db, customer)), groupToken };
+  return { ...(await bridgeCustomerOf(db, customer)), groupToken };
 }
 
 export const me = forCustomer(async (bridge, { customerId }) => profileOf(bridge, customerId));
@@ -61,7 +61,7 @@ export const takeAlong = forCustomer(async ({ db, facts, clock }, { customerId }
   const { items } = await historyOf(db, facts, customerId, 1, EXPORTED_ORDERS_MAX);
   return {
     exported_at: new Date(clock()).toISOString(),
-    customer: await wireCustomerOf(db, customer),
+    customer: await bridgeCustomerOf(db, customer),
     orders: items,
     reviews: await reviewsOf(db, facts.defaultStore, customerId),
     newsletter: await newsletterState(db, customer.email),

@@ -1,7 +1,7 @@
 // The flat form of a search answer: products, total and the filters that are available among them. An option counts
 // the products that have it as their own value or as a variant's, each once.
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type WireAttribute, wireAttribute } from '../../schemas/bridge/catalogue.ts';
+import { type BridgeAttribute, bridgeAttribute } from '../../schemas/bridge/catalogue.ts';
 import { rowsOf } from '../database/open.ts';
 import { documents } from '../database/tables.ts';
 import type { Found } from './run-search.ts';
@@ -15,7 +15,7 @@ const countedCodes = ({ search }: Found): string[] => [
   ),
 ];
 
-async function attributesOf({ db, place }: Found, codes: readonly string[]): Promise<WireAttribute[]> {
+async function attributesOf({ db, place }: Found, codes: readonly string[]): Promise<BridgeAttribute[]> {
   if (codes.length === 0) return [];
   const rows = await db
     .select({ doc: documents.doc })
@@ -27,7 +27,7 @@ async function attributesOf({ db, place }: Found, codes: readonly string[]): Pro
         inArray(documents.code, [...codes]),
       ),
     );
-  return rows.flatMap(({ doc }) => wireAttribute.safeParse(doc).data ?? []);
+  return rows.flatMap(({ doc }) => bridgeAttribute.safeParse(doc).data ?? []);
 }
 
 type Option = { id: string; label: string; count: number };
@@ -36,7 +36,7 @@ type Option = { id: string; label: string; count: number };
 async function optionsOf(
   { db, where }: Found,
   codes: readonly string[],
-  attributes: readonly WireAttribute[],
+  attributes: readonly BridgeAttribute[],
 ): Promise<[string, Option[]][]> {
   if (codes.length === 0) return [];
   const keys = codes.flatMap((code) => [code, `${code}_options`]);
@@ -69,7 +69,7 @@ function rangesOf({ search, aggregations }: Found): [string, unknown[]][] {
   });
 }
 
-export type Metadata = Pick<WireAttribute, 'attribute_code' | 'attribute_id'> & {
+export type Metadata = Pick<BridgeAttribute, 'attribute_code' | 'attribute_id'> & {
   options: { value: string; label: string }[];
 };
 

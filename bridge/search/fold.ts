@@ -12,7 +12,7 @@ export function fold(text: string): string {
 }
 
 /** The different words of a question, at most twelve. */
-export function wordsOf(text: string): string[] {
+export function messageOf(text: string): string[] {
   return [...new Set(fold(text).split(' '))].filter((word) => word !== '').slice(0, 12);
 }
 

@@ -3,7 +3,7 @@
 import { refuse } from '../http/refusal.ts';
 import type { Aggregation, Bounds, Clause, SortBy } from './clause.ts';
 import { fieldOf, isFacet } from './fields.ts';
-import { wordsOf } from './fold.ts';
+import { messageOf } from './fold.ts';
 import { AGGREGATIONS_MAX, countOf, objectOf } from './limits.ts';
 import type { ParseContext } from './parse-dsl.ts';
 
@@ -95,7 +95,7 @@ export function parseAbstractFilters(value: unknown, searchText: unknown, contex
   ]);
   if (typeof searchText === 'string' && searchText.trim() !== '') {
     if (context.entity !== 'product') throw refuse(400, 'Only products are searched by text');
-    const words = wordsOf(String(context.allowance.scalar(searchText))).map((text) => ({ text }));
+    const words = messageOf(String(context.allowance.scalar(searchText))).map((text) => ({ text }));
     of.push({
       is: 'words',
       words,

@@ -4,7 +4,7 @@ import type { Entity } from '../../schemas/bridge/catalogue.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Bounds, Clause } from './clause.ts';
 import { fieldOf } from './fields.ts';
-import { compactOf, wordsOf } from './fold.ts';
+import { compactOf, messageOf } from './fold.ts';
 import { type Allowance, objectOf } from './limits.ts';
 
 export type ParseContext = { entity: Entity; facetCodes: ReadonlySet<string>; allowance: Allowance };
@@ -152,7 +152,7 @@ function textClause(
   minimum: unknown,
 ): Clause {
   if (context.entity !== 'product') throw refuse(400, 'Only products are searched by text');
-  const words = wordsOf(String(context.allowance.scalar(query))).map((text) => ({ text }));
+  const words = messageOf(String(context.allowance.scalar(query))).map((text) => ({ text }));
   const atLeast = operator === 'and' ? words.length : needed(minimum, words.length, 1);
   return { is: 'words', words, atLeast: Math.max(atLeast, 1), column };
 }

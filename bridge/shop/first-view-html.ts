@@ -1,8 +1,8 @@
 // The markup of a page's first view, in the classes of the shop's own components, so that nothing moves when they
 // take its place. Words come from the catalogue alone; what needs a translation stands as a grey place. Every value
 // is escaped.
-import type { WireBanners } from '../../schemas/bridge/banners.ts';
-import type { WireCategory, WireProduct } from '../../schemas/bridge/catalogue.ts';
+import type { BridgeBanners } from '../../schemas/bridge/banners.ts';
+import type { BridgeCategory, BridgeProduct } from '../../schemas/bridge/catalogue.ts';
 
 export type Addresses = {
   /** address of a picture at a side in px */
@@ -38,13 +38,13 @@ function image(src: string, src2x: string, px: number, eager: boolean, alt = '',
   return `<img src="${escaped(src)}" srcset="${set}"${sizes && ` sizes="${sizes}"`} width="${px}" height="${px}" alt="${escaped(alt)}" ${rank} decoding="async">`;
 }
 
-type Priced = Pick<WireProduct, 'energy_class' | 'special_price'>;
+type Priced = Pick<BridgeProduct, 'energy_class' | 'special_price'>;
 /** The places of a price and of what belongs beside it. */
 const offer = ({ energy_class, special_price }: Priced): string =>
   `<div class="stack gap-2.5" aria-hidden="true">${energy_class ? grey('sk-60 min-h-7') : ''}${special_price ? grey('sk-90 min-h-9') : ''}${grey('sk-price h-6 w-28')}</div>`;
 
 /** Home: the head image with its words. */
-export function homeView(banners: WireBanners, product: Priced | undefined, to: Addresses): string {
+export function homeView(banners: BridgeBanners, product: Priced | undefined, to: Addresses): string {
   const head = banners.headImage ?? banners.image;
   if (!head) return '';
   const pathOf = (value: unknown): string => {
@@ -76,7 +76,7 @@ export function homeView(banners: WireBanners, product: Priced | undefined, to: 
 const crumbs = (names: readonly string[]): string =>
   `<ol class="crumbs" aria-hidden="true"><li class="min-h-6"><div class="sk w-14"></div></li>${names.map((name) => `<li>${escaped(name)}</li>`).join('')}</ol>`;
 
-function card(product: WireProduct, place: number, to: Addresses): string {
+function card(product: BridgeProduct, place: number, to: Addresses): string {
   const picture = product.image
     ? image(
         to.picture(product.image, PX.list),
@@ -90,11 +90,11 @@ function card(product: WireProduct, place: number, to: Addresses): string {
 }
 
 export type CategoryView = {
-  category: WireCategory;
+  category: BridgeCategory;
   trail: readonly string[];
-  children: readonly WireCategory[];
+  children: readonly BridgeCategory[];
   /** undefined: which ones the address asks for, only the shop knows */
-  products: readonly WireProduct[] | undefined;
+  products: readonly BridgeProduct[] | undefined;
 };
 
 /** The places of the filters: a column on wide screens, and the line above the products. */
@@ -105,7 +105,7 @@ const cardPlace = `<li class="card"><div class="tile sk-tile"></div><div class="
 
 /** A category: its name, what is below it, the first cards. */
 export function categoryView({ category, trail, children, products }: CategoryView, to: Addresses): string {
-  const link = ({ slug, url_key }: WireCategory) =>
+  const link = ({ slug, url_key }: BridgeCategory) =>
     escaped(`${to.prefix}/c/${encodeURIComponent(slug || url_key || '')}`);
   const tiles = category.level <= DEPARTMENT_LEVEL;
   const wide = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' }[children.length] ?? '';
@@ -126,7 +126,7 @@ export function categoryView({ category, trail, children, products }: CategoryVi
 }
 
 /** A product: its main picture and name. */
-export function productView(product: WireProduct, pictures: readonly string[], to: Addresses): string {
+export function productView(product: BridgeProduct, pictures: readonly string[], to: Addresses): string {
   const [first] = pictures;
   const main =
     first === undefined

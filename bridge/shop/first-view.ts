@@ -2,12 +2,12 @@
 // A comfort only: for any other address, and whenever something cannot be read, the page is sent without it and looks
 // the same a moment later. The service worker keeps the page without it.
 import { and, eq } from 'drizzle-orm';
-import { wireBanners } from '../../schemas/bridge/banners.ts';
+import { bridgeBanners } from '../../schemas/bridge/banners.ts';
 import {
-  type WireCategory,
-  type WireProduct,
-  wireCategory,
-  wireProduct,
+  type BridgeCategory,
+  type BridgeProduct,
+  bridgeCategory,
+  bridgeProduct,
 } from '../../schemas/bridge/catalogue.ts';
 import { shopConfig } from '../../schemas/shop-config.ts';
 import { documents } from '../database/tables.ts';
@@ -62,7 +62,7 @@ async function productsWhere(bridge: Bridge, store: string, must: unknown[], sor
   const text = await runSearch(bridge.db, { store, index: '', entity: 'product' }, asked, hitsAnswer);
   const { hits } = JSON.parse(text) as { hits: { hits: { _source: unknown }[] } };
   return hits.hits.flatMap(({ _source }) => {
-    const read = wireProduct.safeParse(_source);
+    const read = bridgeProduct.safeParse(_source);
     return read.success ? [read.data] : [];
   });
 }
@@ -87,22 +87,22 @@ async function pathsOf<T>(
   return found;
 }
 
-async function categoriesOf(bridge: Bridge, store: string): Promise<WireCategory[]> {
+async function categoriesOf(bridge: Bridge, store: string): Promise<BridgeCategory[]> {
   const rows = await bridge.db
     .select({ doc: documents.doc })
     .from(documents)
     .where(and(eq(documents.store, store), eq(documents.entity, 'category')));
   return rows.flatMap(({ doc }) => {
-    const read = wireCategory.safeParse(doc);
+    const read = bridgeCategory.safeParse(doc);
     return read.success ? [read.data] : [];
   });
 }
 
 /** The active categories above one, departments first. */
 function trailOf(
-  all: readonly WireCategory[],
-  { path, id }: Pick<WireCategory, 'path' | 'id'>,
-): WireCategory[] {
+  all: readonly BridgeCategory[],
+  { path, id }: Pick<BridgeCategory, 'path' | 'id'>,
+): BridgeCategory[] {
   const ancestors = path.split('/').map(Number);
   return all
     .filter((each) => ancestors.includes(each.id) && each.id !== id && each.level > 1 && each.is_active)
@@ -110,7 +110,7 @@ function trailOf(
 }
 
 /** The way to a product: its deepest active category, the first in menu order. */
-function productTrailOf(all: readonly WireCategory[], { category_ids }: WireProduct): WireCategory[] {
+function productTrailOf(all: readonly BridgeCategory[], { category_ids }: BridgeProduct): BridgeCategory[] {
   const [deepest] = all
     .filter(({ id, is_active }) => is_active && (category_ids ?? []).includes(id))
     .sort((a, b) => b.level - a.level || a.position - b.position || a.id - b.id);
@@ -149,7 +149,7 @@ async function categoryPage(
     bridge,
     'category',
     category.id,
-    (doc) => wireCategory.safeParse(doc).data,
+    (doc) => bridgeCategory.safeParse(doc).data,
     categoryPath,
   );
   return {
@@ -159,14 +159,14 @@ async function categoryPage(
 }
 
 /** The pictures of the gallery in the shop's order: the chosen variant's, the product's, the other variants'. */
-function galleryOf(product: WireProduct, childSku: string | undefined): string[] {
+function galleryOf(product: BridgeProduct, childSku: string | undefined): string[] {
   const children = product.configurable_children ?? [];
   const usable = ({ status, stock }: (typeof children)[number]) => {
     const record = Array.isArray(stock) ? stock[0] : stock;
     return status < 2 && (!record || record.is_in_stock || !record.manage_stock);
   };
   const child = children.find(({ sku }) => sku === childSku) ?? children.find(usable);
-  const of = (each: Pick<WireProduct, 'image' | 'media_gallery'>) => [
+  const of = (each: Pick<BridgeProduct, 'image' | 'media_gallery'>) => [
     each.image,
     ...(each.media_gallery ?? []).map(({ image }) => image),
   ];
@@ -222,7 +222,7 @@ export async function firstView(
   const missing = { html: '', head: hiddenHead(site, path) };
   const [first = '', second, , third] = parts;
   if (first === '' || first === 'pwa.html') {
-    const banners = wireBanners.safeParse(bridge.facts.banners[store]).data;
+    const banners = bridgeBanners.safeParse(bridge.facts.banners[store]).data;
     const lead = banners?.headImage ?? banners?.image;
     const [product] = lead?.sku
       ? await productsWhere(bridge, store, [{ terms: { sku: [lead.sku] } }], [{ id: 'asc' }], 1)
@@ -244,7 +244,7 @@ export async function firstView(
       bridge,
       'product',
       product.id,
-      (doc) => wireProduct.safeParse(doc).data,
+      (doc) => bridgeProduct.safeParse(doc).data,
       productPath,
     );
     const trail = productTrailOf(await categoriesOf(bridge, store), product);

@@ -1,7 +1,7 @@
 // The head of a page for engines, in the HTML as it is served: title, description, canonical address, the same page in
 // the other store views, structured data. The shop's window keeps it true afterwards (elements marked `data-head`).
 // Every value is escaped; structured data is JSON in which nothing can end its element.
-import type { WireCategory, WireChild, WireProduct } from '../../schemas/bridge/catalogue.ts';
+import type { BridgeCategory, BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import { priceNow } from '../sums/price.ts';
 import { escaped } from './first-view-html.ts';
 
@@ -111,17 +111,21 @@ export function homeHead(site: Site, name: string, words: string): Head {
   });
 }
 
-export const categoryPath = ({ slug, url_key, id }: Pick<WireCategory, 'slug' | 'url_key' | 'id'>): string =>
+export const categoryPath = ({
+  slug,
+  url_key,
+  id,
+}: Pick<BridgeCategory, 'slug' | 'url_key' | 'id'>): string =>
   `/c/${encodeURIComponent(slug || url_key || String(id))}`;
 export const productPath = ({
   sku,
   slug,
   url_key,
   id,
-}: Pick<WireProduct, 'sku' | 'slug' | 'url_key' | 'id'>) =>
+}: Pick<BridgeProduct, 'sku' | 'slug' | 'url_key' | 'id'>) =>
   `/p/${encodeURIComponent(sku)}/${encodeURIComponent(slug || url_key || String(id))}`;
 
-function breadcrumbs(site: Site, trail: readonly WireCategory[], last: { name: string; path: string }) {
+function breadcrumbs(site: Site, trail: readonly BridgeCategory[], last: { name: string; path: string }) {
   const crumbs = [
     { name: site.homeName, path: '/' },
     ...trail.map((category) => ({ name: category.name, path: categoryPath(category) })),
@@ -151,8 +155,8 @@ export function plainPage(query: URLSearchParams): number {
 export function categoryHead(
   site: Site,
   paths: Paths,
-  category: WireCategory,
-  trail: readonly WireCategory[],
+  category: BridgeCategory,
+  trail: readonly BridgeCategory[],
   page: number,
 ): Head {
   const own = categoryPath(category);
@@ -165,10 +169,10 @@ export function categoryHead(
   });
 }
 
-const recordOf = ({ stock }: Pick<WireChild, 'stock'>) =>
+const recordOf = ({ stock }: Pick<BridgeChild, 'stock'>) =>
   (Array.isArray(stock) ? stock[0] : stock) ?? undefined;
 
-function availabilityOf(sold: readonly (WireProduct | WireChild)[]): string {
+function availabilityOf(sold: readonly (BridgeProduct | BridgeChild)[]): string {
   const records = sold.map(recordOf);
   if (sold.length === 0) return 'OutOfStock';
   if (records.some((record) => record?.manage_stock === false)) return 'InStock';
@@ -178,7 +182,7 @@ function availabilityOf(sold: readonly (WireProduct | WireChild)[]): string {
   return qty > 3 ? 'InStock' : qty > 0 ? 'LimitedAvailability' : 'BackOrder';
 }
 
-function offerOf(site: Site, product: WireProduct, url: string): object | undefined {
+function offerOf(site: Site, product: BridgeProduct, url: string): object | undefined {
   const children = (product.configurable_children ?? []).filter((child) => {
     const record = recordOf(child);
     return child.status < 2 && (record?.is_in_stock || record?.manage_stock === false);
@@ -208,8 +212,8 @@ function offerOf(site: Site, product: WireProduct, url: string): object | undefi
 export function productHead(
   site: Site,
   paths: Paths,
-  product: WireProduct,
-  trail: readonly WireCategory[],
+  product: BridgeProduct,
+  trail: readonly BridgeCategory[],
 ): Head {
   const own = productPath(product);
   const url = site.address(site.store, own);

@@ -1,7 +1,7 @@
 // From what a shopper asks for (sku, parent, options) to what the shop sells: the thing on the shelf, its price,
 // its tax class. Used by carts and orders alike, so both mean the same line.
 import { and, eq, inArray } from 'drizzle-orm';
-import { type WireChild, type WireProduct, wireProduct } from '../../schemas/bridge/catalogue.ts';
+import { type BridgeChild, type BridgeProduct, bridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import type { ProductOption } from '../../schemas/primitives.ts';
 import { attributeOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
@@ -38,17 +38,25 @@ export const enabled = (status: number): boolean => status === 0 || status === 1
 const extensionOf = (options: ProductOption | undefined) => options?.extension_attributes ?? {};
 
 /** Products of a store view by sku. */
-export async function productBySku(db: Db, store: string, skus: string[]): Promise<Map<string, WireProduct>> {
+export async function productBySku(
+  db: Db,
+  store: string,
+  skus: string[],
+): Promise<Map<string, BridgeProduct>> {
   if (skus.length === 0) return new Map();
   const rows = await db
     .select({ doc: documents.doc })
     .from(documents)
     .where(and(eq(documents.store, store), eq(documents.entity, 'product'), inArray(documents.code, skus)));
-  return new Map(rows.map(({ doc }) => [String(doc.sku), wireProduct.parse(doc)]));
+  return new Map(rows.map(({ doc }) => [String(doc.sku), bridgeProduct.parse(doc)]));
 }
 
 /** The configurable product that sells a variant. */
-export async function parentOfVariant(db: Db, store: string, sku: string): Promise<WireProduct | undefined> {
+export async function parentOfVariant(
+  db: Db,
+  store: string,
+  sku: string,
+): Promise<BridgeProduct | undefined> {
   const [row] = await db
     .select({ doc: documents.doc })
     .from(stock)
@@ -57,11 +65,14 @@ export async function parentOfVariant(db: Db, store: string, sku: string): Promi
       and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, stock.parent_id)),
     )
     .where(eq(stock.sku, sku));
-  return row === undefined ? undefined : wireProduct.parse(row.doc);
+  return row === undefined ? undefined : bridgeProduct.parse(row.doc);
 }
 
 /** The variant whose values equal every chosen option. */
-function variantByOptions(parent: WireProduct, options: ProductOption | undefined): WireChild | undefined {
+function variantByOptions(
+  parent: BridgeProduct,
+  options: ProductOption | undefined,
+): BridgeChild | undefined {
   const chosen = extensionOf(options).configurable_item_options ?? [];
   const axes = parent.configurable_options ?? [];
   if (chosen.length === 0 || axes.length === 0) return undefined;
@@ -80,7 +91,11 @@ function addition(amount: number | null | undefined, type: string | null | undef
 }
 
 /** What the chosen custom options add to one piece: fixed in cents, percent of its price. */
-function customOptionsPrice(product: WireProduct, options: ProductOption | undefined, price: number): number {
+function customOptionsPrice(
+  product: BridgeProduct,
+  options: ProductOption | undefined,
+  price: number,
+): number {
   let sum = 0;
   for (const { option_id, option_value } of extensionOf(options).custom_options ?? []) {
     const option = (product.custom_options ?? []).find((one) => one.option_id === option_id);
@@ -105,7 +120,7 @@ const pieces = (qty: number | null | undefined): number =>
 async function bundleOf(
   db: Db,
   store: string,
-  bundle: WireProduct,
+  bundle: BridgeProduct,
   options: ProductOption | undefined,
   now: number,
   shopper: Shopper | undefined,

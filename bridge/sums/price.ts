@@ -1,10 +1,10 @@
 // What a thing costs now, from the shop's own documents, in gross cents. Nobody else's prices come in here (S-13).
 // Source prices include tax; the rules are those of docs/wire.md, "Documents".
-import type { WireChild, WireProduct } from '../../schemas/bridge/catalogue.ts';
+import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import type { RenderListItem } from '../../schemas/bridge/prices.ts';
 
 type Priced = Pick<
-  WireProduct | WireChild,
+  BridgeProduct | BridgeChild,
   'price' | 'special_price' | 'final_price' | 'special_from_date' | 'special_to_date'
 >;
 
@@ -43,10 +43,10 @@ export function priceNow(priced: Priced, now: number): number {
 
 /** Who asks: the group of a logged-in customer, and its special offers by sku in cents. */
 export type Shopper = { groupId: number; offers: ReadonlyMap<string, number> };
-type Sold = Priced & Pick<WireProduct | WireChild, 'sku' | 'tier_prices'>;
+type Sold = Priced & Pick<BridgeProduct | BridgeChild, 'sku' | 'tier_prices'>;
 
 /** A group's price of one piece in cents; undefined when it has none. */
-function tierOf(priced: Pick<WireProduct | WireChild, 'tier_prices'>, group: number): number | undefined {
+function tierOf(priced: Pick<BridgeProduct | BridgeChild, 'tier_prices'>, group: number): number | undefined {
   let lowest: number | undefined;
   for (const tier of priced.tier_prices ?? []) {
     if (tier.customer_group_id !== group || tier.qty > 1) continue;

@@ -1,7 +1,7 @@
 // The shop's own sums of a cart or an order, in gross cents. Prices include tax, so tax is taken out of the sum,
 // never added; delivery and payment fees carry no tax of their own here.
-import type { WirePaymentMethod, WireShippingMethod } from '../../schemas/bridge/cart.ts';
-import type { WireTaxRule } from '../../schemas/bridge/catalogue.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart.ts';
+import type { BridgeTaxRule } from '../../schemas/bridge/catalogue.ts';
 import type { Line } from './line.ts';
 
 /** Demo coupons: code → percent off the goods. */
@@ -33,14 +33,14 @@ export type Totals = {
 };
 
 /** Percent for a tax class in a country: first rule of the class, in it the first rate of the country. */
-export function taxPercent(rules: readonly WireTaxRule[], taxClass: number, country: string): number {
+export function taxPercent(rules: readonly BridgeTaxRule[], taxClass: number, country: string): number {
   if (taxClass <= 0) return 0;
   const rule = rules.find((one) => one.product_tax_class_ids.includes(taxClass));
   return rule?.rates.find((rate) => rate.tax_country_id === country && !rate.tax_region_id)?.rate ?? 0;
 }
 
 /** Cents for a delivery method: nothing from `free_from` of goods (before any coupon) on. */
-export function shippingCost(method: WireShippingMethod | undefined, goods: number): number {
+export function shippingCost(method: BridgeShippingMethod | undefined, goods: number): number {
   if (method === undefined) return 0;
   if (typeof method.free_from === 'number' && goods >= Math.round(method.free_from * 100)) return 0;
   return Math.round(method.price_incl_tax * 100);
@@ -50,11 +50,11 @@ export function shippingCost(method: WireShippingMethod | undefined, goods: numb
 export function sumUp(
   lines: readonly { line: Line; qty: number }[],
   chosen: {
-    shipping: WireShippingMethod | undefined;
-    payment: WirePaymentMethod | undefined;
+    shipping: BridgeShippingMethod | undefined;
+    payment: BridgePaymentMethod | undefined;
     coupon: string | undefined;
     country: string;
-    taxRules: readonly WireTaxRule[];
+    taxRules: readonly BridgeTaxRule[];
   },
 ): Totals {
   const percentOff = chosen.coupon === undefined ? 0 : (couponPercent(chosen.coupon) ?? 0);
@@ -77,7 +77,7 @@ export function sumUp(
 const decimal = (cents: number): number => cents / 100;
 
 /** Totals as the API has them. The segment `grand_total` is what the shopper pays. */
-export function wireTotals(totals: Totals, itemIds: readonly number[], coupon: string | undefined): object {
+export function bridgeTotals(totals: Totals, itemIds: readonly number[], coupon: string | undefined): object {
   const net = totals.grandTotal - totals.tax;
   const segments: [string, string, number][] = [
     ['subtotal', 'Subtotal', totals.goods],

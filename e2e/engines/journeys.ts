@@ -129,7 +129,7 @@ export const journeys: Journey[] = [
     },
   },
   {
-    name: 'start, browse and order without a line',
+    name: 'start, browse and order offline',
     run: async (device, bridge) => {
       const before = await ordersSince(bridge, 0);
       let tab = await device.open();
@@ -143,7 +143,7 @@ export const journeys: Journey[] = [
       await openFirstProduct(tab);
       await order(tab);
       await heading(tab, 'order:saved.title');
-      expectSame('orders without a line', await ordersSince(bridge, before), 0);
+      expectSame('orders offline', await ordersSince(bridge, before), 0);
       bridge.line.mend();
       await heading(tab, 'order:accepted.title');
       expectSame('orders', await ordersSince(bridge, before), 1);
@@ -151,7 +151,7 @@ export const journeys: Journey[] = [
     },
   },
   {
-    name: 'an order without a line outlives a killed browser',
+    name: 'an order offline outlives a killed browser',
     run: async (device, bridge) => {
       if (!device.keepsProfile) return 'the driver keeps everything in memory';
       const before = await ordersSince(bridge, 0);

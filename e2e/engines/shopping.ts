@@ -48,7 +48,7 @@ export async function fillCheckout(tab: Tab): Promise<void> {
 
 /**
  * Waits until shell and catalogue are on the device, as the shop itself says: its sheet of the connection, which is
- * offered while there is no line, stays open when the line is back.
+ * offered while there is no connection, stays open when the connection is back.
  */
 export async function untilOnDevice(tab: Tab, bridge: Bridge): Promise<void> {
   await tab.until('a service worker', () =>

@@ -6,7 +6,7 @@ import { idString } from '../primitives.ts';
 const text = z.optional(z.nullable(z.string()));
 const picture = z.optional(z.nullable(z.union([z.string(), z.looseObject({ webp: text, fallback: text })])));
 
-const wireBanner = z.looseObject({
+const bridgeBanner = z.looseObject({
   title: text,
   subtitle: text,
   image: picture,
@@ -14,19 +14,19 @@ const wireBanner = z.looseObject({
   buttonText: text,
   sku: z.optional(z.nullable(idString)),
 });
-export type WireBanner = z.infer<typeof wireBanner>;
+export type BridgeBanner = z.infer<typeof bridgeBanner>;
 
-const wireHeadImage = z.looseObject({
-  ...wireBanner.shape,
-  images: z.optional(z.nullable(z.array(z.union([z.string(), wireBanner])))),
+const bridgeHeadImage = z.looseObject({
+  ...bridgeBanner.shape,
+  images: z.optional(z.nullable(z.array(z.union([z.string(), bridgeBanner])))),
 });
-const banners = z._default(z.nullable(z.array(wireBanner)), []);
+const banners = z._default(z.nullable(z.array(bridgeBanner)), []);
 
-export const wireBanners = z.looseObject({
-  headImage: z.optional(z.nullable(wireHeadImage)),
-  image: z.optional(z.nullable(wireHeadImage)),
+export const bridgeBanners = z.looseObject({
+  headImage: z.optional(z.nullable(bridgeHeadImage)),
+  image: z.optional(z.nullable(bridgeHeadImage)),
   mainBanners: banners,
   smallBanners: banners,
   productBanners: banners,
 });
-export type WireBanners = z.infer<typeof wireBanners>;
+export type BridgeBanners = z.infer<typeof bridgeBanners>;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { idString, looseNumber, productOption } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
 
-export const wireCartItem = z.object({
+export const bridgeCartItem = z.object({
   sku: idString,
   qty: looseNumber,
   item_id: z.optional(idString),
@@ -12,7 +12,7 @@ export const wireCartItem = z.object({
   product_option: z.optional(productOption),
 });
 
-export const wireServerItem = z.looseObject({
+export const bridgeServerItem = z.looseObject({
   item_id: idString,
   quote_id: idString,
   sku: idString,
@@ -21,7 +21,7 @@ export const wireServerItem = z.looseObject({
   product_option: z.optional(z.nullable(productOption)),
 });
 
-export const wireTotals = z.looseObject({
+export const bridgeTotals = z.looseObject({
   grand_total: z.nullable(looseNumber),
   coupon_code: z.optional(z.nullable(idString)),
   discount_amount: z.optional(looseNumber),
@@ -31,7 +31,7 @@ export const wireTotals = z.looseObject({
   ),
 });
 
-export const wireShippingMethod = z.looseObject({
+export const bridgeShippingMethod = z.looseObject({
   carrier_code: z.string(),
   method_code: z.string(),
   carrier_title: z.optional(z.string()),
@@ -60,33 +60,33 @@ export const wireShippingMethod = z.looseObject({
     }),
   ),
 });
-export type WireShippingMethod = z.infer<typeof wireShippingMethod>;
+export type BridgeShippingMethod = z.infer<typeof bridgeShippingMethod>;
 
-export const wirePaymentMethod = z.looseObject({
+export const bridgePaymentMethod = z.looseObject({
   code: z.string(),
   title: z.string(),
   cost_incl_tax: z.optional(looseNumber),
   default: z.optional(z.boolean()),
   carriers: z.optional(z.array(z.string())),
 });
-export type WirePaymentMethod = z.infer<typeof wirePaymentMethod>;
+export type BridgePaymentMethod = z.infer<typeof bridgePaymentMethod>;
 
 export const cartCreateAnswer = enveloped(idString);
-export const cartPullAnswer = enveloped(z.array(z.nullable(wireServerItem)));
-export const cartUpdateBody = z.object({ cartItem: wireCartItem });
-export const cartUpdateAnswer = enveloped(wireServerItem);
+export const cartPullAnswer = enveloped(z.array(z.nullable(bridgeServerItem)));
+export const cartUpdateBody = z.object({ cartItem: bridgeCartItem });
+export const cartUpdateAnswer = enveloped(bridgeServerItem);
 export const cartDeleteBody = z.object({
   cartItem: z.object({ sku: z.optional(idString), item_id: idString, quoteId: z.optional(idString) }),
 });
-export const totalsAnswer = enveloped(wireTotals);
-export const paymentMethodsAnswer = enveloped(z.array(wirePaymentMethod));
+export const totalsAnswer = enveloped(bridgeTotals);
+export const paymentMethodsAnswer = enveloped(z.array(bridgePaymentMethod));
 export const shippingMethodsBody = z.object({ address: z.looseObject({}) });
-export const shippingMethodsAnswer = enveloped(z.array(wireShippingMethod));
+export const shippingMethodsAnswer = enveloped(z.array(bridgeShippingMethod));
 export const shippingInformationBody = z.object({
   addressInformation: z.looseObject({ shippingCarrierCode: z.string(), shippingMethodCode: z.string() }),
 });
 export const shippingInformationAnswer = enveloped(
-  z.object({ payment_methods: z.array(wirePaymentMethod), totals: wireTotals }),
+  z.object({ payment_methods: z.array(bridgePaymentMethod), totals: bridgeTotals }),
 );
 export const collectTotalsBody = z.object({
   methods: z.looseObject({ paymentMethod: z.optional(z.looseObject({ method: z.string() })) }),

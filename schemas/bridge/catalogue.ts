@@ -72,12 +72,12 @@ export const graphqlAnswer = z.object({
 
 const money = z.optional(z.nullable(looseNumber));
 const text = z.optional(z.nullable(z.string()));
-const wireStockRecord = z.object({
+const bridgeStockRecord = z.object({
   qty: z._default(looseNumber, 0),
   is_in_stock: z._default(looseBoolean, false),
   manage_stock: z._default(looseBoolean, true),
 });
-const wireStock = z.optional(z.nullable(z.union([wireStockRecord, z.array(wireStockRecord)])));
+const bridgeStock = z.optional(z.nullable(z.union([bridgeStockRecord, z.array(bridgeStockRecord)])));
 const gallery = z.optional(
   z.nullable(z.array(z.looseObject({ image: z.string(), typ: z.optional(z.string()) }))),
 );
@@ -97,7 +97,7 @@ const tierPrices = z.optional(
   z.nullable(z.array(z.object({ customer_group_id: looseNumber, qty: looseNumber, value: looseNumber }))),
 );
 
-export const wireChild = z.looseObject({
+export const bridgeChild = z.looseObject({
   id: looseNumber,
   sku: idString,
   name: text,
@@ -106,12 +106,12 @@ export const wireChild = z.looseObject({
   image: text,
   media_gallery: gallery,
   status: z._default(looseNumber, 1),
-  stock: wireStock,
+  stock: bridgeStock,
   custom_attributes: customAttributes,
 });
-export type WireChild = z.infer<typeof wireChild>;
+export type BridgeChild = z.infer<typeof bridgeChild>;
 
-const wireCustomOptions = z.optional(
+const bridgeCustomOptions = z.optional(
   z.nullable(
     z.array(
       z.looseObject({
@@ -135,7 +135,7 @@ const wireCustomOptions = z.optional(
   ),
 );
 /** Links and samples come as lists, or as objects keyed by anything. */
-const wireDownloads = z.optional(
+const bridgeDownloads = z.optional(
   z.nullable(
     z.union([
       z.array(z.looseObject({ id: z.optional(idString), title: z.string() })),
@@ -143,16 +143,16 @@ const wireDownloads = z.optional(
     ]),
   ),
 );
-export type WireDownloads = z.infer<typeof wireDownloads>;
+export type BridgeDownloads = z.infer<typeof bridgeDownloads>;
 
-const wireAttributeNames = z.looseObject({
+const bridgeAttributeNames = z.looseObject({
   attribute_code: z.string(),
   label: text,
   default_frontend_label: text,
   options: z._default(z.nullable(z.array(z.looseObject({ value: idString, label: text }))), []),
 });
 
-export const wireProduct = z.looseObject({
+export const bridgeProduct = z.looseObject({
   id: looseNumber,
   sku: idString,
   parentSku: z.optional(z.nullable(idString)),
@@ -177,7 +177,7 @@ export const wireProduct = z.looseObject({
   tax_class_id: z._default(z.nullable(looseNumber), 0),
   ...prices,
   tier_prices: tierPrices,
-  stock: wireStock,
+  stock: bridgeStock,
   total_qty: z.optional(z.nullable(looseNumber)),
   is_promoted: z.optional(z.nullable(looseBoolean)),
   is_good_offer: z.optional(z.nullable(looseBoolean)),
@@ -200,7 +200,7 @@ export const wireProduct = z.looseObject({
   description: text,
   custom_attributes: customAttributes,
   /** what the document's own attributes are called, where a backend sends it along */
-  attributes_metadata: z.optional(z.nullable(z.array(wireAttributeNames))),
+  attributes_metadata: z.optional(z.nullable(z.array(bridgeAttributeNames))),
   /** codes of the attributes below that belong to the specification table, in order */
   attribute_codes: z.optional(z.nullable(z.array(z.string()))),
   configurable_options: z.optional(
@@ -215,7 +215,7 @@ export const wireProduct = z.looseObject({
       ),
     ),
   ),
-  configurable_children: z.optional(z.nullable(z.array(wireChild))),
+  configurable_children: z.optional(z.nullable(z.array(bridgeChild))),
   product_links: z.optional(
     z.nullable(
       z.array(
@@ -254,19 +254,19 @@ export const wireProduct = z.looseObject({
       ),
     ),
   ),
-  custom_options: wireCustomOptions,
+  custom_options: bridgeCustomOptions,
   /** the older name of custom_options */
-  options: wireCustomOptions,
+  options: bridgeCustomOptions,
   links_title: text,
-  links: wireDownloads,
+  links: bridgeDownloads,
   samples_title: text,
-  samples: wireDownloads,
+  samples: bridgeDownloads,
   created_at: text,
   updated_at: z.string(),
 });
-export type WireProduct = z.infer<typeof wireProduct>;
+export type BridgeProduct = z.infer<typeof bridgeProduct>;
 
-export const wireCategory = z.looseObject({
+export const bridgeCategory = z.looseObject({
   id: looseNumber,
   parent_id: looseNumber,
   name: z.string(),
@@ -283,9 +283,9 @@ export const wireCategory = z.looseObject({
   description: text,
   updated_at: text,
 });
-export type WireCategory = z.infer<typeof wireCategory>;
+export type BridgeCategory = z.infer<typeof bridgeCategory>;
 
-export const wireAttribute = z.looseObject({
+export const bridgeAttribute = z.looseObject({
   attribute_id: idString,
   attribute_code: z.string(),
   frontend_input: text,
@@ -299,9 +299,9 @@ export const wireAttribute = z.looseObject({
     [],
   ),
 });
-export type WireAttribute = z.infer<typeof wireAttribute>;
+export type BridgeAttribute = z.infer<typeof bridgeAttribute>;
 
-export const wireTaxRule = z.looseObject({
+export const bridgeTaxRule = z.looseObject({
   id: idString,
   code: z.string(),
   priority: z._default(looseNumber, 0),
@@ -317,9 +317,9 @@ export const wireTaxRule = z.looseObject({
     }),
   ),
 });
-export type WireTaxRule = z.infer<typeof wireTaxRule>;
+export type BridgeTaxRule = z.infer<typeof bridgeTaxRule>;
 
-export const wireCmsPage = z.looseObject({
+export const bridgeCmsPage = z.looseObject({
   id: looseNumber,
   identifier: idString,
   title: text,

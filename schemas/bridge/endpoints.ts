@@ -3,9 +3,9 @@
 import type * as z from 'zod/mini';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
-import * as order from './order.ts';
+import * as order from './place-order.ts';
 import * as prices from './prices.ts';
-import * as shop from './shop.ts';
+import * as shop from './shop-data.ts';
 import * as user from './user.ts';
 
 export type Endpoint = {

@@ -5,7 +5,7 @@ import { idString, looseNumber } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
 
 /** An address of a customer. The block with `company` and `vat_id` is the billing address of a legal person. */
-export const wireAddress = z.looseObject({
+export const bridgeAddress = z.looseObject({
   id: z.optional(looseNumber),
   firstname: z.string(),
   lastname: z.string(),
@@ -20,9 +20,9 @@ export const wireAddress = z.looseObject({
   default_shipping: z._default(z.nullable(z.boolean()), false),
   default_billing: z._default(z.nullable(z.boolean()), false),
 });
-export type WireAddress = z.infer<typeof wireAddress>;
+export type BridgeAddress = z.infer<typeof bridgeAddress>;
 
-export const wireCustomer = z.looseObject({
+export const bridgeCustomer = z.looseObject({
   id: idString,
   group_id: looseNumber,
   groupToken: z.optional(z.string()),
@@ -30,7 +30,7 @@ export const wireCustomer = z.looseObject({
   firstname: z.string(),
   lastname: z.string(),
   created_at: z._default(z.string(), ''),
-  addresses: z._default(z.array(wireAddress), []),
+  addresses: z._default(z.array(bridgeAddress), []),
 });
 
 /** `result` is the access token; a refresh that brings no new refresh token keeps the old one. */
@@ -39,10 +39,10 @@ export const loginAnswer = z.object({
   result: z.string().check(z.minLength(1)),
   meta: z.optional(z.looseObject({ refreshToken: z.optional(z.string()) })),
 });
-export const customerAnswer = enveloped(wireCustomer);
+export const customerAnswer = enveloped(bridgeCustomer);
 export const flagAnswer = enveloped(z.unknown());
 
-export const wireHistoryItem = z.looseObject({
+export const bridgeHistoryItem = z.looseObject({
   increment_id: idString,
   /** the id our own device gave the order; absent for orders made elsewhere */
   client_order_id: z.optional(z.string()),
@@ -55,10 +55,10 @@ export const wireHistoryItem = z.looseObject({
   total_qty_ordered: z.optional(z.nullable(looseNumber)),
 });
 export const orderHistoryAnswer = enveloped(
-  z.looseObject({ items: z.array(wireHistoryItem), total_count: z.optional(looseNumber) }),
+  z.looseObject({ items: z.array(bridgeHistoryItem), total_count: z.optional(looseNumber) }),
 );
 
-export const wireSpecialOffer = z.looseObject({
+export const bridgeSpecialOffer = z.looseObject({
   id: looseNumber,
   sku: idString,
   final_price: looseNumber,
@@ -67,7 +67,7 @@ export const wireSpecialOffer = z.looseObject({
   option_comments: z._default(z.nullable(z.string()), ''),
   quantity: looseNumber,
 });
-export const specialOffersAnswer = enveloped(z.array(wireSpecialOffer));
+export const specialOffersAnswer = enveloped(z.array(bridgeSpecialOffer));
 
 /** `number` is what the barcode says: 13 digits, EAN-13 with its check digit. */
 export const loyaltyCardAnswer = enveloped(

@@ -54,7 +54,7 @@ export const claims = {
   'payment-details': paymentDetails,
   /** where checkout stands; the activity window of 30 minutes counts from modifiedAt */
   checkout: z.object({ step: z.string(), modifiedAt: epochMs, lastOrderId: z.string() }),
-  /** what the worker knows of the line: written by the worker only */
+  /** what the worker knows of the connection: written by the worker only */
   connection: z.object({ online: z.boolean(), since: epochMs, lastAnswerAt: epochMs }),
   /** per store view: how much of the catalogue is here. `complete` once every page was pulled once. */
   'catalogue-sync': z.object({

@@ -1,4 +1,4 @@
-// The login panel with what it has to know of the line: the place where the two features meet.
+// The login panel with what it has to know of the connection: the place where the two features meet.
 import { AuthPanel } from '../features/account/auth-panel.tsx';
 import { useConnection } from '../features/connection/use-connection.ts';
 

@@ -1,17 +1,17 @@
 // What may wait until the first view stands: the service worker, and the parts a press needs, fetched before the press
-// so that it works when the line goes.
+// so that it works when the connection goes.
 import { yieldToMain } from '../database/yield-to-main.ts';
 import type { Shop } from '../model/shop.ts';
 import { afterLoad } from '../ui/after-load.ts';
-import { type InterfaceState, keptPart } from '../ui/interface-state.ts';
-import { withTexts } from '../ui/with-texts.ts';
+import { cachedPart, type InterfaceState } from '../ui/interface-state.ts';
+import { loadWithTexts } from '../ui/lazy-load.ts';
 import { registerServiceWorker } from './service-worker-registration.ts';
 
 const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
   () => import('../features/catalogue/category/menu-panel.tsx'),
-  (ui) => withTexts(ui, 'cart', import('../features/cart/cart-drawer.tsx')),
+  (ui) => loadWithTexts(ui, ['cart'], import('../features/cart/cart-drawer.tsx')),
   () => import('../features/cart/cart-drawer-contents.tsx'),
-  (ui) => withTexts(ui, 'sync-sheet', import('../features/connection/sync-sheet.tsx')),
+  (ui) => loadWithTexts(ui, ['sync-sheet'], import('../features/connection/sync-sheet.tsx')),
   () => import('../features/navigation/store-view/language-sheet.tsx'),
   () => import('./layouts/shop-search-panel.tsx'),
   () => import('./account-panel.tsx'),
@@ -20,7 +20,7 @@ const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
 type Over = { promise: Promise<void>; tell: () => void };
 
 const overOf = (ui: InterfaceState): Over =>
-  keptPart(ui, parts, () => {
+  cachedPart(ui, parts, () => {
     let tell = () => {};
     const promise = new Promise<void>((resolve) => {
       tell = resolve;

@@ -1,10 +1,8 @@
 // THE TABLE OF ROUTES: pattern, layout, prefetch group, screen. A new screen is a new row.
 // A route without a screen of its own shows the "coming" page.
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { type PathName, paths } from '../config/paths.ts';
-import type { InterfaceState } from '../ui/interface-state.ts';
-import { lazyInWindow } from '../ui/lazy-in-window.ts';
-import { withTexts } from '../ui/with-texts.ts';
+import { lazyComponent } from '../ui/lazy-load.ts';
 
 /** The three layouts; a route picks one, "default" applies otherwise. */
 export type LayoutName = 'default' | 'empty' | 'minimal';
@@ -36,62 +34,54 @@ const loads = {
   category: () => import('../screens/category/category-screen.tsx'),
   product: () => import('../screens/product/product-screen.tsx'),
 };
-const home = lazy(loads.home);
-const category = lazy(loads.category);
-const product = lazy(loads.product);
-const cart = lazyInWindow((ui) => withTexts(ui, 'cart', import('../screens/cart/cart-screen.tsx')));
-const checkout = lazyInWindow((ui) =>
-  withTexts(ui, 'ordering', import('../screens/checkout/checkout-screen.tsx')),
+const home = lazyComponent([], loads.home);
+const category = lazyComponent([], loads.category);
+const product = lazyComponent([], loads.product);
+const cart = lazyComponent(['cart'], () => import('../screens/cart/cart-screen.tsx'));
+const checkout = lazyComponent(['ordering'], () => import('../screens/checkout/checkout-screen.tsx'));
+const orderCompleted = lazyComponent(
+  ['ordering'],
+  () => import('../screens/order-completed/order-completed-screen.tsx'),
 );
-const orderCompleted = lazyInWindow((ui) =>
-  withTexts(ui, 'ordering', import('../screens/order-completed/order-completed-screen.tsx')),
+const search = lazyComponent(['searching'], () => import('../screens/search/search-screen.tsx'));
+const pageNotFound = lazyComponent([], () => import('../screens/page-not-found/page-not-found-screen.tsx'));
+const dispatcher = lazyComponent([], () => import('../screens/dispatcher/dispatcher-screen.tsx'));
+const cms = lazyComponent([], () => import('../screens/cms/cms-screen.tsx'));
+const error = lazyComponent([], () => import('../screens/error/error-screen.tsx'));
+const wishlist = lazyComponent(['saved-products'], () => import('../screens/wishlist/wishlist-screen.tsx'));
+const compare = lazyComponent(['saved-products'], () => import('../screens/compare/compare-screen.tsx'));
+const recentlyViewed = lazyComponent(
+  ['saved-products'],
+  () => import('../screens/recently-viewed/recently-viewed-screen.tsx'),
 );
-const search = lazyInWindow((ui) =>
-  withTexts(ui, 'searching', import('../screens/search/search-screen.tsx')),
+const dashboard = lazyComponent(['account'], () => import('../screens/account/dashboard-screen.tsx'));
+const details = lazyComponent(['account'], () => import('../screens/account/details-screen.tsx'));
+const resetPassword = lazyComponent(
+  ['account'],
+  () => import('../screens/account/reset-password-screen.tsx'),
 );
-const pageNotFound = lazy(() => import('../screens/page-not-found/page-not-found-screen.tsx'));
-const dispatcher = lazy(() => import('../screens/dispatcher/dispatcher-screen.tsx'));
-const cms = lazy(() => import('../screens/cms/cms-screen.tsx'));
-const error = lazy(() => import('../screens/error/error-screen.tsx'));
-const wishlist = lazyInWindow((ui) =>
-  withTexts(ui, 'saved-products', import('../screens/wishlist/wishlist-screen.tsx')),
+/** The texts of an account page: its frame's and its own. */
+const accountPage = ['account', 'account-pages'];
+const shippingDetails = lazyComponent(
+  accountPage,
+  () => import('../screens/shipping-details/shipping-details-screen.tsx'),
 );
-const compare = lazyInWindow((ui) =>
-  withTexts(ui, 'saved-products', import('../screens/compare/compare-screen.tsx')),
+const newsletterSettings = lazyComponent(
+  accountPage,
+  () => import('../screens/newsletter-settings/newsletter-settings-screen.tsx'),
 );
-const recentlyViewed = lazyInWindow((ui) =>
-  withTexts(ui, 'saved-products', import('../screens/recently-viewed/recently-viewed-screen.tsx')),
+const orders = lazyComponent(accountPage, () => import('../screens/orders/orders-screen.tsx'));
+const order = lazyComponent(accountPage, () => import('../screens/orders/order-screen.tsx'));
+const ownReviews = lazyComponent(accountPage, () => import('../screens/own-reviews/own-reviews-screen.tsx'));
+const loyaltyCard = lazyComponent(
+  accountPage,
+  () => import('../screens/loyalty-card/loyalty-card-screen.tsx'),
 );
-const dashboard = lazyInWindow((ui) =>
-  withTexts(ui, 'account', import('../screens/account/dashboard-screen.tsx')),
+const specialOffers = lazyComponent(
+  accountPage,
+  () => import('../screens/special-offers/special-offers-screen.tsx'),
 );
-const details = lazyInWindow((ui) =>
-  withTexts(ui, 'account', import('../screens/account/details-screen.tsx')),
-);
-const resetPassword = lazyInWindow((ui) =>
-  withTexts(ui, 'account', import('../screens/account/reset-password-screen.tsx')),
-);
-/** A page of the account: its frame's texts and its own. */
-const accountPage = <T>(ui: InterfaceState, screen: Promise<T>) =>
-  withTexts(ui, 'account', withTexts(ui, 'account-pages', screen));
-const shippingDetails = lazyInWindow((ui) =>
-  accountPage(ui, import('../screens/shipping-details/shipping-details-screen.tsx')),
-);
-const newsletterSettings = lazyInWindow((ui) =>
-  accountPage(ui, import('../screens/newsletter-settings/newsletter-settings-screen.tsx')),
-);
-const orders = lazyInWindow((ui) => accountPage(ui, import('../screens/orders/orders-screen.tsx')));
-const order = lazyInWindow((ui) => accountPage(ui, import('../screens/orders/order-screen.tsx')));
-const ownReviews = lazyInWindow((ui) =>
-  accountPage(ui, import('../screens/own-reviews/own-reviews-screen.tsx')),
-);
-const loyaltyCard = lazyInWindow((ui) =>
-  accountPage(ui, import('../screens/loyalty-card/loyalty-card-screen.tsx')),
-);
-const specialOffers = lazyInWindow((ui) =>
-  accountPage(ui, import('../screens/special-offers/special-offers-screen.tsx')),
-);
-const coming = lazy(() => import('../screens/coming/coming-screen.tsx'));
+const coming = lazyComponent([], () => import('../screens/coming/coming-screen.tsx'));
 
 export const routes: readonly Route[] = [
   { path: 'home', group: 'home', screen: home },
@@ -132,10 +122,10 @@ export const dispatcherRoute: Omit<Route, 'path'> = { group: 'not-found', screen
 /** The layout of a route: its meta's, else the default one. */
 export const layoutOf = (route: Pick<Route, 'meta'>): LayoutName => route.meta?.layout ?? 'default';
 
-/** Address pattern of a route below its store view. */
+/** URL pattern of a route below its store view. */
 export const patternOf = (route: Route): string => paths[route.path].pattern;
 
-/** Begins to load the screen of an address below its store view, for the pages most visits begin with. */
+/** Begins to load the screen of a URL below its store view, for the pages most visits begin with. */
 export function loadScreenOf(path: string): void {
   const load = path.startsWith('/c/')
     ? loads.category

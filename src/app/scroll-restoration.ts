@@ -3,7 +3,7 @@
 // whether it was come back to is the router's, a listing's page stands in its URL.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { keptPart, useInterfaceState } from '../ui/interface-state.ts';
+import { cachedPart, useInterfaceState } from '../ui/interface-state.ts';
 
 const STORAGE_KEY = 'scroll-positions';
 /** How long a page may take to grow before its saved position or its anchor is given up. */
@@ -57,7 +57,7 @@ const reach = (id: string) =>
     return anchor !== null && window.scrollY === before;
   });
 
-/** The id that an address's hash names; "" for none, and for one that is not encoded text ("#100%"). */
+/** The id that a URL's hash names; "" for none, and for one that is not encoded text ("#100%"). */
 export function anchorId(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -68,10 +68,10 @@ export function anchorId(hash: string): string {
 
 /** Call once inside the router. */
 export function useScrollRestoration(): void {
-  const positions = keptPart(useInterfaceState(), STORAGE_KEY, readPositions);
+  const positions = cachedPart(useInterfaceState(), STORAGE_KEY, readPositions);
   const location = useLocation();
   const navigation = useNavigationType();
-  // every address opened from outside has the same key: only its path tells it apart
+  // every URL opened from outside has the same key: only its path tells it apart
   const visit = location.key + location.pathname;
   const previousPath = useRef<string | undefined>(undefined);
 
@@ -98,7 +98,7 @@ export function useScrollRestoration(): void {
   }, [visit]);
 
   useEffect(() => {
-    // a screen that only names its choice in the address says so: the page and the focus stay
+    // a screen that only names its choice in the URL says so: the page and the focus stay
     const named = navigation === 'REPLACE' && (location.state as { stays?: boolean } | null)?.stays === true;
     const samePath = named || previousPath.current === location.pathname;
     const firstPage = previousPath.current === undefined;

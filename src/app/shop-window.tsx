@@ -68,7 +68,7 @@ function Screens({ onChooseStore }: { onChooseStore: (store: string) => void }) 
 }
 
 type Props = {
-  /** the store view the address names at start */
+  /** the store view the URL names at start */
   initialStore: string;
   showTexts: Texts['show'];
   /** hears that the shop stands on the page */
@@ -108,12 +108,12 @@ export function ShopWindow({ initialStore, showTexts, onDrawn }: Props) {
   useEffect(onDrawn, []);
 
   useEffect(() => {
-    const followAddress = () => {
+    const followUrl = () => {
       const { store: named } = splitStorePath(config, window.location.pathname);
       if (named.code !== store) void show(named.code);
     };
-    window.addEventListener('popstate', followAddress);
-    return () => window.removeEventListener('popstate', followAddress);
+    window.addEventListener('popstate', followUrl);
+    return () => window.removeEventListener('popstate', followUrl);
   }, [config, show, store]);
 
   return (

@@ -6,7 +6,7 @@ import type { Supervisor, WorkerLike } from '../worker-client/supervisor.ts';
 
 export { parseShopConfig as configure } from '../config/read-shop-config.ts';
 
-/** Starts the worker for the store view that the address names. */
+/** Starts the worker for the store view that the URL names. */
 export const beginWork = (
   config: ShopConfig,
   ended: AbortSignal,

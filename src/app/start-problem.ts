@@ -1,7 +1,7 @@
 // What is shown when the shop cannot start at all: before texts, React or databases exist. Three languages at once.
 import type { ConfigProblem } from '../config/read-shop-config.ts';
 
-const words = {
+const texts = {
   config: [
     'Veikala konfigurācija (shop.config.json) ir nepareiza',
     'The shop configuration (shop.config.json) is wrong',
@@ -17,13 +17,13 @@ const words = {
 /** Replaces the page by the problem. For a wrong configuration each wrong key is named. */
 export function showStartProblem(
   root: HTMLElement,
-  kind: keyof typeof words,
+  kind: keyof typeof texts,
   problems: readonly ConfigProblem[] = [],
 ): void {
   const main = document.createElement('main');
   main.className = 'wrap section stack';
   main.setAttribute('role', 'alert');
-  words[kind].forEach((text, i) => {
+  texts[kind].forEach((text, i) => {
     const line = document.createElement(i === 0 ? 'h1' : 'p');
     line.lang = ['lv', 'en', 'ru'][i] ?? 'en';
     line.textContent = text;

@@ -2,7 +2,7 @@
 // Patterns are below the store view; storePath() puts the store code in front.
 
 const segment = encodeURIComponent;
-/** A page that is one address. */
+/** A page that is one URL. */
 const fixed = <P extends string>(pattern: P) => ({ pattern, to: () => pattern });
 
 export const paths = {

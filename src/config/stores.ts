@@ -27,7 +27,7 @@ export function storePath(config: ShopConfig, code: string, path: string): strin
   return prefix && path === '/' ? prefix : prefix + path;
 }
 
-/** Takes an address apart: '/en/c/tvs' = { store: 'en', path: '/c/tvs' }. */
+/** Takes a URL apart: '/en/c/tvs' = { store: 'en', path: '/c/tvs' }. */
 export function splitStorePath(config: ShopConfig, pathname: string): { store: Store; path: string } {
   const first = pathname.split('/')[1] ?? '';
   const prefixed = config.stores.some((s) => s.code === first && storePrefix(config, s.code) !== '');

@@ -12,7 +12,7 @@ import { writeFault } from './write-fault.ts';
 export type SyncTask = DocumentOf<'synctasks'>;
 
 /** Where a kind goes, and what hears of its success; the worker's registry has the rest (workers/outbox/task-kinds.ts). */
-export const taskAddresses: Record<TaskKind, { url: string; callback_event: string }> = {
+export const taskEndpoints: Record<TaskKind, { url: string; callback_event: string }> = {
   'profile-update': { url: '/user/me?token={{token}}', callback_event: 'user/handleUpdateProfile' },
   'review-create': { url: '/review/create?token={{token}}', callback_event: '' },
   'newsletter-subscribe': { url: '/mailer/subscribe', callback_event: 'newsletter/subscribed' },
@@ -48,7 +48,7 @@ export async function queueTask<K extends TaskKind>(
       id,
       kind,
       principal,
-      ...taskAddresses[kind],
+      ...taskEndpoints[kind],
       payload: checked,
       silent,
       state: 'waiting',

@@ -41,8 +41,8 @@ export type Memory = {
   home: Map<string, HomeContent>;
   /** one live read for each store view; undefined inside until it was read once */
   categoryTrees: Map<string, Cell<CategoryTree | undefined>>;
-  /** made by the first address that no route knows: its memory and its turns are shared by every navigation */
-  addresses?: Resolver;
+  /** made by the first URL that no route knows: its memory and its turns are shared by every navigation */
+  urlResolver?: Resolver;
   /** each trouble of each task is told once, however often the task is sent */
   toldTroubles: Set<string>;
   /** a customer's press on the account button is on its way to the link */

@@ -1,17 +1,17 @@
 // The path resolutions of one visit: one at a time, others wait for it to end; each ends within its limit; the newest
 // navigation wins; what was resolved is cached in memory, what was not is asked again.
 import { failed, type Result } from '../../schemas/errors.ts';
-import type { AddressTarget } from '../../schemas/worker-api.ts';
+import type { UrlTarget } from '../../schemas/worker-api.ts';
 import { RESOLUTION_LIMIT_MS } from '../config/constants.ts';
 
 /** `url` as bareUrl() makes it. */
 export type Question = { store: string; url: string; childSku?: string };
 /** 'superseded': a newer navigation took its place, nobody waits for it any more. */
-export type Outcome = Result<AddressTarget> | 'superseded';
+export type Outcome = Result<UrlTarget> | 'superseded';
 
 export type Resolver = {
-  /** the target when it is known already; the child sku of the address does not change it */
-  known: (question: Question) => AddressTarget | undefined;
+  /** the target when it is known already; the child sku of the URL does not change it */
+  known: (question: Question) => UrlTarget | undefined;
   resolve: (question: Question) => Promise<Outcome>;
   /** the shopper went elsewhere: nothing waits any more */
   leave: () => void;
@@ -22,16 +22,16 @@ const afterTimeout = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 
 /** In: who is asked; a clock for tests. Rejects only when `ask` does. */
 export function createResolver(
-  ask: (question: Question) => Promise<Result<AddressTarget>>,
+  ask: (question: Question) => Promise<Result<UrlTarget>>,
   wait: (ms: number) => Promise<void> = afterTimeout,
 ): Resolver {
-  const memory = new Map<string, AddressTarget>();
+  const memory = new Map<string, UrlTarget>();
   let newest = 0;
   let running: Promise<unknown> | undefined;
 
   const known = (question: Question) => memory.get(keyOf(question));
 
-  async function asked(question: Question): Promise<Result<AddressTarget>> {
+  async function requested(question: Question): Promise<Result<UrlTarget>> {
     // an answer that comes after the limit is cached all the same
     const answer = ask(question).then((result) => {
       if (result.ok && result.value.type !== 'not-found') memory.set(keyOf(question), result.value);
@@ -54,7 +54,7 @@ export function createResolver(
       }
       const value = known(question);
       if (value) return { ok: true, value };
-      const turn = asked(question);
+      const turn = requested(question);
       running = turn;
       try {
         const result = await turn;

@@ -1,13 +1,10 @@
 // Wishlist, compare and recently viewed on every page: header, cards and product page. None is needed for the first
 // view, so they come after it, in one part with their texts.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
-import { later } from '../ui/later.ts';
-import { withTexts } from '../ui/with-texts.ts';
+import { lazyModule } from '../ui/lazy-load.ts';
 
 /** The part, undefined until it has come. */
-export const useSavedProducts = later((ui) =>
-  withTexts(ui, 'saved-products', import('./saved-products.tsx')),
-);
+export const useSavedProducts = lazyModule(['saved-products'], () => import('./saved-products.tsx'));
 
 function CardActions({ product }: { product: ProductDocument }) {
   const saved = useSavedProducts();

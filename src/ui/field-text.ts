@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 const withExample = new Set(['email', 'phone', 'zipShort', 'zipFormat', 'taxIdInvalid']);
 
 /** In: a message key. Out: the keys of the message and of its example, below `checkout:`. */
-function fieldWords(message: string): { message: string; example?: string } {
+function fieldMessage(message: string): { message: string; example?: string } {
   const key = `messages.${message}`;
   if (!withExample.has(message)) return { message: key };
   return { message: key, example: `examples.${message.startsWith('zip') ? 'zip' : message}` };
@@ -16,7 +16,7 @@ export function useFieldText(): (message: string | undefined, country?: string) 
   const { t } = useTranslation('checkout');
   return (message, country = '') => {
     if (!message) return undefined;
-    const words = fieldWords(message);
+    const words = fieldMessage(message);
     return words.example ? `${t(words.message)} ${t(words.example, { context: country })}` : t(words.message);
   };
 }

@@ -1,5 +1,5 @@
-// What the page showed before any script came: it stays where it is while the screen of that address waits for its
-// data, so that nothing that is already read goes grey again. Shop-blind; absent on later visits and other addresses.
+// What the page showed before any script came: it stays where it is while the screen of that URL waits for its
+// data, so that nothing that is already read goes grey again. Shop-blind; absent on later visits and other URLs.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useInterfaceState } from './interface-state.ts';
 import { isKept, type KeptView } from './kept-view.ts';

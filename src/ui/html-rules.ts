@@ -1,7 +1,7 @@
 // What the shop says about links and pictures in a backend's HTML.
 
 export type HtmlRules = {
-  /** address of a picture that the shop serves, for a path as the content names it */
+  /** URL of a picture that the shop serves, for a path as the content names it */
   picture: (path: string) => string;
   /** the shop's and the bridge's own origins */
   origins: readonly string[];

@@ -57,7 +57,7 @@ export function useInterfaceState(): InterfaceState {
 }
 
 /** What this window keeps of a part; made when it is first asked for. In: the key, what makes it. */
-export function keptPart<T>({ parts }: InterfaceState, key: unknown, make: () => T): T {
+export function cachedPart<T>({ parts }: InterfaceState, key: unknown, make: () => T): T {
   if (!parts.has(key)) parts.set(key, make());
   return parts.get(key) as T;
 }

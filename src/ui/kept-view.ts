@@ -3,7 +3,7 @@
 export type KeptView = {
   /** null: nothing is kept, or not any more */
   node: Element | null;
-  /** the address it was shown for */
+  /** the URL it was shown for */
   path: string;
   /** how many parts of the page wait behind it */
   waiting: number;
@@ -11,5 +11,5 @@ export type KeptView = {
   onWaiting?: ((isWaited: boolean) => void) | undefined;
 };
 
-/** Is there something to show for the address that is open now? */
+/** Is there something to show for the URL that is open now? */
 export const isKept = ({ node, path }: KeptView): boolean => node !== null && path === location.pathname;

@@ -5,7 +5,7 @@ import { ProductPicture } from './product-picture.tsx';
 type Energy = { class: string; scale: string };
 type Line = {
   id: string;
-  /** address of its picture, sharp at 2× */
+  /** URL of its picture, sharp at 2× */
   picture: string;
   name: string;
   subtitle: string;

@@ -44,11 +44,11 @@ export function ProductPicture({ src, src2x, px, sizes, alt, eager }: Props) {
   const [tries, setTries] = useState(1);
   const [failed, setFailed] = useState<string>();
   const missing = failed === src;
-  const asked = near || eager;
+  const requested = near || eager;
 
   useEffect(() => {
-    if (!asked && picture.current) return whenNear(picture.current, () => setNear(true));
-  }, [asked]);
+    if (!requested && picture.current) return whenNear(picture.current, () => setNear(true));
+  }, [requested]);
   useEffect(() => {
     if (!missing) return;
     const again = () => {
@@ -68,8 +68,10 @@ export function ProductPicture({ src, src2x, px, sizes, alt, eager }: Props) {
       ref={picture}
       className={missing ? 'invisible' : undefined}
       onError={() => setFailed(src)}
-      src={asked ? src : undefined}
-      srcSet={asked ? (sizes ? `${src} ${px}w, ${src2x} ${px * 2}w` : `${src} 1x, ${src2x} 2x`) : undefined}
+      src={requested ? src : undefined}
+      srcSet={
+        requested ? (sizes ? `${src} ${px}w, ${src2x} ${px * 2}w` : `${src} 1x, ${src2x} 2x`) : undefined
+      }
       sizes={sizes}
       width={px}
       height={px}

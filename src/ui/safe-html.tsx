@@ -21,7 +21,7 @@ export function SafeHtml({ html }: { html: string }) {
     if (plain || ready) return;
     let current = true;
     const load = async () => {
-      const part = await import('./sanitise-html.ts').catch(() => undefined); // asked for again when the line is back
+      const part = await import('./sanitise-html.ts').catch(() => undefined); // asked for again when the connection is back
       if (!part) return;
       sanitise = part.sanitiseHtml;
       if (current) setReady(true);

@@ -52,19 +52,19 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   SANITIZE_DOM: true,
 };
 
-/** The address in full; undefined when it cannot be read, or is no address of the web. */
-function addressOf(text: string): URL | undefined {
+/** The URL in full; undefined when it cannot be read, or is no URL of the web. */
+function parseUrl(text: string): URL | undefined {
   if (!URL.canParse(text, location.href)) return undefined;
-  const address = new URL(text, location.href);
-  return /^https?:$/.test(address.protocol) ? address : undefined;
+  const url = new URL(text, location.href);
+  return /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
 function mendLink(link: HTMLAnchorElement, { origins }: HtmlRules): void {
   const href = link.getAttribute('href') ?? '';
   if (/^(mailto|tel):/i.test(href)) return;
-  const address = addressOf(href);
-  if (!address) link.removeAttribute('href');
-  else if (origins.includes(address.origin)) link.setAttribute('rel', 'noopener');
+  const url = parseUrl(href);
+  if (!url) link.removeAttribute('href');
+  else if (origins.includes(url.origin)) link.setAttribute('rel', 'noopener');
   else {
     link.setAttribute('rel', 'noopener noreferrer nofollow');
     link.setAttribute('target', '_blank');
@@ -74,12 +74,12 @@ function mendLink(link: HTMLAnchorElement, { origins }: HtmlRules): void {
 /** Pictures of the shop come through its own resizing; others would be requests to strangers and stay words. */
 function mendPicture(image: HTMLImageElement, { picture, origins }: HtmlRules): void {
   const src = image.getAttribute('src') ?? '';
-  const address = src === '' ? undefined : addressOf(src);
-  if (!address || !origins.includes(address.origin)) {
+  const url = src === '' ? undefined : parseUrl(src);
+  if (!url || !origins.includes(url.origin)) {
     image.replaceWith(image.ownerDocument.createTextNode(image.alt));
     return;
   }
-  image.setAttribute('src', picture(address.pathname));
+  image.setAttribute('src', picture(url.pathname));
   image.setAttribute('loading', 'lazy');
   image.setAttribute('decoding', 'async');
   for (const side of ['width', 'height'])

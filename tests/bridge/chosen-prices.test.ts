@@ -8,7 +8,7 @@ import { newCartLine } from '../../src/domain/cart/cart-lines.ts';
 import type { Chosen } from '../../src/domain/cart/chosen-item.ts';
 import { type BundleChoice, firstBundle, setBundle } from '../../src/domain/catalogue/bundle.ts';
 import { setOptions } from '../../src/domain/catalogue/custom-options.ts';
-import { productFromWire } from '../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../../workers/bridge-client/mappers/product-mapper.ts';
 import { randomCases } from '../random-cases.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { line as bodyLine, documentOf, orderOf, placeOrder, post } from './requests.ts';
@@ -76,7 +76,7 @@ beforeAll(async () => {
       .where(mine);
   }
   for (const sku of ['P-1', 'P-2', 'P-5', 'B-1']) {
-    const read = productFromWire('lv', await documentOf(bridge, sku));
+    const read = mapProduct('lv', await documentOf(bridge, sku));
     if (!read.ok) throw new Error(JSON.stringify(read.fault));
     here.set(sku, read.value);
   }

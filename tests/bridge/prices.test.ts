@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from '../../bridge/demo-catalogue.ts';
 import { priceNow } from '../../bridge/sums/price.ts';
 import { shippingCost, taxPercent } from '../../bridge/sums/totals.ts';
-import { wireProduct } from '../../schemas/bridge/catalogue.ts';
+import { bridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import { shownPrice } from '../../src/domain/pricing/shown-price.ts';
-import { productFromWire } from '../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../../workers/bridge-client/mappers/product-mapper.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const at = (price: number, special: number | null, from?: string, to?: string, final?: number) =>
@@ -48,7 +48,7 @@ describe('The price now', () => {
 
   it('of everything in the demo shop is the price the device shows, at any moment', () => {
     const products = [...demoCatalogue({ products: 150, seed: 7, now: new Date(NOW) }).products()].map(
-      ({ documents }) => wireProduct.parse(documents.lv),
+      ({ documents }) => bridgeProduct.parse(documents.lv),
     );
     fc.assert(
       fc.property(
@@ -57,7 +57,7 @@ describe('The price now', () => {
         (days, ms) => {
           const now = NOW + days * 86_400_000 + ms;
           for (const wire of products) {
-            const read = productFromWire('lv', wire);
+            const read = mapProduct('lv', wire);
             if (!read.ok) throw new Error(`${wire.sku} cannot be read`);
             const device = read.value;
             // A configurable product and a bundle cost what their variants and parts cost.

@@ -4,7 +4,7 @@ import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { productType } from '../../schemas/primitives.ts';
 import { paths } from '../../src/config/paths.ts';
-import { productAddress, productLinkState, productRoute } from '../../src/config/product-url.ts';
+import { productLinkState, productRoute, productUrl } from '../../src/config/product-url.ts';
 import { makeProduct } from '../domain/catalogue/make-product.ts';
 import { demoConfig } from '../features/goods.ts';
 
@@ -39,7 +39,7 @@ describe('the route of a product', () => {
       makeProduct({ sku: 'x', slug: '', url_key: '', id: 7 }),
     ]) {
       const route = productRoute(product, 'V/1');
-      expect(paramsOf(productAddress(usual, product, 'V/1'))).toEqual({
+      expect(paramsOf(productUrl(usual, product, 'V/1'))).toEqual({
         childSku: undefined,
         ...route.params,
       });
@@ -48,24 +48,24 @@ describe('the route of a product', () => {
 
   it('only configurable products have a child in their address; a variant leads to its parent with itself chosen', () => {
     for (const type_id of productType.options) {
-      const child = paramsOf(productAddress(usual, makeProduct({ type_id }), 'V'))?.childSku;
+      const child = paramsOf(productUrl(usual, makeProduct({ type_id }), 'V'))?.childSku;
       expect(child).toBe(type_id === 'configurable' ? 'V' : undefined);
     }
     const variant = makeProduct({ sku: 'TV-55', parentSku: 'TV', slug: 'tv-55' });
-    expect(productAddress(usual, variant)).toBe('/p/TV/tv-55/TV-55');
+    expect(productUrl(usual, variant)).toBe('/p/TV/tv-55/TV-55');
     expect(productRoute(variant).name).toBe('configurable-product');
   });
 
   it("S2.032 When a product URL dispatcher is enabled, product links use the product's url_path.", () => {
     const product = makeProduct({ sku: 'TV', slug: 'tv', url_path: 'video/ekrāns 55' });
-    expect(productAddress(usual, product)).toBe('/p/TV/tv');
+    expect(productUrl(usual, product)).toBe('/p/TV/tv');
     expect(productLinkState(usual, product)).toBeUndefined();
-    expect(productAddress(dispatching, product)).toBe('/video/ekr%C4%81ns%2055');
+    expect(productUrl(dispatching, product)).toBe('/video/ekr%C4%81ns%2055');
     expect(productLinkState(dispatching, product)).toEqual({ product: { sku: 'TV', slug: 'tv' } });
     const configurable = makeProduct({ ...product, type_id: 'configurable' });
-    expect(productAddress(dispatching, configurable, 'TV/1')).toBe('/video/ekr%C4%81ns%2055?childSku=TV%2F1');
+    expect(productUrl(dispatching, configurable, 'TV/1')).toBe('/video/ekr%C4%81ns%2055?childSku=TV%2F1');
     // a product without a path of its own keeps its route
-    expect(productAddress(dispatching, { ...product, url_path: '' })).toBe('/p/TV/tv');
+    expect(productUrl(dispatching, { ...product, url_path: '' })).toBe('/p/TV/tv');
   });
 
   it('S2.032 no link is made past it: only resolving and the canonical address name the product route themselves', () => {

@@ -9,7 +9,7 @@ import {
   taxIdIssue,
 } from '../../src/domain/checkout/checkout-validation.ts';
 import { visiblePaymentMethods } from '../../src/domain/checkout/payment-methods.ts';
-import { categoryFromWire } from '../../workers/bridge-client/mappers/category-mapper.ts';
+import { mapCategory } from '../../workers/bridge-client/mappers/category-mapper.ts';
 
 describe('the fields of checkout', () => {
   it('a telephone number is 6 to 20 digits, spaces and brackets, a plus before them', () => {
@@ -178,7 +178,7 @@ describe('the delivery step', () => {
 });
 
 describe('a category', () => {
-  const wire = {
+  const source = {
     id: 20,
     parent_id: 2,
     level: 2,
@@ -189,7 +189,7 @@ describe('a category', () => {
     product_count: 3,
   };
   const read = (over: object) => {
-    const result = categoryFromWire('lv', { ...wire, ...over });
+    const result = mapCategory('lv', { ...source, ...over });
     return result.ok ? result.value : result.fault;
   };
 
@@ -216,7 +216,7 @@ describe('a category', () => {
   it('that cannot be read is told by its field', () => {
     expect(read({ level: 1.5 })).toEqual({ code: 'bad-shape', detail: { field: 'level' } });
     expect(read({ name: {} })).toEqual({ code: 'bad-shape', detail: { field: 'name' } });
-    expect(categoryFromWire('lv', null)).toEqual({
+    expect(mapCategory('lv', null)).toEqual({
       ok: false,
       fault: { code: 'bad-shape', detail: { field: '' } },
     });

@@ -21,9 +21,9 @@ import {
 } from '../../src/domain/order/order-state.ts';
 import { orderStatuses, statusLabel, statusTone } from '../../src/domain/order/order-status.ts';
 import { isPending, isUntold, troubleOf } from '../../src/domain/outbox/task-state.ts';
-import { centsFromWire } from '../../src/domain/pricing/cents-from-decimal.ts';
-import { atSentenceStart, dayInWords, promisedDay } from '../../src/domain/text/format-day.ts';
-import { momentInWords, momentKind } from '../../src/domain/text/format-moment.ts';
+import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
+import { atSentenceStart, formatDay, promisedDay } from '../../src/domain/text/format-day.ts';
+import { formatMoment, momentKind } from '../../src/domain/text/format-moment.ts';
 import { slugOf } from '../../src/domain/text/slug-of.ts';
 
 describe('addresses and keys', () => {
@@ -80,7 +80,7 @@ describe('counts and limits', () => {
   });
 
   it('money becomes whole cents, halves up, never minus nothing', () => {
-    const cents = [19.99, 43, 329.752066, 1.005, -0.001, 0].map(centsFromWire);
+    const cents = [19.99, 43, 329.752066, 1.005, -0.001, 0].map(centsFromDecimal);
     expect(cents).toEqual([1_999, 4_300, 32_975, 101, 0, 0]);
     expect(Object.is(cents[4], 0)).toBe(true);
   });
@@ -144,7 +144,7 @@ describe('words', () => {
   it('a day is said the way each language says it', () => {
     const words = (language: string) =>
       Array.from({ length: 12 }, (_, month) =>
-        dayInWords(`2026-${String(month + 1).padStart(2, '0')}-0${1 + (month % 7)}`, language),
+        formatDay(`2026-${String(month + 1).padStart(2, '0')}-0${1 + (month % 7)}`, language),
       );
     expect(words('lv')).toEqual([
       'ceturtdien, 1. janvārī',
@@ -160,14 +160,11 @@ describe('words', () => {
       'trešdien, 4. novembrī',
       'sestdien, 5. decembrī',
     ]);
-    expect([dayInWords('2026-11-22', 'lv'), dayInWords('2026-11-27', 'lv')]).toEqual([
+    expect([formatDay('2026-11-22', 'lv'), formatDay('2026-11-27', 'lv')]).toEqual([
       'svētdien, 22. novembrī',
       'piektdien, 27. novembrī',
     ]);
-    const week = Array.from(
-      { length: 7 },
-      (_, day) => dayInWords(`2026-11-${22 + day}`, 'ru').split(', ')[0],
-    );
+    const week = Array.from({ length: 7 }, (_, day) => formatDay(`2026-11-${22 + day}`, 'ru').split(', ')[0]);
     expect(week).toEqual([
       'в воскресенье',
       'в понедельник',
@@ -177,8 +174,8 @@ describe('words', () => {
       'в пятницу',
       'в субботу',
     ]);
-    expect(dayInWords('2026-11-24', 'ru')).toBe('во вторник, 24 ноября');
-    expect(dayInWords('2026-11-24', 'en')).toBe('Tuesday, November 24');
+    expect(formatDay('2026-11-24', 'ru')).toBe('во вторник, 24 ноября');
+    expect(formatDay('2026-11-24', 'en')).toBe('Tuesday, November 24');
     expect(atSentenceStart('otrdien, 1.')).toBe('Otrdien, 1.');
     expect(promisedDay(['2026-11-24', '2026-11-26'])).toBe('2026-11-26');
   });
@@ -187,8 +184,8 @@ describe('words', () => {
     const at = new Date(2026, 10, 21, 14, 2).getTime();
     expect(momentKind(at, at + 60_000)).toBe('today');
     expect(momentKind(at, at + 86_400_000)).toBe('earlier');
-    expect(momentInWords(at, at, 'lv-LV')).toBe('14:02');
-    expect(momentInWords(at, at + 86_400_000, 'lv-LV')).toMatch(/21\.11\.(20)?26.*14:02/);
+    expect(formatMoment(at, at, 'lv-LV')).toBe('14:02');
+    expect(formatMoment(at, at + 86_400_000, 'lv-LV')).toMatch(/21\.11\.(20)?26.*14:02/);
   });
 });
 

@@ -88,7 +88,7 @@ test('S8.052 Server error messages show as error notifications.', async ({ devic
   await expect(notices(tab)).toContainText('Fault on order');
 });
 
-test("S8.017 Notification after a successful profile update: 'Account data has successfully been updated'. Changed without a line, it is saved here, shown, and sent when the line is back.", async ({
+test("S8.017 Notification after a successful profile update: 'Account data has successfully been updated'. Changed offline, it is saved here, shown, and sent when the connection is back.", async ({
   device,
 }) => {
   const { tab } = await atProfile(device);

@@ -7,7 +7,7 @@ const product = '/p/SS-9/sala-straume-9';
 const productName = /Sala Straume 9/;
 const languages: Language[] = ['lv', 'en', 'ru'];
 /** longest time the shop waits and tries by itself before it says that it could not, in milliseconds */
-const PATIENCE_MS = 20_000;
+const TIME_LIMIT_MS = 20_000;
 const heading = (tab: Tab) => tab.getByRole('heading', { level: 1 });
 const retry = (tab: Tab, lang: Language = 'en') =>
   tab.getByRole('main').getByRole('button', { name: text('common:retry', { lang }) });
@@ -46,7 +46,7 @@ for (const lang of languages)
   }) => {
     await bridge.faults([{ match: { path: '/api' }, action: 'status', status: 503 }]);
     const category = await device.openTab(inStore(lang, '/c/audio'));
-    await device.pass(PATIENCE_MS);
+    await device.pass(TIME_LIMIT_MS);
     await expect(heading(category)).toHaveText(text('app:unresolved.failed.title', { lang }));
     await expect(retry(category, lang)).toBeVisible();
     category.close();
@@ -54,7 +54,7 @@ for (const lang of languages)
     await expect(cart.getByRole('heading', { name: text('cart:empty.title', { lang }) })).toBeVisible();
     cart.close();
     const home = await device.openTab(inStore(lang));
-    await device.pass(PATIENCE_MS);
+    await device.pass(TIME_LIMIT_MS);
     await expect(home.getByRole('banner').getByRole('combobox')).toBeVisible();
     await expect(home.getByRole('main').getByRole('alert')).toContainText(
       text('errors:serverError', { lang }),

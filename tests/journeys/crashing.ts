@@ -11,7 +11,7 @@ export type Crash = {
   device: Device;
   bridge: JourneyBridge;
   who: 'tab' | 'worker';
-  /** is the order placed without a connection, which then comes back */
+  /** is the order placed offline, which then comes back */
   isOffline: boolean;
 };
 

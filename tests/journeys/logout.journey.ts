@@ -84,7 +84,7 @@ test.describe('S4.110 Logout with unsent orders asks: send now, keep sealed, can
     tab.getByRole('alertdialog', { name: text('account:logout.unsent.title', { count: 1 }) });
   const choice = (tab: Tab, key: string) => question(tab).getByRole('button', { name: text(key) });
 
-  /** Somebody who has ordered without a connection and presses "log out". */
+  /** Somebody who has ordered offline and presses "log out". */
   async function leaveWithOrder(device: Device): Promise<{ tab: Tab; firstname: string }> {
     const tab = await device.openTab(account);
     const { firstname } = await registerNew(tab);

@@ -9,7 +9,7 @@ const LEAST_CRASHES = 3;
 /** ends a journey that hangs; some twenty orders are placed in each, in milliseconds */
 const LIMIT_MS = 900_000;
 
-test('an order placed without a connection is at the shop once, or its cart is whole, at whichever write the tab crashes', {
+test('an order placed offline is at the shop once, or its cart is whole, at whichever write the tab crashes', {
   timeout: LIMIT_MS,
 }, async ({ device, bridge }) => {
   const crash = { device, bridge, who: 'tab', isOffline: true } as const;

@@ -90,7 +90,7 @@ test('S1.016 Changing the store view keeps the cart (decision: one cart for all 
   await expect(tab.getByRole('main')).toContainText(name);
 });
 
-test('an order placed without a connection waits through hours and a reload, and is sent when the connection returns', async ({
+test('an order placed offline waits through hours and a reload, and is sent when the connection returns', async ({
   device,
   bridge,
 }) => {
@@ -111,7 +111,7 @@ test('an order placed without a connection waits through hours and a reload, and
   expect(await newOrders(bridge, before)).toBe(1);
 });
 
-test('a line that is silent counts as no connection, and nothing typed is lost', async ({
+test('a connection that is silent counts as no connection, and nothing typed is lost', async ({
   device,
   bridge,
 }) => {
@@ -122,7 +122,7 @@ test('a line that is silent counts as no connection, and nothing typed is lost',
   await expect(savedHeading(tab)).toBeVisible();
   const noConnection = pattern('connection:line.offlineWaiting.title', {}, 'within');
   const status = tab.getByRole('status').filter({ hasText: noConnection });
-  await inTime(device, () => status.isVisible(), 'a silent line was never told', 5_000);
+  await inTime(device, () => status.isVisible(), 'a silent connection was never told', 5_000);
   device.connection.mend();
   await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
   expect(await newOrders(bridge, before)).toBe(1);

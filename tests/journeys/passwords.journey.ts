@@ -1,4 +1,4 @@
-// Passwords: changed, forgotten, reset by mail, with and without a connection.
+// Passwords: changed, forgotten, reset by mail, online and offline.
 import { pattern, text } from '../texts.ts';
 import { inStore } from './buying.ts';
 import {

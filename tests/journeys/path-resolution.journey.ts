@@ -104,7 +104,7 @@ describe('addresses that no route knows', () => {
     await expect(tab).toHaveURL('/');
   });
 
-  test('S2.058 S2.059 a second visit makes no call, nor one after a reload, nor one without a connection', async ({
+  test('S2.058 S2.059 a second visit makes no call, nor one after a reload, nor one offline', async ({
     device,
     bridge,
   }) => {

@@ -1,4 +1,4 @@
-// Prices as people see them: what the backend says now, refreshed, with and without a connection.
+// Prices as people see them: what the backend says now, refreshed, online and offline.
 import { pattern, text } from '../texts.ts';
 import { inStore } from './buying.ts';
 import { type Device, expect, type Tab, test, until } from './journey.ts';
@@ -28,7 +28,7 @@ const comeBackUntil = (device: Device, tab: Tab, isSeen: () => boolean): Promise
 const shows = (tab: Tab, words: string) => (): boolean =>
   price(tab).allTextContents().join().replace(/\s+/g, ' ').includes(words);
 
-test('A price that the shop changed is replaced on the open product page and marked; without a line it says how old it is.', async ({
+test('A price that the shop changed is replaced on the open product page and marked; offline it says how old it is.', async ({
   device,
   bridge,
 }) => {

@@ -5,7 +5,7 @@ import { acceptedHeading, fillCheckout, inStore, placeButton, untilOnDevice } fr
 import { catalogue, type Goods, partsInStock, setOf, some, usable } from './demo-shop.ts';
 import { expect, type Locator, type Tab, test } from './journey.ts';
 
-const addressOf = ({ sku, slug }: Pick<Goods, 'sku' | 'slug'>, lang: Language = 'en', childSku = '') =>
+const urlOf = ({ sku, slug }: Pick<Goods, 'sku' | 'slug'>, lang: Language = 'en', childSku = '') =>
   inStore(lang, `/p/${encodeURIComponent(sku)}/${slug}${childSku && `/${childSku}`}`);
 const title = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
 const info = (tab: Tab): Locator => tab.locator('.info');
@@ -33,13 +33,13 @@ describe('the page of a product', () => {
     const products = plain.map((type) => some(all, type, partsInStock(all)));
     const tab = await device.openTab('/en/cart');
     for (const product of products) {
-      tab.follow(addressOf(product));
+      tab.follow(urlOf(product));
       await expect(title(tab)).toHaveText(product.name);
       await isRoute(tab, product.type_id);
       await expect.poll(() => shownCents(tab)).toBe(inCents(product.final_price));
     }
     for (const product of products) {
-      tab.follow(addressOf({ ...product, slug: 'cits-nosaukums' }));
+      tab.follow(urlOf({ ...product, slug: 'cits-nosaukums' }));
       await expect(title(tab)).toHaveText(product.name);
     }
   });
@@ -52,7 +52,7 @@ describe('the page of a product', () => {
     const product = some(all, 'configurable', manyVariants);
     const child = usable(product).at(-1);
     const sku = child?.sku ?? '';
-    for (const address of [addressOf(product, 'en', sku), `${addressOf(product)}?childSku=${sku}`]) {
+    for (const address of [urlOf(product, 'en', sku), `${urlOf(product)}?childSku=${sku}`]) {
       const tab = await device.openTab(address);
       await expect(title(tab)).toHaveText(product.name);
       await expect(article(tab, sku)).toBeVisible();
@@ -66,7 +66,7 @@ describe('the page of a product', () => {
     const tab = await device.openTab('/en/cart');
     for (const type of plain) {
       const other = some(all, type);
-      tab.follow(addressOf(other, 'en', 'nothing'));
+      tab.follow(urlOf(other, 'en', 'nothing'));
       await expect(title(tab)).toHaveText(other.name);
       await isRoute(tab, type);
     }
@@ -79,10 +79,10 @@ describe('the page of a product', () => {
     const product = some(await catalogue(bridge, 'en'), 'configurable', manyVariants);
     const sku = usable(product).at(-1)?.sku ?? '';
     const tab = await device.openTab('/en/cart');
-    tab.follow(addressOf({ ...product, sku }));
+    tab.follow(urlOf({ ...product, sku }));
     await expect(title(tab)).toHaveText(product.name);
     await expect(article(tab, sku)).toBeVisible();
-    await expect(tab).toHaveURL(addressOf(product, 'en', sku));
+    await expect(tab).toHaveURL(urlOf(product, 'en', sku));
     // the address that led here is no step of its own
     tab.goBack();
     await expect(tab).toHaveURL('/en/cart');
@@ -95,7 +95,7 @@ describe('the page of a product', () => {
     const all = await catalogue(bridge, 'en');
     const nameOf = (wanted: string | undefined) => all.find(({ sku }) => sku === wanted)?.name;
     const set = some(all, 'grouped', partsInStock(all));
-    const tab = await device.openTab(addressOf(set));
+    const tab = await device.openTab(urlOf(set));
     const goods = setOf(set);
     expect(goods).not.toEqual([]);
     const list = tab.getByRole('list', { name: text('choosing:groupLabel') });
@@ -105,7 +105,7 @@ describe('the page of a product', () => {
       await expect(list.getByRole('textbox', { name })).toHaveValue('1');
     }
     const bundle = some(all, 'bundle', partsInStock(all));
-    tab.follow(addressOf(bundle));
+    tab.follow(urlOf(bundle));
     for (const { title: option, product_links } of bundle.bundle_options ?? []) {
       const name = nameOf(product_links.find((link) => link.is_default)?.sku);
       const row = tab
@@ -124,7 +124,7 @@ describe('the page of a product', () => {
     const tab = await device.openTab('/en/cart');
     for (const grade of ['Brand New', 'A+', 'A', 'B', 'C+', 'C']) {
       const product = some(all, 'simple', (one) => one.condition_grade === grade);
-      tab.follow(addressOf(product));
+      tab.follow(urlOf(product));
       await expect(title(tab)).toHaveText(product.name);
       await expect(info(tab).locator('.grade b')).toHaveText(grade);
     }
@@ -136,7 +136,7 @@ describe('the page of a product', () => {
   }) => {
     const product = some((await catalogue(bridge, 'en')).reverse(), 'simple');
     await bridge.changeProduct(product.sku, { status: 2 });
-    const tab = await device.openTab(addressOf(product));
+    const tab = await device.openTab(urlOf(product));
     await expect(title(tab)).toHaveText(text('product:rejected.title', { name: product.name }));
     await expect(tab.getByText(text('errors:productStatus', { status: 2 })).first()).toBeVisible();
     await bridge.changeProduct(product.sku, { status: 1 });
@@ -170,7 +170,7 @@ describe('choosing a variant', () => {
     if (!gone || !start || !third) throw new Error('no variant that can go');
     await bridge.changeProduct(gone.sku, { qty: 0 });
 
-    const tab = await device.openTab(addressOf(product, 'en', start.sku));
+    const tab = await device.openTab(urlOf(product, 'en', start.sku));
     const pick = (option: typeof first, child: Variant) => {
       const label =
         option.values.find(({ value_index }) => String(value_index) === String(child[option.attribute_code]))
@@ -192,7 +192,7 @@ describe('choosing a variant', () => {
     await pick(first, third);
     await pick(second, third);
     await expect(article(tab, third.sku)).toBeVisible();
-    await expect(tab).toHaveURL(addressOf(product, 'en', third.sku));
+    await expect(tab).toHaveURL(urlOf(product, 'en', third.sku));
     await bridge.changeProduct(gone.sku, { qty: 9 });
   });
 
@@ -202,7 +202,7 @@ describe('choosing a variant', () => {
   }) => {
     const product = some((await catalogue(bridge, 'en')).reverse(), 'configurable');
     await bridge.changeProduct(product.sku, { qty: 0 });
-    const tab = await device.openTab(addressOf(product));
+    const tab = await device.openTab(urlOf(product));
     await expect(alert(tab)).toHaveText(text('errors:noVariants'));
     await expect(addButton(tab)).toHaveCount(0);
     await bridge.changeProduct(product.sku, { qty: 9 });
@@ -211,7 +211,7 @@ describe('choosing a variant', () => {
 
 /** Adds it from its page, opened anew. */
 async function add(tab: Tab, lang: Language, product: Goods): Promise<void> {
-  await tab.goto(addressOf(product, lang));
+  await tab.goto(urlOf(product, lang));
   await expect(title(tab)).toHaveText(product.name);
   await addButton(tab, lang).click();
   const told = ['added', 'quantityUpdated'].map((key) =>
@@ -258,7 +258,7 @@ describe('S2.100 every type goes into the cart from its page, online and offline
     );
     const optionOf = (type: string) => product.custom_options?.find((one) => one.type === type);
     const service = optionOf('checkbox')?.values?.[0]?.title ?? '';
-    const tab = await device.openTab(addressOf(product));
+    const tab = await device.openTab(urlOf(product));
     const price = info(tab).locator('.price').first();
     const before = await price.textContent();
     await tab.getByRole('checkbox', { name: service }).check();
@@ -276,7 +276,7 @@ describe('S2.100 every type goes into the cart from its page, online and offline
 
   test('an order with a bundle reaches the shop at the total that was shown', async ({ device, bridge }) => {
     const all = await catalogue(bridge, 'en');
-    const tab = await device.openTab(addressOf(some(all, 'bundle', partsInStock(all))));
+    const tab = await device.openTab(urlOf(some(all, 'bundle', partsInStock(all))));
     const twice = tab.getByRole('main').getByText(/2 × /).first();
     await tab
       .getByRole('button', { name: pattern('choosing:moreOf') })

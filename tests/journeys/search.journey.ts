@@ -1,4 +1,4 @@
-// Searching: the panel while typing, the results, nothing found, without a line.
+// Searching: the panel while typing, the results, nothing found, offline.
 import { type Language, pattern, text } from '../texts.ts';
 import { inStore, untilOnDevice } from './buying.ts';
 import { expect, type Locator, type Tab, test } from './journey.ts';

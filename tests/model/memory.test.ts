@@ -1,7 +1,7 @@
 // What a tab remembers of the person who used it, and what is left of it after a logout.
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../schemas/errors.ts';
-import { forgetMailedLink, takeMailedLink } from '../../src/features/account/mailed-link.ts';
+import { dropMailedLink, takeMailedLink } from '../../src/features/account/mailed-link.ts';
 import { createMemory, purgeUserData } from '../../src/model/memory.ts';
 import { listingKey } from '../../src/model/product-cache.ts';
 import { makeProduct } from '../domain/catalogue/make-product.ts';
@@ -50,7 +50,7 @@ describe('forgetting', () => {
   it('a mailed link that was used is known no more', () => {
     const shop = { memory: createMemory() };
     takeMailedLink(shop, '?email=a%40b.lv&token=secret');
-    forgetMailedLink(shop);
+    dropMailedLink(shop);
     expect(takeMailedLink(shop, '')).toBeUndefined();
   });
 });

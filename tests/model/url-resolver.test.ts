@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
-import type { AddressTarget } from '../../schemas/worker-api.ts';
+import type { UrlTarget } from '../../schemas/worker-api.ts';
 import { createResolver, type Question } from '../../src/model/url-resolver.ts';
 
 const never = () => new Promise<void>(() => undefined);
-const category = (slug: string): AddressTarget => ({ type: 'category', slug });
-const miss: AddressTarget = { type: 'not-found', why: 'no-mapping' };
+const category = (slug: string): UrlTarget => ({ type: 'category', slug });
+const miss: UrlTarget = { type: 'not-found', why: 'no-mapping' };
 const at = (url: string): Question => ({ store: 'lv', url });
 
 /** "m…" is a miss, "f…" fails, the rest are categories. */
-const answerTo = ({ url }: Question): Result<AddressTarget> =>
+const answerTo = ({ url }: Question): Result<UrlTarget> =>
   url.startsWith('f') ? failed('server-error') : ok(url.startsWith('m') ? miss : category(url));
 
 const urls = fc.constantFrom('a', 'b', 'c', 'm', 'f');
@@ -111,7 +111,7 @@ describe('path resolutions of one visit', () => {
   it('a resolution that hears nothing ends at its limit of 5 s, and the next one has its turn', async () => {
     const limits: number[] = [];
     let expire: () => void = () => undefined;
-    let late: (answer: Result<AddressTarget>) => void = () => undefined;
+    let late: (answer: Result<UrlTarget>) => void = () => undefined;
     const resolver = createResolver(
       ({ url }) =>
         url === 'slow'

@@ -40,7 +40,7 @@ type Client = {
   onEnd: (run: () => void) => void;
 };
 
-export class FaultyLine {
+export class FaultyConnection {
   isUp = true;
   /** decides the fault of the next request, if any */
   nextFault: () => LineFault | undefined = () => undefined;

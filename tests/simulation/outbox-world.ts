@@ -64,7 +64,7 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   }
   await time.runUntil(safetyMs, check);
 
-  // healing: no new faults, the line is down while what is still under way arrives
+  // healing: no new faults, the connection is down while what is still under way arrives
   world.isFaulty = false;
   setLine(false);
   await time.runUntil(safetyMs + HEALING_MS, check);

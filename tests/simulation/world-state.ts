@@ -1,7 +1,7 @@
 // The state that the parts of a simulated world share, and what a schedule may be told to do.
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { SendRules } from '../../workers/outbox/send-order.ts';
-import { FaultyLine, type LineFault, lineFaults } from './faulty-connection.ts';
+import { FaultyConnection, type LineFault, lineFaults } from './faulty-connection.ts';
 import { ShopModel } from './shop-model.ts';
 import { type Device, memoryDevice } from './simulated-device.ts';
 import { Dice, VirtualTime } from './virtual-time.ts';
@@ -36,7 +36,7 @@ export class World {
   readonly dice: Dice;
   readonly time = new VirtualTime();
   readonly shop: ShopModel;
-  readonly line: FaultyLine;
+  readonly line: FaultyConnection;
   readonly device: Device;
   readonly hits = new Map<string, number>();
   readonly log: string[] = [];
@@ -58,7 +58,7 @@ export class World {
   constructor(readonly options: WorldOptions) {
     this.dice = new Dice(options.seed);
     this.shop = new ShopModel(this.time, options.shopKeepsKeys ?? true);
-    this.line = new FaultyLine({ time: this.time, dice: this.dice, shop: this.shop });
+    this.line = new FaultyConnection({ time: this.time, dice: this.dice, shop: this.shop });
     this.device = options.device ?? memoryDevice();
     let requests = 0;
     this.line.nextFault = () => {

@@ -3,9 +3,9 @@ import type { Ports } from '../../workers/ports.ts';
 import type { TestBridge } from '../bridge/open-bridge.ts';
 import { smallBanners } from './small-banners.ts';
 
-export type BridgeLine = { fetch: Ports['fetch']; cut: (isCut: boolean) => void; asked: string[] };
+export type BridgeConnection = { fetch: Ports['fetch']; cut: (isCut: boolean) => void; asked: string[] };
 
-export function bridgeLine(bridge: TestBridge): BridgeLine {
+export function bridgeConnection(bridge: TestBridge): BridgeConnection {
   let isCut = false;
   const asked: string[] = [];
   return {

@@ -63,7 +63,7 @@ afterEach(() => {
   for (const connection of lines.splice(0)) connection.stop();
 });
 
-describe('what the worker knows of the line', () => {
+describe('what the worker knows of the connection', () => {
   it('any verdict of the bridge proves the line, silence ends it', async () => {
     const proofs: ErrorCode[] = ['server-error', 'busy', 'refused', 'unauthorised', 'not-found', 'conflict'];
     for (const code of proofs) {

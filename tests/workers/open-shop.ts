@@ -26,14 +26,14 @@ export async function openShop(
   };
   const shop = await startShop(ports, config, store, open, noSnapshots);
   if (!shop.ok || !databases) throw new Error('the worker did not start');
-  const { ask, nudge, stop, lineMayHaveChanged } = shop.value;
+  const { ask, nudge, stop, connectionMayHaveChanged } = shop.value;
   return {
     ports,
     device,
     databases,
     nudge,
     stop,
-    lineMayHaveChanged,
+    connectionMayHaveChanged,
     ask: <A extends AskName>(name: A, input: AskInput<A>) =>
       ask(name, input) as Promise<Result<AskAnswer<A>>>,
   };

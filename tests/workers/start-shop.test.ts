@@ -7,14 +7,14 @@ import { sortOption } from '../../schemas/worker-api.ts';
 import { readClaim } from '../../src/database/claims.ts';
 import { startShop } from '../../workers/start-shop.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
-import { type BridgeLine, bridgeLine } from './bridge-fetch.ts';
+import { type BridgeConnection, bridgeConnection } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
 import { testConfig } from './test-config.ts';
 import { testPorts } from './test-ports.ts';
 import { until } from './virtual-clock.ts';
 
 let bridge: TestBridge;
-let line: BridgeLine;
+let line: BridgeConnection;
 beforeAll(async () => {
   bridge = await openTestBridge();
 });
@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 async function open(over: Parameters<typeof openShop>[1] = {}) {
-  line = bridgeLine(bridge);
+  line = bridgeConnection(bridge);
   const shop = await openShop(line.fetch, over);
   ends.push(shop.stop);
   return shop;
@@ -124,11 +124,11 @@ describe('the worker on the real bridge', () => {
     expect([...found.keys()].sort()).toEqual([...keys].sort());
   });
 
-  it('goes on from the device when the line is cut, and says offline at once for what needs it', async () => {
+  it('goes on from the device when the connection is cut, and says offline at once for what needs it', async () => {
     const shop = await open({ config: testConfig({ pullAllStores: false }) });
     await complete(shop);
     line.cut(true);
-    shop.lineMayHaveChanged();
+    shop.connectionMayHaveChanged();
     await until(
       () => readClaim(shop.databases.personal, 'connection'),
       (claim) => claim?.online === false,
@@ -136,7 +136,7 @@ describe('the worker on the real bridge', () => {
     expect(await listed(shop, listing())).toMatchObject({ source: 'device' });
     expect(await shop.ask('sendNow', {})).toEqual({ ok: false, fault: { code: 'offline' } });
     line.cut(false);
-    shop.lineMayHaveChanged();
+    shop.connectionMayHaveChanged();
     await until(
       () => readClaim(shop.databases.personal, 'connection'),
       (claim) => claim?.online === true,
@@ -145,7 +145,7 @@ describe('the worker on the real bridge', () => {
   });
 
   it('a bridge that is down at the start keeps nobody waiting: not-on-device, then goods when it is back', async () => {
-    line = bridgeLine(bridge);
+    line = bridgeConnection(bridge);
     line.cut(true);
     const shop = await openShop(line.fetch);
     ends.push(shop.stop);
@@ -164,7 +164,7 @@ describe('the worker on the real bridge', () => {
     const shop = await open({ ports: { wait: () => new Promise(() => undefined) } });
     const seen = await listed(shop, listing({ size: 5 }));
     line.cut(true);
-    shop.lineMayHaveChanged();
+    shop.connectionMayHaveChanged();
     const partial = await until(
       () => listed(shop, listing({ size: 100 })),
       ({ source }) => source === 'device-partial',

@@ -5,7 +5,7 @@ import type { Ports } from '../../workers/ports.ts';
 import { requestedSearch } from './asks/requested-search.ts';
 import { json } from './test-ports.ts';
 
-export type WireDoc = Record<string, unknown> & { id: number; sku: string; updated_at: string };
+export type BridgeDoc = Record<string, unknown> & { id: number; sku: string; updated_at: string };
 type Search = {
   query: { match_all?: object; bool?: { filter: { terms?: Record<string, unknown[]> } } };
   search_after?: [string, number];
@@ -14,7 +14,7 @@ type Search = {
 /** A fault for one request: an answer instead of the sound one, or undefined to let it pass. */
 export type Fault = (url: string, body: Search | undefined) => Response | Promise<Response> | undefined;
 
-export const wireDoc = (id: number, over: Partial<WireDoc> = {}): WireDoc => ({
+export const bridgeDoc = (id: number, over: Partial<BridgeDoc> = {}): BridgeDoc => ({
   id,
   sku: `S-${id}`,
   name: `Product ${id}`,
@@ -36,7 +36,7 @@ const shopData = {
   config: [{ code: 'contact', configuration: { lv: { phone: '+371 20000000', email: 'a@b.lv' } } }],
 };
 
-export function tinyBridge(documents: WireDoc[]) {
+export function tinyBridge(documents: BridgeDoc[]) {
   const faults: Fault[] = [];
   const asked: { url: string; body: Search | undefined }[] = [];
   /** answers of entity searches other than products */
@@ -48,7 +48,7 @@ export function tinyBridge(documents: WireDoc[]) {
     const wanted = documents.filter((document) =>
       Object.entries(terms ?? {}).every(([field, values]) => values.includes(document[field])),
     );
-    const order = (document: WireDoc): [string, number] => [document.updated_at, document.id];
+    const order = (document: BridgeDoc): [string, number] => [document.updated_at, document.id];
     const isAfter = ([at, id]: [string, number]) => {
       const [afterAt, afterId] = body.search_after ?? ['', 0];
       return at > afterAt || (at === afterAt && id > afterId);
@@ -111,7 +111,7 @@ function isBefore([at, id]: [string, number], [otherAt, otherId]: [string, numbe
 }
 
 /** A category below the root, as a bridge sends it. */
-export const wireCategory = (id: number, over: object = {}) => ({
+export const bridgeCategory = (id: number, over: object = {}) => ({
   id,
   parent_id: 2,
   name: `C ${id}`,

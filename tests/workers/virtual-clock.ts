@@ -5,7 +5,7 @@ import type { Ports } from '../../workers/ports.ts';
 import { VirtualTime } from '../simulation/virtual-time.ts';
 
 /** A test fails when what it waits for has not happened after so much time of this clock … */
-const PATIENCE_MS = 3_600_000;
+const TIME_LIMIT_MS = 3_600_000;
 /** … or, with nothing left to wait for, after so many looks. */
 const LOOKS_IN_VAIN = 1_000;
 /** So many turns of the event loop without a request or a transaction, and nothing more happens by itself. */
@@ -83,7 +83,7 @@ export class VirtualClock {
    * Out: what was seen then. Throws what was seen last when it never will.
    */
   async until<T>(look: () => T | Promise<T>, isMet: (seen: T) => boolean): Promise<T> {
-    const end = this.#time.now + PATIENCE_MS;
+    const end = this.#time.now + TIME_LIMIT_MS;
     for (let inVain = 0; ; ) {
       const seen = await look();
       if (isMet(seen)) return seen;

@@ -62,11 +62,11 @@ async function aggregate(
   context: AskContext,
   store: string,
   query: unknown,
-  asked: readonly [string, Aggregation][],
+  requested: readonly [string, Aggregation][],
 ): Promise<Result<Counted>> {
   const parts: [string, Aggregation][][] = [];
-  for (let at = 0; at === 0 || at < asked.length; at += AGGREGATIONS_AT_ONCE)
-    parts.push(asked.slice(at, at + AGGREGATIONS_AT_ONCE));
+  for (let at = 0; at === 0 || at < requested.length; at += AGGREGATIONS_AT_ONCE)
+    parts.push(requested.slice(at, at + AGGREGATIONS_AT_ONCE));
   const answers = await Promise.all(
     parts.map((part) =>
       searchCatalogue(context, store, 'product', {

@@ -1,6 +1,6 @@
 // What an address means to the goods and pages on this device: the answer when the URL map has none.
 import { contentKey } from '../../schemas/documents/content.ts';
-import type { AddressTarget } from '../../schemas/worker-api.ts';
+import type { UrlTarget } from '../../schemas/worker-api.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { productTarget } from '../../src/domain/catalogue/url-target.ts';
 
@@ -12,7 +12,7 @@ export async function findOnDevice(
   db: CatalogueDatabase,
   store: string,
   url: string,
-): Promise<AddressTarget | undefined> {
+): Promise<UrlTarget | undefined> {
   // some backends store their paths percent-encoded
   const written = [...new Set([url, encodeURI(url)])];
   const product = await db.products.findOne({ selector: { store, url_path: { $in: written } } }).exec();

@@ -8,15 +8,15 @@ const statuses: Readonly<Record<number, OwnReview['status']>> = { 1: 'approved',
 export const listOwnReviews: CustomersAsk<'listOwnReviews'> = async ({ call }, _input, { principal }) => {
   const answer = await call('user/reviews', { principal });
   if (!answer.ok) return answer;
-  const reviews = answer.value.result.map(({ id, sku, title, detail, ...wire }) => ({
+  const reviews = answer.value.result.map(({ id, sku, title, detail, ...source }) => ({
     id,
     sku,
-    productName: wire.product_name,
+    productName: source.product_name,
     title,
     detail,
-    ...(wire.rating === null ? {} : { rating: Math.round(wire.rating) }),
-    status: statuses[wire.review_status] ?? 'pending',
-    createdAt: wire.created_at,
+    ...(source.rating === null ? {} : { rating: Math.round(source.rating) }),
+    status: statuses[source.review_status] ?? 'pending',
+    createdAt: source.created_at,
   }));
   return ok({ reviews: reviews.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) });
 };

@@ -81,11 +81,11 @@ const choosable = (filters: ListProductsInput['filters'], codes: readonly string
     ),
   );
 
-export const listProducts: Ask<'listProducts'> = async (context, asked) => {
+export const listProducts: Ask<'listProducts'> = async (context, requested) => {
   const { index, connection, config, ports, branches, filterable, replication } = context;
-  const needsCodes = asked.facets === true || Object.keys(asked.filters).length > 0;
-  const codes = needsCodes ? await filterable.codes(asked.store) : [];
-  const input: ListProductsInput = { ...asked, filters: choosable(asked.filters, codes) };
+  const needsCodes = requested.facets === true || Object.keys(requested.filters).length > 0;
+  const codes = needsCodes ? await filterable.codes(requested.store) : [];
+  const input: ListProductsInput = { ...requested, filters: choosable(requested.filters, codes) };
   const timeout = connection.isOnline() ? ports.wait(TREE_TIMEOUT_MS) : undefined;
   const categoryIds =
     input.categoryId === undefined ? undefined : await branches.below(input.store, input.categoryId, timeout);
@@ -111,9 +111,9 @@ export const listProducts: Ask<'listProducts'> = async (context, asked) => {
   }
   let fault: Fault = failed('not-on-device').fault;
   if (connection.isOnline()) {
-    const asked = await fromBridge(context, input, categoryIds, codes);
-    if (asked.ok) return answered(asked);
-    fault = asked.fault;
+    const requested = await fromBridge(context, input, categoryIds, codes);
+    if (requested.ok) return answered(requested);
+    fault = requested.fault;
   }
   await index.ready;
   if (index.size(input.store) === 0) return { ok: false, fault };

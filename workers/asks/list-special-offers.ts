@@ -2,7 +2,7 @@
 // without a call.
 import { ok, type Result } from '../../schemas/errors.ts';
 import { SPECIAL_OFFERS_SIZE } from '../../src/config/constants.ts';
-import { centsFromWire } from '../../src/domain/pricing/cents-from-decimal.ts';
+import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-query.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
@@ -33,10 +33,10 @@ const fetchOffers: Ask<'listSpecialOffers'> = async (context, { store }) => {
   if (!who) return ok({ offers: [] });
   const answer = await context.call('user/special-offers', { principal: who.principal, store });
   if (!answer.ok) return answer;
-  const wire = answer.value.result;
-  const keys = await productKeys(context, store, [...new Set(wire.map(({ id }) => id))]);
+  const source = answer.value.result;
+  const keys = await productKeys(context, store, [...new Set(source.map(({ id }) => id))]);
   if (!keys.ok) return keys;
-  const offers = wire.flatMap((offer) => {
+  const offers = source.flatMap((offer) => {
     const key = keys.value.get(offer.id);
     // sold out of the catalogue meanwhile
     if (key === undefined) return [];
@@ -44,8 +44,8 @@ const fetchOffers: Ask<'listSpecialOffers'> = async (context, { store }) => {
       id: offer.id,
       sku: offer.sku,
       key,
-      final_price: centsFromWire(offer.final_price),
-      price_incl_tax: centsFromWire(offer.price_incl_tax),
+      final_price: centsFromDecimal(offer.final_price),
+      price_incl_tax: centsFromDecimal(offer.price_incl_tax),
       id_variant: offer.id_variant ?? '',
       option_comments: offer.option_comments ?? '',
       quantity: offer.quantity,

@@ -3,7 +3,7 @@
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { CATEGORY_ROOT_ID } from '../../src/config/constants.ts';
 import { categoryTree, findCategory } from '../../src/domain/catalogue/category-tree.ts';
-import { categoryFromWire } from '../bridge-client/mappers/category-mapper.ts';
+import { mapCategory } from '../bridge-client/mappers/category-mapper.ts';
 import { type CategoryFilter, searchCategories } from '../pull/category-search.ts';
 import { understood } from '../pull/family.ts';
 import { writeFamily } from '../pull/write-changed.ts';
@@ -13,7 +13,7 @@ async function fetchWhere(context: AskContext, store: string, filter: CategoryFi
   const sources = await searchCategories(context, store, { ...filter, is_active: true });
   if (!sources.ok) return sources;
   const { documents } = understood({ ...context, store }, 'categories', sources.value, (source) =>
-    categoryFromWire(store, source),
+    mapCategory(store, source),
   );
   const { categories } = context.db;
   const stored = await categories.findByIds(documents.map(({ key }) => key)).exec();
@@ -58,6 +58,6 @@ export const loadCategory: Ask<'loadCategory'> = async (context, { store, name }
   const here = findCategory(tree, name, CATEGORY_ROOT_ID);
   if (here) return ok({ key: here.key });
   if (!context.connection.isOnline()) return failed('not-on-device');
-  const asked = await fromBridge(context, store, name);
-  return asked.ok || asked.fault.code !== 'offline' ? asked : failed('not-on-device');
+  const requested = await fromBridge(context, store, name);
+  return requested.ok || requested.fault.code !== 'offline' ? requested : failed('not-on-device');
 };

@@ -2,7 +2,7 @@
 import { contentKey } from '../../schemas/documents/content.ts';
 import { failed, ok } from '../../schemas/errors.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
-import { cmsPageFromWire } from '../bridge-client/mappers/content-mapper.ts';
+import { mapCmsPage } from '../bridge-client/mappers/content-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { Ask } from './ask.ts';
 
@@ -21,7 +21,7 @@ export const loadCmsPage: Ask<'loadCmsPage'> = async (context, { store, identifi
     ports.log({ event: 'no-cms-page', store, identifier });
     return failed('no-cms-page');
   }
-  const page = cmsPageFromWire(store, source);
+  const page = mapCmsPage(store, source);
   if (!page.ok) return page;
   await db.content.upsert(page.value);
   return ok({ key: page.value.key });

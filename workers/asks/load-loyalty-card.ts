@@ -1,4 +1,4 @@
-// Reads the loyalty card into its claim, where it is shown without the line, too.
+// Reads the loyalty card into its claim, where it is shown offline, too.
 import { ok } from '../../schemas/errors.ts';
 import { writeForLogin } from '../session/read-account.ts';
 import type { CustomersAsk } from './needs-login.ts';

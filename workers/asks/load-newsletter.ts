@@ -6,7 +6,7 @@ import type { CustomersAsk } from './needs-login.ts';
 const INTERNAL_ERROR = 500;
 
 /** A failure nobody words, or a backend that its bridge cannot reach, says nothing about the address. */
-const isUnknownAddress = ({ code, detail }: Fault): boolean =>
+const isUnknownEmail = ({ code, detail }: Fault): boolean =>
   code === 'not-found' ||
   (detail?.status === INTERNAL_ERROR && detail.message !== undefined && detail.errorCode !== 'ENOTFOUND');
 
@@ -14,7 +14,7 @@ export const loadNewsletter: CustomersAsk<'loadNewsletter'> = async (context, _i
   const { email, generation } = who;
   const answer = await context.call('mailer/state', { query: { email } });
   // some backends do not know an e-mail that never subscribed, and answer 404 or 500
-  if (!answer.ok && !isUnknownAddress(answer.fault)) return answer;
+  if (!answer.ok && !isUnknownEmail(answer.fault)) return answer;
   const subscribed = answer.ok && answer.value.result === 'subscribed';
   const written = await writeForLogin(context, generation, () => ({ newsletter: { email, subscribed } }));
   return written.ok ? ok({ subscribed }) : written;

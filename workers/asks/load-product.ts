@@ -80,11 +80,11 @@ async function parentFromBridge(
   const key = found?.parentSku
     ? bySku(found.parentSku)
     : { field: 'configurable_children.sku', value: found?.sku ?? value };
-  const asked = await fetchBy(context, store, key);
-  if (!asked.ok) return asked;
+  const requested = await fetchBy(context, store, key);
+  if (!requested.ok) return requested;
   const sku = found?.sku ?? value;
   return ok(
-    asked.value.products.find(({ configurable_children }) =>
+    requested.value.products.find(({ configurable_children }) =>
       configurable_children.some((child) => child.sku === sku),
     ),
   );
@@ -93,9 +93,9 @@ async function parentFromBridge(
 export const loadProduct: Ask<'loadProduct'> = async (context, input) => {
   const { store } = input;
   const { index, connection, config } = context;
-  const asked = lookupKey(input);
-  if (!asked.ok) return asked;
-  const key = asked.value;
+  const requested = lookupKey(input);
+  if (!requested.ok) return requested;
+  const key = requested.value;
   const here = await findHere(context, store, key);
   if (here && !isLean(here)) return keyToShow(context, here);
   const knownParent = () =>

@@ -4,20 +4,20 @@
 import type { UrlMapBody } from '../../schemas/bridge/catalogue.ts';
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
-import type { AddressTarget, AskInput } from '../../schemas/worker-api.ts';
+import type { AskInput, UrlTarget } from '../../schemas/worker-api.ts';
 import { readClaim } from '../../src/database/claims.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import { productTarget } from '../../src/domain/catalogue/url-target.ts';
-import { categoryFromWire } from '../bridge-client/mappers/category-mapper.ts';
-import { cmsPageFromWire, isPublished } from '../bridge-client/mappers/content-mapper.ts';
-import { productFromWire } from '../bridge-client/mappers/product-mapper.ts';
-import { readMapping, rememberMapping } from '../caches/url-mappings.ts';
+import { mapCategory } from '../bridge-client/mappers/category-mapper.ts';
+import { isPublished, mapCmsPage } from '../bridge-client/mappers/content-mapper.ts';
+import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
+import { readMapping, storeMapping } from '../caches/url-mappings.ts';
 import { writeFamily, writeProducts } from '../pull/write-changed.ts';
 import type { Ask, AskContext } from './ask.ts';
 import { findOnDevice } from './find-on-device.ts';
 
 type Source = Record<string, unknown>;
-const notFound = (why: 'no-mapping' | 'no-route'): AddressTarget => ({ type: 'not-found', why });
+const notFound = (why: 'no-mapping' | 'no-route'): UrlTarget => ({ type: 'not-found', why });
 
 /** The body as the URL map expects it; a guest has no customer group. */
 const urlMapBodyOf = (
@@ -46,16 +46,16 @@ const urlMapBodyOf = (
 /** _type → stores the document, answers its page. */
 const targets: Record<
   string,
-  (context: AskContext, store: string, source: Source) => Promise<Result<AddressTarget>>
+  (context: AskContext, store: string, source: Source) => Promise<Result<UrlTarget>>
 > = {
   product: async ({ db }, store, source) => {
-    const product = productFromWire(store, source);
+    const product = mapProduct(store, source);
     if (!product.ok) return product;
     if (!isDisabled(product.value)) await writeProducts(db, [product.value]);
     return ok(productTarget(product.value));
   },
   category: async ({ db }, store, source) => {
-    const category = categoryFromWire(store, source);
+    const category = mapCategory(store, source);
     if (!category.ok) return category;
     const { key, is_active, slug } = category.value;
     if (!is_active) return ok(notFound('no-mapping'));
@@ -65,7 +65,7 @@ const targets: Record<
   },
   cms_page: async ({ db }, store, source) => {
     if (!isPublished(source)) return ok(notFound('no-mapping'));
-    const page = cmsPageFromWire(store, source);
+    const page = mapCmsPage(store, source);
     if (!page.ok) return page;
     const stored = await db.content.findOne(page.value.key).exec();
     await writeFamily(db.content, stored ? [stored.toMutableJSON()] : [], [page.value], false);
@@ -76,7 +76,7 @@ const targets: Record<
 async function askBridge(
   context: AskContext,
   { store, url, childSku }: AskInput<'resolveUrl'>,
-): Promise<Result<AddressTarget>> {
+): Promise<Result<UrlTarget>> {
   const group = await readClaim(context.databases.personal, 'shopper-group');
   const answer = await context.call('url/map', { store, body: urlMapBodyOf(url, childSku, group) });
   if (!answer.ok) return answer;
@@ -92,17 +92,18 @@ export const resolveUrl: Ask<'resolveUrl'> = async (context, input) => {
   const kept = await readMapping(db, store, url);
   if (kept) return ok(kept);
 
-  const asked = connection.isOnline() ? await askBridge(context, input) : failed('not-on-device');
-  if (asked.ok && asked.value.type !== 'not-found') {
-    await rememberMapping(context, store, url, asked.value);
-    return asked;
+  const requested = connection.isOnline() ? await askBridge(context, input) : failed('not-on-device');
+  if (requested.ok && requested.value.type !== 'not-found') {
+    await storeMapping(context, store, url, requested.value);
+    return requested;
   }
-  const unknownType = asked.ok && asked.value.type === 'not-found' && asked.value.why === 'no-route';
+  const unknownType =
+    requested.ok && requested.value.type === 'not-found' && requested.value.why === 'no-route';
   const here = unknownType ? undefined : await findOnDevice(db, store, url);
   if (here) return ok(here);
-  if (!asked.ok && asked.fault.code === 'offline') return failed('not-on-device');
-  if (asked.ok)
+  if (!requested.ok && requested.fault.code === 'offline') return failed('not-on-device');
+  if (requested.ok)
     ports.log({ level: 'error', event: unknownType ? 'Route not found' : 'No mapping found', store, url });
-  else ports.log({ event: 'address-not-resolved', store, url, code: asked.fault.code });
-  return asked;
+  else ports.log({ event: 'url-not-resolved', store, url, code: requested.fault.code });
+  return requested;
 };

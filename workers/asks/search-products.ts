@@ -115,10 +115,10 @@ async function fromBridge(context: AskContext, request: Request): Promise<Result
     size,
     search,
   };
-  const asked = { input, categoryIds: undefined };
+  const requested = { input, categoryIds: undefined };
   const chosen = Object.keys(filters);
   const wanted = wantsFacets(request) ? counted : chosen;
-  const options = wanted.length > 0 ? categoryOptions(context, asked, wanted) : undefined;
+  const options = wanted.length > 0 ? categoryOptions(context, requested, wanted) : undefined;
   // chosen options are judged by those of the unfiltered results before anything is asked with them
   const judged = chosen.length > 0 ? await options : undefined;
   if (judged && !judged.ok) return judged;
@@ -179,9 +179,9 @@ export async function fromDevice(context: AskContext, request: Request): Promise
   return { items, total: page.total, facets, suggestions };
 }
 
-export const search: Ask<'search'> = async (context, asked) => {
+export const search: Ask<'search'> = async (context, requested) => {
   const { connection, db, ports } = context;
-  const request = normalised(asked);
+  const request = normalised(requested);
   if (!asksForSomething(request.searchQuery))
     return ok(await responseOf(context, request, nothing, !connection.isOnline()));
   const key = lookupKey(request);

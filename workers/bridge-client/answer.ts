@@ -41,7 +41,7 @@ const objectOf = (value: unknown): Record<string, unknown> | undefined => {
 };
 
 /** The five forms of a refusal's message. For showing only. */
-function wordsOf(result: unknown): string {
+function messageOf(result: unknown): string {
   if (typeof result === 'string') return result;
   if (Array.isArray(result)) {
     const first = z.safeParse(schemaError, result[0]);
@@ -69,7 +69,7 @@ function detailOf(status: number, retryAfterSeconds: number, result: unknown): F
   if (typeof fields?.grand_total === 'number' || typeof fields?.grand_total === 'string')
     detail.grand_total = fields.grand_total;
   if (Array.isArray(fields?.skus)) detail.skus = fields.skus.slice(0, 100).map(String).join(',');
-  const words = wordsOf(result);
+  const words = messageOf(result);
   if (words) detail.message = words.slice(0, LONGEST_MESSAGE);
   return detail;
 }

@@ -41,7 +41,7 @@ export type Call = <E extends EndpointName>(
 const STATIC_FILE_TIMEOUT_MS = 5_000;
 
 /** URL of a call: origin + prefix + path + query. Throws when a path part was not given. */
-export function addressOf(config: ShopConfig, endpoint: EndpointName, options: CallOptions = {}): string {
+export function urlOf(config: ShopConfig, endpoint: EndpointName, options: CallOptions = {}): string {
   const pattern = endpoint === 'url/map' ? config.bridge.urlMap : endpoints[endpoint].path;
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = options.params?.[name];
@@ -53,14 +53,14 @@ export function addressOf(config: ShopConfig, endpoint: EndpointName, options: C
   if (options.token && config.bridge.token === 'query') query.set('token', options.token);
   if (options.store !== undefined && options.store !== config.defaultStore)
     query.set('storeCode', options.store);
-  const asked = query.toString();
-  return config.bridge.origin + config.bridge.prefix + path + (asked ? `?${asked}` : '');
+  const requested = query.toString();
+  return config.bridge.origin + config.bridge.prefix + path + (requested ? `?${requested}` : '');
 }
 
 /** Sends and reads the whole body within the limit. Out: raw answer, or 'offline' (no answer), 'timeout'. */
 async function exchange(
   ports: Ports,
-  address: string,
+  url: string,
   init: RequestInit,
   timeoutMs: number,
   signal: AbortSignal | undefined,
@@ -77,7 +77,7 @@ async function exchange(
   });
   const answered = (async (): Promise<Result<RawAnswer>> => {
     try {
-      const response = await ports.fetch(address, {
+      const response = await ports.fetch(url, {
         ...init,
         credentials: 'omit',
         redirect: 'error',
@@ -126,8 +126,8 @@ export async function call<E extends EndpointName>(
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(options.body);
   }
-  const address = addressOf(config, endpoint, options);
-  const raw = await exchange(ports, address, init, timeoutMs, options.signal);
+  const url = urlOf(config, endpoint, options);
+  const raw = await exchange(ports, url, init, timeoutMs, options.signal);
   if (!raw.ok) return raw;
   return decodeAnswer(raw.value, answer, ports.now()) as Result<AnswerOf<E>>;
 }

@@ -42,9 +42,9 @@ const bounds: Readonly<Record<string, string>> = { moreq: 'gte', from: 'gte', to
 const fieldOf = (attribute: string) => (attribute === 'price' ? 'final_price' : attribute);
 
 function conditionOn(field: string, value: AppliedFilter['value']): unknown {
-  const [[operator, asked] = ['in', []]] = Object.entries(value);
-  const terms = { terms: { [field]: Array.isArray(asked) ? asked : [asked] } };
-  const positive = asked === null ? { exists: { field } } : terms;
+  const [[operator, requested] = ['in', []]] = Object.entries(value);
+  const terms = { terms: { [field]: Array.isArray(requested) ? requested : [requested] } };
+  const positive = requested === null ? { exists: { field } } : terms;
   if (operator === 'in' || operator === 'eq') return positive;
   if (operator === 'nin' || operator === 'neq') return { bool: { must_not: [positive] } };
   const range = Object.entries(value).map(([name, bound]) => [bounds[name] ?? name, bound]);
@@ -59,7 +59,7 @@ function clauseOf({ attribute, value, scope }: AppliedFilter): unknown {
 }
 
 /** The condition of a search in the search endpoint's language. */
-export function wireQuery({ query, filters = [] }: CatalogueSearch): unknown {
+export function bridgeQuery({ query, filters = [] }: CatalogueSearch): unknown {
   if (query !== undefined) return query;
   const byAttribute = new Map<string, AppliedFilter[]>();
   for (const filter of filters)

@@ -5,8 +5,8 @@ import type { Entity, queryAnswer, searchAnswer } from '../../schemas/bridge/cat
 import { ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { storeOf } from '../../src/config/stores.ts';
-import { addressOf, type Call, type CallOptions } from './call.ts';
-import { type CatalogueSearch, type SortBy, wireQuery } from './catalogue-query.ts';
+import { type Call, type CallOptions, urlOf } from './call.ts';
+import { bridgeQuery, type CatalogueSearch, type SortBy } from './catalogue-query.ts';
 
 export type CatalogueAnswer = {
   /** wire documents, as they came */
@@ -24,27 +24,27 @@ export type CatalogueAnswer = {
 
 export type CatalogueLine = { config: ShopConfig; call: Call };
 
-type Asked = CatalogueSearch & { start: number; perPage: number };
+type CatalogueRequest = CatalogueSearch & { start: number; perPage: number };
 type Transport = (
-  line: CatalogueLine,
+  connection: CatalogueLine,
   store: string,
   entity: Entity,
-  asked: Asked,
+  requested: CatalogueRequest,
   signal: AbortSignal | undefined,
 ) => Promise<Result<CatalogueAnswer>>;
 
 const DEFAULT_SIZE = 50;
-/** Longer addresses are refused by servers on the way; such a search is sent as a body. */
+/** Longer URLs are refused by servers on the way; such a search is sent as a body. */
 const LONGEST_ADDRESS = 6_000;
 
 const sortPairs = (sort: readonly SortBy[] = []) => sort.flatMap((by) => Object.entries(by));
 
-function readWire(
+function readBridgeBody(
   answer: z.output<typeof queryAnswer> | z.output<typeof searchAnswer>,
-  asked: Asked,
+  requested: CatalogueRequest,
 ): CatalogueAnswer {
   const { aggregations = {}, attribute_metadata: attributeMetadata = [] } = answer;
-  const { start, perPage } = asked;
+  const { start, perPage } = requested;
   const shared = { start, perPage, aggregations, attributeMetadata };
   if ('products' in answer) return { ...shared, items: answer.products, total: answer.total };
   const { hits, total } = answer.hits;
@@ -61,18 +61,18 @@ const sourceOf = ({ include = [], exclude = [] }: CatalogueSearch): Record<strin
 });
 
 /** GET on the store view's index: paging and order in the query string, the condition in `request`. */
-const bySearchEndpoint: Transport = async ({ config, call }, store, entity, asked, signal) => {
+const bySearchEndpoint: Transport = async ({ config, call }, store, entity, requested, signal) => {
   const params = { index: storeOf(config, store).index, entity };
-  const { start, perPage, aggs, after, settings } = asked;
-  const source = sourceOf(asked);
+  const { start, perPage, aggs, after, settings } = requested;
+  const source = sourceOf(requested);
   const body = {
-    query: wireQuery(asked),
+    query: bridgeQuery(requested),
     track_total_hits: true,
     ...(aggs === undefined ? {} : { aggs }),
     ...(after ? { search_after: after } : {}),
     ...settings,
   };
-  const sort = sortPairs(asked.sort);
+  const sort = sortPairs(requested.sort);
   const query = {
     storeCode: store,
     from: start,
@@ -82,9 +82,9 @@ const bySearchEndpoint: Transport = async ({ config, call }, store, entity, aske
     ...source,
   };
   const stop: CallOptions = signal ? { signal } : {};
-  if (addressOf(config, 'catalog/query', { params, query }).length <= LONGEST_ADDRESS) {
+  if (urlOf(config, 'catalog/query', { params, query }).length <= LONGEST_ADDRESS) {
     const answer = await call('catalog/query', { ...stop, params, query });
-    return answer.ok ? ok(readWire(answer.value, asked)) : answer;
+    return answer.ok ? ok(readBridgeBody(answer.value, requested)) : answer;
   }
   const answer = await call('catalog/search', {
     ...stop,
@@ -98,7 +98,7 @@ const bySearchEndpoint: Transport = async ({ config, call }, store, entity, aske
       sort: sort.map(([field, direction]) => ({ [field]: direction })),
     },
   });
-  return answer.ok ? ok(readWire(answer.value, asked)) : answer;
+  return answer.ok ? ok(readBridgeBody(answer.value, requested)) : answer;
 };
 
 const graphqlFields: Readonly<Record<Entity, string>> = {
@@ -113,8 +113,8 @@ const graphqlFields: Readonly<Record<Entity, string>> = {
 };
 
 /** The abstract query as it is, in the variables of one POST to /graphql. */
-const byGraphql: Transport = async ({ call }, store, entity, asked, signal) => {
-  const { filters, query, aggs, after, include, exclude, settings, start, perPage } = asked;
+const byGraphql: Transport = async ({ call }, store, entity, requested, signal) => {
+  const { filters, query, aggs, after, include, exclude, settings, start, perPage } = requested;
   const isReady = query !== undefined || aggs !== undefined || settings !== undefined;
   const counted = aggs === undefined ? '' : 'aggregations attribute_metadata';
   const answer = await call('graphql', {
@@ -128,8 +128,8 @@ const byGraphql: Transport = async ({ call }, store, entity, asked, signal) => {
 }`,
       variables: {
         filter: filters,
-        ...(isReady ? { query: wireQuery(asked), filter: undefined, aggs, settings } : {}),
-        sort: sortPairs(asked.sort).map(([field, options]) => ({ field, options })),
+        ...(isReady ? { query: bridgeQuery(requested), filter: undefined, aggs, settings } : {}),
+        sort: sortPairs(requested.sort).map(([field, options]) => ({ field, options })),
         pageSize: perPage,
         ...(start % Math.max(1, perPage) === 0
           ? { currentPage: Math.floor(start / Math.max(1, perPage)) + 1 }
@@ -163,13 +163,13 @@ const transports: Record<ShopConfig['bridge']['api'], Transport> = {
  * A negative start is 0, a negative size the default one.
  */
 export async function searchCatalogue(
-  line: CatalogueLine,
+  connection: CatalogueLine,
   store: string,
   entity: Entity,
   search: CatalogueSearch,
   signal?: AbortSignal,
 ): Promise<Result<CatalogueAnswer>> {
   const { from = 0, size = DEFAULT_SIZE } = search;
-  const asked = { ...search, start: Math.max(0, from), perPage: size < 0 ? DEFAULT_SIZE : size };
-  return transports[line.config.bridge.api](line, store, entity, asked, signal);
+  const requested = { ...search, start: Math.max(0, from), perPage: size < 0 ? DEFAULT_SIZE : size };
+  return transports[connection.config.bridge.api](connection, store, entity, requested, signal);
 }

@@ -42,7 +42,7 @@ function branchOf({ children }: Tree, categoryId: number): Set<number> {
   return found;
 }
 
-export function keepCategoryBranches(db: CatalogueDatabase): CategoryBranches {
+export function createCategoryBranchesCache(db: CatalogueDatabase): CategoryBranches {
   const trees = new Map<string, Promise<Tree>>();
   const treeOf = (store: string): Promise<Tree> => {
     const tree = trees.get(store) ?? readTree(db, store);

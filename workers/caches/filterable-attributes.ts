@@ -17,7 +17,7 @@ async function readCodes(db: CatalogueDatabase, store: string): Promise<string[]
   return [...new Set([...fields, ...filterable])].filter((code) => code !== PRICE_FILTER);
 }
 
-export function keepFilterableAttributes(db: CatalogueDatabase): FilterableAttributes {
+export function createFilterableAttributesCache(db: CatalogueDatabase): FilterableAttributes {
   const known = new Map<string, Promise<string[]>>();
   const subscription = db.reference.eventBulks$.subscribe(() => known.clear());
   return {

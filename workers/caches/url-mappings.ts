@@ -2,7 +2,7 @@
 // here: a page that is made tomorrow is found tomorrow.
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type AddressTarget, addressTarget } from '../../schemas/worker-api.ts';
+import { type UrlTarget, urlTarget } from '../../schemas/worker-api.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import type { Ports } from '../ports.ts';
 
@@ -16,9 +16,9 @@ export async function readMapping(
   db: CatalogueDatabase,
   store: string,
   url: string,
-): Promise<AddressTarget | undefined> {
+): Promise<UrlTarget | undefined> {
   const kept = await db.lookups.findOne(mappingKey(store, url)).exec();
-  return kept ? addressTarget.safeParse(kept.toMutableJSON().value).data : undefined;
+  return kept ? urlTarget.safeParse(kept.toMutableJSON().value).data : undefined;
 }
 
 /** The browser's storage has no room left; storage libraries wrap that error in their own. */
@@ -34,18 +34,18 @@ function isStorageFull(error: unknown, depth = 0): boolean {
   return name === 'QuotaExceededError' || inside.some((each) => isStorageFull(each, depth + 1));
 }
 
-/** Takes every remembered address off the device, and its bytes with it. */
+/** Takes every stored URL mapping off the device, and its bytes with it. */
 async function clearMappings({ lookups }: CatalogueDatabase): Promise<void> {
   await lookups.find({ selector: { kind: KIND } }).remove();
   await lookups.storageInstance.cleanup(0);
 }
 
-/** Remembers where an address leads. A write that fails is logged only; a full storage also clears what is kept. */
-export async function rememberMapping(
+/** Stores where a URL leads. A write that fails is logged only; a full storage also clears what is kept. */
+export async function storeMapping(
   { db, ports }: { db: CatalogueDatabase; ports: Ports },
   store: string,
   url: string,
-  target: AddressTarget,
+  target: UrlTarget,
 ): Promise<void> {
   const lost = (error: unknown) => ports.log({ event: 'url-mapping-not-stored', error: String(error) });
   try {

@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts';
 import { Columns } from './columns.ts';
 import { Listing, type ListingPage, type ListingQuery } from './list-from-index.ts';
 import { type IndexCheckpoint, readSnapshot, type SnapshotStore, writeSnapshot } from './snapshot.ts';
-import { keepTextIndexes, type TextIndexes } from './text-indexes.ts';
+import { createTextIndexesCache, type TextIndexes } from './text-indexes.ts';
 
 /** Documents read at once: a slice stays well under 50 ms. */
 const SLICE_DOCUMENTS = 200;
@@ -66,7 +66,7 @@ export function startCatalogueIndex(
     return listing;
   };
 
-  const texts = keepTextIndexes(columnsOf, listingOf, ports, stopped.signal);
+  const texts = createTextIndexesCache(columnsOf, listingOf, ports, stopped.signal);
 
   const apply = (document: Stored) => {
     if (document._deleted) columnsOf(document.store).remove(document.key);

@@ -190,11 +190,11 @@ export class Listing {
    */
   knownFilters(query: ListingQuery): Record<string, string[]> {
     this.#freshen();
-    const asked = Object.entries(query.filters).filter(([, options]) => options.length > 0);
-    if (asked.length === 0) return {};
+    const requested = Object.entries(query.filters).filter(([, options]) => options.length > 0);
+    if (requested.length === 0) return {};
     const base = this.#base(query);
     return Object.fromEntries(
-      asked
+      requested
         .map(([code, options]): [string, string[]] => [
           code,
           code === PRICE_FILTER

@@ -3,9 +3,9 @@
 // of one of its categories; a word that begins none is read as those one typo away from it.
 import MiniSearch from 'minisearch';
 import {
-  askedWords,
   compactOf,
   isOneTypoAway,
+  queryWords,
   TYPO_FROM_LETTERS,
   termOf,
   wordsIn,
@@ -161,7 +161,7 @@ export class TextIndex {
   find(text: string, categories: readonly NamedCategory[]): Found {
     const meanings: Meaning[] = [];
     // the longest word is had by the fewest
-    for (const word of askedWords(text).sort((a, b) => b.length - a.length)) {
+    for (const word of queryWords(text).sort((a, b) => b.length - a.length)) {
       const fewest = meanings.find(({ scores }) => scores.size <= FEW);
       const among = fewest && this.#beginningAmong(fewest.scores.keys(), word, categories);
       meanings.push(among?.size ? { scores: among, meant: [] } : this.#meaning(word, categories));

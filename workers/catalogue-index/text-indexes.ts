@@ -19,7 +19,7 @@ export type TextIndexes = {
   clear: () => void;
 };
 
-export function keepTextIndexes(
+export function createTextIndexesCache(
   columnsOf: (store: string) => Columns,
   listingOf: (store: string) => Listing,
   ports: Pick<Ports, 'wait'>,

@@ -1,6 +1,6 @@
 // One drain: every order whose turn has come, in the order of `seq`, one request at a time and one per order.
 // Invariants: runs under the lock "outbox"; reads the orders once and decides again on the newest version before
-// each request; stops when the line goes or the lock is lost, leaving the rest untouched.
+// each request; stops when the connection goes or the lock is lost, leaving the rest untouched.
 //
 // Where an order ends (docs/reliability.md):
 //   accepted       the shop has it: noted as last sent, the lines of its cart generation are cleared

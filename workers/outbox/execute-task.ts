@@ -10,7 +10,7 @@ import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
 import type { CallOptions } from '../bridge-client/call.ts';
 import type { Session } from '../session/session.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
-import { whileSessionStands } from '../session/stored-claims.ts';
+import { whileSessionLasts } from '../session/stored-claims.ts';
 import { changeStored } from '../session/stored-document.ts';
 import { afterRefusal, runCallback } from './task-callbacks.ts';
 import { type TaskRow, taskRows } from './task-kinds.ts';
@@ -37,7 +37,7 @@ async function changeTask(
 ): Promise<SyncTask | undefined> {
   const { databases, ports } = context;
   // a logout removes tasks under the same lock: none comes back after it
-  return whileSessionStands(ports, () => changeStored(databases.personal.synctasks, id, change));
+  return whileSessionLasts(ports, () => changeStored(databases.personal.synctasks, id, change));
 }
 
 type Row = TaskRow<Record<string, unknown>>;

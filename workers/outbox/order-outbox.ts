@@ -1,6 +1,6 @@
 // The order outbox: decides when to drain (docs/reliability.md). Owns wake-ups, the timer and the lock; what happens
 // to one order stands in send-order.ts.
-// Invariants: any context may drain, one at a time by the lock "outbox", held per drain and never for the life of
+// Invariants: any context may drain, one at a time by the lock "outbox", held per drain and never for the lifetime of
 // a tab; the lock saves work, the key gives safety. Nothing here decides from memory what the document says.
 import { distinctUntilChanged, map, skip } from 'rxjs';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
@@ -17,14 +17,14 @@ import { type OrderCall, type SendRules, sendRules } from './send-order.ts';
 const OUTBOX_LOCK = 'outbox';
 /** Pause before looking again while another context drains, or after the device could not write. */
 const LOOK_AGAIN_MS = 1_000;
-/** Pause while offline: being told that the line is back is what counts, this is the net below it. */
+/** Pause while offline: being told that the connection is back is what counts, this is the net below it. */
 const OFFLINE_LOOK_MS = 15_000;
 /** How long "send now" waits for another context's drain before it answers what still waits. */
 const SEND_NOW_TURNS = 20;
 const SEND_NOW_TURN_MS = 500;
 
 export type OrderOutbox = {
-  /** Something may have changed (line back, page awake): look now. */
+  /** Something may have changed (connection back, page awake): look now. */
   wake: () => void;
   /** Sends all that waits, at once and once, parked orders too. Out: how many orders still wait. */
   sendNow: () => Promise<{ waiting: number }>;
@@ -49,12 +49,12 @@ export function runOrderOutbox(deps: OutboxDeps): OrderOutbox {
     idempotency: config.bridge.orderIdempotency,
     rules: deps.rules ?? sendRules,
   };
-  const life = new AbortController();
+  const lifetime = new AbortController();
   let timer = new AbortController();
   let mustLook = true;
   let looking: Promise<void> | undefined;
   let wasOnline = isOnline();
-  /** waits set before this moment are lifted once: start, the line came back, the shop took another order */
+  /** waits set before this moment are lifted once: start, the connection came back, the shop took another order */
   let liftedAt = ports.now();
   let isSwept = false;
   const reported = new Set<string>();
@@ -74,7 +74,7 @@ export function runOrderOutbox(deps: OutboxDeps): OrderOutbox {
   async function drain(isWanted: (order: OrderDocument) => boolean): Promise<Drained | undefined> {
     const held = new AbortController();
     const end = () => held.abort();
-    life.signal.addEventListener('abort', end);
+    lifetime.signal.addEventListener('abort', end);
     let drained: Promise<Drained> | undefined;
     const run = () => {
       drained = drainOrders(drainDeps, isWanted, held.signal);
@@ -89,7 +89,7 @@ export function runOrderOutbox(deps: OutboxDeps): OrderOutbox {
       await Promise.allSettled([drained]);
       throw error;
     } finally {
-      life.signal.removeEventListener('abort', end);
+      lifetime.signal.removeEventListener('abort', end);
       if (drained) drains.delete(drained);
     }
   }
@@ -143,7 +143,7 @@ export function runOrderOutbox(deps: OutboxDeps): OrderOutbox {
     ports.log({ event: 'order.drain-failed', error: error instanceof Error ? error.name : 'unknown' });
 
   async function lookWhileNeeded(): Promise<void> {
-    while (mustLook && !life.signal.aborted) {
+    while (mustLook && !lifetime.signal.aborted) {
       mustLook = false;
       try {
         await look();
@@ -157,18 +157,18 @@ export function runOrderOutbox(deps: OutboxDeps): OrderOutbox {
 
   function wake(): void {
     mustLook = true;
-    if (!life.signal.aborted) looking ??= lookWhileNeeded();
+    if (!lifetime.signal.aborted) looking ??= lookWhileNeeded();
   }
 
   async function sendNow(): Promise<{ waiting: number }> {
-    for (let turn = 0; turn < SEND_NOW_TURNS && isOnline() && !life.signal.aborted; turn++) {
+    for (let turn = 0; turn < SEND_NOW_TURNS && isOnline() && !lifetime.signal.aborted; turn++) {
       try {
         if (await drain(isWaiting)) break;
       } catch (error) {
         report(error);
         break;
       }
-      await ports.wait(SEND_NOW_TURN_MS, life.signal);
+      await ports.wait(SEND_NOW_TURN_MS, lifetime.signal);
     }
     const { orders } = await store.readAll();
     return { waiting: orders.filter(isWaiting).length };
@@ -181,7 +181,7 @@ export function runOrderOutbox(deps: OutboxDeps): OrderOutbox {
     sendNow,
     async stop() {
       unsubscribe();
-      life.abort();
+      lifetime.abort();
       timer.abort();
       await Promise.allSettled([looking, ...drains]);
     },
@@ -190,7 +190,7 @@ export function runOrderOutbox(deps: OutboxDeps): OrderOutbox {
 
 /**
  * Starts the outbox of this context over the personal database (any context, not only the leader).
- * `isOnline` is what the worker knows of the line; while it says no, nothing is sent and nothing counts as tried.
+ * `isOnline` is what the worker knows of the connection; while it says no, nothing is sent and nothing counts as tried.
  */
 export function startOrderOutbox(deps: {
   personal: PersonalDatabase;

@@ -15,10 +15,10 @@ const TASKS_LOCK = 'sync-tasks';
 /** Pause before looking again while another tab drains. */
 const LOOK_AGAIN_MS = 1_000;
 /** How long a drain that somebody waits for tries to get its turn. */
-const PATIENCE_TURNS = 10;
+const MAX_TURNS = 10;
 
 export type TaskRunner = {
-  /** something may have changed (line back, page awake): every wait is lifted once */
+  /** something may have changed (connection back, page awake): every wait is lifted once */
   wake: () => void;
   /** sends what may be sent, once, and resolves when that is done */
   drain: () => Promise<void>;
@@ -40,7 +40,7 @@ export function runTasks(deps: RunnerDeps): TaskRunner {
   const { session, connection } = deps;
   const { ports, databases } = session.context;
   const { synctasks } = databases.personal;
-  const life = new AbortController();
+  const lifetime = new AbortController();
   let timer = new AbortController();
   let isLifted = true;
   let mustLook = false;
@@ -60,11 +60,11 @@ export function runTasks(deps: RunnerDeps): TaskRunner {
   async function sendDue(isWanted: (task: SyncTask) => boolean): Promise<void> {
     const held = new Set<string>();
     for (const task of await openTasks()) {
-      if (life.signal.aborted || !connection.isOnline()) return;
+      if (lifetime.signal.aborted || !connection.isOnline()) return;
       const thing = `${task.principal} ${task.url}`;
       if (!held.has(thing) && isWanted(task)) {
         for (let tries = 0; tries < TASK_ATTEMPTS_PER_DRAIN; tries++) {
-          const sent = await executeTask(task.id, deps, life.signal).catch((error: unknown) => {
+          const sent = await executeTask(task.id, deps, lifetime.signal).catch((error: unknown) => {
             report(error);
             // of unknown outcome: what comes after it waits
             return task;
@@ -86,7 +86,7 @@ export function runTasks(deps: RunnerDeps): TaskRunner {
     timer.abort();
     timer = new AbortController();
     const { signal } = timer;
-    void ports.wait(ms, AbortSignal.any([signal, life.signal])).then(() => {
+    void ports.wait(ms, AbortSignal.any([signal, lifetime.signal])).then(() => {
       if (!signal.aborted) look();
     });
   }
@@ -109,7 +109,7 @@ export function runTasks(deps: RunnerDeps): TaskRunner {
 
   async function lookWhileNeeded(): Promise<void> {
     await session.started;
-    while (mustLook && !life.signal.aborted) {
+    while (mustLook && !lifetime.signal.aborted) {
       mustLook = false;
       await sendWhatIsDue().catch(report);
     }
@@ -118,7 +118,7 @@ export function runTasks(deps: RunnerDeps): TaskRunner {
 
   function look(): void {
     mustLook = true;
-    if (!life.signal.aborted) looking ??= lookWhileNeeded();
+    if (!lifetime.signal.aborted) looking ??= lookWhileNeeded();
   }
 
   function wake(): void {
@@ -134,7 +134,7 @@ export function runTasks(deps: RunnerDeps): TaskRunner {
     if (told.length > 0) await synctasks.bulkRemove(told);
   }
 
-  const forgetLine = connection.onChange((online) => {
+  const stopWatchingConnection = connection.onChange((online) => {
     if (online) wake();
   });
   const subscriptions: Subscription[] = [
@@ -149,15 +149,15 @@ export function runTasks(deps: RunnerDeps): TaskRunner {
   return {
     wake,
     drain: async () => {
-      for (let turn = 0; turn < PATIENCE_TURNS && !life.signal.aborted; turn++) {
+      for (let turn = 0; turn < MAX_TURNS && !lifetime.signal.aborted; turn++) {
         if (await drainOnce(() => true)) return;
-        await ports.wait(LOOK_AGAIN_MS, life.signal);
+        await ports.wait(LOOK_AGAIN_MS, lifetime.signal);
       }
     },
     stop: async () => {
-      forgetLine();
+      stopWatchingConnection();
       for (const subscription of subscriptions) subscription.unsubscribe();
-      life.abort();
+      lifetime.abort();
       timer.abort();
       await Promise.all([looking, swept]);
     },

@@ -161,9 +161,9 @@ export async function sendOrder(
   const { store, ports, rules, idempotency } = deps;
   const claimed = await claim(id, deps, isWanted);
   if (!claimed || signal.aborted) return undefined;
-  const asked = await ask(claimed, deps, signal);
-  if (!asked) return undefined;
-  const { held, verdict } = asked;
+  const requested = await ask(claimed, deps, signal);
+  if (!requested) return undefined;
+  const { held, verdict } = requested;
   const settled = await store.change(id, (newest) => {
     if (!rules.mayJudge(newest, held.fence)) return undefined;
     return verdict.state === 'unknown' && idempotency === 'none'

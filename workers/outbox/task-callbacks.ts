@@ -1,13 +1,13 @@
 // What a task's good answer does on this device, by the event its task names.
 // Invariant: an answer is written for the person who queued the task and nobody else, and only while they are logged in.
 import * as z from 'zod/mini';
-import { wireCustomer } from '../../schemas/bridge/user.ts';
-import { type SyncTask, taskAddresses } from '../../src/database/sync-tasks.ts';
+import { bridgeCustomer } from '../../schemas/bridge/user.ts';
+import { type SyncTask, taskEndpoints } from '../../src/database/sync-tasks.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { profileClaims, profileOf, refreshAccount, writeForLogin } from '../session/read-account.ts';
 import type { Session } from '../session/session.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
-import { whileSessionStands, writeStored } from '../session/stored-claims.ts';
+import { whileSessionLasts, writeStored } from '../session/stored-claims.ts';
 
 type Callback = (session: Session, task: SyncTask, result: unknown) => Promise<void>;
 
@@ -21,9 +21,9 @@ async function isOvertaken({ context }: Session, { principal, kind, seq }: SyncT
 const handleUpdateProfile: Callback = async (session, task, result) => {
   const { context } = session;
   const who = await whoIsLoggedIn(context);
-  const wire = z.safeParse(wireCustomer, result);
-  if (who?.principal !== task.principal || !wire.success || (await isOvertaken(session, task))) return;
-  const profile = profileOf(wire.data);
+  const source = z.safeParse(bridgeCustomer, result);
+  if (who?.principal !== task.principal || !source.success || (await isOvertaken(session, task))) return;
+  const profile = profileOf(source.data);
   await writeForLogin(context, who.generation, async () => {
     const { 'shopper-group': group, ...claims } = await profileClaims(context, profile);
     // some backends leave the group's token out of this answer
@@ -40,7 +40,7 @@ const newsletter =
     const who = await whoIsLoggedIn(context);
     if (who && principal === who.principal) await writeForLogin(context, who.generation, () => writes);
     else if (principal === GUEST && !who)
-      await whileSessionStands(context.ports, () =>
+      await whileSessionLasts(context.ports, () =>
         writeStored(context.databases.personal, writes, context.ports.now()),
       );
   };
@@ -59,6 +59,6 @@ export async function runCallback(session: Session, task: SyncTask, result: unkn
 
 /** The shop refused a change of the profile that is shown already: what the shop has is read again. */
 export async function afterRefusal(session: Session, task: SyncTask): Promise<void> {
-  if (task.callback_event === taskAddresses['profile-update'].callback_event)
+  if (task.callback_event === taskEndpoints['profile-update'].callback_event)
     await refreshAccount({ ...session.context, call: session.call });
 }

@@ -2,7 +2,7 @@
 // compile. What is done with a good answer is named by the task's `callback_event` (task-callbacks.ts).
 import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
 import type { TaskKind, TaskPayload } from '../../schemas/tasks.ts';
-import { profileToWire } from '../bridge-client/mappers/customer-mapper.ts';
+import { toBridgeProfile } from '../bridge-client/mappers/customer-mapper.ts';
 
 /** The number in "user:158"; undefined for a guest. */
 const customerId = (principal: string): number | undefined =>
@@ -20,7 +20,7 @@ export const taskRows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
   'profile-update': {
     endpoint: 'user/update',
     // the address may have moved since: another one is never asked for by a task
-    body: (payload, _principal, email) => ({ customer: profileToWire({ ...payload, email }) }),
+    body: (payload, _principal, email) => ({ customer: toBridgeProfile({ ...payload, email }) }),
   },
   'review-create': {
     endpoint: 'review/create',

@@ -105,7 +105,7 @@ export async function refreshPrices(
 }
 
 /** Removes the prices of every group but this one: what a group pays is not left on the device after logout. */
-export async function forgetOtherGroups({ databases }: RefreshContext, group: number): Promise<void> {
+export async function dropOtherGroups({ databases }: RefreshContext, group: number): Promise<void> {
   const { lookups } = databases.catalogue;
   const records = await lookups.find({ selector: { kind: LOOKUP_KIND } }).exec();
   const foreign = records.filter(({ key }) => key.split('|')[2] !== String(group));

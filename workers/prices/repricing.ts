@@ -4,7 +4,7 @@
 import type { Subscription } from 'rxjs';
 import { shopperGroup$ } from '../../src/database/stored-shopper-prices.ts';
 import type { Connection } from '../connection.ts';
-import { forgetOtherGroups, type RefreshContext, refreshPrices } from './refresh-prices.ts';
+import { dropOtherGroups, type RefreshContext, refreshPrices } from './refresh-prices.ts';
 
 /** What is shown together is collected this long; the first view is drawn meanwhile. */
 const SETTLE_MS = 1_000;
@@ -28,7 +28,7 @@ export function startRepricing(
   firstStore: string,
 ): Repricing {
   const { ports, config, databases } = context;
-  const life = new AbortController();
+  const lifetime = new AbortController();
   let pause = new AbortController();
   let views: (readonly string[])[] = [];
   let store = firstStore;
@@ -47,7 +47,7 @@ export function startRepricing(
   async function refresh(): Promise<void> {
     if (!connection.isOnline()) return;
     const keys = new Set([...views.flat(), ...(await cartKeys())]);
-    const result = await refreshPrices(context, store, [...keys], FRESH_MS, life.signal);
+    const result = await refreshPrices(context, store, [...keys], FRESH_MS, lifetime.signal);
     if (!result.ok) ports.log({ event: 'prices-not-refreshed', store, code: result.fault.code });
   }
 
@@ -62,10 +62,10 @@ export function startRepricing(
 
   async function refreshWhileWanted(): Promise<void> {
     isRunning = true;
-    while (wanted && !life.signal.aborted) {
-      await ports.wait(SETTLE_MS, life.signal);
+    while (wanted && !lifetime.signal.aborted) {
+      await ports.wait(SETTLE_MS, lifetime.signal);
       wanted = false;
-      if (life.signal.aborted) break;
+      if (lifetime.signal.aborted) break;
       refreshing = refreshSafely();
       await refreshing;
     }
@@ -73,15 +73,15 @@ export function startRepricing(
   }
 
   function want(): void {
-    if (life.signal.aborted || !config.prices.refresh) return;
+    if (lifetime.signal.aborted || !config.prices.refresh) return;
     wanted = true;
     if (!isRunning) void refreshWhileWanted();
   }
 
   async function lookRegularly(): Promise<void> {
-    while (!life.signal.aborted) {
+    while (!lifetime.signal.aborted) {
       pause = new AbortController();
-      await ports.wait(EVERY_MS, AbortSignal.any([pause.signal, life.signal]));
+      await ports.wait(EVERY_MS, AbortSignal.any([pause.signal, lifetime.signal]));
       want();
     }
   }
@@ -92,13 +92,13 @@ export function startRepricing(
       if (cartSkus.length > 0) want();
     }),
     shopperGroup$(databases.personal, config.tax).subscribe((group) => {
-      forgetOtherGroups(context, group).catch((error: unknown) => {
+      dropOtherGroups(context, group).catch((error: unknown) => {
         ports.log({ event: 'prices-not-forgotten', error: error instanceof Error ? error.name : 'unknown' });
       });
       want();
     }),
   ];
-  const forget = connection.onChange((online) => {
+  const stopWatching = connection.onChange((online) => {
     if (online) want();
   });
   void lookRegularly();
@@ -112,8 +112,8 @@ export function startRepricing(
     },
     wake: () => pause.abort(),
     stop: async () => {
-      life.abort();
-      forget();
+      lifetime.abort();
+      stopWatching();
       for (const subscription of subscriptions) subscription.unsubscribe();
       await refreshing;
     },

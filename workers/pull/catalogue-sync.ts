@@ -33,7 +33,7 @@ export type SyncJournal = {
   caughtUp: (store: string) => Promise<void>;
 };
 
-export function keepSyncJournal(databases: Databases, ports: Ports): SyncJournal {
+export function openSyncJournal(databases: Databases, ports: Ports): SyncJournal {
   const rows = new Map<string, StoreSync>();
   /** store views whose count may have changed since it was counted */
   const changed = new Set<string>();

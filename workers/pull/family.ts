@@ -2,7 +2,7 @@
 // hundred documents, compared here, so no deltas are needed.
 import type * as z from 'zod/mini';
 import type { Entity } from '../../schemas/bridge/catalogue.ts';
-import { shopData } from '../../schemas/bridge/shop.ts';
+import { shopData } from '../../schemas/bridge/shop-data.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
@@ -28,7 +28,7 @@ export type Family = {
 const LARGEST_SEARCH_WINDOW = 10_000;
 
 export function startRound(context: PullContext, store: string): PullRound {
-  let asked: Promise<Result<ShopData>> | undefined;
+  let requested: Promise<Result<ShopData>> | undefined;
   const ask = async (): Promise<Result<ShopData>> => {
     const answer = await context.call('shop/data', { store });
     if (!answer.ok) return answer;
@@ -39,8 +39,8 @@ export function startRound(context: PullContext, store: string): PullRound {
     ...context,
     store,
     shopData: () => {
-      asked ??= ask();
-      return asked;
+      requested ??= ask();
+      return requested;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
-import { productFromWire } from '../bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { type PullContext, understood } from './family.ts';
 import { writeProducts } from './write-changed.ts';
@@ -28,7 +28,7 @@ export async function fetchProducts(
   if (!answer.ok) return answer;
   const { items, total } = answer.value;
   const { documents: products } = understood({ ports: context.ports, store }, 'products', items, (source) =>
-    productFromWire(store, source),
+    mapProduct(store, source),
   );
   await writeProducts(
     context.db,

@@ -2,7 +2,7 @@
 // does not wait for the rest.
 import { ok, type Result } from '../../schemas/errors.ts';
 import { CATEGORY_PREFETCH_LEVEL } from '../../src/config/constants.ts';
-import { categoryFromWire } from '../bridge-client/mappers/category-mapper.ts';
+import { mapCategory } from '../bridge-client/mappers/category-mapper.ts';
 import { type CategoryFilter, searchCategories } from './category-search.ts';
 import { type Family, type PullRound, understood } from './family.ts';
 import { writeFamily } from './write-changed.ts';
@@ -13,7 +13,7 @@ async function pullWhere(round: PullRound, filter: CategoryFilter, isAll: boolea
   const sources = await searchCategories(round, store, filter);
   if (!sources.ok) return sources;
   const { documents, isWhole } = understood(round, 'categories', sources.value, (source) =>
-    categoryFromWire(store, source),
+    mapCategory(store, source),
   );
   const stored = await db.categories.find({ selector: { store } }).exec();
   await writeFamily(

@@ -1,17 +1,17 @@
 // Pulls what the shop publishes beside goods: the home lists, the banners, the contact data, its pages. Each is read
 // and stored on its own: a missing banner file never blocks the home lists.
-import { wireBanners } from '../../schemas/bridge/banners.ts';
+import { bridgeBanners } from '../../schemas/bridge/banners.ts';
 import type { ContentDocument } from '../../schemas/documents/content.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { CMS_FETCH_SIZE } from '../../src/config/constants.ts';
 import { storeOf } from '../../src/config/stores.ts';
 import { readStaticFile } from '../bridge-client/call.ts';
 import {
-  bannersFromWire,
-  cmsPageFromWire,
-  contactFromWire,
   contentDocumentOf,
   isPublished,
+  mapBanners,
+  mapCmsPage,
+  mapContact,
   shopDataPart,
 } from '../bridge-client/mappers/content-mapper.ts';
 import { type Family, type PullRound, searchAll, understood } from './family.ts';
@@ -33,11 +33,11 @@ const isMissing = (file: Result<unknown>) =>
 /** A store view without a file of its own shows the common one; a shop may have none. */
 const readBanners: Reader = async ({ ports, config, store }) => {
   const { banners } = config.bridge;
-  const own = await readStaticFile(ports, config, banners.replace('{store}', store), wireBanners);
+  const own = await readStaticFile(ports, config, banners.replace('{store}', store), bridgeBanners);
   const file = isMissing(own)
-    ? await readStaticFile(ports, config, banners.replace('{store}_', ''), wireBanners)
+    ? await readStaticFile(ports, config, banners.replace('{store}_', ''), bridgeBanners)
     : own;
-  if (file.ok) return ok(contentDocumentOf(store, 'banners', bannersFromWire(file.value)));
+  if (file.ok) return ok(contentDocumentOf(store, 'banners', mapBanners(file.value)));
   return isMissing(file) ? ok(undefined) : file;
 };
 
@@ -46,7 +46,7 @@ const readContact: Reader = async ({ config, store, shopData }) => {
   if (!answer.ok) return answer;
   const views = [storeOf(config, store), storeOf(config, config.defaultStore)];
   const part = shopDataPart(answer.value.config, 'contact', views);
-  return ok(part && contentDocumentOf(store, 'contact', contactFromWire(part)));
+  return ok(part && contentDocumentOf(store, 'contact', mapContact(part)));
 };
 
 async function pullOne(round: PullRound, read: Reader): Promise<Result<void>> {
@@ -64,7 +64,7 @@ async function pullPages(round: PullRound): Promise<Result<void>> {
   const sources = await searchAll(round, 'cms_page', CMS_FETCH_SIZE);
   if (!sources.ok) return sources;
   const pages = understood(round, 'cms_page', sources.value.filter(isPublished), (source) =>
-    cmsPageFromWire(store, source),
+    mapCmsPage(store, source),
   );
   const stored = await db.content.find({ selector: { store, kind: 'cms_page' } }).exec();
   await writeFamily(

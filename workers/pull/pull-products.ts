@@ -11,7 +11,7 @@ import type { Fault } from '../../schemas/errors.ts';
 import { idString, looseNumber } from '../../schemas/primitives.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
-import { productFromWire } from '../bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { Connection } from '../connection.ts';
 import type { SyncJournal } from './catalogue-sync.ts';
@@ -31,11 +31,11 @@ export type ProductPull = {
   stop: () => Promise<void>;
 };
 
-/** RxDB's own pause after a handler that threw; the real back-off is below, so that a line that is back ends it. */
+/** RxDB's own pause after a handler that threw; the real back-off is below, so that a connection that is back ends it. */
 const RXDB_RETRY_MS = 250;
 const FIRST_BACK_OFF_MS = 1_000;
 const LONGEST_BACK_OFF_MS = 60_000;
-/** A page that did not come in time is asked for in halves, and grows again while the line carries it. */
+/** A page that did not come in time is asked for in halves, and grows again while the connection carries it. */
 const SMALLEST_PAGE = 10;
 const PAGE_GROWTH = 1.1;
 /** Documents mapped at once: under 50 ms also on a phone. */
@@ -86,7 +86,7 @@ export function pullProducts(
   /** pages in a row that the device could not store */
   let unstored = 0;
 
-  /** how many products the line carries within the time limit of a call */
+  /** how many products the connection carries within the time limit of a call */
   let pageSize = config.catalogue.pullBatchSize;
 
   async function readPage(after: ProductCheckpoint | undefined): Promise<Page & { isLast: boolean }> {
@@ -106,9 +106,7 @@ export function pullProducts(
     for (let from = 0; from < sources.length; from += SLICE_DOCUMENTS) {
       if (from > 0) await ports.wait(0, stopped.signal); // let asks in between two slices
       const slice = sources.slice(from, from + SLICE_DOCUMENTS);
-      const read = understood({ ports, store }, 'products', slice, (source) =>
-        productFromWire(store, source),
-      );
+      const read = understood({ ports, store }, 'products', slice, (source) => mapProduct(store, source));
       documents.push(...read.documents);
     }
     const checkpoint = lastPlace(sources) ?? after;
@@ -126,23 +124,23 @@ export function pullProducts(
     return { documents: deletable, checkpoint, isLast };
   }
 
-  /** Waits as long as this failure deserves, or until the line is back after being down; then throws. */
+  /** Waits as long as this failure deserves, or until the connection is back after being down; then throws. */
   async function backOff(fault: Fault): Promise<never> {
     failures += 1;
     const wake = new AbortController();
-    const forget = connection.onChange((online) => {
+    const stopWatching = connection.onChange((online) => {
       if (online) wake.abort();
     });
     const retryAfter = Number(fault.detail?.retryAfter ?? 0);
     const ends = AbortSignal.any([wake.signal, stopped.signal]);
     await ports.wait(backOffMs(failures, ports.random(), retryAfter), ends);
-    forget();
+    stopWatching();
     throw new PullFailed(fault);
   }
 
   /**
    * One page for each call. RxDB goes on until a call brings nothing, because its own batch size is set to one: so a
-   * page may be as long as the line allows, and malformed products on it are not taken for the end.
+   * page may be as long as the connection allows, and malformed products on it are not taken for the end.
    */
   async function nextPage(run: Run, after: ProductCheckpoint | undefined): Promise<Page> {
     await db.requestIdlePromise(); // back-pressure: the pull loop does not wait for its own writes

@@ -1,8 +1,8 @@
 // Pulls reference data of a store view: attributes, tax rules, countries, delivery and payment methods.
 // Each kind is read and stored on its own: a fault in one never empties or blocks another.
 import * as z from 'zod/mini';
-import { wireAttribute, wireTaxRule } from '../../schemas/bridge/catalogue.ts';
-import { paymentConfiguration, shippingConfiguration } from '../../schemas/bridge/shop.ts';
+import { bridgeAttribute, bridgeTaxRule } from '../../schemas/bridge/catalogue.ts';
+import { paymentConfiguration, shippingConfiguration } from '../../schemas/bridge/shop-data.ts';
 import {
   type ReferenceDocument,
   type ReferenceKind,
@@ -13,13 +13,13 @@ import { ATTRIBUTE_LIST_SIZE } from '../../src/config/constants.ts';
 import { storeOf } from '../../src/config/stores.ts';
 import { shopDataPart } from '../bridge-client/mappers/content-mapper.ts';
 import {
-  attributeFromWire,
-  countryFromWire,
+  mapAttribute,
+  mapCountry,
+  mapPaymentMethod,
+  mapShippingMethod,
+  mapTaxRule,
   mergeAttributes,
-  paymentMethodFromWire,
   referenceDocumentOf,
-  shippingMethodFromWire,
-  taxRuleFromWire,
 } from '../bridge-client/mappers/reference-mapper.ts';
 import { type Family, type PullRound, searchAll, understood } from './family.ts';
 import { writeFamily } from './write-changed.ts';
@@ -53,8 +53,8 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
   attribute: async (round) => {
     const sources = await searchAll(round, 'attribute', ATTRIBUTE_LIST_SIZE);
     if (!sources.ok) return sources;
-    const { documents, isWhole } = understood(round, 'attributes', sources.value, shapedBy(wireAttribute));
-    const merged = mergeAttributes(documents.map(attributeFromWire));
+    const { documents, isWhole } = understood(round, 'attributes', sources.value, shapedBy(bridgeAttribute));
+    const merged = mergeAttributes(documents.map(mapAttribute));
     return ok({
       documents: merged.map((value) =>
         referenceDocumentOf(round.store, 'attribute', value.attribute_code, value.position, value),
@@ -65,8 +65,8 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
   taxrule: async (round) => {
     const sources = await searchAll(round, 'taxrule', TAX_RULE_LIST_SIZE);
     if (!sources.ok) return sources;
-    const { documents, isWhole } = understood(round, 'taxrules', sources.value, shapedBy(wireTaxRule));
-    const values = documents.map(taxRuleFromWire);
+    const { documents, isWhole } = understood(round, 'taxrules', sources.value, shapedBy(bridgeTaxRule));
+    const values = documents.map(mapTaxRule);
     return ok({
       documents: values.map((value) =>
         referenceDocumentOf(round.store, 'taxrule', value.id, value.priority, value),
@@ -78,7 +78,7 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
     const answer = await round.call('country/list', { store: round.store });
     if (!answer.ok) return answer;
     const documents = answer.value.result.map((wire, position) =>
-      referenceDocumentOf(round.store, 'country', wire.id, position, countryFromWire(wire)),
+      referenceDocumentOf(round.store, 'country', wire.id, position, mapCountry(wire)),
     );
     return ok({ documents, isWhole: true });
   },
@@ -87,7 +87,7 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
     if (!part.ok) return part;
     const methods = z.safeParse(shippingConfiguration, part.value ?? { methods: [] });
     if (!methods.success) return failed('bad-shape', { field: 'shipping' });
-    const documents = methods.data.methods.map(shippingMethodFromWire).map((value, position) => {
+    const documents = methods.data.methods.map(mapShippingMethod).map((value, position) => {
       const code = `${value.carrier_code}|${value.method_code}`;
       return referenceDocumentOf(round.store, 'shipping-method', code, position, value);
     });
@@ -99,7 +99,7 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
     const methods = z.safeParse(paymentConfiguration, part.value ?? { methods: [] });
     if (!methods.success) return failed('bad-shape', { field: 'payment' });
     const documents = methods.data.methods
-      .map(paymentMethodFromWire)
+      .map(mapPaymentMethod)
       .map((value, position) =>
         referenceDocumentOf(round.store, 'payment-method', value.code, position, value),
       );

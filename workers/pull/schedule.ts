@@ -26,7 +26,7 @@ type Pulled = { families: readonly Family[]; products: typeof pullProducts };
 
 export type Replication = {
   showStore: (store: string) => void;
-  /** page awake or line back: see what is new */
+  /** page awake or connection back: see what is new */
   wake: () => void;
   /** the shopper sees goods: the long pull may begin */
   listingAnswered: () => void;
@@ -113,7 +113,7 @@ export function startReplication(
     ports.now() - (pulledAt.get(store) ?? Number.NEGATIVE_INFINITY) < FAMILIES_GAP_MS;
 
   /** Keeps the small families of a store view fresh; the first round is waited for, whatever came of it. */
-  function keepFamilies(store: string): { first: Promise<void>; wake: () => void } {
+  function startFamilies(store: string): { first: Promise<void>; wake: () => void } {
     const running = familyLoops.get(store);
     if (running) return running;
     let backOff = new AbortController();
@@ -158,7 +158,7 @@ export function startReplication(
 
   /** Out: nothing when its turn has ended meanwhile. */
   async function pullOf(store: string, mine: AbortSignal): Promise<ProductPull | undefined> {
-    await keepFamilies(store).first;
+    await startFamilies(store).first;
     await Promise.race([firstListing, ports.wait(FIRST_LISTING_TIMEOUT_MS, stopped.signal)]);
     listed();
     await firstViewDrawn();
@@ -210,7 +210,7 @@ export function startReplication(
     if (!anything && !leading && !stopped.signal.aborted) await roundOf(store);
   }
 
-  const forget = connection.onChange((online) => {
+  const stopWatching = connection.onChange((online) => {
     if (online) wakeAll();
   });
   leadership.whenLeading(() => {
@@ -231,7 +231,7 @@ export function startReplication(
     listingAnswered: () => listed(),
     stop: async () => {
       stopped.abort();
-      forget();
+      stopWatching();
       await Promise.all([...pulls.values()].map((pull) => pull.stop()));
     },
   };

@@ -6,7 +6,7 @@ import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { principalOf } from '../../src/domain/account/principal.ts';
 import { type Logout, purgeUserData } from './purge-user-data.ts';
 import type { SessionContext } from './session-context.ts';
-import { readStored, whileSessionStands, writeStored } from './stored-claims.ts';
+import { readStored, whileSessionLasts, writeStored } from './stored-claims.ts';
 import type { EndedSession } from './tell-shop.ts';
 
 /** Finishes a logout that was announced, and clears what a corrupt token left without an owner. Under the lock. */
@@ -70,7 +70,7 @@ export async function endRefusedSession(
   code: NonNullable<ClaimValue<'signup-wanted'>['code']>,
 ): Promise<boolean> {
   const { databases, ports } = context;
-  return whileSessionStands(ports, async () => {
+  return whileSessionLasts(ports, async () => {
     const stored = await readStored(databases.personal, 'current-user', 'current-token');
     const token = stored['current-token'];
     if (token?.token !== refused) return false;

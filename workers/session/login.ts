@@ -11,12 +11,12 @@ import { endSession, finishLogout } from './end-session.ts';
 import { readHistoryPage, readProfile } from './read-account.ts';
 import { sealedFrom, sealOf } from './sealed-orders.ts';
 import type { SessionContext } from './session-context.ts';
-import { type ClaimWrites, readStored, whileSessionStands, writeStored } from './stored-claims.ts';
+import { type ClaimWrites, readStored, whileSessionLasts, writeStored } from './stored-claims.ts';
 import { type EndedSession, tellShop } from './tell-shop.ts';
 
 /** An earlier refusal does not count any more: lock back to 0. */
 const resetInvalidation = ({ ports, databases: { personal } }: SessionContext) =>
-  whileSessionStands(ports, async () => {
+  whileSessionLasts(ports, async () => {
     const token = (await readStored(personal, 'current-token'))['current-token'];
     const lifted: ClaimWrites = token?.lock === -1 ? { 'current-token': { ...token, lock: 0 } } : {};
     await writeStored(personal, { ...lifted, 'signup-wanted': null }, ports.now());
@@ -92,7 +92,7 @@ export async function login(
         }
       : null,
   });
-  const ended = await whileSessionStands(ports, () =>
+  const ended = await whileSessionLasts(ports, () =>
     openSession(context, tokens, claims, principalOf(customer)),
   );
   void tellShop(context, ended);

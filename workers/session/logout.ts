@@ -4,7 +4,7 @@
 import { endSession } from './end-session.ts';
 import { sealedIds, sealOf, unsealedOrders } from './sealed-orders.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
-import { whileSessionStands, writeStored } from './stored-claims.ts';
+import { whileSessionLasts, writeStored } from './stored-claims.ts';
 import { type EndedSession, tellShop } from './tell-shop.ts';
 
 export type LogoutAnswer = { done: boolean; unsent: number };
@@ -17,11 +17,11 @@ export type Sending = {
 };
 
 /** Logs out for good. Orders not sent stay sealed. Out: how many, and the session that ended here, if there was one. */
-export async function forgetSession(
+export async function dropSession(
   context: SessionContext,
 ): Promise<{ sealed: number; ended: EndedSession | undefined }> {
   const { databases, ports } = context;
-  return whileSessionStands(ports, async () => {
+  return whileSessionLasts(ports, async () => {
     const { personal } = databases;
     const ids = await unsealedOrders(personal);
     const isLoggedIn = (await whoIsLoggedIn(context)) !== undefined;
@@ -50,7 +50,7 @@ export async function logout(
   }
   const left = await unsealedOrders(personal);
   if (left.length > 0 && unsent === 'send') return { done: false, unsent: left.length };
-  const { sealed, ended } = await forgetSession(context);
+  const { sealed, ended } = await dropSession(context);
   // nobody waits for it: the device is clean already
   void tellShop(context, ended);
   return { done: true, unsent: sealed };

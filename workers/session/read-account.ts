@@ -5,13 +5,9 @@ import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
 import { principalOf } from '../../src/domain/account/principal.ts';
 import type { AnswerOf, Call, CallOptions } from '../bridge-client/call.ts';
-import {
-  customerFromWire,
-  historyOrderFromWire,
-  withHistoryPage,
-} from '../bridge-client/mappers/customer-mapper.ts';
+import { mapCustomer, mapHistoryOrder, withHistoryPage } from '../bridge-client/mappers/customer-mapper.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
-import { type ClaimWrites, readStored, whileSessionStands, writeStored } from './stored-claims.ts';
+import { type ClaimWrites, readStored, whileSessionLasts, writeStored } from './stored-claims.ts';
 
 /** `group`: what prices depend on, and the group token. */
 export type Profile = { customer: Customer; group: { groupId: number; token: string } };
@@ -25,9 +21,9 @@ export async function readProfile(
   return answer.ok ? ok(profileOf(answer.value.result)) : answer;
 }
 
-export function profileOf(wire: AnswerOf<'user/update'>['result']): Profile {
-  const customer = customerFromWire(wire);
-  return { customer, group: { groupId: customer.group_id, token: wire.groupToken ?? '' } };
+export function profileOf(source: AnswerOf<'user/update'>['result']): Profile {
+  const customer = mapCustomer(source);
+  return { customer, group: { groupId: customer.group_id, token: source.groupToken ?? '' } };
 }
 
 /** A page of the history as it goes over the wire, 20 orders by default. */
@@ -40,7 +36,7 @@ export async function readHistoryPage(
   const answer = await call('user/order-history', { ...options, query });
   if (!answer.ok) return answer;
   const { items, total_count: total } = answer.value.result;
-  return ok({ orders: items.map(historyOrderFromWire), total });
+  return ok({ orders: items.map(mapHistoryOrder), total });
 }
 
 /** Writes claims of a login while it stands. Fault: login-needed, when somebody logged out or in meanwhile. */
@@ -49,7 +45,7 @@ export async function writeForLogin(
   generation: string,
   writesOf: () => ClaimWrites | Promise<ClaimWrites>,
 ): Promise<Result<null>> {
-  return whileSessionStands(ports, async () => {
+  return whileSessionLasts(ports, async () => {
     const user = (await readStored(databases.personal, 'current-user'))['current-user'];
     if (user?.generation !== generation) return failed('login-needed');
     await writeStored(databases.personal, await writesOf(), ports.now());

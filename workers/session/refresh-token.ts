@@ -9,7 +9,7 @@ import { TOKEN_REFRESH_WAIT_MS } from '../../src/config/constants.ts';
 import { claim$ } from '../../src/database/claims.ts';
 import { endRefusedSession } from './end-session.ts';
 import type { SessionContext } from './session-context.ts';
-import { readStored, whileSessionStands, writeStored } from './stored-claims.ts';
+import { readStored, whileSessionLasts, writeStored } from './stored-claims.ts';
 
 const REFRESH_LOCK = 'auth-refresh';
 /** A refresh takes 10 s at most; whoever holds the lock longer has hung, and the call is tried again later. */
@@ -41,7 +41,7 @@ const storedToken = async ({ databases }: SessionContext) =>
 
 /** Stores what the shop gave, unless somebody logged out or in meanwhile. */
 const keep = (context: SessionContext, refused: Refused, token: string, refreshToken: string | undefined) =>
-  whileSessionStands(context.ports, async (): Promise<Result<Renewed>> => {
+  whileSessionLasts(context.ports, async (): Promise<Result<Renewed>> => {
     const stored = await storedToken(context);
     const answered = answeredBy(stored, refused);
     if (answered || !stored) return answered ?? failed('login-needed');
@@ -82,11 +82,11 @@ async function refresh(context: SessionContext, refused: Refused): Promise<Resul
 
 /** Resolves after a second, or as soon as this context hears that the token changed. */
 async function waitForOther({ ports, databases }: SessionContext): Promise<void> {
-  const heard = new AbortController();
+  const announced = new AbortController();
   const changes = claim$(databases.personal, 'current-token')
     .pipe(skip(1))
-    .subscribe(() => heard.abort());
-  await ports.wait(TOKEN_REFRESH_WAIT_MS, heard.signal);
+    .subscribe(() => announced.abort());
+  await ports.wait(TOKEN_REFRESH_WAIT_MS, announced.signal);
   changes.unsubscribe();
 }
 

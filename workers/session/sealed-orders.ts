@@ -7,7 +7,7 @@ import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { closedStates, orderStates, unsentStates } from '../../src/domain/order/order-state.ts';
 import type { SessionContext } from './session-context.ts';
-import { type ClaimWrites, readStored, whileSessionStands, writeStored } from './stored-claims.ts';
+import { type ClaimWrites, readStored, whileSessionLasts, writeStored } from './stored-claims.ts';
 
 /** What was sealed so far. */
 export const sealedIds = async (personal: PersonalDatabase): Promise<readonly string[]> =>
@@ -39,7 +39,7 @@ export async function sealedFrom(personal: PersonalDatabase, principal: string):
 async function lookAtSealed({ databases, ports }: SessionContext): Promise<void> {
   const { personal } = databases;
   if ((await sealedIds(personal)).length === 0) return;
-  await whileSessionStands(ports, async () => {
+  await whileSessionLasts(ports, async () => {
     const ids = await sealedIds(personal);
     const orders = [...(await personal.orders.findByIds([...ids]).exec()).values()];
     const closed = orders.filter(({ state }) => closedStates.includes(state));
@@ -57,7 +57,7 @@ async function lookAtSealed({ databases, ports }: SessionContext): Promise<void>
 }
 
 /** Watches the orders of this device. Out: the end of it, which waits for what is under way. */
-export function forgetSealedOrders(context: SessionContext): () => Promise<void> {
+export function dropSealedOrders(context: SessionContext): () => Promise<void> {
   let removing: Promise<void> = Promise.resolve();
   const look = () => {
     removing = lookAtSealed(context).catch((error: unknown) => {

@@ -9,11 +9,11 @@ import type { Connection } from '../connection.ts';
 import { authorisedCall } from './authorised-call.ts';
 import { finishLogout } from './end-session.ts';
 import { refreshAccount } from './read-account.ts';
-import { forgetSealedOrders } from './sealed-orders.ts';
+import { dropSealedOrders } from './sealed-orders.ts';
 import type { SessionContext } from './session-context.ts';
-import { whileSessionStands } from './stored-claims.ts';
+import { whileSessionLasts } from './stored-claims.ts';
 
-/** After trouble that was not the line's: the account is read again then. */
+/** After trouble that was not the connection's: the account is read again then. */
 const READ_AGAIN_MS = 30_000;
 
 export type SessionEvent = 'authorised' | 'non-authorised';
@@ -40,7 +40,7 @@ export function startSession(
     map((stored) => (stored && stored.token !== '' ? stored.generation : undefined)),
     distinctUntilChanged(),
   );
-  const life = new AbortController();
+  const lifetime = new AbortController();
   let isRead = false;
   let reading: Promise<void> | undefined;
 
@@ -52,12 +52,12 @@ export function startSession(
     isRead = account.ok;
     if (account.ok) return;
     ports.log({ event: 'account-not-read', code: account.fault.code });
-    void ports.wait(READ_AGAIN_MS, life.signal).then(readOnce);
+    void ports.wait(READ_AGAIN_MS, lifetime.signal).then(readOnce);
   }
 
   /** Once for each start: whoever logs in later has just been read. */
   function readOnce(): void {
-    if (isRead || life.signal.aborted || !connection.isOnline()) return;
+    if (isRead || lifetime.signal.aborted || !connection.isOnline()) return;
     reading ??= read()
       .catch(report('account-not-written'))
       .finally(() => {
@@ -65,13 +65,13 @@ export function startSession(
       });
   }
 
-  const started = whileSessionStands(ports, () => finishLogout(context)).catch(report('logout-not-finished'));
-  const forgetLine = connection.onChange((online) => {
+  const started = whileSessionLasts(ports, () => finishLogout(context)).catch(report('logout-not-finished'));
+  const stopWatchingConnection = connection.onChange((online) => {
     if (online) readOnce();
   });
   let first: Subscription | undefined;
   void started.then(() => {
-    if (life.signal.aborted) return;
+    if (lifetime.signal.aborted) return;
     // a guest has nothing to be read
     first = login$.subscribe((generation) => {
       ports.log({ event: 'session', state: generation === undefined ? 'non-authorised' : 'authorised' });
@@ -79,7 +79,7 @@ export function startSession(
       else isRead = true;
     });
   });
-  const stopForgetting = forgetSealedOrders(context);
+  const stopDroppingOrders = dropSealedOrders(context);
 
   return {
     context,
@@ -87,10 +87,10 @@ export function startSession(
     events$: login$.pipe(map((generation) => (generation === undefined ? 'non-authorised' : 'authorised'))),
     started,
     stop: async () => {
-      life.abort();
-      forgetLine();
+      lifetime.abort();
+      stopWatchingConnection();
       first?.unsubscribe();
-      await stopForgetting();
+      await stopDroppingOrders();
       await Promise.all([started, reading]);
     },
   };

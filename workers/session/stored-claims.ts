@@ -16,7 +16,7 @@ const CONFLICT = 409;
 const MOST_TRIES = 20;
 
 /** Runs while nobody else of this device changes who is logged in. Local work only: never a call. */
-export async function whileSessionStands<T>(ports: Pick<Ports, 'lock'>, run: () => Promise<T>): Promise<T> {
+export async function whileSessionLasts<T>(ports: Pick<Ports, 'lock'>, run: () => Promise<T>): Promise<T> {
   let done: { value: T } | undefined;
   await ports.lock('session', async () => {
     done = { value: await run() };

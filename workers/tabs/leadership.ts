@@ -12,7 +12,7 @@ export type Leadership = {
   whenLeading: (run: () => void) => void;
 };
 
-export function standForLeader(db: CatalogueDatabase): Leadership {
+export function electLeader(db: CatalogueDatabase): Leadership {
   const elected = db.waitForLeadership();
   return {
     isLeader: () => db.isLeader(),

@@ -11,13 +11,12 @@ import { TopCategories } from '../../features/catalogue/category/top-categories.
 import { SearchField } from '../../features/search/search-field.tsx';
 import { useShop } from '../../model/shop.ts';
 import { useSavedProducts } from '../../screens/use-saved-products.tsx';
-import { lazyInWindow } from '../../ui/lazy-in-window.ts';
+import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { withTexts } from '../../ui/with-texts.ts';
-import { ShopConnectionLine } from './shop-connection-bar.tsx';
+import { ShopConnectionBar } from './shop-connection-bar.tsx';
 
-const SearchPanel = lazyInWindow((ui) => withTexts(ui, 'searching', import('./shop-search-panel.tsx')));
+const SearchPanel = lazyComponent(['searching'], () => import('./shop-search-panel.tsx'));
 
 const LanguageSheet = lazy(() => import('../../features/navigation/store-view/language-sheet.tsx'));
 
@@ -77,7 +76,7 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
           <TopCategories />
         </div>
       </header>
-      <ShopConnectionLine />
+      <ShopConnectionBar />
       {saved && <saved.WishlistDrawer />}
       {choosing !== undefined && (
         <LazyPart failedText={t('errors:notOnDevice')}>

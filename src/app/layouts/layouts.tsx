@@ -4,21 +4,20 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { lazyInWindow } from '../../ui/lazy-in-window.ts';
+import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
-import { withTexts } from '../../ui/with-texts.ts';
 import type { LayoutName } from '../routes.ts';
 import { Header } from './header.tsx';
-import { ShopConnectionLine } from './shop-connection-bar.tsx';
+import { ShopConnectionBar } from './shop-connection-bar.tsx';
 
 type Props = { children: ReactNode; onChooseStore: (store: string) => void };
 
 /** Below every first view. */
 const Footer = lazy(() => import('./footer.tsx'));
 
-const CartDrawer = lazyInWindow((ui) => withTexts(ui, 'cart', import('../../features/cart/cart-drawer.tsx')));
+const CartDrawer = lazyComponent(['cart'], () => import('../../features/cart/cart-drawer.tsx'));
 
 /** The mini cart is fetched when it is first opened. */
 function DrawerOnceOpened() {
@@ -70,7 +69,7 @@ function MinimalLayout({ children }: Props) {
           </Link>
         </div>
       </header>
-      <ShopConnectionLine />
+      <ShopConnectionBar />
       <main id="content" tabIndex={-1}>
         {children}
       </main>

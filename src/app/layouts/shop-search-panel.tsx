@@ -1,7 +1,7 @@
 // The search panel with the products it lists: the place where the two features meet.
 import { useShop } from '../../model/shop.ts';
 import '../../ui/styles/search.css';
-import { productAddress } from '../../config/product-url.ts';
+import { productUrl } from '../../config/product-url.ts';
 import { ProductRow } from '../../features/product/product-row.tsx';
 import type { SearchPanelProps } from '../../features/search/search-field.tsx';
 import { SearchPanel } from '../../features/search/search-panel.tsx';
@@ -11,7 +11,7 @@ export default function ShopSearchPanel(props: SearchPanelProps) {
   return (
     <SearchPanel
       {...props}
-      productAddress={(product) => productAddress(config, product)}
+      productUrl={(product) => productUrl(config, product)}
       productRow={(product) => <ProductRow product={product} />}
     />
   );

@@ -15,16 +15,16 @@ import {
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Parts } from '../catalogue/bundle.ts';
 import { missingParts } from '../catalogue/bundle.ts';
-import { type ChosenWords, optionFaults } from '../catalogue/custom-options.ts';
-import { type StockLine, stockLine } from '../catalogue/stock-label.ts';
+import { type ChosenLabel, optionFaults } from '../catalogue/custom-options.ts';
+import { type StockLabel, stockLabel } from '../catalogue/stock-label.ts';
 import { hasNoVariants } from '../catalogue/variant-choice.ts';
 import type { PriceFreshness } from '../pricing/shopper-prices.ts';
 import { isPriceKnown } from '../pricing/shown-price.ts';
 import { cartChecksum } from './cart-checksum.ts';
 import {
   type Chosen,
+  chosenLabels,
   chosenOf,
-  chosenWords,
   productOptionOf,
   subtitleWith,
   unitPrice,
@@ -116,7 +116,7 @@ export function newCartLine(
     ...(option ? { product_option: option } : {}),
     checksum,
     name: product.name,
-    subtitle: subtitleWith(ownSubtitle(product, child), chosenWords(product, chosen)),
+    subtitle: subtitleWith(ownSubtitle(product, child), chosenLabels(product, chosen)),
     image: child?.image || product.image,
     price_when_added: unitPrice(product, child, chosen, now) ?? product.price,
     errors: {},
@@ -157,7 +157,7 @@ export type CartViewLine = {
   name: string;
   subtitle: string;
   /** options and parts in words; inside the subtitle when the product is not on the device */
-  chosen: ChosenWords[];
+  chosen: ChosenLabel[];
   image: string;
   qty: number;
   /** gross unit price today, cents */
@@ -165,7 +165,7 @@ export type CartViewLine = {
   priceWhenAdded: Cents;
   taxRate: number;
   limit: number;
-  stock: StockLine | { kind: 'unknown' };
+  stock: StockLabel | { kind: 'unknown' };
   /** working days until all of it can leave the shop */
   leadDays: number;
   energy?: ProductDocument['energy'];
@@ -233,11 +233,11 @@ export function cartViewLine(
     ...kept,
     name: product.name,
     subtitle: ownSubtitle(product, child),
-    chosen: chosenWords(product, chosen),
+    chosen: chosenLabels(product, chosen),
     image: child?.image || product.image,
     price: unitPrice(product, child, chosen, now) ?? line.price_when_added,
     limit: quantityLimit(shelf, rules),
-    stock: stockLine(shelf, product.delivery_days),
+    stock: stockLabel(shelf, product.delivery_days),
     leadDays: enough ? 0 : product.delivery_days,
     ...(product.energy ? { energy: product.energy } : {}),
     page: { product, ...(child ? { childSku: child.sku } : {}) },

@@ -2,8 +2,8 @@
 // the option as it travels.
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Cents, ProductOption } from '../../../schemas/primitives.ts';
-import { bundlePrice, bundleStock, bundleWords, type Parts, type SetBundle } from '../catalogue/bundle.ts';
-import { type ChosenWords, optionsPrice, optionWords, type SetOption } from '../catalogue/custom-options.ts';
+import { bundleLabels, bundlePrice, bundleStock, type Parts, type SetBundle } from '../catalogue/bundle.ts';
+import { type ChosenLabel, optionLabels, optionsPrice, type SetOption } from '../catalogue/custom-options.ts';
 import { shownPrice } from '../pricing/shown-price.ts';
 
 /** What is chosen beside a variant. */
@@ -72,11 +72,11 @@ export function unitStock(
 }
 
 /** What was chosen, in words, without the variant (its name says it). */
-export const chosenWords = (
+export const chosenLabels = (
   product: ProductDocument,
   { custom = [], bundle = [], parts = noParts }: Chosen,
-): ChosenWords[] => [...bundleWords(product, bundle, parts), ...optionWords(product, custom)];
+): ChosenLabel[] => [...bundleLabels(product, bundle, parts), ...optionLabels(product, custom)];
 
 /** A line's own words and its choice as one text, for places that have no list. */
-export const subtitleWith = (subtitle: string, chosen: readonly ChosenWords[]): string =>
+export const subtitleWith = (subtitle: string, chosen: readonly ChosenLabel[]): string =>
   [subtitle, ...chosen.map(({ title, value }) => `${title}: ${value}`)].filter(Boolean).join(' · ');

@@ -1,6 +1,6 @@
 // URLs that no route matches, made into what the URL map is asked for.
 
-/** What a person's address cannot be: files of the build, of a service worker, of pictures. */
+/** What a person's URL cannot be: files of the build, of a service worker, of pictures. */
 const assetEnding = new RegExp(
   `\\.(${'js|mjs|css|map|json|webmanifest|xml|txt|wasm|ico|png|jpe?g|webp|avif|gif|svg|woff2?|ttf|otf|mp4|webm|pdf|zip'})$`,
   'i',
@@ -19,7 +19,7 @@ function decoded(path: string): string {
 }
 
 /**
- * The name of an address: without query and anchor, without slashes at its ends, percent-encoding undone once, one
+ * The name of a URL: without query and anchor, without slashes at its ends, percent-encoding undone once, one
  * form for letters that have two (NFC). "" for the root.
  */
 export function bareUrl(path: string): string {

@@ -4,7 +4,7 @@
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Cents, ProductOption } from '../../../schemas/primitives.ts';
 import { shownPrice } from '../pricing/shown-price.ts';
-import type { ChosenWords } from './custom-options.ts';
+import type { ChosenLabel } from './custom-options.ts';
 
 export type BundleOption = ProductDocument['bundle_options'][number];
 export type BundleLink = BundleOption['product_links'][number];
@@ -142,11 +142,11 @@ export function bundleStock(
 }
 
 /** The chosen parts in words. */
-export function bundleWords(
+export function bundleLabels(
   product: Pick<ProductDocument, 'bundle_options'>,
   set: SetBundle,
   parts: Parts,
-): ChosenWords[] {
+): ChosenLabel[] {
   return bundleParts(product, set).map(({ option, link, qty }) => {
     const name = parts.get(link.sku)?.name ?? link.sku;
     return { title: option.title, value: qty > 1 ? `${qty} × ${name}` : name };

@@ -1,7 +1,7 @@
 // The rows of the compare table: what tells the products apart comes first.
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { AttributeValue } from '../../../schemas/documents/reference.ts';
-import { attributeWords } from './specification.ts';
+import { attributeLabel } from './specification.ts';
 
 export type CompareRow = {
   code: string;
@@ -32,7 +32,7 @@ export function compareRows(
     if (!attribute.is_comparable) continue;
     const { attribute_code: code, label } = attribute;
     const values = products.map((product) =>
-      product ? attributeWords(attribute, valuesOf(product, code)) : '',
+      product ? attributeLabel(attribute, valuesOf(product, code)) : '',
     );
     if (values.every((value) => value === '')) continue;
     const known = new Set(values.filter((_, place) => products[place] !== undefined));

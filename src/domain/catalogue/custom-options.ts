@@ -8,7 +8,7 @@ export type CustomOption = ProductDocument['custom_options'][number];
 /** option id → value as it travels; absent or empty: not set */
 export type CustomChoice = Readonly<Record<string, string>>;
 export type SetOption = { option_id: string; option_value: string };
-export type ChosenWords = { title: string; value: string };
+export type ChosenLabel = { title: string; value: string };
 
 type Input =
   | 'text'
@@ -128,10 +128,10 @@ export const addedPrice = (one: { price: number; price_type?: string | undefined
   added(one.price, one.price_type, base);
 
 /** Set options in words: the option's title, the values' titles or the text itself. */
-export function optionWords(
+export function optionLabels(
   product: Pick<ProductDocument, 'custom_options'>,
   set: readonly SetOption[],
-): ChosenWords[] {
+): ChosenLabel[] {
   return set.flatMap(({ option_id, option_value }) => {
     const option = product.custom_options.find((one) => one.option_id === option_id);
     if (!option) return [];

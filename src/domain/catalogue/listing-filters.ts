@@ -39,8 +39,8 @@ export const priceRangeText = ({ from, to }: PriceRange): string =>
 
 const euros = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
 
-/** "50-100" of an address in cents: "5000-10000"; undefined when it is no range. Amounts above 10 million are none. */
-export function priceFromAddress(text: string): string | undefined {
+/** "50-100" of a URL in cents: "5000-10000"; undefined when it is no range. Amounts above 10 million are none. */
+export function priceFromUrl(text: string): string | undefined {
   const found = /^(\d{1,7}(?:[.,]\d{1,2})?)?-(\d{1,7}(?:[.,]\d{1,2})?)?$/.exec(text);
   if (!found || (found[1] === undefined && found[2] === undefined)) return undefined;
   const cents = (amount: string | undefined, absent: number) =>
@@ -49,8 +49,8 @@ export function priceFromAddress(text: string): string | undefined {
   return range.from <= range.to ? priceRangeText(range) : undefined;
 }
 
-/** "5000-10000" as it stands in an address: "50-100". */
-export function priceToAddress(text: string): string {
+/** "5000-10000" as it stands in a URL: "50-100". */
+export function priceToUrl(text: string): string {
   const [range = { from: 0, to: Number.POSITIVE_INFINITY }] = priceRangesOf([text]);
   return `${euros(range.from)}-${Number.isFinite(range.to) ? euros(range.to) : ''}`;
 }

@@ -1,10 +1,10 @@
-// What a page tells engines and other readers of its head: description, canonical address, the same page in the other
-// languages, structured data. Pure; addresses come in as functions. The bridge says the same in the HTML it serves.
+// What a page tells engines and other readers of its head: description, canonical URL, the same page in the other
+// languages, structured data. Pure; URLs come in as functions. The bridge says the same in the HTML it serves.
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { shownPrice } from '../pricing/shown-price.ts';
-import { productStockLine, type StockLine } from './stock-label.ts';
+import { productStockLabel, type StockLabel } from './stock-label.ts';
 import { usableChildren } from './variant-choice.ts';
 
 export type PageHead = {
@@ -23,9 +23,9 @@ export type Site = {
   store: string;
   defaultStore: string;
   currency: string;
-  /** absolute address of a path below a store view */
-  address: (store: string, path: string) => string;
-  /** absolute address of a catalogue picture */
+  /** absolute URL of a path below a store view */
+  url: (store: string, path: string) => string;
+  /** absolute URL of a catalogue picture */
   picture: (path: string) => string;
 };
 /** store view → path of the page there */
@@ -49,15 +49,15 @@ export function describing(html: string): string {
 }
 
 function head(site: Site, paths: Paths, own: string, more: Partial<PageHead>): PageHead {
-  const alternates = [...paths].map(([language, path]) => ({ language, href: site.address(language, path) }));
+  const alternates = [...paths].map(([language, path]) => ({ language, href: site.url(language, path) }));
   const usual = paths.get(site.defaultStore);
   return {
-    canonical: site.address(site.store, own),
+    canonical: site.url(site.store, own),
     hidden: false,
     alternates:
       usual === undefined
         ? alternates
-        : [...alternates, { language: 'x-default', href: site.address(site.defaultStore, usual) }],
+        : [...alternates, { language: 'x-default', href: site.url(site.defaultStore, usual) }],
     structured: [],
     ...more,
   };
@@ -72,9 +72,9 @@ export const plainHead = (site: Site, paths: Paths): PageHead =>
   head(site, paths, paths.get(site.store) ?? '/', {});
 
 export function homeHead(site: Site, paths: Paths, words: string): PageHead {
-  const url = site.address(site.store, '/');
+  const url = site.url(site.store, '/');
   const description = describing(words);
-  const search = `${site.address(site.store, '/search')}?q={search_term_string}`;
+  const search = `${site.url(site.store, '/search')}?q={search_term_string}`;
   return head(site, paths, '/', {
     ...(description === '' ? {} : { description }),
     structured: [
@@ -109,13 +109,13 @@ function breadcrumbs(site: Site, crumbs: readonly Crumb[]): object {
       '@type': 'ListItem',
       position: at + 1,
       name,
-      item: site.address(site.store, path),
+      item: site.url(site.store, path),
     })),
   };
 }
 
 /**
- * A category. In: its page when that is all its address says beyond the category (1: none, or filtered and sorted,
+ * A category. In: its page when that is all its URL says beyond the category (1: none, or filtered and sorted,
  * which are views of the plain category); the way to it.
  */
 export function categoryHead(
@@ -134,7 +134,7 @@ export function categoryHead(
 }
 
 const decimal = (cents: Cents): string => (cents / 100).toFixed(2);
-const availabilities: Record<StockLine['kind'], string> = {
+const availabilities: Record<StockLabel['kind'], string> = {
   yes: 'InStock',
   few: 'LimitedAvailability',
   order: 'BackOrder',
@@ -151,7 +151,7 @@ function offerOf(site: Site, product: ProductDocument, url: string, now: number)
   const shared = {
     url,
     priceCurrency: site.currency,
-    availability: `${SCHEMA}/${availabilities[productStockLine(product).kind]}`,
+    availability: `${SCHEMA}/${availabilities[productStockLabel(product).kind]}`,
     itemCondition: `${SCHEMA}/${isNew ? 'NewCondition' : 'UsedCondition'}`,
   };
   if (low === high) return { '@type': 'Offer', ...shared, price: decimal(low) };
@@ -173,7 +173,7 @@ export function productHead(
   now: number,
 ): PageHead {
   const own = paths.get(site.store) ?? '/';
-  const url = site.address(site.store, own);
+  const url = site.url(site.store, own);
   const description = describing(product.subtitle || product.description) || product.name;
   const offers = offerOf(site, product, url, now);
   const pictures = [...new Set([product.image, ...product.media_gallery])].filter((path) => path !== '');

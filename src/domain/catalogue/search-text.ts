@@ -52,7 +52,7 @@ export function searchText(text: string): string {
 }
 
 /** The different words that a product must have, each at the beginning of one of its words. */
-export const askedWords = (text: string): string[] =>
+export const queryWords = (text: string): string[] =>
   [...new Set(wordsIn(searchText(text)))].slice(0, MAX_WORDS);
 
 /** Is `typed` the word with one letter wrong, missing or too many? The first letter is right. */

@@ -3,7 +3,7 @@ import type { ConfigurableChild, ProductDocument } from '../../../schemas/docume
 import type { AttributeValue } from '../../../schemas/documents/reference.ts';
 
 /** Values of an attribute in words: labels of its options, texts as they are. An option id without a label is left out. */
-export function attributeWords(
+export function attributeLabel(
   attribute: Pick<AttributeValue, 'options'>,
   values: readonly string[],
 ): string {
@@ -29,14 +29,14 @@ export function specification(
   };
   for (const attribute of [...attributes].sort((a, b) => a.position - b.position)) {
     if (!attribute.is_visible_on_front) continue;
-    const value = attributeWords(attribute, own(attribute.attribute_code));
+    const value = attributeLabel(attribute, own(attribute.attribute_code));
     if (value !== '') rows.push({ code: attribute.attribute_code, label: attribute.label, value });
   }
   // what only the product itself names comes last
   const known = new Set(attributes.map(({ attribute_code }) => attribute_code));
   for (const attribute of product.attributes_metadata ?? []) {
     if (known.has(attribute.attribute_code)) continue;
-    const value = attributeWords(attribute, own(attribute.attribute_code));
+    const value = attributeLabel(attribute, own(attribute.attribute_code));
     if (value !== '') rows.push({ code: attribute.attribute_code, label: attribute.label, value });
   }
   return rows;

@@ -2,7 +2,7 @@
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import { usableChildren } from './variant-choice.ts';
 
-export type StockLine =
+export type StockLabel =
   /** on the shelf; qty absent when the shop does not count it */
   | { kind: 'yes'; qty?: number }
   /** the last ones */
@@ -17,7 +17,7 @@ const FEW_UP_TO = 3;
 type Stock = ProductDocument['stock'];
 
 /** One line from one stock record and the working days an order from the supplier takes. */
-export function stockLine(stock: Stock, deliveryDays: number): StockLine {
+export function stockLabel(stock: Stock, deliveryDays: number): StockLabel {
   if (!stock.manage_stock) return { kind: 'yes' };
   if (!stock.is_in_stock) return { kind: 'no' };
   const qty = Math.floor(stock.qty);
@@ -30,14 +30,14 @@ export function stockLine(stock: Stock, deliveryDays: number): StockLine {
  * The line of a product, or of its chosen variant. A configurable product without a choice speaks for all its
  * usable variants together.
  */
-export function productStockLine(product: ProductDocument, child?: ConfigurableChild): StockLine {
-  if (child) return stockLine(child.stock, product.delivery_days);
-  if (product.type_id !== 'configurable') return stockLine(product.stock, product.delivery_days);
+export function productStockLabel(product: ProductDocument, child?: ConfigurableChild): StockLabel {
+  if (child) return stockLabel(child.stock, product.delivery_days);
+  if (product.type_id !== 'configurable') return stockLabel(product.stock, product.delivery_days);
   const children = usableChildren(product);
   const stock: Stock = {
     qty: children.reduce((sum, { stock }) => sum + Math.max(0, stock.qty), 0),
     is_in_stock: children.length > 0,
     manage_stock: children.every((each) => each.stock.manage_stock),
   };
-  return stockLine(stock, product.delivery_days);
+  return stockLabel(stock, product.delivery_days);
 }

@@ -1,11 +1,11 @@
 // Which page a catalogue document is shown on.
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import type { AddressTarget } from '../../../schemas/worker-api.ts';
+import type { UrlTarget } from '../../../schemas/worker-api.ts';
 
 /** The page of a product; a variant's is its parent's, with the variant chosen. */
 export function productTarget(
   product: Pick<ProductDocument, 'id' | 'sku' | 'parentSku' | 'slug' | 'url_key'>,
-): Extract<AddressTarget, { type: 'product' }> {
+): Extract<UrlTarget, { type: 'product' }> {
   const { id, sku, parentSku } = product;
   const slug = product.slug || product.url_key || String(id);
   return parentSku

@@ -33,7 +33,7 @@ export function variantOf(product: ProductDocument, choice: VariantChoice): Conf
 }
 
 /**
- * What stands chosen when the page opens: the variant the address names (even one that cannot be bought, so that
+ * What stands chosen when the page opens: the variant the URL names (even one that cannot be bought, so that
  * the page says so), else the first usable one, else nothing.
  */
 export function firstChoice(product: ProductDocument, childSku: string | undefined): VariantChoice {
@@ -55,7 +55,7 @@ export type OptionRow = { code: string; label: string; values: OptionValue[] };
 
 /**
  * Every option with its values, each marked as chosen and as possible beside the rest of the choice. A value that only
- * removed variants have is not offered, unless the address has chosen it.
+ * removed variants have is not offered, unless the URL has chosen it.
  */
 export function optionRows(product: ProductDocument, choice: VariantChoice): OptionRow[] {
   const usable = usableChildren(product);

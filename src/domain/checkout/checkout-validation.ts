@@ -122,15 +122,15 @@ export function deliveryForm(rules: CheckoutRules) {
       if (chosen && hasPoints(chosen) && !chosen.points.some(({ code }) => code === form.pickupPoint)) {
         issue('pickupPoint', 'required');
       }
-      const asked = addressesAsked(form, rules);
-      if (asked.delivery) {
+      const requested = addressesAsked(form, rules);
+      if (requested.delivery) {
         filled('streetAddress');
         issue('zipCode', postcodeIssue(form.country, form.zipCode));
         filled('city');
         const unserved = chosen && chosen.countries.length > 0 && !chosen.countries.includes(form.country);
         issue('country', form.country === '' || unserved ? 'required' : undefined);
       }
-      if (asked.billing) {
+      if (requested.billing) {
         filled('billingStreetAddress');
         issue('billingZipCode', postcodeIssue(form.billingCountry, form.billingZipCode));
         filled('billingCity');

@@ -5,7 +5,7 @@ import type { Fault } from '../../../schemas/errors.ts';
 const UNREACHABLE = 'ENOTFOUND';
 
 /** In: a fault. Out: the shop's own sentence, "" where it sent none that may be shown. */
-export function shopWords({ detail }: Fault): string {
+export function shopMessage({ detail }: Fault): string {
   const said = detail?.errorCode === UNREACHABLE ? undefined : detail?.message;
   return typeof said === 'string' ? said : '';
 }

@@ -3,12 +3,12 @@
 import * as z from 'zod/mini';
 import type { HistoryOrder } from '../../../schemas/documents/customer.ts';
 import { type Cents, idString, looseNumber } from '../../../schemas/primitives.ts';
-import { centsFromWire } from '../pricing/cents-from-decimal.ts';
+import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 
 const optionalText = z.optional(z.nullable(idString));
 const optionalAmount = z.optional(z.nullable(looseNumber));
 
-const wireLine = z.looseObject({
+const bridgeOrderLine = z.looseObject({
   item_id: optionalText,
   parent_item_id: optionalText,
   parent_item: z.optional(z.unknown()),
@@ -22,7 +22,7 @@ const wireLine = z.looseObject({
   row_total_incl_tax: optionalAmount,
 });
 
-const wirePlace = z.looseObject({
+const bridgePlace = z.looseObject({
   firstname: optionalText,
   lastname: optionalText,
   company: optionalText,
@@ -66,14 +66,14 @@ const record = (value: unknown): Loose =>
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string => z.safeParse(z.string(), value).data ?? '';
 const amount = (value: unknown): Cents | undefined => {
-  const cents = centsFromWire(z.safeParse(looseNumber, value).data ?? Number.NaN);
+  const cents = centsFromDecimal(z.safeParse(looseNumber, value).data ?? Number.NaN);
   // what no order costs was not told
   return Number.isSafeInteger(cents) ? cents : undefined;
 };
 
 function linesOf(items: unknown): HistoryLine[] {
   return list(items).flatMap((item, at) => {
-    const line = z.safeParse(wireLine, item).data;
+    const line = z.safeParse(bridgeOrderLine, item).data;
     if (!line || line.parent_item_id || line.parent_item) return [];
     const qty = Math.trunc(line.qty_ordered);
     const row = line.row_total_incl_tax ?? (line.price_incl_tax ?? 0) * qty;
@@ -92,7 +92,7 @@ function linesOf(items: unknown): HistoryLine[] {
 }
 
 function placeOf(value: unknown): HistoryPlace | undefined {
-  const place = z.safeParse(wirePlace, value).data;
+  const place = z.safeParse(bridgePlace, value).data;
   if (!place) return undefined;
   const lines = [
     place.company ?? '',

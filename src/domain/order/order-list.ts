@@ -2,7 +2,7 @@
 // stands there once, whatever pages were read twice and whichever device made it.
 import type { HistoryOrder } from '../../../schemas/documents/customer.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { wireMoment } from '../text/parse-timestamp.ts';
+import { parseTimestamp } from '../text/parse-timestamp.ts';
 
 export type ListedOrder =
   | { from: 'shop'; id: string; at: number; order: HistoryOrder }
@@ -15,7 +15,7 @@ export function withoutDuplicates(orders: readonly HistoryOrder[]): HistoryOrder
 }
 
 const timeOf = (text: string): number => {
-  const at = wireMoment(text);
+  const at = parseTimestamp(text);
   return Number.isNaN(at) ? 0 : at;
 };
 

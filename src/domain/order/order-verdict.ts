@@ -2,7 +2,7 @@
 // Invariants: total over every answer; accepted needs code 200 AND our own id echoed; whatever proves nothing is
 // "unknown", which is sent again with the same id.
 import * as z from 'zod/mini';
-import { orderCreateAnswer, syncOrderAnswer } from '../../../schemas/bridge/order.ts';
+import { orderCreateAnswer, syncOrderAnswer } from '../../../schemas/bridge/place-order.ts';
 import type { ErrorCode, Fault, Result } from '../../../schemas/errors.ts';
 import { type Cents, cents } from '../../../schemas/primitives.ts';
 

@@ -8,7 +8,7 @@ export const LONGEST_RETRY_MS = 300_000;
 export const LONGEST_WAIT_MS = 3_600_000;
 /** Requests of one write in any hour of outage. */
 export const REQUESTS_PER_HOUR = 10;
-/** The share of them that timers may use; the rest is kept for the moment the line comes back. */
+/** The share of them that timers may use; the rest is kept for the moment the connection comes back. */
 export const TIMER_REQUESTS_PER_HOUR = 8;
 
 const HOUR_MS = 3_600_000;
@@ -35,8 +35,8 @@ function fractionOf(text: string): number {
 export function retryDelay(attempt: number, seed: string, retryAfterMs = 0): number {
   const step = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * GROWTH ** Math.max(0, attempt - 1));
   const jittered = Math.round(step * (0.5 + 0.5 * fractionOf(`${seed}:${attempt}`)));
-  const asked = Number.isFinite(retryAfterMs) ? Math.min(LONGEST_WAIT_MS, retryAfterMs) : 0;
-  return Math.max(jittered, asked);
+  const requested = Number.isFinite(retryAfterMs) ? Math.min(LONGEST_WAIT_MS, retryAfterMs) : 0;
+  return Math.max(jittered, requested);
 }
 
 /**

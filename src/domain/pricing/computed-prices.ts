@@ -4,7 +4,7 @@
 import type { RefreshedPrice } from '../../../schemas/documents/lookup.ts';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { wireMoment } from '../text/parse-timestamp.ts';
+import { parseTimestamp } from '../text/parse-timestamp.ts';
 import { addedTax, includedTax } from './tax.ts';
 
 /** What a price depends on beside the document; put beside it by shopper-prices.ts, never stored. */
@@ -40,7 +40,7 @@ const DAY_MS = 86_400_000;
 /** A bound of a special price as time. Out: undefined when absent; NaN when it cannot be read. */
 function boundAt(bound: string | undefined): number | undefined {
   if (bound === undefined || bound.trim() === '') return undefined;
-  return wireMoment(bound);
+  return parseTimestamp(bound);
 }
 
 /** The last day counts to its end: backends write it as that day's midnight. */

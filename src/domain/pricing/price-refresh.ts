@@ -6,7 +6,7 @@ import { type RenderListItem, renderListItem } from '../../../schemas/bridge/pri
 import type { PriceRecord, RefreshedPrice } from '../../../schemas/documents/lookup.ts';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import { centsFromWire } from './cents-from-decimal.ts';
+import { centsFromDecimal } from './cents-from-decimal.ts';
 
 /** Skus in one call: the address stays short. */
 export const REFRESH_CHUNK_SKUS = 50;
@@ -46,13 +46,13 @@ export function renderListQuery(
 
 type Decimal = number | null | undefined;
 const optionalCents = <K extends string>(key: K, value: Decimal) =>
-  (value === null || value === undefined ? {} : { [key]: centsFromWire(value) }) as { [P in K]?: number };
+  (value === null || value === undefined ? {} : { [key]: centsFromDecimal(value) }) as { [P in K]?: number };
 
 function priceOf({ price_info, sgn }: RenderListItem): RefreshedPrice {
   const net = price_info.extension_attributes?.tax_adjustments;
   return {
-    final: centsFromWire(price_info.final_price),
-    regular: centsFromWire(price_info.regular_price),
+    final: centsFromDecimal(price_info.final_price),
+    regular: centsFromDecimal(price_info.regular_price),
     ...optionalCents('special', price_info.special_price),
     ...(net
       ? {

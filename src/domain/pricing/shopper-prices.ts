@@ -90,10 +90,14 @@ export function priceFreshness(prices: SourcePrices, pulledAt: number, now: numb
 
 /** The freshness of several prices together: as current as the least current, as old as the oldest. */
 export function leastFresh(all: readonly PriceFreshness[]): PriceFreshness {
-  const marks = all.map(({ current }) => current);
+  const currents = all.map(({ current }) => current);
   const times = all.flatMap(({ at }) => at ?? []);
   return {
-    current: marks.includes(false) ? false : marks.includes(undefined) ? undefined : marks.length > 0,
+    current: currents.includes(false)
+      ? false
+      : currents.includes(undefined)
+        ? undefined
+        : currents.length > 0,
     at: times.length > 0 && times.length === all.length ? Math.min(...times) : undefined,
   };
 }

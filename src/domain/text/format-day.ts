@@ -27,7 +27,7 @@ const RU_WEEKDAYS = [
 ];
 
 /** In: an ISO day and a language code. Out: weekday, day and month as adverb of time. */
-export function dayInWords(day: string, language: string): string {
+export function formatDay(day: string, language: string): string {
   const date = new Date(`${day}T12:00:00Z`);
   if (language === 'lv') {
     return `${LV_WEEKDAYS[date.getUTCDay()]}, ${date.getUTCDate()}. ${LV_MONTHS[date.getUTCMonth()]}`;

@@ -5,7 +5,7 @@ export const momentKind = (at: number, now: number): 'today' | 'earlier' =>
   new Date(at).toDateString() === new Date(now).toDateString() ? 'today' : 'earlier';
 
 /** In: the moment and now (ms since 1970), locale. Out: "14:02" today, "20.11.2026. 14:02" otherwise. */
-export const momentInWords = (at: number, now: number, locale: string): string =>
+export const formatMoment = (at: number, now: number, locale: string): string =>
   new Date(at).toLocaleString(locale, {
     timeStyle: 'short',
     hourCycle: 'h23',

@@ -2,7 +2,7 @@
 // What names no zone is UTC.
 
 /** Out: ms since 1970; NaN when it cannot be read. */
-export function wireMoment(text: string): number {
+export function parseTimestamp(text: string): number {
   const iso = text.trim().replace(' ', 'T');
   const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(iso);
   return Date.parse(iso.includes('T') && !hasZone ? `${iso}Z` : iso);

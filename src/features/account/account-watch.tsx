@@ -28,7 +28,7 @@ const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
   );
 
 /** Forgets as soon as the person is logged out, and again when the device has nothing of theirs any more. */
-function useForgetting(): void {
+function useResetUserState(): void {
   const shop = useShop();
   useEffect(() => {
     let before = { loggedIn: '', kept: '' };
@@ -56,7 +56,7 @@ function useForgetting(): void {
 export function AccountWatch() {
   const shop = useShop();
   const { t } = useTranslation(['account', 'errors']);
-  useForgetting();
+  useResetUserState();
   useEffect(() => {
     const subscription = whileVisible(signupWanted$(shop)).subscribe(async () => {
       const wish = await takeSignupWish(shop);
@@ -67,13 +67,13 @@ export function AccountWatch() {
     return () => subscription.unsubscribe();
   }, [t]);
   useEffect(() => {
-    const faultWords = (fault: Fault = { code: 'refused' }) => t(...faultText(fault));
+    const faultMessage = (fault: Fault = { code: 'refused' }) => t(...faultText(fault));
     const tell = async ({ id, kind, state, result, meta }: SyncTask) => {
       const told = await acknowledge(shop, id);
       if (!told.ok || !told.value) return;
       if (state === 'done') shop.ui.toasts.show({ message: t(`outcomes.${kind}`), kind: 'success' });
       // the server's own words
-      else shop.ui.toasts.show({ message: result || faultWords(troubleOf({ kind, meta })), kind: 'error' });
+      else shop.ui.toasts.show({ message: result || faultMessage(troubleOf({ kind, meta })), kind: 'error' });
     };
     const tellTrouble = (task: SyncTask) => {
       const trouble = troubleOf(task);
@@ -81,7 +81,7 @@ export function AccountWatch() {
       const { toldTroubles } = shop.memory;
       if (!trouble || toldTroubles.has(once)) return;
       toldTroubles.add(once);
-      shop.ui.toasts.show({ message: faultWords(trouble), kind: 'error' });
+      shop.ui.toasts.show({ message: faultMessage(trouble), kind: 'error' });
     };
     const subscription = whileVisible(taskOutcomes$(shop)).subscribe((tasks) => {
       for (const task of tasks) void tell(task);

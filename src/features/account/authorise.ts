@@ -1,7 +1,7 @@
 // An authorisation that failed in a way nobody expects: told as a notice and in place. Expected are a wrong pair, a
 // taken address, a missing or slow connection, and whatever the shop said in its own words.
 import { type ErrorCode, failed, type Result } from '../../../schemas/errors.ts';
-import { shopWords } from '../../domain/faults/shop-message.ts';
+import { shopMessage } from '../../domain/faults/shop-message.ts';
 import type { Shop } from '../../model/shop.ts';
 
 const expected: readonly ErrorCode[] = [
@@ -17,12 +17,12 @@ const expected: readonly ErrorCode[] = [
 ];
 
 /** What comes with words of the shop, if it wrote any. */
-const mayHaveWords: readonly ErrorCode[] = ['refused', 'server-error'];
+const mayHaveMessage: readonly ErrorCode[] = ['refused', 'server-error'];
 
 /** In: the answer of an authorising ask, the words for an unexpected failure. Out: the answer with those words in it. */
 export function tellUnexpected<T>(shop: Pick<Shop, 'ui'>, answer: Result<T>, words: string): Result<T> {
   if (answer.ok || expected.includes(answer.fault.code)) return answer;
-  if (mayHaveWords.includes(answer.fault.code) && shopWords(answer.fault) !== '') return answer;
+  if (mayHaveMessage.includes(answer.fault.code) && shopMessage(answer.fault) !== '') return answer;
   shop.ui.toasts.show({ message: words, kind: 'error' });
   return failed(answer.fault.code, { message: words });
 }

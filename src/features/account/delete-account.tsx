@@ -8,14 +8,14 @@ import { useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AccountField } from './account-field.tsx';
 import { deleteAccount } from './commands.ts';
-import { useFaultWords } from './form-foot.tsx';
+import { useFaultMessage } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** Born with the dialog, so that no password outlives it. */
 function DeleteQuestion({ onClose }: { onClose: () => void }) {
   const shop = useShop();
   const { t } = useTranslation(['account', 'common']);
-  const words = useFaultWords();
+  const messageOf = useFaultMessage();
   const navigate = useNavigate();
   const formId = useId();
   const word = t('delete.word');
@@ -55,7 +55,7 @@ function DeleteQuestion({ onClose }: { onClose: () => void }) {
         <AccountField form={form} name="word" label={t('delete.typeWord', { word })} autoComplete="off" />
         {fault && (
           <p className="note bad" role="alert">
-            {words(fault)}
+            {messageOf(fault)}
           </p>
         )}
       </form>
@@ -65,13 +65,13 @@ function DeleteQuestion({ onClose }: { onClose: () => void }) {
 
 export function DeleteAccount() {
   const { t } = useTranslation('account');
-  const [asked, setAsked] = useState(false);
+  const [requested, setAsked] = useState(false);
   return (
     <>
       <button type="button" className="btn btn-bad" onClick={() => setAsked(true)}>
         {t('delete.button')}
       </button>
-      {asked && <DeleteQuestion onClose={() => setAsked(false)} />}
+      {requested && <DeleteQuestion onClose={() => setAsked(false)} />}
     </>
   );
 }

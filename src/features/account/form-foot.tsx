@@ -1,9 +1,9 @@
-// The foot of an account form: what the shop said, what does not go without a line, and the button.
+// The foot of an account form: what the shop said, what does not go offline, and the button.
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode, Fault } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
-import { shopWords } from '../../domain/faults/shop-message.ts';
+import { shopMessage } from '../../domain/faults/shop-message.ts';
 
 /** Faults that have words of ours in the shopper's language, better than the shop's. */
 const ours: readonly ErrorCode[] = [
@@ -17,9 +17,9 @@ const ours: readonly ErrorCode[] = [
 ];
 
 /** A fault in words: the shop's own sentence where it sent one and we have none. */
-export function useFaultWords(): (fault: Fault) => string {
+export function useFaultMessage(): (fault: Fault) => string {
   const { t } = useTranslation('errors');
-  return (fault) => (!ours.includes(fault.code) && shopWords(fault)) || t(...faultText(fault));
+  return (fault) => (!ours.includes(fault.code) && shopMessage(fault)) || t(...faultText(fault));
 }
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
   busy: boolean;
   label: string;
   busyLabel: string;
-  /** what to know when there is no line; undefined with one */
+  /** what to know when there is no connection; undefined with one */
   offlineText?: string | undefined;
   wide?: boolean;
   /** not the page's first action: one amber in view */
@@ -35,7 +35,7 @@ type Props = {
 };
 
 export function FormFoot({ fault, busy, label, busyLabel, offlineText, wide, second }: Props) {
-  const words = useFaultWords();
+  const messageOf = useFaultMessage();
   return (
     <>
       {offlineText && (
@@ -47,7 +47,7 @@ export function FormFoot({ fault, busy, label, busyLabel, offlineText, wide, sec
       {fault && (
         <p className="note bad" role="alert">
           <CircleAlert className="i i-s" aria-hidden />
-          {words(fault)}
+          {messageOf(fault)}
         </p>
       )}
       <div>

@@ -1,4 +1,4 @@
-// The newest orders on the dashboard, from the history on this device; read anew when there is a line.
+// The newest orders on the dashboard, from the history on this device; read anew when there is a connection.
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +7,12 @@ import type { Fault } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { formatDate, formatPrice } from '../../domain/pricing/format-price.ts';
-import { wireMoment } from '../../domain/text/parse-timestamp.ts';
+import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
 import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { loadLatestOrders } from './commands.ts';
-import { useFaultWords } from './form-foot.tsx';
+import { useFaultMessage } from './form-foot.tsx';
 import { ordersHistory$ } from './queries.ts';
 
 const SHOWN = 3;
@@ -20,7 +20,7 @@ const SHOWN = 3;
 export function LatestOrders() {
   const shop = useShop();
   const { t, i18n } = useTranslation('account');
-  const words = useFaultWords();
+  const messageOf = useFaultMessage();
   const history = useLive(() => ordersHistory$(shop), []);
   const [fault, setFault] = useState<Fault>();
   useEffect(() => {
@@ -29,7 +29,7 @@ export function LatestOrders() {
   const config = shop.config;
   const { format } = config.currency;
   const day = (iso: string) => {
-    const at = new Date(wireMoment(iso));
+    const at = new Date(parseTimestamp(iso));
     return Number.isNaN(at.getTime()) ? iso : formatDate(at, dateLocaleOf(config, i18n.language), format);
   };
   return (
@@ -43,7 +43,7 @@ export function LatestOrders() {
         )}
       </div>
       {!history && !fault && <TextSkeleton lines={3} />}
-      {!history && fault && <p className="note plain">{words(fault)}</p>}
+      {!history && fault && <p className="note plain">{messageOf(fault)}</p>}
       {history?.items.length === 0 && <p className="small quiet">{t('orders.none')}</p>}
       {history && history.items.length > 0 && (
         <ul className="acc-l">

@@ -9,13 +9,13 @@ import { paths } from '../../config/paths.ts';
 import { useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { logOut, logOutWith } from './commands.ts';
-import { useFaultWords } from './form-foot.tsx';
+import { useFaultMessage } from './form-foot.tsx';
 
 export function LogoutButton() {
   const shop = useShop();
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
-  const words = useFaultWords();
+  const messageOf = useFaultMessage();
   const [busy, setBusy] = useState(false);
   const [unsent, setUnsent] = useState(0);
   const [problem, setProblem] = useState<string>();
@@ -26,7 +26,7 @@ export function LogoutButton() {
     const left = await logout;
     setBusy(false);
     if (!left.ok) {
-      const text = words(left.fault);
+      const text = messageOf(left.fault);
       if (unsent > 0) setProblem(text);
       else shop.ui.toasts.show({ message: text, kind: 'error' });
       return;

@@ -15,6 +15,6 @@ export function takeMailedLink({ memory }: Remembering, query: string): MailedLi
   return person.mailedLink;
 }
 
-export function forgetMailedLink({ memory }: Remembering): void {
+export function dropMailedLink({ memory }: Remembering): void {
   memory.person.get().mailedLink = undefined;
 }

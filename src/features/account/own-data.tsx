@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useShop } from '../../model/shop.ts';
 import { exportAccount } from './commands.ts';
 import { DeleteAccount } from './delete-account.tsx';
-import { useFaultWords } from './form-foot.tsx';
+import { useFaultMessage } from './form-foot.tsx';
 
 /** A browser may read the text only after the person has chosen where to keep it. */
 const UNTIL_SAVED_MS = 40_000;
@@ -23,13 +23,13 @@ function saveFile(name: string, text: string): void {
 export function OwnData({ online }: { online: boolean }) {
   const shop = useShop();
   const { t } = useTranslation('account');
-  const words = useFaultWords();
+  const messageOf = useFaultMessage();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
     const exported = await exportAccount(shop);
     setBusy(false);
-    if (!exported.ok) return void shop.ui.toasts.show({ message: words(exported.fault), kind: 'error' });
+    if (!exported.ok) return void shop.ui.toasts.show({ message: messageOf(exported.fault), kind: 'error' });
     saveFile(`${t('data.file')}-${new Date().toISOString().slice(0, 10)}.json`, exported.value.json);
   };
   return (

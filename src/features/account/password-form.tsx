@@ -4,11 +4,11 @@
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
 import { changePasswordForm, type ChangePasswordForm as Values } from '../../domain/account/account-forms.ts';
-import { shopWords } from '../../domain/faults/shop-message.ts';
+import { shopMessage } from '../../domain/faults/shop-message.ts';
 import { useShop } from '../../model/shop.ts';
 import { AccountField } from './account-field.tsx';
 import { changePassword } from './commands.ts';
-import { FormFoot, useFaultWords } from './form-foot.tsx';
+import { FormFoot, useFaultMessage } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { openAuth } from './use-auth-view.ts';
 
@@ -17,7 +17,7 @@ const empty: Values = { current: '', password: '', repeated: '' };
 export function PasswordForm({ email, online }: { email: string; online: boolean }) {
   const shop = useShop();
   const { t } = useTranslation('account');
-  const words = useFaultWords();
+  const messageOf = useFaultMessage();
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
     shape: changePasswordForm,
     values: empty,
@@ -40,7 +40,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
         return failed('offline', { message: t('password.offline') });
       }
       // the shop's own words, where it sent some
-      const told = `${t('password.failed')}: ${shopWords(changed.fault) || words(changed.fault)}`;
+      const told = `${t('password.failed')}: ${shopMessage(changed.fault) || messageOf(changed.fault)}`;
       shop.ui.toasts.show({ message: told, kind: 'error' });
       return changed.fault.code === 'wrong-password'
         ? changed

@@ -1,4 +1,4 @@
-// The profile. Names are saved here at once, also without a line, and the shop's answer is told when it has come; another
+// The profile. Names are saved here at once, also offline, and the shop's answer is told when it has come; another
 // e-mail address needs the password, and so the line.
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';

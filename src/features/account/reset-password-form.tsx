@@ -9,7 +9,7 @@ import { AccountField } from './account-field.tsx';
 import { tellUnexpected } from './authorise.ts';
 import { resetPassword } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
-import { forgetMailedLink } from './mailed-link.ts';
+import { dropMailedLink } from './mailed-link.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { openAuth } from './use-auth-view.ts';
 
@@ -26,7 +26,7 @@ export function ResetPasswordForm({ link, online, onDone }: Props) {
       const answer = await resetPassword(shop, online, { email, password, resetToken: token });
       const given = tellUnexpected(shop, answer, t('auth.unexpected'));
       if (given.ok) {
-        forgetMailedLink(shop);
+        dropMailedLink(shop);
         const { loggedIn } = given.value;
         shop.ui.toasts.show({
           message: t(loggedIn ? 'password.changed' : 'password.changedLogIn'),

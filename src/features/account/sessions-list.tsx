@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AccountSession } from '../../../schemas/worker-api.ts';
 import { storeOf } from '../../config/stores.ts';
-import { wireMoment } from '../../domain/text/parse-timestamp.ts';
+import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
 import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { endSession, listSessions } from './commands.ts';
-import { useFaultWords } from './form-foot.tsx';
+import { useFaultMessage } from './form-foot.tsx';
 
 export function SessionsList({ online }: { online: boolean }) {
   const shop = useShop();
   const { t, i18n } = useTranslation(['account', 'common']);
-  const words = useFaultWords();
+  const messageOf = useFaultMessage();
   const [listed, setListed] = useState<Result<AccountSession[]>>();
   const [ending, setEnding] = useState('');
   const load = useCallback(async () => setListed(await listSessions(shop)), []);
@@ -23,7 +23,7 @@ export function SessionsList({ online }: { online: boolean }) {
   }, [online, load]);
   const { locale } = storeOf(shop.config, i18n.language);
   const moment = (iso: string) => {
-    const at = new Date(wireMoment(iso));
+    const at = new Date(parseTimestamp(iso));
     return Number.isNaN(at.getTime())
       ? iso
       : at.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
@@ -35,7 +35,7 @@ export function SessionsList({ online }: { online: boolean }) {
     shop.ui.toasts.show(
       ended.ok
         ? { message: t('sessions.ended'), kind: 'success' }
-        : { message: words(ended.fault), kind: 'error' },
+        : { message: messageOf(ended.fault), kind: 'error' },
     );
     await load();
   };
@@ -49,7 +49,7 @@ export function SessionsList({ online }: { online: boolean }) {
       {listed && !listed.ok && online && (
         <div className="note bad" role="alert">
           <span>
-            {words(listed.fault)}{' '}
+            {messageOf(listed.fault)}{' '}
             <button type="button" className="link" onClick={() => void load()}>
               {t('common:retry')}
             </button>

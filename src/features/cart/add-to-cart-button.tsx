@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import { paths } from '../../config/paths.ts';
-import { productAddress } from '../../config/product-url.ts';
+import { productUrl } from '../../config/product-url.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
 import { useShop } from '../../model/shop.ts';
-import { withTexts } from '../../ui/with-texts.ts';
+import { loadWithTexts } from '../../ui/lazy-load.ts';
 
 type Props = {
   product: ProductDocument;
@@ -30,11 +30,11 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
   const shop = useShop();
   const [busy, setBusy] = useState(false);
   const { ui } = shop;
-  const loadAdding = () => withTexts(ui, 'cart', import('./add-product.ts'));
-  const warm = () => void loadAdding().catch(() => undefined); // a press tries again and tells
-  // what a press needs is fetched soon after the first view, so that it is here when the line goes
+  const loadAdding = () => loadWithTexts(ui, ['cart'], import('./add-product.ts'));
+  const preload = () => void loadAdding().catch(() => undefined); // a press tries again and tells
+  // what a press needs is fetched soon after the first view, so that it is here when the connection goes
   useEffect(() => {
-    const timer = setTimeout(warm, ui.delays.pressedParts);
+    const timer = setTimeout(preload, ui.delays.pressedParts);
     return () => clearTimeout(timer);
   }, []);
 
@@ -42,7 +42,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
     if (busy || mayAdd?.() === false) return;
     if (variant === 'icon' && !child && needsChoice(product)) {
       // a card does not know what exactly is meant: its page asks
-      return navigate(productAddress(shop.config, product));
+      return navigate(productUrl(shop.config, product));
     }
     setBusy(true);
     const proceed = () => navigate(paths.checkout.to());
@@ -65,7 +65,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
         className="round line"
         aria-label={t('addNamed', { name: product.name })}
         aria-busy={busy}
-        onPointerEnter={warm}
+        onPointerEnter={preload}
         onClick={add}
       >
         {busy ? <span className="ring" /> : <ShoppingBag className="i" aria-hidden />}
@@ -73,7 +73,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
     );
   }
   return (
-    <button type="button" className="btn btn-1" aria-busy={busy} onPointerEnter={warm} onClick={add}>
+    <button type="button" className="btn btn-1" aria-busy={busy} onPointerEnter={preload} onClick={add}>
       {busy && <span className="ring" />}
       {busy ? t('adding') : t('add')}
     </button>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { productAddress } from '../../config/product-url.ts';
+import { productUrl } from '../../config/product-url.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
@@ -76,7 +76,7 @@ export function CartLine({ line, delivery }: Props) {
       <div className="m">
         <h3>
           {line.page ? (
-            <Link to={productAddress(shop.config, line.page.product, line.page.childSku)}>{line.name}</Link>
+            <Link to={productUrl(shop.config, line.page.product, line.page.childSku)}>{line.name}</Link>
           ) : (
             line.name
           )}

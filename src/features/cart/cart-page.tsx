@@ -7,8 +7,8 @@ import { paths } from '../../config/paths.ts';
 import { storeOf } from '../../config/stores.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
-import { dayInWords, promisedDay } from '../../domain/text/format-day.ts';
-import { momentInWords, momentKind } from '../../domain/text/format-moment.ts';
+import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
+import { formatMoment, momentKind } from '../../domain/text/format-moment.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -33,7 +33,7 @@ function FilledCart({ cart }: { cart: CartView }) {
               line={line}
               delivery={
                 shipping &&
-                dayInWords(
+                formatDay(
                   promisedDay(deliveryDays(now, line.leadDays, shipping.delivery_days)),
                   i18n.language,
                 )
@@ -46,7 +46,7 @@ function FilledCart({ cart }: { cart: CartView }) {
             <Clock className="i i-s" aria-hidden />
             {t('pricesAsOf', {
               context: momentKind(asOf, now),
-              time: momentInWords(asOf, now, storeOf(config, i18n.language).locale),
+              time: formatMoment(asOf, now, storeOf(config, i18n.language).locale),
             })}
           </p>
         )}

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
-import { dayInWords, promisedDay } from '../../domain/text/format-day.ts';
+import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import type { CartSums } from './use-cart.ts';
@@ -17,7 +17,7 @@ export function CartSum({ cart, sums }: { cart: CartView; sums: CartSums }) {
     { id: 'goods', label: t('sum.goods', { count: cart.count }), amount: money(totals.goods) },
   ];
   if (shipping && delivery) {
-    const day = dayInWords(promisedDay(delivery), i18n.language);
+    const day = formatDay(promisedDay(delivery), i18n.language);
     rows.push({
       id: 'shipping',
       label: t('sum.shipping', { method: shipping.method_title, day }),

@@ -54,7 +54,7 @@ const pulledAt$ = (shop: Pick<Shop, 'personal'>, store: string): Observable<numb
     distinctUntilChanged(),
   );
 
-/** Is there a line to the shop, as far as the worker knows. */
+/** Is there a connection to the shop, as far as the worker knows. */
 export const online$ = (shop: Pick<Shop, 'personal'>): Observable<boolean> =>
   claim$(shop.personal, 'connection').pipe(
     map((connection) => connection?.online ?? true),

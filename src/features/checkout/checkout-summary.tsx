@@ -7,7 +7,7 @@ import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { subtitleWith } from '../../domain/cart/chosen-item.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
-import { dayInWords, promisedDay } from '../../domain/text/format-day.ts';
+import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -42,7 +42,7 @@ function useSumRows({ cart, totals, shipping, payment, step }: Checkout, now: nu
   ];
   if (shipping) {
     const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
-    const day = dayInWords(promisedDay(deliveryDays(now, lead, shipping.delivery_days)), i18n.language);
+    const day = formatDay(promisedDay(deliveryDays(now, lead, shipping.delivery_days)), i18n.language);
     rows.push({
       id: 'shipping',
       label: t('sum.shipping', { method: shipping.method_title, day }),

@@ -6,7 +6,7 @@ import { shippingPrice } from '../../domain/cart/totals.ts';
 import { type DeliveryForm, shippingMethodKey } from '../../domain/checkout/checkout-validation.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
-import { dayInWords, promisedDay } from '../../domain/text/format-day.ts';
+import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { useFieldText } from '../../ui/field-text.ts';
@@ -38,7 +38,7 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
     },
   });
   const explained = (method: ShippingMethodValue) => {
-    const day = dayInWords(promisedDay(deliveryDays(now, leadDays, method.delivery_days)), i18n.language);
+    const day = formatDay(promisedDay(deliveryDays(now, leadDays, method.delivery_days)), i18n.language);
     const only = method.points.length === 1 ? method.points[0] : undefined;
     if (only) return t('shipping.onlyPoint', { city: only.city, address: only.address, day });
     if (method.points.length > 1) return t('shipping.points', { count: method.points.length, day });

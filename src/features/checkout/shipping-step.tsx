@@ -48,7 +48,7 @@ export function ShippingStep({ checkout, offer }: { checkout: Checkout; offer: C
     'billingCountry',
   ]);
   const chosen = rules.virtual ? undefined : chosenShipping(rules.shippingMethods, shippingMethod);
-  const asked = addressesAsked({ shippingMethod, sameAsShipping, legalPerson }, rules);
+  const requested = addressesAsked({ shippingMethod, sameAsShipping, legalPerson }, rules);
   const served = offer.countries.filter(
     ({ id }) => !chosen || chosen.countries.length === 0 || chosen.countries.includes(id),
   );
@@ -59,7 +59,7 @@ export function ShippingStep({ checkout, offer }: { checkout: Checkout; offer: C
   });
   return (
     <form className="step-f" noValidate onSubmit={next} aria-label={t('steps.shipping')}>
-      <ErrorSummary form={form} labels={labels} country={asked.delivery ? country : billingCountry} />
+      <ErrorSummary form={form} labels={labels} country={requested.delivery ? country : billingCountry} />
       {!rules.virtual && (
         <ShippingChoices
           form={form}
@@ -70,7 +70,7 @@ export function ShippingStep({ checkout, offer }: { checkout: Checkout; offer: C
           now={now}
         />
       )}
-      {asked.delivery && (
+      {requested.delivery && (
         <div className="form">
           <AddressFields form={form} kind="shipping" countries={served} />
         </div>
@@ -88,7 +88,7 @@ export function ShippingStep({ checkout, offer }: { checkout: Checkout; offer: C
         </label>
       </div>
       {legalPerson && <CompanyFields form={form} />}
-      {asked.billing && (
+      {requested.billing && (
         <fieldset>
           <legend className="lab">{t('billingAddress')}</legend>
           <div className="form mt-3">

@@ -9,15 +9,14 @@ import { storeOf } from '../../config/stores.ts';
 import { useCell } from '../../model/cell.ts';
 import { useShop } from '../../model/shop.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
-import { lazyInWindow } from '../../ui/lazy-in-window.ts';
+import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import { withTexts } from '../../ui/with-texts.ts';
 import { connectionNotice } from './connection-notice.ts';
 import { lastSent$, unsettledOrders$ } from './queries.ts';
 import { useConnection } from './use-connection.ts';
 
-const SyncSheet = lazyInWindow((ui) => withTexts(ui, 'sync-sheet', import('./sync-sheet.tsx')));
+const SyncSheet = lazyComponent(['sync-sheet'], () => import('./sync-sheet.tsx'));
 
 /** How long "all sent" stays after the shop accepted the last order. */
 const ALL_SENT_MS = 60_000;
@@ -42,7 +41,7 @@ type Props = {
   waitingOrder: ComponentType<{ order: OrderDocument; onDone: () => void }>;
 };
 
-export function ConnectionLine({ waitingOrder }: Props) {
+export function ConnectionBar({ waitingOrder }: Props) {
   const shop = useShop();
   const { t, i18n } = useTranslation('connection');
   const { online, since } = useConnection();
@@ -61,7 +60,7 @@ export function ConnectionLine({ waitingOrder }: Props) {
       minute: '2-digit',
       hourCycle: 'h23',
     });
-  const words = notice && {
+  const values = notice && {
     count: notice.waiting,
     number: sent?.orderNumber ?? '',
     since: time ? t('since', { time }) : '',
@@ -74,7 +73,7 @@ export function ConnectionLine({ waitingOrder }: Props) {
             <div className="wrap">
               <ConnectionIcon state={notice.icon} />
               <p>
-                <b>{t(`line.${notice.says}.title`, words)}</b> {t(`line.${notice.says}.text`, words)}
+                <b>{t(`line.${notice.says}.title`, values)}</b> {t(`line.${notice.says}.text`, values)}
               </p>
               {notice.orderId ? (
                 <Link className="link font-strong" to={paths.orderCompleted.to(notice.orderId)}>

@@ -1,4 +1,4 @@
-// What is known of the line and of what waits (claims written by the worker, orders of this device).
+// What is known of the connection and of what waits (claims written by the worker, orders of this device).
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';

@@ -9,7 +9,7 @@ import { cmsPage$, cmsPageElsewhere$, loadCmsPage } from './queries.ts';
 export type CmsPageOnScreen =
   | { state: 'loading' }
   | { state: 'shown'; page: CmsPageValue }
-  /** the address is another store view's */
+  /** the URL is another store view's */
   | { state: 'elsewhere'; identifier: string }
   | { state: 'missing'; fault: Fault; retry: () => void };
 

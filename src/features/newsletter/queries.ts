@@ -40,6 +40,6 @@ export function newsletter$({ personal }: Pick<Shop, 'personal'>): Observable<Ne
   );
 }
 
-/** Asks the shop, into the claim. Faults: offline, login-needed and others of the line. */
+/** Asks the shop, into the claim. Faults: offline, login-needed and others of the connection. */
 export const refreshNewsletter = (shop: Pick<Shop, 'worker'>): Promise<Result<AskAnswer<'loadNewsletter'>>> =>
   shop.worker.ask('loadNewsletter', {});

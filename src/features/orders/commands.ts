@@ -105,6 +105,6 @@ export function agreeToOrder(shop: Pick<Shop, 'personal'>, id: string): Promise<
   });
 }
 
-/** Sends what waits, now. Out: how many orders still wait. Faults: offline and others of the line. */
+/** Sends what waits, now. Out: how many orders still wait. Faults: offline and others of the connection. */
 export const sendNow = (shop: Pick<Shop, 'worker'>): Promise<Result<{ waiting: number }>> =>
   shop.worker.ask('sendNow', {});

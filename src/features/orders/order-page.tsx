@@ -9,7 +9,7 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { OrderReceipt } from './order-receipt.tsx';
-import { orderWords } from './order-state-views.tsx';
+import { orderStateViews } from './order-state-views.tsx';
 import { lastOrderId, order$ } from './queries.ts';
 
 /** The named order, or the one placed last; undefined while that is read. */
@@ -33,7 +33,7 @@ function KnownOrder({ id, online }: { id: string; online: boolean }) {
   usePageTitle(order ? t(`pageTitle.${order.state}`) : t('receipt.title'));
   if (order === undefined) return <TextSkeleton lines={8} />;
   if (order === null) return <UnknownOrder />;
-  const State = orderWords[order.state];
+  const State = orderStateViews[order.state];
   return (
     <div className="thx">
       <div className="stack gap-8" aria-live="polite">

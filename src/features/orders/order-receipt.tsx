@@ -6,7 +6,7 @@ import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
-import { dayInWords, promisedDay } from '../../domain/text/format-day.ts';
+import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
@@ -24,7 +24,7 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
   const count = order.lines.reduce((sum, line) => sum + line.qty, 0);
   const rows: SumRow[] = [{ id: 'goods', label: t('sum.goods', { count }), amount: money(totals.goods) }];
   if (order.shipping_title) {
-    const day = dayInWords(promisedDay(order.delivery), i18n.language);
+    const day = formatDay(promisedDay(order.delivery), i18n.language);
     const label = t('sum.shipping', { method: order.shipping_title, day });
     rows.push({ id: 'shipping', label, amount: money(totals.shipping) });
   }

@@ -167,7 +167,7 @@ function Cancelled({ order }: Props) {
   );
 }
 
-export const orderWords: Record<OrderState, ComponentType<Props>> = {
+export const orderStateViews: Record<OrderState, ComponentType<Props>> = {
   confirmed: Saved,
   sending: Saved,
   unknown: Saved,

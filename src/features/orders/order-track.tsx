@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { storeOf } from '../../config/stores.ts';
 import { DISPATCH_CUTOFF_HOUR, dispatchDay, shopDay } from '../../domain/checkout/delivery-date.ts';
-import { atSentenceStart, dayInWords, promisedDay } from '../../domain/text/format-day.ts';
+import { atSentenceStart, formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 
 type Props = { order: OrderDocument; online: boolean };
@@ -18,11 +18,11 @@ export function OrderTrack({ order, online }: Props) {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const day = atSentenceStart(dayInWords(shopDay(order.created_at).day, i18n.language));
+  const day = atSentenceStart(formatDay(shopDay(order.created_at).day, i18n.language));
   const saved = t('track.savedAt', { day, time });
-  const delivery = t('track.delivery', { day: dayInWords(promisedDay(order.delivery), i18n.language) });
+  const delivery = t('track.delivery', { day: formatDay(promisedDay(order.delivery), i18n.language) });
   const sendBy = t('track.sendBy', {
-    day: dayInWords(dispatchDay(order.created_at), i18n.language),
+    day: formatDay(dispatchDay(order.created_at), i18n.language),
     hour: DISPATCH_CUTOFF_HOUR,
   });
   const email = order.body.addressInformation.billingAddress.email;

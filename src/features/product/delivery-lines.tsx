@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { shippingPrice } from '../../domain/cart/totals.ts';
-import type { StockLine } from '../../domain/catalogue/stock-label.ts';
+import type { StockLabel } from '../../domain/catalogue/stock-label.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { hasPoints } from '../../domain/checkout/payment-methods.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
-import { dayInWords, promisedDay } from '../../domain/text/format-day.ts';
+import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 
 type Props = {
   methods: readonly ShippingMethodValue[];
   /** of one piece, cents; undefined when unknown */
   price: Cents | undefined;
-  stock: StockLine;
+  stock: StockLabel;
   /** virtual or downloadable: nothing is delivered */
   digital: boolean;
   /** when the catalogue of this device was last brought up to date, ms since 1970 */
@@ -50,7 +50,7 @@ export default function DeliveryLines({ methods, price, stock, digital, savedAt,
   const pickup = preferred(methods.filter(hasPoints));
   const point = pickup?.points[0];
   const day = (method: ShippingMethodValue) =>
-    dayInWords(promisedDay(deliveryDays(now, readyIn, method.delivery_days)), i18n.language);
+    formatDay(promisedDay(deliveryDays(now, readyIn, method.delivery_days)), i18n.language);
   const cost = (method: ShippingMethodValue) => {
     const amount = shippingPrice(method, price ?? 0);
     return amount === 0 ? t('delivery.free') : formatPrice(amount, config.currency.format);

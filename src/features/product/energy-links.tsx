@@ -6,7 +6,7 @@ import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 
 type Energy = NonNullable<ProductDocument['energy']>;
 
-/** Address of a document that the catalogue names relative to the bridge. */
+/** URL of a document that the catalogue names relative to the bridge. */
 export const energyDocumentUrl = (shop: Pick<Shop, 'config'>, path: string): string =>
   /^https?:/.test(path) ? path : shop.config.bridge.origin + path;
 

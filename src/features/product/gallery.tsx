@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import { useShop } from '../../model/shop.ts';
+import { loadWithTexts } from '../../ui/lazy-load.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
-import { withTexts } from '../../ui/with-texts.ts';
 import { CataloguePicture } from './catalogue-picture.tsx';
 
 /** In: picture paths, the first is shown; what is seen, for the alternative text. */
@@ -27,7 +27,7 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
 
   const zoom = async () => {
     try {
-      const { openZoom } = await withTexts(shop.ui, 'choosing', import('./gallery-zoom.ts'));
+      const { openZoom } = await loadWithTexts(shop.ui, ['choosing'], import('./gallery-zoom.ts'));
       const side = px * 2;
       const pictures = paths.map((path, index) => ({ src: large(path), side, alt: altOf(index) }));
       openZoom(shop, pictures, place, t('gallery.label'), show);

@@ -19,9 +19,9 @@ export const searchListingSorts = [
   'latest',
 ] as const satisfies SortOption[];
 export type ListingSort = (typeof listingSorts)[number];
-export type ListingAddress = { sort: ListingSort; page: number };
+export type ListingUrl = { sort: ListingSort; page: number };
 
-/** Listings are paged this far (backends answer no more than 10,000 results); an address beyond reads as this page. */
+/** Listings are paged this far (backends answer no more than 10,000 results); a URL beyond reads as this page. */
 const LAST_PAGE = 400;
 /** Pages that stand on the screen together, one below the other. */
 const PAGES_TOGETHER = 20;
@@ -30,14 +30,14 @@ const PAGES_TOGETHER = 20;
 export const firstPageShown = (page: number): number => page - ((page - 1) % PAGES_TOGETHER);
 
 /** Reads `?sort=price-asc&page=2`. What is missing or foreign reads as default order and page 1. */
-export function readListingAddress(query: URLSearchParams): ListingAddress {
+export function readListingUrl(query: URLSearchParams): ListingUrl {
   const sort = listingSorts.find((each) => each === query.get('sort')) ?? 'default';
   const page = Number(query.get('page') ?? '1');
   return { sort, page: Number.isSafeInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1 };
 }
 
 /** The same query with another sorting or page; defaults are left out, foreign names stay as they are. */
-export function writeListingAddress(query: URLSearchParams, { sort, page }: ListingAddress): URLSearchParams {
+export function writeListingUrl(query: URLSearchParams, { sort, page }: ListingUrl): URLSearchParams {
   const next = new URLSearchParams(query);
   if (sort === 'default') next.delete('sort');
   else next.set('sort', sort);

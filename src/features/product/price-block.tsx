@@ -6,7 +6,7 @@ import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { storeOf } from '../../config/stores.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import type { ShownPrice } from '../../domain/pricing/shown-price.ts';
-import { momentInWords, momentKind } from '../../domain/text/format-moment.ts';
+import { formatMoment, momentKind } from '../../domain/text/format-moment.ts';
 import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 import { EnergyLinks } from './energy-links.tsx';
@@ -36,7 +36,7 @@ export function PriceBlock({ product, price, asOf, awaitsChoice }: Props) {
           {asOf !== undefined && (
             <p className="asof">
               <Clock className="i i-s" aria-hidden />
-              {t('price.asOf', { context: momentKind(asOf, now), time: momentInWords(asOf, now, locale) })}
+              {t('price.asOf', { context: momentKind(asOf, now), time: formatMoment(asOf, now, locale) })}
             </p>
           )}
         </>

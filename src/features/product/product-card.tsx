@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { productAddress, productLinkState } from '../../config/product-url.ts';
+import { productLinkState, productUrl } from '../../config/product-url.ts';
 import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
-import { productStockLine } from '../../domain/catalogue/stock-label.ts';
+import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import { isPriceKnown, reductionPercent, shownPrice } from '../../domain/pricing/shown-price.ts';
 import { useShop } from '../../model/shop.ts';
@@ -37,7 +37,7 @@ export function Add({ product, addButton }: Pick<Props, 'product' | 'addButton'>
   return (
     <Link
       className="round line"
-      to={productAddress(config, product)}
+      to={productUrl(config, product)}
       state={productLinkState(config, product)}
       aria-label={t('card.choose', { name: product.name })}
     >
@@ -63,13 +63,13 @@ export function ProductCard({ product, actions, addButton, eager }: Props) {
       {actions && <div className="acts">{actions}</div>}
       <div className="body">
         <h3>
-          <Link to={productAddress(config, product)} state={productLinkState(config, product)}>
+          <Link to={productUrl(config, product)} state={productLinkState(config, product)}>
             <b>{product.name}</b>
             {product.subtitle}
           </Link>
         </h3>
         {product.condition_grade !== 'Brand New' && <ConditionGrade grade={product.condition_grade} />}
-        <StockText line={productStockLine(product)} />
+        <StockText line={productStockLabel(product)} />
       </div>
       <div className="foot">
         {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}

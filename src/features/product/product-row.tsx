@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { productStockLine } from '../../domain/catalogue/stock-label.ts';
+import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
 import { useShop } from '../../model/shop.ts';
@@ -22,7 +22,7 @@ export function ProductRow({ product }: { product: ProductDocument }) {
       </span>
       <span className="search-name">
         <b>{product.name}</b>
-        <StockText line={productStockLine(product)} />
+        <StockText line={productStockLabel(product)} />
       </span>
       <b className="num">
         {isPriceKnown(current, cart.allowZeroPrice)

@@ -66,7 +66,7 @@ export type CatalogueState = {
   pulledAt?: number;
 };
 
-/** How much of the catalogue is here, and whether the line is there. */
+/** How much of the catalogue is here, and whether the connection is there. */
 export function catalogueState$(
   { personal }: Pick<Shop, 'personal'>,
   store: string,

@@ -1,13 +1,13 @@
 // The bar at the bottom of phones with price, stock and the same button, while the page's own button is out of view.
 import type { ReactNode } from 'react';
-import type { StockLine } from '../../domain/catalogue/stock-label.ts';
+import type { StockLabel } from '../../domain/catalogue/stock-label.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import type { ShownPrice } from '../../domain/pricing/shown-price.ts';
 import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 import { StockText } from './stock-text.tsx';
 
-type Props = { price: ShownPrice; stock: StockLine | undefined; children: ReactNode };
+type Props = { price: ShownPrice; stock: StockLabel | undefined; children: ReactNode };
 
 export function StickyBuy({ price, stock, children }: Props) {
   const { config } = useShop();

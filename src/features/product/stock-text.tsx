@@ -1,11 +1,11 @@
 // The stock line in words: shape, words, number.
 import { useTranslation } from 'react-i18next';
-import type { StockLine } from '../../domain/catalogue/stock-label.ts';
+import type { StockLabel } from '../../domain/catalogue/stock-label.ts';
 import { StockMark } from '../../ui/stock-mark.tsx';
 
-export function StockText({ line }: { line: StockLine }) {
+export function StockText({ line }: { line: StockLabel }) {
   const { t } = useTranslation('product');
-  const words = () => {
+  const label = () => {
     switch (line.kind) {
       case 'yes':
         return line.qty === undefined ? t('stock.available') : t('stock.counted', { qty: line.qty });
@@ -20,7 +20,7 @@ export function StockText({ line }: { line: StockLine }) {
   return (
     <span className={`stock ${line.kind}`}>
       <StockMark kind={line.kind} />
-      {words()}
+      {label()}
     </span>
   );
 }

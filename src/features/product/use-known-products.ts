@@ -39,10 +39,10 @@ export function useKnownProducts(store: string, named: readonly Named[]): KnownP
     const parts = Array.from({ length: Math.ceil(skus.length / ASK_SIZE) }, (_, part) =>
       skus.slice(part * ASK_SIZE, (part + 1) * ASK_SIZE),
     );
-    const asked = parts.map((part) =>
+    const requested = parts.map((part) =>
       askListing(shop, { store, filters: {}, sort: 'default', skus: part, from: 0, size: ASK_SIZE }),
     );
-    void Promise.all(asked).then(() => {
+    void Promise.all(requested).then(() => {
       if (current) setAnswered(round);
     });
     return () => {

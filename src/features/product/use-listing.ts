@@ -1,5 +1,5 @@
 // A listing as the screen needs it: pages first…last joined, each asked for once per visit and again when the line or
-// the device's catalogue changes; what was answered before is shown in the first render. No address makes it ask for
+// the device's catalogue changes; what was answered before is shown in the first render. No URL makes it ask for
 // many pages that are not there.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type ListingInput, listingKey } from '../../model/product-cache.ts';
@@ -41,15 +41,15 @@ export function useListing(
   const catalogue = useLive(() => catalogueState$(shop, request?.store ?? ''), [request?.store]);
   useStore(cached.answers.follow, cached.answers.get);
 
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   const known = catalogue !== undefined;
   const round = `${catalogue?.online}|${catalogue?.complete}|${revision}|${attempt}`;
   useEffect(() => {
     if (!known) return;
     for (const input of inputs) {
       const once = round + listingKey(input);
-      if (asked.current.has(once)) continue;
-      asked.current.add(once);
+      if (requested.current.has(once)) continue;
+      requested.current.add(once);
       void askListing(shop, input);
     }
   }, [inputs, known, round]);

@@ -23,7 +23,7 @@ const toldOnPage = new Set<Fault['code']>(['not-found', 'offline', 'not-on-devic
 
 type Answer = { of: string; key?: string; fault?: Fault };
 
-/** In: store view, sku and child sku of the address. The worker is asked on every visit; a product already here does not wait. */
+/** In: store view, sku and child sku of the URL. The worker is asked on every visit; a product already here does not wait. */
 export function useProduct(store: string, sku: string, childSku?: string): ProductOnPage {
   const { t } = useTranslation(['errors', 'common']);
   const shop = useShop();

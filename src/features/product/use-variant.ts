@@ -19,13 +19,13 @@ export type ChosenVariant = {
   choose: (code: string, value: string) => ConfigurableChild | undefined;
 };
 
-/** A choice made on the page: where the address stood, and where it goes. */
+/** A choice made on the page: where the URL stood, and where it goes. */
 type Made = { product: string; from: string | undefined; to: string | undefined; choice: VariantChoice };
 
-/** In: the product and the child sku of the address. A variant that `choose` answers belongs into the address. */
+/** In: the product and the child sku of the URL. A variant that `choose` answers belongs into the URL. */
 export function useVariant(product: ProductDocument, childSku: string | undefined): ChosenVariant {
   const [made, setMade] = useState<Made>();
-  // the choice made here holds until the address names something else than where it stood or where it led
+  // the choice made here holds until the URL names something else than where it stood or where it led
   const holds = made?.product === product.key && [made.from, made.to].includes(childSku);
   const choice = made && holds ? made.choice : firstChoice(product, childSku);
   return {

@@ -6,7 +6,7 @@ import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { boughtWithoutReview } from '../../domain/order/order-list.ts';
 import { isPending, isUntold } from '../../domain/outbox/task-state.ts';
 import { formatDate } from '../../domain/pricing/format-price.ts';
-import { wireMoment } from '../../domain/text/parse-timestamp.ts';
+import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -35,7 +35,7 @@ export function OwnReviews({ online }: { online: boolean }) {
   const config = shop.config;
   const locale = dateLocaleOf(config, i18n.language);
   const dateOf = (at: string | number) => {
-    const date = new Date(typeof at === 'string' ? wireMoment(at) : at);
+    const date = new Date(typeof at === 'string' ? parseTimestamp(at) : at);
     return Number.isNaN(date.getTime()) ? '' : formatDate(date, locale, config.currency.format);
   };
   const atShop = answer?.ok ? answer.value.reviews : [];

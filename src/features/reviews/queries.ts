@@ -42,6 +42,6 @@ export function reviewer$({ personal }: Pick<Shop, 'personal'>): Observable<Revi
   );
 }
 
-/** The customer's reviews at the shop, newest first. Faults: offline, login-needed and others of the line. */
+/** The customer's reviews at the shop, newest first. Faults: offline, login-needed and others of the connection. */
 export const listReviews = (shop: Pick<Shop, 'worker'>): Promise<Result<AskAnswer<'listOwnReviews'>>> =>
   shop.worker.ask('listOwnReviews', {});

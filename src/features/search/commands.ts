@@ -18,6 +18,6 @@ export async function saveSearchTerm(shop: Pick<Shop, 'personal'>, text: string,
   }));
 }
 
-export async function forgetTerms(shop: Pick<Shop, 'personal'>, now: number): Promise<void> {
+export async function clearTerms(shop: Pick<Shop, 'personal'>, now: number): Promise<void> {
   await changeClaim(shop.personal, 'recent-searches', now, () => ({ terms: [] }));
 }

@@ -21,7 +21,7 @@ export type SearchPanelProps = {
   /** is called with the keys pressed in the field */
   keys: RefObject<((event: KeyboardEvent) => void) | undefined>;
   onActive: (optionId: string | undefined) => void;
-  /** leads to an address and closes */
+  /** leads to a URL and closes */
   onLeave: (to: string) => void;
   onClose: () => void;
 };

@@ -10,7 +10,7 @@ import { isLongEnough, termOf } from '../../domain/catalogue/search-text.ts';
 import { useShop } from '../../model/shop.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { useHeldPanel, useOverlayOn } from '../../ui/use-panels.ts';
-import { forgetTerms } from './commands.ts';
+import { clearTerms } from './commands.ts';
 import { recentTerms$ } from './queries.ts';
 import type { SearchPanelProps } from './search-field.tsx';
 import { useSuggestions } from './use-suggestions.ts';
@@ -20,19 +20,10 @@ type Group = { title: string; options: Option[] };
 
 type Props = SearchPanelProps & {
   productRow: (product: ProductDocument) => ReactNode;
-  productAddress: (product: ProductDocument) => string;
+  productUrl: (product: ProductDocument) => string;
 };
 
-export function SearchPanel({
-  id,
-  text,
-  keys,
-  onActive,
-  onLeave,
-  onClose,
-  productRow,
-  productAddress,
-}: Props) {
+export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, productRow, productUrl }: Props) {
   const shop = useShop();
   const { t } = useTranslation('search');
   useHeldPanel('searchpanel', true);
@@ -64,7 +55,7 @@ export function SearchPanel({
             title: t('products'),
             options: products.map((product) => ({
               id: `${own}p${product.id}`,
-              to: productAddress(product),
+              to: productUrl(product),
               content: productRow(product),
             })),
           },
@@ -173,7 +164,7 @@ export function SearchPanel({
           <button
             type="button"
             className="link small search-forget"
-            onClick={() => void forgetTerms(shop, Date.now())}
+            onClick={() => void clearTerms(shop, Date.now())}
           >
             {t('forget')}
           </button>

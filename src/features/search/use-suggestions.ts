@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import {
-  askedWords,
   isLongEnough,
   isOneTypoAway,
+  queryWords,
   TYPO_FROM_LETTERS,
   termOf,
   wordsIn,
@@ -30,12 +30,12 @@ export type Suggestions = {
 
 /** The categories whose name has every asked word at the beginning of one of its words, or one letter away from one. */
 export function namedBy<T extends { name: string }>(categories: readonly T[], text: string): T[] {
-  const asked = askedWords(text);
+  const requested = queryWords(text);
   return categories.filter(({ name }) => {
     const words = wordsIn(name);
     const isMeant = (word: string) => (each: string) =>
       each.startsWith(word) || (word.length >= TYPO_FROM_LETTERS && isOneTypoAway(word, each));
-    return asked.length > 0 && asked.every((word) => words.some(isMeant(word)));
+    return requested.length > 0 && requested.every((word) => words.some(isMeant(word)));
   });
 }
 

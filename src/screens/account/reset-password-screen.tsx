@@ -1,4 +1,4 @@
-// /reset-password: where the mailed link leads. The address is cleaned before anything else happens.
+// /reset-password: where the mailed link leads. The URL is cleaned before anything else happens.
 import { openAuth } from '../../features/account/use-auth-view.ts';
 import { useShop } from '../../model/shop.ts';
 import '../../ui/styles/account.css';

@@ -23,31 +23,28 @@ import {
   firstPageShown,
   type ListingSort,
   listingSorts,
-  readListingAddress,
+  readListingUrl,
   searchListingSorts,
-  writeListingAddress,
+  writeListingUrl,
 } from '../../features/product/listing-url.ts';
 import { SortSelect } from '../../features/product/sort-select.tsx';
 import { type ListingRequest, useListing } from '../../features/product/use-listing.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstView, FirstViewOver } from '../../ui/first-view.tsx';
-import type { InterfaceState } from '../../ui/interface-state.ts';
 import { isKept } from '../../ui/kept-view.ts';
-import { lazyInWindow } from '../../ui/lazy-in-window.ts';
+import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { useMedia } from '../../ui/use-media.ts';
-import { withTexts } from '../../ui/with-texts.ts';
 import type { SearchState } from '../search/search-state.ts';
 import { cardActions } from '../use-saved-products.tsx';
 
-const views = (ui: InterfaceState) =>
-  withTexts(ui, 'listing', import('../../features/catalogue/filters/filter-views.tsx'));
-const FilterColumn = lazyInWindow(async (ui) => ({ default: (await views(ui)).FilterColumn }));
-const ChosenFilters = lazyInWindow(async (ui) => ({ default: (await views(ui)).ChosenFilters }));
-const NothingMatches = lazyInWindow(async (ui) => ({ default: (await views(ui)).NothingMatches }));
-const FilterChoice = lazyInWindow(async (ui) => ({ default: (await views(ui)).FilterChoice }));
+const views = () => import('../../features/catalogue/filters/filter-views.tsx');
+const FilterColumn = lazyComponent(['listing'], views, (module) => module.FilterColumn);
+const ChosenFilters = lazyComponent(['listing'], views, (module) => module.ChosenFilters);
+const NothingMatches = lazyComponent(['listing'], views, (module) => module.NothingMatches);
+const FilterChoice = lazyComponent(['listing'], views, (module) => module.FilterChoice);
 
 /** The filters have a column of their own from here on (category.css); below it they are a sheet. */
 const WIDE = '(min-width: 1000px)';
@@ -105,14 +102,14 @@ export function CategoryListing({ categoryId, search, head }: Props) {
   const shop = useShop();
   const { t, i18n } = useTranslation(['category', 'errors']);
   const [query, setQuery] = useSearchParams();
-  const { sort: named, page } = readListingAddress(query);
+  const { sort: named, page } = readListingUrl(query);
   const pageSize = search ? SEARCH_PAGE_SIZE : shop.config.catalogue.pageSize;
   const sorts = search ? searchListingSorts : listingSorts;
   const sort = search?.currentSearchSort ?? named;
-  // a choice may come before the page has caught up with the address
-  const addressNow = () => new URLSearchParams(window.location.search);
+  // a choice may come before the page has caught up with the URL
+  const currentParameters = () => new URLSearchParams(window.location.search);
   const at = (next: ListingSort, nextPage: number) =>
-    writeListingAddress(addressNow(), { sort: next === sorts[0] ? 'default' : next, page: nextPage });
+    writeListingUrl(currentParameters(), { sort: next === sorts[0] ? 'default' : next, page: nextPage });
   const store = i18n.language;
   const isWide = useMedia(WIDE);
   const { attributes, revision } = useAttributes(store);
@@ -130,15 +127,15 @@ export function CategoryListing({ categoryId, search, head }: Props) {
     ...(categoryId !== undefined && { categoryId }),
     ...(search && { text: search.searchString }),
   });
-  const asked = useListing(request(filters), page, pageSize, revision, firstPageShown(page));
-  const { listing, isOld } = useLastShown(asked);
+  const requested = useListing(request(filters), page, pageSize, revision, firstPageShown(page));
+  const { listing, isOld } = useLastShown(requested);
   const tried = useListing(draft && request(draft), 1, pageSize, revision);
 
   const total = listing.state === 'shown' ? listing.total : undefined;
   const inForce = countInForce(filters, facetsOf(listing));
   const isNoMatch = total === 0 && inForce > 0;
   const isEmpty = total === 0 && !isNoMatch;
-  useEmptyWarning(!search && (asked.state === 'failed' || (asked.state === 'shown' && isEmpty)));
+  useEmptyWarning(!search && (requested.state === 'failed' || (requested.state === 'shown' && isEmpty)));
 
   const toPage = (next: number, replace: boolean) => setQuery(at(sort, next), { replace });
   const lastPage = total === undefined || isOld ? undefined : Math.max(1, Math.ceil(total / pageSize));
@@ -147,7 +144,7 @@ export function CategoryListing({ categoryId, search, head }: Props) {
   }, [lastPage, page]);
 
   const choose = (next: Filters) =>
-    setQuery(writeFilters(addressNow(), onto(filters, next, readFilters(addressNow()))));
+    setQuery(writeFilters(currentParameters(), onto(filters, next, readFilters(currentParameters()))));
   const taken = (next: Filters) => {
     choose(next);
     heading.current?.focus({ preventScroll: true });

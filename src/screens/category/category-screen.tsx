@@ -19,7 +19,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useTimeout } from '../../ui/use-timeout.ts';
 import { CategoryListing } from './category-listing.tsx';
 
-// for an address that names no category of the tree, or a tree that does not come: seldom, so it is fetched then
+// for a URL that names no category of the tree, or a tree that does not come: seldom, so it is fetched then
 const UnknownCategory = lazy(() => import('./unknown-category.tsx'));
 
 type Props = { category: CategoryDocument; tree: CategoryTree };

@@ -1,4 +1,4 @@
-// An address that names no category on this device: another store view's slug, one the tree has not brought yet, or none.
+// A URL that names no category on this device: another store view's slug, one the tree has not brought yet, or none.
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
@@ -50,7 +50,7 @@ function Lookup({ store, name }: { store: string; name: string }) {
   return fault.code === 'not-on-device' ? <Missing offline /> : <Unresolved fault={fault} onRetry={retry} />;
 }
 
-/** In: the name in the address, the tree as far as it is here. */
+/** In: the name in the URL, the tree as far as it is here. */
 export default function UnknownCategory({
   store,
   name,
@@ -65,7 +65,7 @@ export default function UnknownCategory({
   const id = useLive(() => categoryIdBySlug$(shop, name), [name]);
   if (id === undefined) return null;
   const same = id === null ? undefined : tree?.byId.get(id);
-  // after a change of language the address still has the other language's slug: it leads to the same category,
+  // after a change of language the URL still has the other language's slug: it leads to the same category,
   // with the same filters, whose option ids the store views share
   return same ? (
     <Navigate replace to={paths.category.to(same.slug) + search} />

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { productAddress } from '../../config/product-url.ts';
+import { productUrl } from '../../config/product-url.ts';
 import { compareRows } from '../../domain/catalogue/compared-attributes.ts';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { clearCompared, removeCompared } from '../../features/saved-products/compare/compare-notices.ts';
@@ -85,7 +85,7 @@ export default function CompareScreen() {
             rows={rows}
             onlyDifferences={onlyDifferences && items.length > 1}
             onRemove={(sku) => void removeCompared(shop, sku).then(toHeading)}
-            addressOf={(product) => productAddress(shop.config, product)}
+            urlOf={(product) => productUrl(shop.config, product)}
             picture={(product) => <ComparedPicture product={product} />}
             price={(product) => <ComparedPrice product={product} />}
             stock={(product) => <ComparedStock product={product} />}

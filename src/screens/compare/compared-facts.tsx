@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { productStockLine } from '../../domain/catalogue/stock-label.ts';
+import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
@@ -37,4 +37,4 @@ export function ComparedPrice({ product }: Props) {
   );
 }
 
-export const ComparedStock = ({ product }: Props) => <StockText line={productStockLine(product)} />;
+export const ComparedStock = ({ product }: Props) => <StockText line={productStockLabel(product)} />;

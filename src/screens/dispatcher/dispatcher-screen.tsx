@@ -3,13 +3,13 @@
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
-import type { AddressTarget } from '../../../schemas/worker-api.ts';
+import type { UrlTarget } from '../../../schemas/worker-api.ts';
 import { paths } from '../../config/paths.ts';
 import type { ProductParameters } from '../../config/product-url.ts';
 import { pageOfTarget } from '../../features/navigation/url/page-of-target.ts';
 import { productParameters } from '../../features/navigation/url/product-parameters.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
-import { useAddress } from '../../features/navigation/url/use-url-target.ts';
+import { useUrlTarget } from '../../features/navigation/url/use-url-target.ts';
 import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';
@@ -26,7 +26,7 @@ function Waiting() {
   );
 }
 
-/** The product's screen under an address of its own: it reads sku and slug as from its route. */
+/** The product's screen under a URL of its own: it reads sku and slug as from its route. */
 function ProductHere({ sku, slug, childSku }: ProductParameters) {
   const location = useLocation();
   return (
@@ -36,7 +36,7 @@ function ProductHere({ sku, slug, childSku }: ProductParameters) {
   );
 }
 
-function Target({ target }: { target: AddressTarget }) {
+function Target({ target }: { target: UrlTarget }) {
   const { config } = useShop();
   const { hash } = useLocation();
   const [query] = useSearchParams();
@@ -53,14 +53,14 @@ function Resolved() {
   const { i18n } = useTranslation();
   const { pathname } = useLocation();
   const [query] = useSearchParams();
-  const address = useAddress(i18n.language, pathname, query.get('childSku') ?? undefined);
-  switch (address.state) {
+  const url = useUrlTarget(i18n.language, pathname, query.get('childSku') ?? undefined);
+  switch (url.state) {
     case 'waiting':
       return <Waiting />;
     case 'failed':
-      return <Unresolved fault={address.fault} onRetry={address.retry} />;
+      return <Unresolved fault={url.fault} onRetry={url.retry} />;
     case 'resolved':
-      return <Target target={address.target} />;
+      return <Target target={url.target} />;
   }
 }
 
@@ -70,7 +70,7 @@ export default function DispatcherScreen() {
   // a link that knows its product has brought the route's parameters: nothing is asked
   const product = productParameters(location.state);
   if (product) return <ProductHere {...product} />;
-  // the default store view has no prefix: with one the address is the same page's
+  // the default store view has no prefix: with one the URL is the same page's
   const [, first = '', ...rest] = location.pathname.split('/');
   if (first === i18n.language)
     return <Navigate replace to={{ ...location, pathname: `/${rest.join('/')}` }} />;

@@ -10,7 +10,7 @@ import {
   setBundle,
 } from '../../domain/catalogue/bundle.ts';
 import { optionsPrice, sortedOptions } from '../../domain/catalogue/custom-options.ts';
-import { stockLine } from '../../domain/catalogue/stock-label.ts';
+import { stockLabel } from '../../domain/catalogue/stock-label.ts';
 import { isPriceKnown } from '../../domain/pricing/shown-price.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CustomOptionsForm } from '../../features/product/options/custom-options-form.tsx';
@@ -41,7 +41,7 @@ export default function BundleOffer({ product, now, plain, children }: Props) {
       ? { current }
       : undefined;
   const shelf = bundleStock(product, set, parts);
-  const stock = stockLine(shelf, product.delivery_days);
+  const stock = stockLabel(shelf, product.delivery_days);
   const soldOut = stock.kind === 'no' && !cart.allowOutOfStock;
   const buyable = price !== undefined && !soldOut;
   return children({

@@ -1,6 +1,6 @@
 // What a product's page offers at this moment: its parts differ by kind of product, the page around them does not.
 import type { ReactNode } from 'react';
-import type { StockLine } from '../../domain/catalogue/stock-label.ts';
+import type { StockLabel } from '../../domain/catalogue/stock-label.ts';
 import type { ShownPrice } from '../../domain/pricing/shown-price.ts';
 
 export type Offer = {
@@ -9,7 +9,7 @@ export type Offer = {
   /** something must be chosen before there is a price */
   awaitsChoice: boolean;
   /** undefined: nothing can be said before the choice */
-  stock: StockLine | undefined;
+  stock: StockLabel | undefined;
   /** what there is to choose */
   choice: ReactNode;
   /** what stands against buying, in words */

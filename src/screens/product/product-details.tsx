@@ -8,15 +8,12 @@ import { energyDocumentUrl } from '../../features/product/energy-links.tsx';
 import { attributes$ } from '../../features/product/queries.ts';
 import { SpecificationTable } from '../../features/product/specification-table.tsx';
 import { useShop } from '../../model/shop.ts';
-import { lazyInWindow } from '../../ui/lazy-in-window.ts';
+import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import { withTexts } from '../../ui/with-texts.ts';
 
-const Downloads = lazyInWindow((ui) =>
-  withTexts(ui, 'choosing', import('../../features/product/downloads.tsx')),
-);
+const Downloads = lazyComponent(['choosing'], () => import('../../features/product/downloads.tsx'));
 
 /** Specification, description, downloads and the documents of the energy label. */
 export default function ProductDetails({

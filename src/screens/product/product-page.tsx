@@ -4,18 +4,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import { productAddress, productLinkState } from '../../config/product-url.ts';
-import { productStockLine } from '../../domain/catalogue/stock-label.ts';
+import { productLinkState, productUrl } from '../../config/product-url.ts';
+import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { hasNoVariants } from '../../domain/catalogue/variant-choice.ts';
 import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { useVariant } from '../../features/product/use-variant.ts';
 import { VariantPicker } from '../../features/product/variant-picker.tsx';
 import { useShop } from '../../model/shop.ts';
-import { lazyInWindow } from '../../ui/lazy-in-window.ts';
+import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { withTexts } from '../../ui/with-texts.ts';
 import { DisabledAdd } from './disabled-add.tsx';
 import type { Offer } from './offer.ts';
 import { ProductBody } from './product-body.tsx';
@@ -23,11 +22,9 @@ import { ProductBody } from './product-body.tsx';
 type Props = { product: ProductDocument; childSku: string | undefined };
 
 // each kind of choosing comes with the first product that needs it
-const OptionsOffer = lazyInWindow((ui) => withTexts(ui, 'choosing', import('./options-offer.tsx')));
-const BundleOffer = lazyInWindow((ui) => withTexts(ui, 'choosing', import('./bundle-offer.tsx')));
-const GroupedOffer = lazyInWindow((ui) =>
-  withTexts(ui, 'cart', withTexts(ui, 'choosing', import('./grouped-offer.tsx'))),
-);
+const OptionsOffer = lazyComponent(['choosing'], () => import('./options-offer.tsx'));
+const BundleOffer = lazyComponent(['choosing'], () => import('./bundle-offer.tsx'));
+const GroupedOffer = lazyComponent(['cart', 'choosing'], () => import('./grouped-offer.tsx'));
 
 export function ProductPage({ product, childSku }: Props) {
   const { config } = useShop();
@@ -47,17 +44,17 @@ export function ProductPage({ product, childSku }: Props) {
 
   const chosen = (code: string, value: string) => {
     const variant = choose(code, value);
-    // the address names the variant; the page stays where it is
+    // the URL names the variant; the page stays where it is
     if (!variant) return;
     const state = { ...productLinkState(config, product, variant.sku), stays: true };
-    navigate(productAddress(config, product, variant.sku), { replace: true, state });
+    navigate(productUrl(config, product, variant.sku), { replace: true, state });
   };
   const buyable = known && !none;
   const plain: Offer = {
     price: known ? priced : undefined,
     awaitsChoice: unmatched,
     // nothing is promised for a variant that does not exist
-    stock: unmatched ? undefined : productStockLine(product, child),
+    stock: unmatched ? undefined : productStockLabel(product, child),
     choice: configurable && !none && <VariantPicker rows={rows} onChoose={chosen} />,
     notice: none
       ? t('noVariants', { ns: 'errors' })

@@ -2,7 +2,7 @@
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { productAddress, productLinkState } from '../../config/product-url.ts';
+import { productLinkState, productUrl } from '../../config/product-url.ts';
 import { useProduct } from '../../features/product/use-product.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstView } from '../../ui/first-view.tsx';
@@ -46,15 +46,13 @@ export default function ProductScreen() {
       return (
         <Navigate
           replace
-          to={productAddress(config, product, variant.sku)}
+          to={productUrl(config, product, variant.sku)}
           state={productLinkState(config, product, variant.sku)}
         />
       );
     }
     case 'see-parent': {
-      return (
-        <Navigate replace to={productAddress(config, { ...found.product, parentSku: found.parentSku })} />
-      );
+      return <Navigate replace to={productUrl(config, { ...found.product, parentSku: found.parentSku })} />;
     }
     case 'rejected':
       return <Missing why="rejected" name={found.name} />;

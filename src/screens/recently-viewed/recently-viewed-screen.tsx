@@ -6,14 +6,13 @@ import { useSession } from '../../features/account/use-session.ts';
 import { ClearViewed } from '../../features/saved-products/recently-viewed/clear-viewed.tsx';
 import { recentlyViewed$ } from '../../features/saved-products/recently-viewed/queries.ts';
 import { useShop } from '../../model/shop.ts';
-import { lazyInWindow } from '../../ui/lazy-in-window.ts';
+import { lazyComponent } from '../../ui/lazy-load.ts';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { withTexts } from '../../ui/with-texts.ts';
 import { ViewedProducts } from './viewed-products.tsx';
 
-const CustomersViewed = lazyInWindow((ui) => withTexts(ui, 'account', import('./customers-viewed.tsx')));
+const CustomersViewed = lazyComponent(['account'], () => import('./customers-viewed.tsx'));
 
 function GuestsViewed() {
   const shop = useShop();

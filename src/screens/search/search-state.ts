@@ -2,11 +2,7 @@
 // the available filters as its facets) is the listing's. Nothing of it is kept anywhere else.
 import { termOf } from '../../domain/catalogue/search-text.ts';
 import { type Filters, readFilters } from '../../features/catalogue/filters/filter-url.ts';
-import {
-  type ListingSort,
-  readListingAddress,
-  searchListingSorts,
-} from '../../features/product/listing-url.ts';
+import { type ListingSort, readListingUrl, searchListingSorts } from '../../features/product/listing-url.ts';
 
 export type SearchState = {
   searchString: string;
@@ -16,7 +12,7 @@ export type SearchState = {
 
 /** In: the query string of the search page. A search begins with what there is most of. */
 export function searchState(query: URLSearchParams): SearchState {
-  const { sort } = readListingAddress(query);
+  const { sort } = readListingUrl(query);
   return {
     searchString: termOf(query.get('q') ?? ''),
     currentFilters: readFilters(query),

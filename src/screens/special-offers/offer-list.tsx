@@ -1,4 +1,4 @@
-// The offers with their products, and what stands there while they load, when there are none, and without a connection.
+// The offers with their products, and what stands there while they load, when there are none, and offline.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

@@ -6,12 +6,7 @@ import { createAccounts } from '../../../bridge/accounts/accounts.ts';
 import { customerById } from '../../../bridge/accounts/customers.ts';
 import { eraseCustomer } from '../../../bridge/accounts/erase.ts';
 import { takeLetter, takeOrRefuse, wrongPassword } from '../../../bridge/accounts/password-check.ts';
-import {
-  customerOfLink,
-  forgetLinks,
-  linkExpired,
-  useLink,
-} from '../../../bridge/accounts/password-links.ts';
+import { customerOfLink, dropLinks, linkExpired, useLink } from '../../../bridge/accounts/password-links.ts';
 import { principalOf } from '../../../bridge/accounts/principal.ts';
 import {
   endSession,
@@ -98,7 +93,7 @@ describe('A password', () => {
     ]);
     expect(await found(email, `b-${id}`, NOW)).toBeUndefined();
     await link(`c-${id}`);
-    await forgetLinks(db, other.id);
+    await dropLinks(db, other.id);
     expect(await found(email, `c-${id}`, NOW)).toBe(id);
     expect(linkExpired()).toMatchObject({
       status: 400,

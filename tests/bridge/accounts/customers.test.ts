@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addressesOf, givenAddress, replaceAddresses } from '../../../bridge/accounts/addresses.ts';
 import {
+  bridgeCustomerOf,
   customerByEmail,
   customerById,
   lockCustomer,
-  wireCustomerOf,
 } from '../../../bridge/accounts/customers.ts';
 import { eraseCustomer } from '../../../bridge/accounts/erase.ts';
 import { cardNumber } from '../../../bridge/accounts/loyalty-card.ts';
@@ -64,7 +64,7 @@ describe('A customer', () => {
 
   it('is shown with the addresses that are the defaults, where there are some', async () => {
     const customer = await customerById(db, id);
-    expect(await wireCustomerOf(db, customer)).toEqual({
+    expect(await bridgeCustomerOf(db, customer)).toEqual({
       id,
       group_id: 1,
       email,
@@ -82,7 +82,7 @@ describe('A customer', () => {
       given.map((one) => givenAddress.parse(one)),
     );
     const [first, second] = await addressesOf(db, id);
-    expect(await wireCustomerOf(db, customer)).toMatchObject({
+    expect(await bridgeCustomerOf(db, customer)).toMatchObject({
       default_shipping: String(second?.id),
       default_billing: String(first?.id),
       addresses: [first, second],

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../../bridge/accounts/accounts.ts';
-import { agentWords } from '../../../bridge/accounts/agent.ts';
+import { agentLabel } from '../../../bridge/accounts/agent.ts';
 import { REFRESH_GRACE_MS } from '../../../bridge/accounts/sessions.ts';
 import { checkInvariants } from '../../../bridge/admin/invariants.ts';
 import { sessions } from '../../../bridge/database/account-tables.ts';
@@ -305,12 +305,12 @@ describe('Sessions', () => {
 
   it('the words of an agent are few, whatever was sent', () => {
     const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
-    expect(agentWords(chrome)).toBe('Chrome, Windows');
-    expect(agentWords(`${chrome} Edg/140.0`)).toBe('Edge, Windows');
-    expect(agentWords('Mozilla/5.0 (iPhone; CPU iPhone OS 18) Version/18 Mobile Safari/604.1')).toBe(
+    expect(agentLabel(chrome)).toBe('Chrome, Windows');
+    expect(agentLabel(`${chrome} Edg/140.0`)).toBe('Edge, Windows');
+    expect(agentLabel('Mozilla/5.0 (iPhone; CPU iPhone OS 18) Version/18 Mobile Safari/604.1')).toBe(
       'Safari, iOS',
     );
-    expect(agentWords('<script>anna@example.lv</script>')).toBe('');
-    expect(agentWords(undefined)).toBe('');
+    expect(agentLabel('<script>anna@example.lv</script>')).toBe('');
+    expect(agentLabel(undefined)).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 // Parts of the accounts that need no database: limits, tokens, sealed texts, what a browser is called.
 import { createCipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { agentWords } from '../../../bridge/accounts/agent.ts';
+import { agentLabel } from '../../../bridge/accounts/agent.ts';
 import { groupOfToken, groupTokenOf } from '../../../bridge/accounts/group-token.ts';
 import { createLimit } from '../../../bridge/accounts/limits.ts';
 import { readHash } from '../../../bridge/accounts/password-hash.ts';
@@ -158,11 +158,11 @@ describe('a browser in the list of sessions', () => {
     ['', 'curl/8'],
     ['', undefined],
   ])('is called "%s"', (words, header) => {
-    expect(agentWords(header)).toBe(words);
+    expect(agentLabel(header)).toBe(words);
   });
 
   it('is not looked for behind 512 signs', () => {
-    expect(agentWords(`${'x'.repeat(504)} Firefox/1`)).toBe('');
-    expect(agentWords(`${'x'.repeat(503)} Firefox/`)).toBe('Firefox');
+    expect(agentLabel(`${'x'.repeat(504)} Firefox/1`)).toBe('');
+    expect(agentLabel(`${'x'.repeat(503)} Firefox/`)).toBe('Firefox');
   });
 });

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAccounts, forgetTries } from '../../../bridge/accounts/accounts.ts';
+import { clearTries, createAccounts } from '../../../bridge/accounts/accounts.ts';
 import { type Customer, customerById } from '../../../bridge/accounts/customers.ts';
 import { eraseCustomer } from '../../../bridge/accounts/erase.ts';
 import { fittingHash } from '../../../bridge/accounts/password-check.ts';
@@ -95,9 +95,9 @@ describe('Trying a password', () => {
     ]);
     // … who was refused by the address took no try from the account
     expect(bridge.accounts.limits.account.take('other@b', NOW)).toBe(0);
-    forgetTries(bridge.accounts);
+    clearTries(bridge.accounts);
     expect(await fitting(undefined, 'x', 'a@b')).toBeUndefined();
-    forgetTries(createAccounts(db, () => {}, {}, false));
+    clearTries(createAccounts(db, () => {}, {}, false));
   });
 });
 

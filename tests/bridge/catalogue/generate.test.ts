@@ -4,13 +4,18 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { generateCatalogue } from '../../../bridge/catalogue/generate.ts';
-import { wireAttribute, wireCategory, wireProduct, wireTaxRule } from '../../../schemas/bridge/catalogue.ts';
 import {
+  bridgeAttribute,
+  bridgeCategory,
+  bridgeProduct,
+  bridgeTaxRule,
+} from '../../../schemas/bridge/catalogue.ts';
+import {
+  bridgeCountry,
   paymentConfiguration,
   shippingConfiguration,
   shopData,
-  wireCountry,
-} from '../../../schemas/bridge/shop.ts';
+} from '../../../schemas/bridge/shop-data.ts';
 import { contactValue, promotedBanners } from '../../../schemas/documents/content.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -18,14 +23,14 @@ const stores = ['lv', 'en', 'ru'] as const;
 const shop = generateCatalogue({ seed: 42, now });
 const raw = [...shop.products()];
 const parsed = {
-  lv: raw.map((product) => wireProduct.parse(product.documents.lv)),
-  en: raw.map((product) => wireProduct.parse(product.documents.en)),
-  ru: raw.map((product) => wireProduct.parse(product.documents.ru)),
+  lv: raw.map((product) => bridgeProduct.parse(product.documents.lv)),
+  en: raw.map((product) => bridgeProduct.parse(product.documents.en)),
+  ru: raw.map((product) => bridgeProduct.parse(product.documents.ru)),
 };
 const all = parsed.lv;
 const main = all.filter((product) => product.visibility > 1);
 const bySku = new Map(all.map((product) => [product.sku, product]));
-const categories = shop.categories.lv.map((category) => wireCategory.parse(category));
+const categories = shop.categories.lv.map((category) => bridgeCategory.parse(category));
 
 /** A fingerprint of everything the generator gives. */
 function hashOf(options: Parameters<typeof generateCatalogue>[0]): string {
@@ -58,7 +63,7 @@ describe('the same shop again', () => {
 describe('size and identity', () => {
   test.each([1, 5, 15, 16, 40, 137])('A shop of %i products has exactly that many.', (products) => {
     const documents = [...generateCatalogue({ seed: 11, products, now }).products()].map((product) =>
-      wireProduct.parse(product.documents.en),
+      bridgeProduct.parse(product.documents.en),
     );
     expect(documents.filter((product) => product.visibility > 1)).toHaveLength(products);
   });
@@ -78,7 +83,7 @@ describe('size and identity', () => {
     expect(distinct(all.map((product) => product.mpn))).toBe(all.length);
     for (const store of stores) {
       const paths = parsed[store].map((product) => product.url_path);
-      const categoryPaths = shop.categories[store].map((category) => wireCategory.parse(category).url_path);
+      const categoryPaths = shop.categories[store].map((category) => bridgeCategory.parse(category).url_path);
       expect(distinct([...paths, ...categoryPaths])).toBe(paths.length + categoryPaths.length);
       for (const path of paths) expect(path).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     }
@@ -96,7 +101,7 @@ describe('size and identity', () => {
   });
 
   test('The three store views of a product agree in everything but words.', () => {
-    const numbers = (product: z.infer<typeof wireProduct>): unknown => [
+    const numbers = (product: z.infer<typeof bridgeProduct>): unknown => [
       product.id,
       product.sku,
       product.type_id,
@@ -282,7 +287,7 @@ describe('parts of products', () => {
 
   test('Every attribute of a product is known, every option it has is offered, in all store views.', () => {
     for (const store of stores) {
-      const attributes = shop.attributes[store].map((attribute) => wireAttribute.parse(attribute));
+      const attributes = shop.attributes[store].map((attribute) => bridgeAttribute.parse(attribute));
       const options = new Map(
         attributes.map((attribute) => [
           attribute.attribute_code,
@@ -303,7 +308,7 @@ describe('parts of products', () => {
     }
     const swatches =
       shop.attributes.lv
-        .map((attribute) => wireAttribute.parse(attribute))
+        .map((attribute) => bridgeAttribute.parse(attribute))
         .find((attribute) => attribute.attribute_code === 'color')?.options ?? [];
     expect(swatches.filter((option) => /^#[0-9a-f]{6}$/.test(option.swatch ?? ''))).toHaveLength(13);
   });
@@ -349,13 +354,13 @@ describe('beside the products', () => {
   test('Tax rules, countries, shop data and banners have their shapes, the latter two in all languages.', () => {
     expect(
       shop.taxRules
-        .map((rule) => wireTaxRule.parse(rule))
+        .map((rule) => bridgeTaxRule.parse(rule))
         .flatMap((rule) => rule.rates)
         .find((rate) => rate.tax_country_id === 'LV')?.rate,
     ).toBe(21);
     const config = shopData.parse(shop.shopData).config;
     for (const store of stores) {
-      expect(shop.countries[store].map((country) => wireCountry.parse(country).id)).toEqual([
+      expect(shop.countries[store].map((country) => bridgeCountry.parse(country).id)).toEqual([
         'LV',
         'LT',
         'EE',
@@ -363,7 +368,7 @@ describe('beside the products', () => {
       const banners = promotedBanners.parse(shop.banners[store]);
       expect(banners.headImage?.images).toHaveLength(3);
       expect([banners.mainBanners.length, banners.productBanners.length]).toEqual([2, 2]);
-      const slugs = new Set(shop.categories[store].map((category) => wireCategory.parse(category).slug));
+      const slugs = new Set(shop.categories[store].map((category) => bridgeCategory.parse(category).slug));
       const pages = new Set(parsed[store].map((product) => `/p/${product.sku}/${product.slug}`));
       for (const { link, sku } of [
         banners.headImage,

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { generateCatalogue } from '../../../bridge/catalogue/generate.ts';
 import { reductionOf, shopPrice } from '../../../bridge/catalogue/prices.ts';
 import { Random } from '../../../bridge/catalogue/random.ts';
-import { wireProduct } from '../../../schemas/bridge/catalogue.ts';
+import { bridgeProduct } from '../../../schemas/bridge/catalogue.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const stamp = '2026-11-21 12:00:00';
 const products = [...generateCatalogue({ seed: 5, now }).products()].map((product) =>
-  wireProduct.parse(product.documents.lv),
+  bridgeProduct.parse(product.documents.lv),
 );
 const main = products.filter((product) => product.visibility > 1);
 const reduced = main.filter((product) => product.special_price);

@@ -1,7 +1,7 @@
 // The largest demo catalogue is never built at once. How long it takes is measured in bench/.
 import { expect, test } from 'vitest';
 import { generateCatalogue } from '../../../bridge/catalogue/generate.ts';
-import { wireCategory } from '../../../schemas/bridge/catalogue.ts';
+import { bridgeCategory } from '../../../schemas/bridge/catalogue.ts';
 
 const products = 100_000;
 const sampled = 5000;
@@ -10,7 +10,9 @@ const heapBytes = 400e6;
 test('A hundred thousand products are made one at a time: 5,000 of them within 400 MB.', () => {
   const heapBefore = process.memoryUsage().heapUsed;
   const shop = generateCatalogue({ seed: 1, products, now: new Date('2026-11-21T12:00:00Z') });
-  const root = shop.categories.lv.map((category) => wireCategory.parse(category)).find(({ id }) => id === 2);
+  const root = shop.categories.lv
+    .map((category) => bridgeCategory.parse(category))
+    .find(({ id }) => id === 2);
   expect(root?.product_count).toBeGreaterThan(products * 0.9);
 
   const skus = new Set<string>();

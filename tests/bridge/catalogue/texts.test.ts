@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { generateCatalogue } from '../../../bridge/catalogue/generate.ts';
 import { slugOf } from '../../../bridge/catalogue/slug.ts';
 import { amount } from '../../../bridge/catalogue/words.ts';
-import { wireAttribute, wireCategory, wireProduct } from '../../../schemas/bridge/catalogue.ts';
+import { bridgeAttribute, bridgeCategory, bridgeProduct } from '../../../schemas/bridge/catalogue.ts';
 
 const shop = generateCatalogue({ seed: 42, now: new Date('2026-11-21T12:00:00Z') });
 const raw = [...shop.products()];
@@ -18,7 +18,7 @@ const neutral =
 
 /** Text of a document as a reader sees it, tags taken out. */
 function textsOf(product: { documents: Record<Store, object> }, store: Store): string[] {
-  const document = wireProduct.parse(product.documents[store]);
+  const document = bridgeProduct.parse(product.documents[store]);
   return [
     document.name,
     document.short_description ?? '',
@@ -50,7 +50,7 @@ describe('three languages', () => {
 
   test('Lines and descriptions are Cyrillic in Russian, and only there.', () => {
     for (const product of raw) {
-      const document = wireProduct.parse(product.documents.ru);
+      const document = bridgeProduct.parse(product.documents.ru);
       expect(document.short_description, product.sku).toMatch(/[а-яё]{3}/i);
       const paragraphs = [...(document.description ?? '').matchAll(/<p>(.*?)<\/p>/g)].map(
         ([, text = '']) => text,
@@ -74,7 +74,7 @@ describe('three languages', () => {
 
   test('English lines and descriptions hold no Latvian words outside names.', () => {
     for (const product of raw) {
-      const document = wireProduct.parse(product.documents.en);
+      const document = bridgeProduct.parse(product.documents.en);
       const latvian = /\b(un|ar|krāsā|bez|līdz|no|ir|gadi|prece)\b/i;
       expect(document.short_description).not.toMatch(latvian);
       expect((document.description ?? '').replace(/\b(no|No)\b/g, '')).not.toMatch(latvian);
@@ -83,16 +83,18 @@ describe('three languages', () => {
 
   test('No description of one language stands in another.', () => {
     for (const product of raw) {
-      const [lv, en, ru] = stores.map((store) => wireProduct.parse(product.documents[store]).description);
+      const [lv, en, ru] = stores.map((store) => bridgeProduct.parse(product.documents[store]).description);
       expect(new Set([lv, en, ru]).size).toBe(3);
     }
   });
 
   test('Categories, attributes and reviews are translated.', () => {
     const name = (store: Store): string[] =>
-      shop.categories[store].map((category) => wireCategory.parse(category).name);
+      shop.categories[store].map((category) => bridgeCategory.parse(category).name);
     const label = (store: Store): string[] =>
-      shop.attributes[store].map((attribute) => wireAttribute.parse(attribute).default_frontend_label ?? '');
+      shop.attributes[store].map(
+        (attribute) => bridgeAttribute.parse(attribute).default_frontend_label ?? '',
+      );
     for (const text of [...name('ru'), ...label('ru')])
       expect(text).toMatch(/^[^a-zā-ž]*[а-яёА-ЯЁ]|^USB|^Hi-Fi|^LAN/);
     for (const text of [...name('lv'), ...label('lv'), ...name('en'), ...label('en')])
@@ -106,7 +108,7 @@ describe('three languages', () => {
   test('Option ids are shared by the store views.', () => {
     const options = (store: Store): string[] =>
       shop.attributes[store].flatMap((attribute) =>
-        (wireAttribute.parse(attribute).options ?? []).map((option) => option.value),
+        (bridgeAttribute.parse(attribute).options ?? []).map((option) => option.value),
       );
     expect(options('en')).toEqual(options('lv'));
     expect(options('ru')).toEqual(options('lv'));

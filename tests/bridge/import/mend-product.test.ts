@@ -8,7 +8,7 @@ import { demoCatalogue } from '../../../bridge/demo-catalogue.ts';
 import { knownOf } from '../../../bridge/import/known.ts';
 import { mendProduct } from '../../../bridge/import/mend-product.ts';
 import { cleaned, plainText } from '../../../bridge/import/values.ts';
-import { wireProduct } from '../../../schemas/bridge/catalogue.ts';
+import { bridgeProduct } from '../../../schemas/bridge/catalogue.ts';
 import { randomCases } from '../../random-cases.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -28,7 +28,7 @@ const records = (value: unknown): Json[] => (Array.isArray(value) ? (value as Js
 /** What the shop makes of a document: its row and what the wire's schema reads. Where a value came from does not count. */
 function meaning(doc: Json): unknown {
   const { doc: _doc, ...columns } = documentRow('lv', 'product', doc, known.context, 'never');
-  const parsed = copy(wireProduct.parse(doc) as Json);
+  const parsed = copy(bridgeProduct.parse(doc) as Json);
   delete parsed.custom_attributes;
   for (const child of records(parsed.configurable_children)) {
     delete child.custom_attributes;
@@ -321,7 +321,7 @@ describe('A document of another shop', () => {
           const note = () => undefined;
           const mended = mendProduct(cleaned({ ...doc, ...spoilt }, note), known, now, note);
           if ('reason' in mended) return;
-          wireProduct.parse(mended.doc);
+          bridgeProduct.parse(mended.doc);
           documentRow('lv', 'product', mended.doc, known.context, 'never');
           // a backslash of the text itself is written twice
           const written = JSON.stringify(mended.doc).replaceAll('\\\\', '');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents, orderStock, orders, stock } from '../../../bridge/database/tables.ts';
 import { importFiles } from '../../../bridge/import/run-import.ts';
 import { buildBridge } from '../../../bridge/server.ts';
-import { wireCategory, wireProduct } from '../../../schemas/bridge/catalogue.ts';
+import { bridgeCategory, bridgeProduct } from '../../../schemas/bridge/catalogue.ts';
 import { NOW, openTestDatabase } from '../open-bridge.ts';
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
@@ -146,7 +146,7 @@ describe("A shop's own catalogue", () => {
     );
 
     const product = await row('product', 700);
-    const wire = wireProduct.parse(product?.doc);
+    const wire = bridgeProduct.parse(product?.doc);
     expect(wire.name).toBe('Krūze™');
     expect(wire.url_path).toBe('kruze-700');
     expect([wire.price, wire.final_price]).toEqual([9.5, 9.5]);
@@ -158,7 +158,7 @@ describe("A shop's own catalogue", () => {
     expect(product?.search_text).toContain('lielas');
     expect((await row('product', 710))?.doc.updated_at).not.toBeUndefined();
 
-    const leaf = wireCategory.parse((await row('category', 10))?.doc);
+    const leaf = bridgeCategory.parse((await row('category', 10))?.doc);
     expect(leaf).toMatchObject({
       parent_id: 9,
       level: 3,
@@ -240,7 +240,7 @@ describe("A shop's own catalogue", () => {
     await database.db.insert(orderStock).values({ order_number: 1, sku: 'MUG-5', qty: 3 });
     await importFiles(database.db, { files: [path], now: NOW + 240_000 });
     expect(await shelf('MUG-5')).toMatchObject({ qty: 1, initial_qty: 4 });
-    const wire = wireProduct.parse((await row('product', 700))?.doc);
+    const wire = bridgeProduct.parse((await row('product', 700))?.doc);
     expect(wire.configurable_children?.[0]?.stock).toMatchObject({ qty: 1 });
     const before = await allRows();
     await importFiles(database.db, { files: [path], now: NOW + 300_000 });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   type BundleChoice,
   type BundleOption,
+  bundleLabels,
   bundleParts,
   bundlePrice,
   bundleStock,
-  bundleWords,
   firstBundle,
   missingParts,
   setBundle,
@@ -255,13 +255,13 @@ describe('a bundle', () => {
   it('names its parts in words', () => {
     const product = bundle(option({ product_links: [link('11', { qty: 2 })] }));
     const set = setBundle(product, firstBundle(product));
-    expect(bundleWords(product, set, new Map([['P11', part('P11', 4)]]))).toEqual([
+    expect(bundleLabels(product, set, new Map([['P11', part('P11', 4)]]))).toEqual([
       { title: 'Monitors', value: '2 × Prece P11' },
     ]);
     expect(bundleParts(product, set).map(({ link: { sku }, qty }) => [sku, qty])).toEqual([['P11', 2]]);
     // one piece is not counted, a part that is not on the device is called by its number
     const one = bundle(option({ product_links: [link('11')] }));
-    expect(bundleWords(one, setBundle(one, firstBundle(one)), none)).toEqual([
+    expect(bundleLabels(one, setBundle(one, firstBundle(one)), none)).toEqual([
       { title: 'Monitors', value: 'P11' },
     ]);
   });

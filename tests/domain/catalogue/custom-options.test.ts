@@ -5,8 +5,8 @@ import {
   type CustomOption,
   inputOf,
   optionFaults,
+  optionLabels,
   optionsPrice,
-  optionWords,
   picksValues,
   setOptions,
 } from '../../../src/domain/catalogue/custom-options.ts';
@@ -180,7 +180,7 @@ describe('options of one’s own', () => {
     const set = setOptions(product, { '1': '11,12', '2': 'x', '3': 'y' });
     expect(optionsPrice(product, set, 19_999)).toBe(990 + 2500 + 500 + 2000);
     expect(optionsPrice(product, [], 19_999)).toBe(0);
-    expect(optionWords(product, set)).toEqual(
+    expect(optionLabels(product, set)).toEqual(
       ['V11, V12', 'x', 'y'].map((words) => ({ title: 'Gravējums', value: words })),
     );
     // a value has its own price, an option with values none
@@ -194,7 +194,7 @@ describe('options of one’s own', () => {
       { option_id: '1', option_value: '99' },
     ];
     expect(optionsPrice(priced, gone, 0)).toBe(0);
-    expect(optionWords(priced, gone)).toEqual([{ title: 'Gravējums', value: '' }]);
+    expect(optionLabels(priced, gone)).toEqual([{ title: 'Gravējums', value: '' }]);
     expect([addedPrice({ price: 500 }, 100), addedPrice({ price: 500, price_type: 'percent' }, 100)]).toEqual(
       [500, 5],
     );

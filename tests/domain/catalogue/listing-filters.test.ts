@@ -5,11 +5,11 @@ import {
   IN_STOCK,
   PRICE_FILTER,
   PRICE_RANGES,
-  priceFromAddress,
+  priceFromUrl,
   priceRangeLabel,
   priceRangesOf,
   priceRangeText,
-  priceToAddress,
+  priceToUrl,
   STOCK_FILTER,
 } from '../../../src/domain/catalogue/listing-filters.ts';
 
@@ -47,7 +47,7 @@ describe('price ranges', () => {
       { from: 0, to: 5 },
       { from: 5, to: Number.POSITIVE_INFINITY },
     ]);
-    expect(['4990-14050', '5000-', '-7', 'foreign'].map(priceToAddress)).toEqual([
+    expect(['4990-14050', '5000-', '-7', 'foreign'].map(priceToUrl)).toEqual([
       '49.90-140.50',
       '50-',
       '0-0.07',
@@ -72,19 +72,19 @@ describe('price ranges', () => {
       fc.property(ranges, (range) => {
         const text = priceRangeText(range);
         expect(priceRangesOf([text])).toEqual([range]);
-        expect(priceFromAddress(priceToAddress(text))).toBe(text);
+        expect(priceFromUrl(priceToUrl(text))).toBe(text);
       }),
     );
   });
 
   it('an address may leave either end open, use a comma, and holds no range when it is anything else', () => {
-    expect(['50-100', '-50', '150-', '49,90-1400'].map(priceFromAddress)).toEqual([
+    expect(['50-100', '-50', '150-', '49,90-1400'].map(priceFromUrl)).toEqual([
       '5000-10000',
       '0-5000',
       '15000-',
       '4990-140000',
     ]);
     for (const text of ['', '-', '100-50', 'a-b', '1-2-3', '-5--1', '1e3-', '99999999-'])
-      expect([text, priceFromAddress(text)]).toEqual([text, undefined]);
+      expect([text, priceFromUrl(text)]).toEqual([text, undefined]);
   });
 });

@@ -32,13 +32,13 @@ describe('special offers', () => {
       'quantity',
     ];
     expect(Object.keys(specialOffer.shape).sort()).toEqual([...fields, 'key'].sort());
-    const { key: _, ...wire } = offer({ final_price: 39, price_incl_tax: 39 });
+    const { key: _, ...source } = offer({ final_price: 39, price_incl_tax: 39 });
     for (const field of fields) {
-      const { [field]: _absent, ...rest } = wire as Record<string, unknown>;
+      const { [field]: _absent, ...rest } = source as Record<string, unknown>;
       const optional = ['id_variant', 'option_comments'].includes(field);
       expect(z.safeParse(specialOffersAnswer, { code: 200, result: [rest] }).success, field).toBe(optional);
     }
-    expect(z.safeParse(specialOffersAnswer, { code: 200, result: [wire] }).data?.result).toEqual([wire]);
+    expect(z.safeParse(specialOffersAnswer, { code: 200, result: [source] }).data?.result).toEqual([source]);
   });
 
   it('a product is shown with the offer’s price, its own beside it only where that is more', () => {

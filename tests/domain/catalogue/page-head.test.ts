@@ -16,7 +16,7 @@ const site: Site = {
   store: 'lv',
   defaultStore: 'en',
   currency: 'EUR',
-  address: (store, path) => `https://shop.test/${store}${path}`,
+  url: (store, path) => `https://shop.test/${store}${path}`,
   picture: (path) => `https://pictures.test${path}`,
 };
 const paths = new Map([

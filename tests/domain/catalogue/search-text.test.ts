@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as bridge from '../../../bridge/search/fold.ts';
 import {
-  askedWords,
   compactOf,
   fold,
   isLongEnough,
   isOneTypoAway,
   MAX_TERM_CHARACTERS,
+  queryWords,
   searchText,
   termOf,
 } from '../../../src/domain/catalogue/search-text.ts';
@@ -44,7 +44,7 @@ describe('a search term', () => {
       fc.property(texts, texts, (a, b) => {
         expect(bridge.fold(a)).toBe(fold(a));
         expect(bridge.compactOf(a)).toBe(compactOf(a));
-        expect(bridge.wordsOf(searchText(a))).toEqual(askedWords(a));
+        expect(bridge.messageOf(searchText(a))).toEqual(queryWords(a));
         expect(bridge.isOneTypoAway(a, b)).toBe(isOneTypoAway(a, b));
       }),
       { numRuns: 2_000 },
@@ -70,7 +70,7 @@ describe('a search term', () => {
     expect(['a   b', ' a\t\nb ', 'a\u0000b', 'a##b'].map(termOf)).toEqual(['a b', 'a b', 'a b', 'a b']);
     expect(searchText('wh--1000 -x y-')).toBe('wh--1000 -x y- wh 1000');
     const many = Array.from({ length: 20 }, (_, at) => `w${at}`);
-    expect(askedWords(many.join(' '))).toEqual(many.slice(0, 12));
+    expect(queryWords(many.join(' '))).toEqual(many.slice(0, 12));
   });
 
   it('S5.031 The search term must have at least 3 characters.', () => {
@@ -83,7 +83,7 @@ describe('a search term', () => {
     for (const piece of ['a', '-', '#', 'a-', 'ā ', '<b>', '\u0300', '👍'])
       expect([...termOf(piece.repeat(10_000))].length).toBeLessThanOrEqual(MAX_TERM_CHARACTERS);
     for (const piece of ['a', 'a-', '\u0300'])
-      expect(askedWords(piece.repeat(10_000)).length).toBeLessThan(13);
+      expect(queryWords(piece.repeat(10_000)).length).toBeLessThan(13);
   });
 
   it('one typo is a distance of one, with the first letter right', () => {

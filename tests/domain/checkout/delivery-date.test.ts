@@ -8,7 +8,7 @@ import {
   isWorkingDay,
   shopDay,
 } from '../../../src/domain/checkout/delivery-date.ts';
-import { atSentenceStart, dayInWords } from '../../../src/domain/text/format-day.ts';
+import { atSentenceStart, formatDay } from '../../../src/domain/text/format-day.ts';
 import { randomCases } from '../../random-cases.ts';
 
 /** A moment by the shop's clock in winter (UTC+2). */
@@ -115,9 +115,9 @@ describe('the day of delivery', () => {
   });
 
   it('a day is said as an adverb of time in each language', () => {
-    expect(dayInWords('2026-11-24', 'lv')).toBe('otrdien, 24. novembrī');
-    expect(dayInWords('2026-11-24', 'en')).toBe('Tuesday, November 24');
-    expect(dayInWords('2026-11-24', 'ru')).toBe('во вторник, 24 ноября');
-    expect(atSentenceStart(dayInWords('2026-11-21', 'lv'))).toBe('Sestdien, 21. novembrī');
+    expect(formatDay('2026-11-24', 'lv')).toBe('otrdien, 24. novembrī');
+    expect(formatDay('2026-11-24', 'en')).toBe('Tuesday, November 24');
+    expect(formatDay('2026-11-24', 'ru')).toBe('во вторник, 24 ноября');
+    expect(atSentenceStart(formatDay('2026-11-21', 'lv'))).toBe('Sestdien, 21. novembrī');
   });
 });

@@ -71,7 +71,7 @@ describe('what the shopper agrees to when the shop asks for consent', () => {
     );
   });
 
-  it('without a line that is gone there is nothing left to agree to when it was the only one', () => {
+  it('without the lines that are gone there is nothing left to agree to when it was the only one', () => {
     const order = { ...asked, last_verdict: { code: 'out-of-stock', at: 1, skus: ['KETTLE'] } };
     expect(consentOf(order)).toBeUndefined();
     expect(consentOf({ ...asked, last_verdict: { code: 'total-changed', at: 1 } })).toBeUndefined();

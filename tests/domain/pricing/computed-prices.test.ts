@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computedPrices, type SourcePrices } from '../../../src/domain/pricing/computed-prices.ts';
 import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
-import { productFromWire } from '../../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../../../workers/bridge-client/mappers/product-mapper.ts';
 import { randomCases } from '../../random-cases.ts';
 import { testConfig } from '../../workers/test-config.ts';
 import { type OracleSource, oraclePrices } from './price-oracle.ts';
@@ -117,7 +117,7 @@ describe('computed prices', () => {
   });
 
   it('S3.003 Product price fields: price, price_incl_tax, special_price, special_from_date, special_to_date, original_price, original_final_price, original_special_price, final_price, original_price_incl_tax, tax.', () => {
-    const wire = {
+    const shape = {
       id: 1,
       sku: 'TV',
       name: 'TV',
@@ -132,7 +132,7 @@ describe('computed prices', () => {
       final_price: 96.8,
       updated_at: '2026-11-01 00:00:00',
     };
-    const read = productFromWire('lv', wire);
+    const read = mapProduct('lv', shape);
     if (!read.ok) throw new Error(JSON.stringify(read.fault));
     const pricing = { taxRate: 21, sourceIncludesTax: true };
     const fields = { ...read.value, ...computedPrices({ ...read.value, pricing }, NOW) };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wireTaxRule } from '../../../schemas/bridge/catalogue.ts';
+import { bridgeTaxRule } from '../../../schemas/bridge/catalogue.ts';
 import { type TaxRuleValue, taxRuleValue } from '../../../schemas/documents/reference.ts';
 import { parseShopConfig } from '../../../src/config/read-shop-config.ts';
 import {
@@ -10,7 +10,7 @@ import {
   shopperGroup,
   taxRate,
 } from '../../../src/domain/pricing/tax.ts';
-import { taxRuleFromWire } from '../../../workers/bridge-client/mappers/reference-mapper.ts';
+import { mapTaxRule } from '../../../workers/bridge-client/mappers/reference-mapper.ts';
 import { testConfig } from '../../workers/test-config.ts';
 
 const tax = { ...testConfig().tax, calculateServerSide: false };
@@ -138,7 +138,7 @@ describe('the tax group', () => {
 });
 
 describe('tax rules', () => {
-  const wire = {
+  const source = {
     id: 2,
     code: 'General Taxes',
     priority: 0,
@@ -150,7 +150,7 @@ describe('tax rules', () => {
       { id: 7, tax_country_id: 'LT', rate: 21 },
     ],
   };
-  const kept = taxRuleValue.parse(taxRuleFromWire(wireTaxRule.parse(wire)));
+  const kept = taxRuleValue.parse(mapTaxRule(bridgeTaxRule.parse(source)));
 
   it('S3.030 Tax rule fields: id, product_tax_class_ids, customer_tax_class_ids, rates.', () => {
     expect(kept).toMatchObject({ id: '2', product_tax_class_ids: [2], customer_tax_class_ids: [3] });

@@ -1,7 +1,7 @@
 // The times a backend writes mean the same moment wherever the device is.
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { wireMoment } from '../../../src/domain/text/parse-timestamp.ts';
+import { parseTimestamp } from '../../../src/domain/text/parse-timestamp.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -18,8 +18,8 @@ describe('a time of the shop', () => {
         '2024-02-29 01:05:39+02:00',
         '2024-02-29T01:05:39+0200',
       ])
-        expect(wireMoment(text), text).toBe(at);
-      expect(wireMoment('2024-02-28')).toBe(Date.UTC(2024, 1, 28));
+        expect(parseTimestamp(text), text).toBe(at);
+      expect(parseTimestamp('2024-02-28')).toBe(Date.UTC(2024, 1, 28));
     },
   );
 
@@ -29,13 +29,13 @@ describe('a time of the shop', () => {
     fc.assert(
       fc.property(seconds, (second) => {
         const iso = new Date(second * 1_000).toISOString();
-        expect(wireMoment(iso)).toBe(second * 1_000);
-        expect(wireMoment(iso.slice(0, 19).replace('T', ' '))).toBe(second * 1_000);
+        expect(parseTimestamp(iso)).toBe(second * 1_000);
+        expect(parseTimestamp(iso.slice(0, 19).replace('T', ' '))).toBe(second * 1_000);
       }),
     );
   });
 
   it('is not a number when it cannot be read', () => {
-    for (const text of ['', '0000-00-00 00:00:00', 'yesterday']) expect(wireMoment(text), text).toBeNaN();
+    for (const text of ['', '0000-00-00 00:00:00', 'yesterday']) expect(parseTimestamp(text), text).toBeNaN();
   });
 });

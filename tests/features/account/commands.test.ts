@@ -45,7 +45,7 @@ describe('the profile', () => {
     expect(await tasks()).toHaveLength(1);
   });
 
-  it('is saved without a line: shown at once as it was saved, sent as the four keys and nothing else', async () => {
+  it('is saved offline: shown at once as it was saved, sent as the four keys and nothing else', async () => {
     await standLogin(first.personal, 'g1');
     await saveProfile(shop, renamed);
     const [task] = await tasks();

@@ -180,7 +180,7 @@ describe('saving the shipping details', () => {
     await Promise.all([db.catalogue.close(), db.personal.close()]);
   });
 
-  it('without a connection it is kept here, shown from here, and queued as this customer', async () => {
+  it('offline it is kept here, shown from here, and queued as this customer', async () => {
     await logIn(db);
     const form = filled();
     form.delivery.street = 'Ķiršu iela';

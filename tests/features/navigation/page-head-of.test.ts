@@ -13,9 +13,9 @@ import type { Databases } from '../../../src/database/open-databases.ts';
 import { describing, type PageHead, type Site } from '../../../src/domain/catalogue/page-head.ts';
 import { head$ } from '../../../src/features/navigation/page-head/head-of.ts';
 import type { Shop } from '../../../src/model/shop.ts';
-import { categoryFromWire } from '../../../workers/bridge-client/mappers/category-mapper.ts';
+import { mapCategory } from '../../../workers/bridge-client/mappers/category-mapper.ts';
 import { contentDocumentOf } from '../../../workers/bridge-client/mappers/content-mapper.ts';
-import { productFromWire } from '../../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../../../workers/bridge-client/mappers/product-mapper.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { stores } from '../../bridge/small-catalogue.ts';
 import { testConfig } from '../../workers/test-config.ts';
@@ -69,11 +69,11 @@ beforeAll(async () => {
   shop = shopOf(databases);
   for (const { store, entity, doc } of await bridge.db.select().from(documents)) {
     if (entity === 'product') {
-      const read = productFromWire(store, doc);
+      const read = mapProduct(store, doc);
       if (read.ok) await databases.catalogue.products.upsert(read.value);
     }
     if (entity === 'category') {
-      const read = categoryFromWire(store, doc);
+      const read = mapCategory(store, doc);
       if (read.ok) await databases.catalogue.categories.upsert(read.value);
     }
   }
@@ -89,7 +89,7 @@ const site = (store: string): Site => ({
   store,
   defaultStore: 'lv',
   currency: 'EUR',
-  address: (code, path) => new URL(storePath(config, code, path), ORIGIN).href,
+  url: (code, path) => new URL(storePath(config, code, path), ORIGIN).href,
   picture: (path) => new URL(path.startsWith('/icon') ? path : pictureUrl(config, path, 904), ORIGIN).href,
 });
 /** What the window says. */

@@ -41,7 +41,7 @@ describe('the order history on this device', () => {
     expect(await firstValueFrom(ownOrders$(shop))).toBeNull();
   });
 
-  it('without a connection it is the history of the claim with this customer’s own orders of the device', async () => {
+  it('offline it is the history of the claim with this customer’s own orders of the device', async () => {
     await logIn(db);
     await history(historyOrder(2), historyOrder(1, 'sent'));
     const mine = { ...confirmedOrder('waiting', 1), principal: 'user:158' };
@@ -68,7 +68,7 @@ describe('the order history on this device', () => {
 });
 
 describe('the loyalty card on this device', () => {
-  it('is there without a connection once it was read', async () => {
+  it('is there offline once it was read', async () => {
     answerAsks(shop, {});
     expect(await firstValueFrom(loyaltyCard$(shop))).toBeNull();
     const card = { number: '2900000001583', points: 120, since: '2026-01-01', readAt: 1 };

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   firstPageShown,
   listingSorts,
-  readListingAddress,
-  writeListingAddress,
+  readListingUrl,
+  writeListingUrl,
 } from '../../../src/features/product/listing-url.ts';
 
 const addresses = fc.record({
@@ -16,7 +16,7 @@ describe("a listing's address", () => {
   it('What is written into the query string is read from it again.', () => {
     fc.assert(
       fc.property(addresses, (address) => {
-        expect(readListingAddress(writeListingAddress(new URLSearchParams(), address))).toEqual(address);
+        expect(readListingUrl(writeListingUrl(new URLSearchParams(), address))).toEqual(address);
       }),
     );
   });
@@ -24,7 +24,7 @@ describe("a listing's address", () => {
   it('Foreign query names stay as they are.', () => {
     fc.assert(
       fc.property(addresses, (address) => {
-        const next = writeListingAddress(new URLSearchParams('utm_source=mail&gclid=1'), address);
+        const next = writeListingUrl(new URLSearchParams('utm_source=mail&gclid=1'), address);
         expect([next.get('utm_source'), next.get('gclid')]).toEqual(['mail', '1']);
       }),
     );
@@ -33,7 +33,7 @@ describe("a listing's address", () => {
   it('Whatever stands in the query string, the sorting is one of the six and the page a positive whole number.', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (sort, page) => {
-        const address = readListingAddress(new URLSearchParams({ sort, page }));
+        const address = readListingUrl(new URLSearchParams({ sort, page }));
         expect(listingSorts).toContain(address.sort);
         expect(Number.isSafeInteger(address.page) && address.page >= 1).toBe(true);
       }),
@@ -42,12 +42,12 @@ describe("a listing's address", () => {
 
   it('The default order and the first page leave no trace in the address.', () => {
     const query = new URLSearchParams('sort=latest&page=3');
-    expect(writeListingAddress(query, { sort: 'default', page: 1 }).toString()).toBe('');
+    expect(writeListingUrl(query, { sort: 'default', page: 1 }).toString()).toBe('');
   });
 
   it('An absurd page is read as one that a backend can answer; twenty pages stand together.', () => {
     for (const page of ['1e9', '99999999999999999999', '-4', '2.5', 'x', '0x10'])
-      expect(readListingAddress(new URLSearchParams({ page })).page * 24).toBeLessThanOrEqual(10_000);
+      expect(readListingUrl(new URLSearchParams({ page })).page * 24).toBeLessThanOrEqual(10_000);
     expect([1, 2, 20, 21, 40, 41].map(firstPageShown)).toEqual([1, 1, 1, 21, 21, 41]);
   });
 });

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('the customer’s own reviews', () => {
-  it('one written without a connection waits on this device as this customer’s', async () => {
+  it('one written offline waits on this device as this customer’s', async () => {
     expect((await writeReview(shop, review, 'user:158')).ok).toBe(true);
     expect((await tasksOn(db))[0]).toMatchObject({
       kind: 'review-create',

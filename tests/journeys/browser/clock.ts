@@ -27,7 +27,7 @@ export type Clock = {
   end: () => void;
 };
 
-/** A timer this long is somebody's patience: a limit, a heartbeat, a pause before the next try. In milliseconds. */
+/** A timer this long is somebody's timeLimit: a limit, a heartbeat, a pause before the next try. In milliseconds. */
 const PATIENCE_FROM_MS = 1_000;
 
 /** In: resolves when nothing of the device is under way that needs real time (requests, transactions). */
@@ -38,7 +38,7 @@ export function createClock(settled: () => Promise<void>): Clock {
   // whole milliseconds, as a browser's Date gives them
   const now = () => Math.floor(Date.now() + ahead);
 
-  /** Real time brings a timer due; patience does not count the time in which the machine was busy with others. */
+  /** Real time brings a timer due; timeLimit does not count the time in which the machine was busy with others. */
   function follow(timer: Omit<Timer, 'handle'>, ms: number, isTimeout = ms >= PATIENCE_FROM_MS): void {
     const before = starvedMs();
     const fire = () => {

@@ -5,7 +5,7 @@ import { CATEGORY_FETCH_SIZE, CATEGORY_PREFETCH_LEVEL } from '../../../src/confi
 import type { Ports } from '../../../workers/ports.ts';
 import { type CategoryFilter, categorySearch } from '../../../workers/pull/category-search.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { bridgeLine } from '../bridge-fetch.ts';
+import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { json } from '../test-ports.ts';
 import { until } from '../virtual-clock.ts';
@@ -25,7 +25,7 @@ type Asked = { query: unknown; sort: unknown; size: number; from: number };
 
 /** `tree: false`: the pull of the whole tree gets no answer, so that every question is the ask's own. */
 async function open({ tree = true } = {}) {
-  const line = bridgeLine(bridge);
+  const line = bridgeConnection(bridge);
   const asked: Asked[] = [];
   const fetch: Ports['fetch'] = async (url, init) => {
     if (url.includes('/category/_search') && url.includes('zibens_lv')) {
@@ -80,7 +80,7 @@ describe('categories by name', () => {
     expect(idsAsked()).toHaveLength(2);
   });
 
-  it('without a line only what is here is found, and the rest is said to be not on the device', async () => {
+  it('offline only what is here is found, and the rest is said to be not on the device', async () => {
     const shop = await open();
     await until(() => shop.databases.catalogue.categories.findOne('lv|30').exec(), Boolean);
     shop.line.cut(true);

@@ -6,7 +6,7 @@ import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { AskInput } from '../../../schemas/worker-api.ts';
 import { errorCatalogue } from '../../../src/domain/faults/error-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { bridgeLine } from '../bridge-fetch.ts';
+import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 /** A shop that has pulled nothing, so that a lookup goes to the bridge. */
 async function open(catalogue: Partial<ShopConfig['catalogue']> = {}) {
-  const line = bridgeLine(bridge);
+  const line = bridgeConnection(bridge);
   const config = testConfig(catalogue);
   const shop = await openShop(line.fetch, { config, ports: { wait: () => new Promise(() => undefined) } });
   ends.push(shop.stop);

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { urlMapBody } from '../../../schemas/bridge/catalogue.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
-import type { AddressTarget } from '../../../schemas/worker-api.ts';
+import type { UrlTarget } from '../../../schemas/worker-api.ts';
 import { changeClaim } from '../../../src/database/claims.ts';
 import { pageOfTarget } from '../../../src/features/navigation/url/page-of-target.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { bridgeLine } from '../bridge-fetch.ts';
+import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { newDevice } from '../test-databases.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const MAP = /\/url\/map(\?|$)/;
 
-const pageOf = (answer: Result<AddressTarget>, childSku?: string): string | undefined => {
+const pageOf = (answer: Result<UrlTarget>, childSku?: string): string | undefined => {
   if (!answer.ok) throw new Error(answer.fault.code);
   return pageOfTarget(answer.value, childSku);
 };
@@ -36,7 +36,7 @@ const pageOf = (answer: Result<AddressTarget>, childSku?: string): string | unde
 async function open(
   over: Parameters<typeof openShop>[1] & { map?: (body: unknown) => Response | undefined } = {},
 ) {
-  const line = bridgeLine(bridge);
+  const line = bridgeConnection(bridge);
   const asked: { url: string; init: RequestInit; body: unknown }[] = [];
   const fetch: Ports['fetch'] = async (url, init) => {
     if (MAP.test(url)) {

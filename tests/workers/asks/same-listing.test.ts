@@ -13,7 +13,7 @@ import { readClaim } from '../../../src/database/claims.ts';
 import { listingSorts } from '../../../src/features/product/listing-url.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { randomCases } from '../../random-cases.ts';
-import { bridgeLine } from '../bridge-fetch.ts';
+import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { type Device, newDevice } from '../test-databases.ts';
@@ -43,7 +43,7 @@ async function answered(shop: Shop, input: ListProductsInput) {
 
 /** The shop on the device that holds the whole catalogue. */
 async function openFull(used: ShopConfig = config): Promise<Shop> {
-  const shop = await openShop(bridgeLine(bridge).fetch, { device: full, config: used });
+  const shop = await openShop(bridgeConnection(bridge).fetch, { device: full, config: used });
   ends.push(shop.stop);
   await until(
     async () => (await readClaim(shop.databases.personal, 'catalogue-sync'))?.stores,
@@ -58,7 +58,7 @@ async function openFull(used: ShopConfig = config): Promise<Shop> {
 
 /** A shop that knows categories and attributes, holds no products and never pulls: the bridge answers. */
 async function openVisitor(used: ShopConfig = config): Promise<Shop> {
-  const shop = await openShop(bridgeLine(bridge).fetch, {
+  const shop = await openShop(bridgeConnection(bridge).fetch, {
     config: used,
     ports: { wait: () => new Promise<void>(() => undefined) },
   });

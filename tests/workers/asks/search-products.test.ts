@@ -1,4 +1,4 @@
-// A search asked of the bridge and of the device: same rules, same products; what is kept, what is said without a line.
+// A search asked of the bridge and of the device: same rules, same products; what is kept, what is said offline.
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ import { lookupKey } from '../../../workers/caches/lookups.ts';
 import { NOW, type TestBridge } from '../../bridge/open-bridge.ts';
 import { openInMemory } from '../../bridge/open-in-memory.ts';
 import { randomCases } from '../../random-cases.ts';
-import { bridgeLine } from '../bridge-fetch.ts';
+import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { type Device, newDevice } from '../test-databases.ts';
@@ -36,7 +36,7 @@ const stopAll = async () => {
   for (const end of ends.splice(0)) await end();
 };
 const neverPulls = { wait: () => new Promise<void>(() => undefined) };
-const noLine = async () => {
+const noConnection = async () => {
   throw new TypeError('Failed to fetch');
 };
 let bridge: TestBridge;
@@ -55,9 +55,9 @@ const request = (text: string, over: Partial<SearchRequest> = {}): SearchRequest
   ...over,
 });
 
-/** Holds everything, has no line. */
+/** Holds everything, has no connection. */
 async function openOffline(over: typeof config = config) {
-  const shop = await openShop(noLine, {
+  const shop = await openShop(noConnection, {
     device: full,
     config: over,
     ports: { maybeOnline: () => false },
@@ -67,7 +67,10 @@ async function openOffline(over: typeof config = config) {
   return shop;
 }
 /** Knows categories and attributes, holds no products and never pulls: the bridge answers. */
-async function openVisitor(fetch = bridgeLine(bridge).fetch, over: Parameters<typeof openShop>[1] = {}) {
+async function openVisitor(
+  fetch = bridgeConnection(bridge).fetch,
+  over: Parameters<typeof openShop>[1] = {},
+) {
   const shop = await openShop(fetch, { config, ports: neverPulls, ...over });
   await shop.databases.catalogue.reference.bulkUpsert(reference);
   await shop.databases.catalogue.categories.bulkUpsert(categories);
@@ -138,7 +141,7 @@ beforeAll(async () => {
   const app = await buildBridge({ db: database.db, clock: () => NOW, requestsPerMinute: false });
   bridge = { app, ...database, close: () => app.close().then(database.close) };
   full = newDevice();
-  const shop = await openShop(bridgeLine(bridge).fetch, { device: full, config });
+  const shop = await openShop(bridgeConnection(bridge).fetch, { device: full, config });
   await until(
     async () => (await readClaim(shop.databases.personal, 'catalogue-sync'))?.stores,
     (stores) => stores?.some(({ store, complete }) => store === 'lv' && complete) ?? false,
@@ -346,7 +349,8 @@ describe('what a search finds', () => {
     const asked = request(sold?.sku ?? '', { searchQuery: { text: sold?.sku ?? '', variant: 'panel' } });
     const without = testConfig({ pullAllStores: false, listOutOfStock: false });
     for (const open of [
-      (over: typeof config) => openVisitor(bridgeLine(bridge).fetch, { config: over, ports: neverPulls }),
+      (over: typeof config) =>
+        openVisitor(bridgeConnection(bridge).fetch, { config: over, ports: neverPulls }),
       (over: typeof config) => openOffline(over),
     ]) {
       expect((await found(await open(config), asked)).items).toContain(sold?.key);
@@ -378,7 +382,7 @@ describe('what a search finds', () => {
   );
 
   it('a term that is too short asks nobody and finds nothing', async () => {
-    const line = bridgeLine(bridge);
+    const line = bridgeConnection(bridge);
     const shop = await openVisitor(line.fetch);
     const before = searchesIn(line.asked);
     for (const text of ['', 'ab', '##', '  x '])
@@ -419,7 +423,7 @@ describe('the words of the wire', () => {
     const sent: { address: string; body: Record<string, unknown> }[] = [];
     const shop = await openVisitor(async (address, init) => {
       if (address.includes('/_search')) sent.push({ address, body: requestedSearch(address, init) ?? {} });
-      return bridgeLine(bridge).fetch(address, init);
+      return bridgeConnection(bridge).fetch(address, init);
     });
     await found(shop, asked);
     return sent.find(({ body }) => body.min_score !== undefined) ?? { address: '', body: {} };
@@ -498,7 +502,7 @@ describe('the words of the wire', () => {
 
 describe('the answers that are kept', () => {
   it('S7.061 Search results are cached locally, keyed by a SHA3-224 hash of the request. S7.063 On a search cache miss the backend is queried and the result stored. S7.062 The search cache is read first: a hit makes no call.', async () => {
-    const line = bridgeLine(bridge);
+    const line = bridgeConnection(bridge);
     const shop = await openVisitor(line.fetch);
     const asked = request(products[0]?.brand ?? '');
     const first = await found(shop, asked);
@@ -520,7 +524,7 @@ describe('the answers that are kept', () => {
   it('an answer that has grown old is asked for again, and stands in when the shop fails', async () => {
     let now = NOW;
     let broken = false;
-    const line = bridgeLine(bridge);
+    const line = bridgeConnection(bridge);
     const shop = await openVisitor(
       async (url, init) =>
         broken
@@ -547,7 +551,7 @@ describe('the answers that are kept', () => {
             status: 500,
             headers: { 'content-type': 'application/json' },
           })
-        : bridgeLine(bridge).fetch(url, init),
+        : bridgeConnection(bridge).fetch(url, init),
     );
     expect(await shop.ask('search', request('norra'))).toMatchObject({
       ok: false,
@@ -556,7 +560,7 @@ describe('the answers that are kept', () => {
   });
 
   it('S8.058 S3.057 A search backend failure with no cache offline returns an empty result flagged offline and no-results.', async () => {
-    const shop = await openShop(noLine, { config, ports: { maybeOnline: () => false } });
+    const shop = await openShop(noConnection, { config, ports: { maybeOnline: () => false } });
     ends.push(shop.stop);
     expect(await found(shop, request('norra'))).toMatchObject({
       items: [],
@@ -567,8 +571,8 @@ describe('the answers that are kept', () => {
     });
   });
 
-  it('a line that breaks under the search is no failure: the device answers and says so', async () => {
-    const shop = await openShop(noLine, { device: full, config });
+  it('a connection that breaks under the search is no failure: the device answers and says so', async () => {
+    const shop = await openShop(noConnection, { device: full, config });
     ends.push(shop.stop);
     const answer = await found(shop, request(products[0]?.brand ?? '', { from: 2 }));
     expect(answer).toMatchObject({ offline: true, noresults: false });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { WORD, weightedCatalogue } from '../../bridge/weighted-catalogue.ts';
 import { makeProduct } from '../../domain/catalogue/make-product.ts';
-import { bridgeLine } from '../bridge-fetch.ts';
+import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';
@@ -50,7 +50,7 @@ describe('suggestions', () => {
   });
 
   it('from the shop begin with the best match', async () => {
-    const shop = await openShop(bridgeLine(bridge).fetch, {
+    const shop = await openShop(bridgeConnection(bridge).fetch, {
       config,
       ports: { wait: () => new Promise<void>(() => undefined) },
     });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { twoStageSwitch } from '../../../workers/asks/two-stages.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { bridgeLine } from '../bridge-fetch.ts';
+import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { clock, until } from '../virtual-clock.ts';
 import { requestedSearch } from './requested-search.ts';
@@ -23,7 +23,7 @@ type Listing = { stage: 'lean' | 'whole' };
 
 /** Time passes only in category listings: as long as the test says each stage takes. */
 async function open(takes: (listing: Listing) => number) {
-  const line = bridgeLine(bridge);
+  const line = bridgeConnection(bridge);
   const listings: Listing[] = [];
   let now = 1_000_000;
   const fetch: Ports['fetch'] = async (url, init) => {

@@ -1,8 +1,8 @@
 // The only fetch: addresses, headers, limits of time, and what silence becomes.
 import { describe, expect, it } from 'vitest';
-import { wireBanners } from '../../../schemas/bridge/banners.ts';
+import { bridgeBanners } from '../../../schemas/bridge/banners.ts';
 import { endpoints } from '../../../schemas/bridge/endpoints.ts';
-import { addressOf, call, readStaticFile } from '../../../workers/bridge-client/call.ts';
+import { call, readStaticFile, urlOf } from '../../../workers/bridge-client/call.ts';
 import { testConfig } from '../test-config.ts';
 import { json, testPorts } from '../test-ports.ts';
 import { clock } from '../virtual-clock.ts';
@@ -47,14 +47,12 @@ describe('calls to the bridge', () => {
   });
 
   it('fills and encodes path parts and query, and names every store view but the default one', () => {
-    expect(addressOf(config, 'sync/order', { params: { order_id: 'a/b?c' } })).toBe(
-      '/api/sync/order/a%2Fb%3Fc',
-    );
-    expect(addressOf(config, 'stock/list', { query: { skus: 'A&B,C' }, store: 'en' })).toBe(
+    expect(urlOf(config, 'sync/order', { params: { order_id: 'a/b?c' } })).toBe('/api/sync/order/a%2Fb%3Fc');
+    expect(urlOf(config, 'stock/list', { query: { skus: 'A&B,C' }, store: 'en' })).toBe(
       '/api/stock/list?skus=A%26B%2CC&storeCode=en',
     );
-    expect(addressOf(config, 'home-page', { store: 'lv' })).toBe('/api/home-page');
-    expect(() => addressOf(config, 'sync/order')).toThrow('order_id');
+    expect(urlOf(config, 'home-page', { store: 'lv' })).toBe('/api/home-page');
+    expect(() => urlOf(config, 'sync/order')).toThrow('order_id');
   });
 
   it('sends no cookies and follows no redirect, so that a portal never sees a token (F12)', async () => {
@@ -85,7 +83,7 @@ describe('calls to the bridge', () => {
     });
   });
 
-  it('a line that takes the request and says nothing is a timeout, aborted or not (F09)', async () => {
+  it('a connection that takes the request and says nothing is a timeout, aborted or not (F09)', async () => {
     const { asked, fetch } = recording(() => clock.noAnswer());
     expect(await clock.over(call(testPorts(fetch), config, 'home-page'))).toEqual({
       ok: false,
@@ -143,7 +141,7 @@ describe('calls to the bridge', () => {
 
   it('static files lie outside the prefix', async () => {
     const { asked, fetch } = recording(() => json({ mainBanners: [{ title: 'A' }] }));
-    const read = await readStaticFile(testPorts(fetch), config, '/assets/banners/lv.json', wireBanners);
+    const read = await readStaticFile(testPorts(fetch), config, '/assets/banners/lv.json', bridgeBanners);
     expect(asked[0]?.url).toBe('/assets/banners/lv.json');
     expect(read).toMatchObject({ ok: true, value: { mainBanners: [{ title: 'A' }], smallBanners: [] } });
   });

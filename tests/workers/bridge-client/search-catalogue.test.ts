@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '../../../schemas/bridge/catalogue.ts';
-import { addressOf, type Call, call } from '../../../workers/bridge-client/call.ts';
+import { type Call, call, urlOf } from '../../../workers/bridge-client/call.ts';
 import type {
   AppliedFilter,
   CatalogueSearch,
@@ -13,7 +13,7 @@ import { type CatalogueAnswer, searchCatalogue } from '../../../workers/bridge-c
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { smallCatalogue, stores } from '../../bridge/small-catalogue.ts';
 import { randomCases } from '../../random-cases.ts';
-import { bridgeLine } from '../bridge-fetch.ts';
+import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { json, testPorts } from '../test-ports.ts';
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 /** An adapter on the bridge, and what it sent. */
-function adapter(api: Api, fetch = bridgeLine(bridge).fetch) {
+function adapter(api: Api, fetch = bridgeConnection(bridge).fetch) {
   const config = configFor(api);
   const sent: { url: URL; init: RequestInit }[] = [];
   const ports = testPorts((url, init) => {
@@ -255,7 +255,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
   });
 
   it('the whole catalogue is pulled: reference data, categories and products, equal to the bridge’s', async () => {
-    const line = bridgeLine(bridge);
+    const line = bridgeConnection(bridge);
     const shop = await openShop(line.fetch, { config: configFor(api) });
     ends.push(shop.stop);
     const { catalogue } = shop.databases;
@@ -400,7 +400,7 @@ describe('the search endpoint', () => {
 describe('the api mode', () => {
   it('S7.086 A GraphQL client posts to /graphql only if the server api mode is graphql; otherwise no call to /graphql is made.', async () => {
     for (const api of apis) {
-      const line = bridgeLine(bridge);
+      const line = bridgeConnection(bridge);
       const calls: [string, string][] = [];
       const shop = await openShop(
         (url, init) => {
@@ -417,7 +417,7 @@ describe('the api mode', () => {
         (n) => n > 50,
       );
       await shop.stop();
-      const posts = calls.filter(([, path]) => path === addressOf(testConfig(), 'graphql'));
+      const posts = calls.filter(([, path]) => path === urlOf(testConfig(), 'graphql'));
       if (api === 'search') expect(posts).toEqual([]);
       else expect(new Set(posts.map(([method]) => method))).toEqual(new Set(['POST']));
     }

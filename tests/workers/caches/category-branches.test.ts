@@ -1,7 +1,7 @@
 // Which categories a listing covers while the tree is still coming.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
-import { keepCategoryBranches } from '../../../workers/caches/category-branches.ts';
+import { createCategoryBranchesCache } from '../../../workers/caches/category-branches.ts';
 import { openDevice } from '../../features/two-tabs.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -32,7 +32,7 @@ const category = (id: number, parent_id: number, children_data: number[] = []): 
 
 async function open(name: string) {
   const databases = await openDevice(name);
-  const branches = keepCategoryBranches(databases.catalogue);
+  const branches = createCategoryBranchesCache(databases.catalogue);
   ends.push(async () => {
     branches.stop();
     await databases.catalogue.close();
@@ -62,7 +62,7 @@ describe('the categories of a listing', () => {
     expect(await asked).toEqual([20, 30, 40]);
   });
 
-  it('are taken as they are when patience ends, and what never came is not waited for again', async () => {
+  it('are taken as they are when time limit ends, and what never came is not waited for again', async () => {
     const { branches, write } = await open('branches-never');
     await write(category(20, 2, [30]));
     expect(await sorted(branches.below('lv', 20, Promise.resolve()))).toEqual([20, 30]);

@@ -8,7 +8,7 @@ import { readClaim } from '../../../src/database/claims.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { randomCases } from '../../random-cases.ts';
 import { requestedSearch } from '../asks/requested-search.ts';
-import { bridgeLine } from '../bridge-fetch.ts';
+import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { type Device, newDevice } from '../test-databases.ts';
@@ -37,7 +37,7 @@ let reference: ReferenceDocument[];
 let categories: CategoryDocument[];
 
 const openFull = async () => {
-  const shop = await openShop(bridgeLine(bridge).fetch, { device: full, config });
+  const shop = await openShop(bridgeConnection(bridge).fetch, { device: full, config });
   await until(
     async () => (await readClaim(shop.databases.personal, 'catalogue-sync'))?.stores,
     (stores) => stores?.some(({ store, complete }) => store === 'lv' && complete) ?? false,
@@ -50,7 +50,7 @@ const openFull = async () => {
   return shop;
 };
 /** Knows categories and attributes, holds no products and never pulls: the bridge answers. */
-async function openVisitor(fetch = bridgeLine(bridge).fetch) {
+async function openVisitor(fetch = bridgeConnection(bridge).fetch) {
   const shop = await openShop(fetch, { config, ports: neverPulls });
   await shop.databases.catalogue.reference.bulkUpsert(reference);
   await shop.databases.catalogue.categories.bulkUpsert(categories);
@@ -161,17 +161,17 @@ describe('a listing with filters', () => {
       const counted = JSON.stringify(requestedSearch(address, options ?? {})?.aggs ?? '');
       for (const [, size] of counted.matchAll(/"terms":\{"field":"[^"]+","size":(\d+)\}/g))
         sizes.push(Number(size));
-      return bridgeLine(bridge).fetch(address, options);
+      return bridgeConnection(bridge).fetch(address, options);
     });
     expect((await answered(visitor, plain)).facets?.brand).toHaveLength(2);
     expect(new Set(sizes)).toEqual(new Set([999]));
   });
 
-  it('a line that fails while the options are counted still shows the products', async () => {
+  it('a connection that fails while the options are counted still shows the products', async () => {
     const shop = await openVisitor(async (address, options) => {
       if (requestedSearch(address, options ?? {})?.aggs !== undefined)
         return new Response('{}', { status: 500 });
-      return bridgeLine(bridge).fetch(address, options);
+      return bridgeConnection(bridge).fetch(address, options);
     });
     const answer = await answered(shop, plain);
     expect(answer.keys).toHaveLength(5);

@@ -25,7 +25,7 @@ describe('a drain', () => {
     expect(tab.timers()).toEqual([]);
   });
 
-  it('ends when the line goes, and leaves the rest untouched', async () => {
+  it('ends when the connection goes, and leaves the rest untouched', async () => {
     tab.place('a', { seq: 1 });
     tab.place('b', { seq: 2 });
     tab.answer = (id, signal) => {
@@ -130,8 +130,8 @@ describe('the next look', () => {
     ['with the line, when the first is due', true, [9_000, 5_000], [5_000]],
     ['with the line, a second at least', true, [10], [1_000]],
     ['with the line, five minutes at most', true, [HOUR_MS], [LONGEST_RETRY_MS]],
-    ['without a line, a quarter of a minute at least', false, [5_000], [15_000]],
-    ['without a line, when the first is due', false, [20_000, 30_000], [20_000]],
+    ['offline, a quarter of a minute at least', false, [5_000], [15_000]],
+    ['offline, when the first is due', false, [20_000, 30_000], [20_000]],
   ] as const)('%s', async (_, isOnline, dueIn, expected) => {
     tab.online = isOnline;
     // tried after the start of this tab, which lifts every wait before
@@ -182,7 +182,7 @@ describe('a wait is lifted once', () => {
     expect(tab.sent).toEqual(['a']);
   });
 
-  it('by the line that comes back', async () => {
+  it('by the connection that comes back', async () => {
     const outbox = await tab.start();
     tab.waiting('a', NOW + HOUR_MS / 2);
     tab.answer = lost;
@@ -230,7 +230,7 @@ describe('"send now"', () => {
     expect(tab.sent).toEqual(['a', 'b']);
   });
 
-  it('sends nothing without a line, or when it is over', async () => {
+  it('sends nothing offline, or when it is over', async () => {
     const outbox = await tab.start(false);
     tab.place('a');
     tab.online = false;

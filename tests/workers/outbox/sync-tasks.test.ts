@@ -79,7 +79,7 @@ const troublesTold = async ({ databases }: Shop) => {
     return text.replace('{{task}}', String((detail as { task?: string }).task));
   });
 };
-const lineIs = (shop: Shop, online: boolean) =>
+const connectionIs = (shop: Shop, online: boolean) =>
   until(
     () => readClaim(shop.databases.personal, 'connection'),
     (line) => line?.online === online,
@@ -102,7 +102,7 @@ describe('a sync task', () => {
       path === '/mailer/subscribe' && method === 'POST'
         ? json({ code: 200, result: 'subscribed', meta: { list: 7 } })
         : undefined;
-    shop.lineMayHaveChanged();
+    shop.connectionMayHaveChanged();
     expect(await reaches(shop, id, 'done')).toMatchObject({
       transmited: true,
       result: 'subscribed',
@@ -114,13 +114,13 @@ describe('a sync task', () => {
 
   it('S4.092 When the browser comes online, queued tasks are processed.', async () => {
     const shop = await bench.shop();
-    await lineIs(shop, true);
+    await connectionIs(shop, true);
     bench.trouble = () => 'cut';
-    shop.lineMayHaveChanged();
-    await lineIs(shop, false);
+    shop.connectionMayHaveChanged();
+    await connectionIs(shop, false);
     const ids = [await subscribe(shop), await subscribe(shop)];
     bench.trouble = () => undefined;
-    shop.lineMayHaveChanged();
+    shop.connectionMayHaveChanged();
     for (const id of ids) await reaches(shop, id, 'done');
     expect(
       sentTasks()
@@ -231,7 +231,7 @@ describe('a sync task', () => {
       (answer) => answer.ok,
     );
     isCut = false;
-    shop.lineMayHaveChanged();
+    shop.connectionMayHaveChanged();
     await reaches(shop, id, 'done');
     const saved = await until(
       () => profile(shop),
@@ -280,10 +280,10 @@ describe('trouble on the device', () => {
   it('a task that could not be written holds up what the person did later to the same thing', async () => {
     const shop = await bench.shop();
     const { storageInstance } = shop.databases.personal.synctasks;
-    await lineIs(shop, true);
+    await connectionIs(shop, true);
     bench.trouble = () => 'cut';
-    shop.lineMayHaveChanged();
-    await lineIs(shop, false);
+    shop.connectionMayHaveChanged();
+    await connectionIs(shop, false);
     const payload = { email: email() };
     const first = await queue(shop, 'newsletter-subscribe', payload);
     const second = await queue(shop, 'newsletter-unsubscribe', payload);
@@ -294,7 +294,7 @@ describe('trouble on the device', () => {
       return bulkWrite.call(storageInstance, rows, context);
     };
     bench.trouble = () => undefined;
-    shop.lineMayHaveChanged();
+    shop.connectionMayHaveChanged();
     await until(
       () => shop.ports.logged,
       (logged) => logged.some(({ event }) => event === 'task.drain-failed'),
@@ -429,7 +429,7 @@ describe('as whom a task goes', () => {
       await queue(shop, 'profile-update', update(one, `Anna${n}`), { principal: `user:${one.id}` });
     await shop.ask('login', two);
     bench.trouble = () => undefined;
-    shop.lineMayHaveChanged();
+    shop.connectionMayHaveChanged();
     const done = await queue(shop, 'profile-update', update(two, 'Divi'), { principal: `user:${two.id}` });
     await reaches(shop, done, 'done');
     await shop.stop();

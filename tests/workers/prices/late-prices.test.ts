@@ -4,7 +4,7 @@ import { ok } from '../../../schemas/errors.ts';
 import { changeClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import {
-  forgetOtherGroups,
+  dropOtherGroups,
   type RefreshContext,
   refreshPrices,
 } from '../../../workers/prices/refresh-prices.ts';
@@ -69,8 +69,8 @@ describe('group prices', () => {
   });
 
   it('that arrive when the worker ends are dropped', async () => {
-    const life = new AbortController();
-    const shop = await device(async () => life.abort(), life.signal);
+    const lifetime = new AbortController();
+    const shop = await device(async () => lifetime.abort(), lifetime.signal);
     expect(await shop.refresh()).toEqual({ ok: true, value: { current: 0 } });
     expect(await shop.records()).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('group prices', () => {
     const other = { key: 'search|x', store: 'lv', kind: 'search', value: {}, created_at: NOW };
     await lookups.insert(other);
     expect(await shop.records()).toEqual(['price|lv|0|7', `price|lv|${MEMBERS}|7`, 'search|x']);
-    await forgetOtherGroups(shop.context, 0);
+    await dropOtherGroups(shop.context, 0);
     expect(await shop.records()).toEqual(['price|lv|0|7', 'search|x']);
   });
 });

@@ -8,7 +8,7 @@ import { priceFreshness } from '../../../src/domain/pricing/shopper-prices.ts';
 import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
 import { newCustomer, PASSWORD, toGroup } from '../../bridge/accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { type BridgeLine, bridgeLine } from '../bridge-fetch.ts';
+import { type BridgeConnection, bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { json } from '../test-ports.ts';
@@ -26,13 +26,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-let line: BridgeLine;
+let line: BridgeConnection;
 /** of every price refresh since the shop was opened */
 let methods: (string | undefined)[];
 const config = testConfig({ pullAllStores: false });
 async function open(over: NonNullable<Parameters<typeof openShop>[1]> = {}) {
   for (const end of ends.splice(0)) await end();
-  line = bridgeLine(bridge);
+  line = bridgeConnection(bridge);
   methods = [];
   let isGone = false;
   let isFrozen = false;
@@ -270,7 +270,7 @@ describe('tax rules', () => {
     const rules = () => shop.databases.catalogue.reference.find({ selector: { kind: 'taxrule' } }).exec();
     await until(rules, (found) => found.length > 0);
     expect(line.asked.some((url) => url.includes('/catalog/zibens_lv/taxrule/_search'))).toBe(true);
-    // a device without a line reads them from what it keeps
+    // a device offline reads them from what it keeps
     for (const end of ends.splice(0)) await end();
     const offline = await openShop(
       async () => {

@@ -4,10 +4,10 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
-import { productFromWire } from '../../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../../../workers/bridge-client/mappers/product-mapper.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
-import { keepSyncJournal, readStoreSync } from '../../../workers/pull/catalogue-sync.ts';
-import { wireDoc } from '../tiny-bridge.ts';
+import { openSyncJournal, readStoreSync } from '../../../workers/pull/catalogue-sync.ts';
+import { bridgeDoc } from '../tiny-bridge.ts';
 
 let databases: Databases;
 let log: LogEvent[];
@@ -21,14 +21,14 @@ afterEach(() => Promise.all([databases.catalogue.remove(), databases.personal.re
 
 describe('how much is here', () => {
   const journal = () =>
-    keepSyncJournal(databases, {
+    openSyncJournal(databases, {
       now: () => now,
       log: (event: LogEvent) => log.push(event),
     } as unknown as Ports);
   const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0 };
   const stores = async () => (await readClaim(databases.personal, 'catalogue-sync'))?.stores;
   const add = async (id: number) => {
-    const product = productFromWire('lv', wireDoc(id));
+    const product = mapProduct('lv', bridgeDoc(id));
     if (product.ok) await databases.catalogue.products.insert(product.value);
   };
 

@@ -8,7 +8,7 @@ import { referenceFamily } from '../../../workers/pull/pull-reference.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';
 import { json, testPorts } from '../test-ports.ts';
-import { tinyBridge, wireCategory } from '../tiny-bridge.ts';
+import { bridgeCategory, tinyBridge } from '../tiny-bridge.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -38,13 +38,13 @@ async function open() {
 describe('small families are pulled whole', () => {
   it('what is new is stored, what changed is changed, what vanished is removed, the rest is not written again', async () => {
     const { bridge, db, pull } = await open();
-    bridge.others.category = [wireCategory(1), wireCategory(2), wireCategory(3)];
+    bridge.others.category = [bridgeCategory(1), bridgeCategory(2), bridgeCategory(3)];
     await pull(categoriesFamily);
     const written: string[] = [];
     const watch = db.categories.$.subscribe(({ operation, documentId }) =>
       written.push(`${operation} ${documentId}`),
     );
-    bridge.others.category = [wireCategory(1), wireCategory(2, { name: 'renamed' }), wireCategory(4)];
+    bridge.others.category = [bridgeCategory(1), bridgeCategory(2, { name: 'renamed' }), bridgeCategory(4)];
     await pull(categoriesFamily);
     watch.unsubscribe();
     expect(written.sort()).toEqual(['DELETE lv|3', 'INSERT lv|4', 'UPDATE lv|2']);
@@ -52,10 +52,10 @@ describe('small families are pulled whole', () => {
 
   it('store views do not touch each other', async () => {
     const { bridge, db, pull } = await open();
-    bridge.others.category = [wireCategory(1)];
+    bridge.others.category = [bridgeCategory(1)];
     await pull(categoriesFamily, 'lv');
     await pull(categoriesFamily, 'en');
-    bridge.others.category = [wireCategory(2)];
+    bridge.others.category = [bridgeCategory(2)];
     await pull(categoriesFamily, 'en');
     const keys = (await db.categories.find().exec()).map(({ key }) => key);
     expect(keys.sort()).toEqual(['en|2', 'lv|1']);
@@ -63,9 +63,9 @@ describe('small families are pulled whole', () => {
 
   it('a malformed document is left out and logged, the others are stored, and nothing is removed meanwhile', async () => {
     const { bridge, db, pull, ports } = await open();
-    bridge.others.category = [wireCategory(1), wireCategory(2)];
+    bridge.others.category = [bridgeCategory(1), bridgeCategory(2)];
     await pull(categoriesFamily);
-    bridge.others.category = [wireCategory(1, { name: 'new' }), { id: 2 }, wireCategory(3)];
+    bridge.others.category = [bridgeCategory(1, { name: 'new' }), { id: 2 }, bridgeCategory(3)];
     await pull(categoriesFamily);
     const names = (await db.categories.find().exec()).map(({ id, name }) => [id, name]);
     expect(names.sort()).toEqual([
@@ -78,7 +78,7 @@ describe('small families are pulled whole', () => {
 
   it('an empty answer does not empty the menu', async () => {
     const { bridge, db, pull } = await open();
-    bridge.others.category = [wireCategory(1)];
+    bridge.others.category = [bridgeCategory(1)];
     await pull(categoriesFamily);
     bridge.others.category = [];
     expect(await pull(categoriesFamily)).toEqual({ ok: true, value: undefined });
@@ -117,7 +117,7 @@ describe('small families are pulled whole', () => {
 
   it('S3.028 Attribute fields: attribute_code, attribute_id, is_comparable, options.', async () => {
     const { bridge, db, pull } = await open();
-    const wire = (over: object) => ({
+    const source = (over: object) => ({
       attribute_id: 93,
       attribute_code: 'color',
       options: [
@@ -127,8 +127,8 @@ describe('small families are pulled whole', () => {
       ...over,
     });
     bridge.others.attribute = [
-      wire({ is_comparable: '1' }),
-      wire({ attribute_id: '94', attribute_code: 'power', is_comparable: false, options: undefined }),
+      source({ is_comparable: '1' }),
+      source({ attribute_id: '94', attribute_code: 'power', is_comparable: false, options: undefined }),
     ];
     await pull(referenceFamily);
     const stored = await db.reference.find({ selector: { store: 'lv', kind: 'attribute' } }).exec();

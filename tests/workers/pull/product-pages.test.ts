@@ -10,7 +10,7 @@ import type { LogEvent, Ports } from '../../../workers/ports.ts';
 import { backOffMs, type ProductPull, pullProducts } from '../../../workers/pull/pull-products.ts';
 import '../../../workers/tabs/leadership.ts';
 import { testConfig } from '../test-config.ts';
-import { wireDoc } from '../tiny-bridge.ts';
+import { bridgeDoc } from '../tiny-bridge.ts';
 
 type Asked = { size: number; after?: [string, number]; sort: unknown; signal: AbortSignal | undefined };
 let databases: Databases;
@@ -21,7 +21,7 @@ let log: LogEvent[];
 let waits: { ms: number; end: () => void }[];
 let progress: unknown[];
 let caughtUp: string[];
-let lineIs: (online: boolean) => void;
+let connectionIs: (online: boolean) => void;
 beforeEach(async () => {
   databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
   pull = undefined;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   waits = [];
   progress = [];
   caughtUp = [];
-  lineIs = () => undefined;
+  connectionIs = () => undefined;
 });
 afterEach(async () => {
   await pull?.stop();
@@ -45,7 +45,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 const shopOf = (count: number) => (of: Asked) => {
   const from = of.after ? of.after[1] + 1 : 1;
   return found(
-    numbers(from, Math.min(count, from + of.size - 1)).map((id) => wireDoc(id, { updated_at: day(id) })),
+    numbers(from, Math.min(count, from + of.size - 1)).map((id) => bridgeDoc(id, { updated_at: day(id) })),
   );
 };
 
@@ -79,9 +79,9 @@ function start(pullBatchSize = 20, untilOnline: () => Promise<void> = async () =
   pull = pullProducts(context, 'lv', journal, {
     untilOnline,
     onChange: (listener) => {
-      lineIs = listener;
+      connectionIs = listener;
       return () => {
-        lineIs = () => undefined;
+        connectionIs = () => undefined;
       };
     },
   });
@@ -137,7 +137,7 @@ describe('the pull of products', () => {
   it('leaves out what is malformed, and takes disabled products away, whatever stands on a page', async () => {
     answer = (of) =>
       of.after
-        ? found([wireDoc(7, { updated_at: day(7), status: 2 }), wireDoc(8, { updated_at: day(8) })])
+        ? found([bridgeDoc(7, { updated_at: day(7), status: 2 }), bridgeDoc(8, { updated_at: day(8) })])
         : found([...numbers(1, 9).map((id) => ({ id, updated_at: day(1) })), { id: 'none' }]);
     start(10);
     await isComplete();
@@ -152,7 +152,7 @@ describe('the pull of products', () => {
 
   it('maps a long page in slices', async () => {
     answer = (of) =>
-      of.after ? found([]) : found(numbers(1, 90).map((id) => wireDoc(id, { updated_at: day(1) })));
+      of.after ? found([]) : found(numbers(1, 90).map((id) => bridgeDoc(id, { updated_at: day(1) })));
     start(100);
     await isComplete();
     expect(await ids()).toEqual(numbers(1, 90));
@@ -175,18 +175,18 @@ describe('the pull of products', () => {
     ]);
   });
 
-  it('waits longer with each failure and as long as the shop asks, and no more once the line is back', async () => {
+  it('waits longer with each failure and as long as the shop asks, and no more once the connection is back', async () => {
     answer = () => failed('busy', { retryAfter: 90 });
     start();
     await waitsFor(90_000);
-    lineIs(false);
+    connectionIs(false);
     expect(waits).toHaveLength(1);
     answer = () => failed('busy');
-    lineIs(true);
+    connectionIs(true);
     await waitsFor(2_000);
     expect(asked.map(({ size }) => size)).toEqual([20, 20]);
     answer = shopOf(3);
-    lineIs(true);
+    connectionIs(true);
     await isComplete();
     answer = () => failed('busy');
     pull?.reSync();
@@ -230,7 +230,7 @@ describe('the pull of products', () => {
     },
   );
 
-  it('asks nothing before the line is up, and its end ends what is asked', async () => {
+  it('asks nothing before the connection is up, and its end ends what is asked', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       open = resolve;

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { call } from '../../../workers/bridge-client/call.ts';
-import { keepSyncJournal } from '../../../workers/pull/catalogue-sync.ts';
+import { openSyncJournal } from '../../../workers/pull/catalogue-sync.ts';
 import { backOffMs, pullProducts } from '../../../workers/pull/pull-products.ts';
 import '../../../workers/tabs/leadership.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, type Device, newDevice, openTwin } from '../test-databases.ts';
 import { json, testPorts } from '../test-ports.ts';
-import { type Fault, tinyBridge, type WireDoc, wireDoc } from '../tiny-bridge.ts';
+import { type BridgeDoc, bridgeDoc, type Fault, tinyBridge } from '../tiny-bridge.ts';
 import { clock, until } from '../virtual-clock.ts';
 
 const line = { untilOnline: async () => undefined, onChange: () => () => undefined };
@@ -23,7 +23,7 @@ async function visit(device: Device, bridge: ReturnType<typeof tinyBridge>, pull
   const databases = await device.open();
   const config = testConfig({ pullBatchSize });
   const ports = testPorts(bridge.fetch);
-  const journal = keepSyncJournal(databases, ports);
+  const journal = openSyncJournal(databases, ports);
   await journal.open('lv');
   const context = {
     ports,
@@ -49,8 +49,8 @@ const idsOf = async ({ catalogue }: Databases) =>
     .map(({ id }) => id)
     .sort((a, b) => a - b);
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
-const shop = (count: number, over: (id: number) => Partial<WireDoc> = () => ({})) =>
-  tinyBridge(numbers(count).map((id) => wireDoc(id, over(id))));
+const shop = (count: number, over: (id: number) => Partial<BridgeDoc> = () => ({})) =>
+  tinyBridge(numbers(count).map((id) => bridgeDoc(id, over(id))));
 
 const once =
   (answer: () => Response): Fault =>
@@ -245,7 +245,7 @@ describe('the pull of the products', () => {
       value: { stores: [row] },
       description: '',
     });
-    const journal = keepSyncJournal(
+    const journal = openSyncJournal(
       databases,
       testPorts(() => Promise.reject(new Error('not used'))),
     );

@@ -13,7 +13,7 @@ import type { Family, PullContext, PullRound } from '../../../workers/pull/famil
 import type { ProductPull } from '../../../workers/pull/pull-products.ts';
 import { type Replication, startReplication } from '../../../workers/pull/schedule.ts';
 import { testConfig } from '../test-config.ts';
-import { wireDoc } from '../tiny-bridge.ts';
+import { bridgeDoc } from '../tiny-bridge.ts';
 
 type World = {
   /** what happened since it was last looked at, in order */
@@ -21,9 +21,9 @@ type World = {
   waits: { ms: number; end: () => void }[];
   now: number;
   online: boolean;
-  lineIs: Set<(online: boolean) => void>;
-  /** resolves when there is a line */
-  lineUp: Promise<void>;
+  connectionIs: Set<(online: boolean) => void>;
+  /** resolves when there is a connection */
+  connectionUp: Promise<void>;
   content: Pick<ContentDocument, 'store' | 'kind' | 'value'>[];
   /** skus of products that are stored */
   here: string[];
@@ -42,8 +42,8 @@ export function begin(): void {
     waits: [],
     now: 1_000_000,
     online: true,
-    lineIs: new Set(),
-    lineUp: Promise.resolve(),
+    connectionIs: new Set(),
+    connectionUp: Promise.resolve(),
     content: [],
     here: [],
     skus: [],
@@ -131,18 +131,18 @@ export function start(pullAllStores = false): Replication {
     const fault = await world.faults.search?.();
     if (fault) return fault;
     world.skus = [...String(query.request).matchAll(/"S-(\d+)"/g)].map(([, id = '']) => id);
-    return ok({ hits: { total: 0, hits: world.skus.map((id) => ({ _source: wireDoc(Number(id)) })) } });
+    return ok({ hits: { total: 0, hits: world.skus.map((id) => ({ _source: bridgeDoc(Number(id)) })) } });
   };
   const connection = {
     isOnline: () => world.online,
     untilOnline: (signal?: AbortSignal) =>
       Promise.race([
-        world.lineUp,
+        world.connectionUp,
         new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve())),
       ]),
     onChange: (listener: (online: boolean) => void) => {
-      world.lineIs.add(listener);
-      return () => world.lineIs.delete(listener);
+      world.connectionIs.add(listener);
+      return () => world.connectionIs.delete(listener);
     },
   } as Partial<Connection> as Connection;
   const journal = {

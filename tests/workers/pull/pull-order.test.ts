@@ -20,7 +20,7 @@ describe('the first pull', () => {
     ['three seconds', () => after(3_000)],
   ])('waits for the line, the small families, %s, and the page to be drawn', async (_, listing) => {
     let up = () => {};
-    world.lineUp = new Promise((resolve) => {
+    world.connectionUp = new Promise((resolve) => {
       up = resolve;
     });
     const replication = start();
@@ -160,14 +160,14 @@ describe('small families', () => {
 
   it.each([
     ['the page that wakes', ({ wake }: Replication) => wake()],
-    ['the line that is back', () => world.lineIs.forEach((told) => void told(true))],
+    ['the connection that is back', () => world.connectionIs.forEach((told) => void told(true))],
   ])('are read by %s, but not twice in a minute; products are looked at each time', async (_, wake) => {
     const replication = await underWay();
     world.now += 59_999;
     wake(replication);
     expect(await next()).toEqual(['look lv']);
     world.now += 1;
-    for (const told of world.lineIs) told(false);
+    for (const told of world.connectionIs) told(false);
     expect(await next()).toEqual([]);
     wake(replication);
     expect(await next()).toEqual(['look lv', ...round()]);
@@ -238,7 +238,7 @@ describe('the end', () => {
     const { stop, showStore } = await underWay();
     await stop();
     expect(await next()).toEqual(['stop lv']);
-    expect([lengths(), world.lineIs.size]).toEqual([[], 0]);
+    expect([lengths(), world.connectionIs.size]).toEqual([[], 0]);
     showStore('en');
     world.lead();
     expect(await next()).toEqual([]);
@@ -260,8 +260,8 @@ describe('the end', () => {
     expect(lengths()).toEqual([]);
   });
 
-  it('before the line is up leaves nothing to be read', async () => {
-    world.lineUp = new Promise(() => undefined);
+  it('before the connection is up leaves nothing to be read', async () => {
+    world.connectionUp = new Promise(() => undefined);
     const { stop } = start();
     world.lead();
     await next();

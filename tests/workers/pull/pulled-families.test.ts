@@ -14,7 +14,7 @@ import { contentFamily } from '../../../workers/pull/pull-content.ts';
 import { referenceFamily } from '../../../workers/pull/pull-reference.ts';
 import { writeFamily, writeProducts } from '../../../workers/pull/write-changed.ts';
 import { testConfig } from '../test-config.ts';
-import { wireCategory, wireDoc } from '../tiny-bridge.ts';
+import { bridgeCategory, bridgeDoc } from '../tiny-bridge.ts';
 
 let databases: Databases;
 let log: LogEvent[];
@@ -181,7 +181,7 @@ describe('writing', () => {
   it('products where what came is newer, or new; those with fields left out are never newer', async () => {
     const { products } = databases.catalogue;
     const at = (day: string, id = 1, over = {}) =>
-      wireDoc(id, { updated_at: `2026-10-${day} 08:00:00`, ...over });
+      bridgeDoc(id, { updated_at: `2026-10-${day} 08:00:00`, ...over });
     const fetch = (...documents: unknown[]) => {
       answers.product = () => found(documents, 40);
       return fetchProducts(context(), 'lv', { size: 2 });
@@ -207,7 +207,7 @@ describe('writing', () => {
 
 describe('a family', () => {
   it('of categories: the upper levels first on an empty device, then all; a fault ends it', async () => {
-    answers.category = () => found([wireCategory(1)]);
+    answers.category = () => found([bridgeCategory(1)]);
     await categoriesFamily.pull(round());
     await categoriesFamily.pull(round());
     const questions = asked.map(([, { query }]) => JSON.parse(String(query?.request)).query);

@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { json } from '../test-ports.ts';
-import { tinyBridge, wireDoc } from '../tiny-bridge.ts';
+import { bridgeDoc, tinyBridge } from '../tiny-bridge.ts';
 import { until } from '../virtual-clock.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
-const documents = (count: number) => Array.from({ length: count }, (_, at) => wireDoc(at + 1));
+const documents = (count: number) => Array.from({ length: count }, (_, at) => bridgeDoc(at + 1));
 const listing = { store: 'lv', filters: {}, sort: 'default', from: 0, size: 24 } as const;
 
 /** Waits never end by themselves: only what the test causes happens. */
@@ -54,7 +54,7 @@ describe('what is pulled when', () => {
     );
   });
 
-  it('a line that comes back brings what changed meanwhile, and does not pull the small families again at once', async () => {
+  it('a connection that comes back brings what changed meanwhile, and does not pull the small families again at once', async () => {
     const bridge = tinyBridge(documents(3));
     let pass = 0;
     const shop = await openShop(bridge.fetch, {
@@ -66,16 +66,16 @@ describe('what is pulled when', () => {
     const count = () => products.count({ selector: { store: 'lv' } }).exec();
     await until(count, (found) => found === 3);
     bridge.goDown(true);
-    shop.lineMayHaveChanged();
+    shop.connectionMayHaveChanged();
     await until(
       () => shop.databases.personal.claims.findOne('connection').exec(),
       (claim) => claim?.value.online === false,
     );
-    bridge.documents.push(wireDoc(4, { updated_at: '2026-11-01 08:00:00' }));
+    bridge.documents.push(bridgeDoc(4, { updated_at: '2026-11-01 08:00:00' }));
     const homePages = () => bridge.asked.filter(({ url }) => url.endsWith('/home-page')).length;
     const before = homePages();
     bridge.goDown(false);
-    shop.lineMayHaveChanged();
+    shop.connectionMayHaveChanged();
     await until(count, (found) => found === 4);
     expect(homePages()).toBe(before);
     pass = 120_000;

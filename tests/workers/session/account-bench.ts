@@ -1,4 +1,4 @@
-// Customers, the reference bridge with a clock that tests move, and a line to it that they cut, slow or falsify: what
+// Customers, the reference bridge with a clock that tests move, and a connection to it that they cut, slow or falsify: what
 // session and task tests stand on.
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Ports } from '../../../workers/ports.ts';

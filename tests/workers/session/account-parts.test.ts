@@ -16,14 +16,14 @@ beforeEach(async () => {
   tab = await MemorySession.open();
   tab.answers = {
     'user/login': () => ok({ code: 200, result: 'new', meta: { refreshToken: 'new-r' } }),
-    'user/me': () => ok({ result: wire('7') }),
+    'user/me': () => ok({ result: source('7') }),
     'user/order-history': () => ok({ result: { items: [bought('1')], total_count: 30 } }),
     'user/logout': () => ok({ code: 200 }),
   };
 });
 afterEach(() => tab.close());
 
-const wire = (id: string, groupToken?: string) => ({ ...person(id), created_at: '', groupToken });
+const source = (id: string, groupToken?: string) => ({ ...person(id), created_at: '', groupToken });
 const bought = (id: string) => ({
   increment_id: id,
   created_at: '2026-01-01T00:00:00.000Z',
@@ -52,7 +52,7 @@ const reading = () => ({ ...tab.context, call: tab.context.bareCall });
 describe('a login', () => {
   it('asks for the person and their orders with the new token, and stores everything', async () => {
     await tab.write({ 'signup-wanted': { at: 1 }, cart: { generation: 'c', seq: 1 } });
-    tab.answers['user/me'] = () => ok({ result: wire('7', 'g-token') });
+    tab.answers['user/me'] = () => ok({ result: source('7', 'g-token') });
     expect(await login(tab.context, CREDENTIALS)).toEqual(ok({ customerId: '7' }));
     expect(tab.asked).toEqual([
       ['user/login', { body: { username: 'a@example.lv', password: 'p' } }],
@@ -150,7 +150,7 @@ describe('a logout', () => {
     ['with nothing unsent asks nothing', 'ask', false, true, false, ['tasks'], { done: true, unsent: 0 }, []],
     ['sends', 'send', true, true, true, ['orders', 'tasks'], { done: true, unsent: 0 }, []],
     ['cannot send', 'send', true, true, false, ['orders', 'tasks'], { done: false, unsent: 1 }, []],
-    ['has no line to send', 'send', true, false, true, [], { done: false, unsent: 1 }, []],
+    ['has no connection to send', 'send', true, false, true, [], { done: false, unsent: 1 }, []],
     ['seals', 'keep-sealed', true, true, false, ['tasks'], { done: true, unsent: 1 }, ['before', 'o1']],
     ['with nothing to send', 'send', false, true, false, ['tasks'], { done: true, unsent: 0 }, []],
   ])('%s', async (_, unsent, isThere, isOnline, isTaken, expected, answer, sealed) => {
@@ -240,7 +240,7 @@ describe('the shop is told of an end', () => {
 describe('what is read of an account', () => {
   it('replaces what was known, as whoever is here', async () => {
     await tab.loggedIn();
-    tab.answers['user/me'] = () => ok({ result: { ...wire('7', 'gt'), firstname: 'Zane' } });
+    tab.answers['user/me'] = () => ok({ result: { ...source('7', 'gt'), firstname: 'Zane' } });
     expect(await refreshAccount(reading())).toEqual(ok(null));
     expect(tab.asked.map(([, { principal }]) => principal)).toEqual(['user:7', 'user:7']);
     expect(await claims()).toMatchObject({
@@ -288,9 +288,9 @@ describe('what is read of an account', () => {
 
   it('of another person is not theirs', async () => {
     await tab.loggedIn();
-    tab.answers['user/me'] = () => ok({ result: wire('8') });
+    tab.answers['user/me'] = () => ok({ result: source('8') });
     await refreshAccount(reading());
     expect((await claims())['current-user']?.current.id).toBe('7');
-    expect(profileOf(wire('8'))).toEqual({ customer: person('8'), group: { groupId: 1, token: '' } });
+    expect(profileOf(source('8'))).toEqual({ customer: person('8'), group: { groupId: 1, token: '' } });
   });
 });

@@ -9,9 +9,9 @@ import { queueTask } from '../../../src/database/sync-tasks.ts';
 import { finishLogout } from '../../../workers/session/end-session.ts';
 import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';
-import { forgetSealedOrders } from '../../../workers/session/sealed-orders.ts';
+import { dropSealedOrders } from '../../../workers/session/sealed-orders.ts';
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
-import { readStored, whileSessionStands } from '../../../workers/session/stored-claims.ts';
+import { readStored, whileSessionLasts } from '../../../workers/session/stored-claims.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { until } from '../virtual-clock.ts';
 import { AccountBench, PASSWORD } from './account-bench.ts';
@@ -247,7 +247,7 @@ describe('logout', () => {
       writesLeft = Number.POSITIVE_INFINITY;
       if (isWhole) break;
       killed += 1;
-      await whileSessionStands(tab.ports, () => finishLogout(tab.context));
+      await whileSessionLasts(tab.ports, () => finishLogout(tab.context));
       if (await whoIsLoggedIn(tab.context)) {
         // not one write was made: nothing had begun
         expect(writes).toBe(0);
@@ -258,7 +258,7 @@ describe('logout', () => {
     expect(killed).toBeGreaterThan(8);
   });
 
-  it('without a line a logout does the same', async () => {
+  it('offline a logout does the same', async () => {
     const tab = await newTab();
     const [person] = fc.sample(somebody, { numRuns: 1, seed: 8 });
     if (!person) throw new Error('nobody');
@@ -297,7 +297,7 @@ describe('logout', () => {
     await tab.personal.cart.insert(line('g-1', 'SKU-kept'));
     await tab.personal.wishlist.insert(mark('SKU-wish'));
     await tab.personal.claims.findOne('current-user').incrementalPatch({ value: { spoiled: true } });
-    await whileSessionStands(tab.ports, () => finishLogout(tab.context));
+    await whileSessionLasts(tab.ports, () => finishLogout(tab.context));
     const left = await tab.personal.claims.find().exec();
     expect(left.map(({ code }) => code)).toEqual([]);
     expect(await tab.personal.cart.find().exec()).toHaveLength(1);
@@ -365,7 +365,7 @@ describe('logout with unsent orders', () => {
     // the order itself names who gets it
     const ofOrder = [person.first, person.email];
     expect((await found(tab, words)).filter((word) => !ofOrder.includes(word))).toEqual([]);
-    const stop = forgetSealedOrders(tab.context);
+    const stop = dropSealedOrders(tab.context);
     await tab.personal.orders.findOne('o-unsent').incrementalPatch({ state: 'accepted' });
     await until(
       () => readClaim(tab.personal, 'sealed-orders'),

@@ -10,12 +10,12 @@ import { MemorySession, person } from './memory-session.ts';
 let tab: MemorySession;
 let session: Session | undefined;
 let online: boolean;
-let lineIs: ((online: boolean) => void) | undefined;
+let connectionIs: ((online: boolean) => void) | undefined;
 beforeEach(async () => {
   tab = await MemorySession.open();
   session = undefined;
   online = true;
-  lineIs = undefined;
+  connectionIs = undefined;
 });
 afterEach(async () => {
   await session?.stop();
@@ -27,9 +27,9 @@ async function start(): Promise<string[]> {
   session = startSession(tab.context, {
     isOnline: () => online,
     onChange: (listener) => {
-      lineIs = listener;
+      connectionIs = listener;
       return () => {
-        lineIs = undefined;
+        connectionIs = undefined;
       };
     },
   });
@@ -62,7 +62,7 @@ describe('the account', () => {
     const words = await start();
     expect([reads(), words]).toEqual([1, ['authorised']]);
     expect(tab.log).toEqual([{ event: 'session', state: 'authorised' }]);
-    lineIs?.(true);
+    connectionIs?.(true);
     await quiet();
     expect(reads()).toBe(1);
     await tab.write({ 'current-token': { generation: 'g1', token: 't2', epoch: 5, lock: 0 } });
@@ -80,24 +80,24 @@ describe('the account', () => {
     const words = await start();
     await tab.loggedIn();
     await quiet();
-    lineIs?.(true);
+    connectionIs?.(true);
     await quiet();
     expect([reads(), words]).toEqual([0, ['non-authorised', 'authorised']]);
   });
 
-  it('is read when the line comes, not when it goes', async () => {
+  it('is read when the connection comes, not when it goes', async () => {
     isFine();
     online = false;
     await tab.loggedIn();
     await start();
-    lineIs?.(false);
+    connectionIs?.(false);
     expect(reads()).toBe(0);
     online = true;
-    lineIs?.(false);
+    connectionIs?.(false);
     await quiet();
     expect(reads()).toBe(0);
-    lineIs?.(true);
-    lineIs?.(true);
+    connectionIs?.(true);
+    connectionIs?.(true);
     await quiet();
     expect(reads()).toBe(1);
   });
@@ -126,7 +126,7 @@ describe('the account', () => {
     await start();
     expect(tab.log.at(-1)).toEqual({ event: 'account-not-written', error: 'RangeError' });
     tab.answers['user/me'] = () => Promise.reject('no error');
-    lineIs?.(true);
+    connectionIs?.(true);
     await quiet();
     expect(tab.log.at(-1)).toEqual({ event: 'account-not-written', error: 'unknown' });
   });
@@ -135,11 +135,11 @@ describe('the account', () => {
     tab.answers = { 'user/me': () => failed('busy') };
     await tab.loggedIn();
     await start();
-    const listener = lineIs;
+    const listener = connectionIs;
     await session?.stop();
     listener?.(true);
     await quiet();
-    expect([reads(), tab.waits, lineIs]).toEqual([1, [], undefined]);
+    expect([reads(), tab.waits, connectionIs]).toEqual([1, [], undefined]);
     await tab.write({ 'current-token': null });
     await quiet();
     expect(tab.log.filter(({ event }) => event === 'session')).toHaveLength(1);

@@ -203,7 +203,7 @@ describe('the start', () => {
     ['a page of a captive portal', () => html()],
     ['no answer', () => 'never' as const],
   ])(
-    '%s while starting clears nobody, and the account is read when the line is well again',
+    '%s while starting clears nobody, and the account is read when the connection is well again',
     async (_, trouble) => {
       const { device, id } = await loggedInDevice();
       bench.trouble = ({ path }) => (path === '/user/me' ? trouble() : undefined);
@@ -417,7 +417,7 @@ describe('asks of accounts', () => {
     const shop = await bench.shop();
     await shop.ask('login', person);
     bench.trouble = () => 'cut';
-    shop.lineMayHaveChanged();
+    shop.connectionMayHaveChanged();
     await until(
       () => readClaim(shop.databases.personal, 'connection'),
       (line) => line?.online === false,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/errors.ts';
 import { accountAnswer } from '../../../workers/session/account-fault.ts';
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
-import { whileSessionStands } from '../../../workers/session/stored-claims.ts';
+import { whileSessionLasts } from '../../../workers/session/stored-claims.ts';
 import { changeStored } from '../../../workers/session/stored-document.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, NOW } from './memory-session.ts';
@@ -137,10 +137,10 @@ describe('who is logged in', () => {
       asked.push(name);
       return run();
     }) as typeof tab.lock;
-    expect(await whileSessionStands({ lock }, async () => 5)).toBe(5);
+    expect(await whileSessionLasts({ lock }, async () => 5)).toBe(5);
     expect(asked).toEqual(['session']);
     const none = (async () => undefined) as typeof tab.lock;
-    await expect(whileSessionStands({ lock: none }, async () => 5)).rejects.toThrow(
+    await expect(whileSessionLasts({ lock: none }, async () => 5)).rejects.toThrow(
       'the lock "session" was not given',
     );
   });

@@ -57,7 +57,7 @@ type Source = {
  * Out: attribute code → option ids or texts; the codes of the specification table first, in their order.
  * `{code}_options` of a configurable stands in for a value it does not have itself.
  */
-export function attributesFromWire(
+export function mapProductAttributes(
   source: Source,
   knownFields: Readonly<Record<string, unknown>>,
 ): Record<string, string[]> {

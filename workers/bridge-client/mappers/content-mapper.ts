@@ -1,7 +1,7 @@
 // What the shop publishes beside goods, made into the documents this device keeps.
 import * as z from 'zod/mini';
-import type { WireBanner, WireBanners } from '../../../schemas/bridge/banners.ts';
-import { wireCmsPage } from '../../../schemas/bridge/catalogue.ts';
+import type { BridgeBanner, BridgeBanners } from '../../../schemas/bridge/banners.ts';
+import { bridgeCmsPage } from '../../../schemas/bridge/catalogue.ts';
 import {
   type Banner,
   type CmsPageValue,
@@ -33,60 +33,61 @@ export function contentDocumentOf<K extends ContentKind>(
 }
 
 /** A page that was taken down is sent all the same. */
-export const isPublished = (page: unknown): boolean => z.safeParse(wireCmsPage, page).data?.active !== false;
+export const isPublished = (page: unknown): boolean =>
+  z.safeParse(bridgeCmsPage, page).data?.active !== false;
 
 /** In: a page as the backend has it. Out: its document, or the fault 'bad-shape'. */
-export function cmsPageFromWire(store: string, source: unknown): Result<ContentDocument> {
-  const parsed = z.safeParse(wireCmsPage, source);
+export function mapCmsPage(store: string, source: unknown): Result<ContentDocument> {
+  const parsed = z.safeParse(bridgeCmsPage, source);
   if (!parsed.success) return failed('bad-shape', { field: String(parsed.error.issues[0]?.path[0] ?? '') });
-  const wire = parsed.data;
+  const shape = parsed.data;
   const value: CmsPageValue = {
-    id: wire.id,
-    identifier: wire.identifier,
-    title: wire.title || wire.content_heading || wire.identifier,
-    heading: wire.content_heading || wire.title || wire.identifier,
-    html: wire.content ?? '',
-    meta_description: wire.meta_description ?? '',
+    id: shape.id,
+    identifier: shape.identifier,
+    title: shape.title || shape.content_heading || shape.identifier,
+    heading: shape.content_heading || shape.title || shape.identifier,
+    html: shape.content ?? '',
+    meta_description: shape.meta_description ?? '',
   };
   const checked = z.safeParse(contentDocument, {
-    key: contentKey(store, 'cms_page', wire.identifier),
+    key: contentKey(store, 'cms_page', shape.identifier),
     store,
     kind: 'cms_page',
-    code: wire.identifier,
-    position: wire.sort_order ?? 0,
+    code: shape.identifier,
+    position: shape.sort_order ?? 0,
     value: { ...value },
-    updated_at: wire.update_time ?? '',
+    updated_at: shape.update_time ?? '',
   });
   return checked.success
     ? ok(checked.data)
     : failed('bad-shape', { field: String(checked.error.issues[0]?.path[0] ?? '') });
 }
 
-const pictureOf = (image: WireBanner['image']): string =>
+const pictureOf = (image: BridgeBanner['image']): string =>
   typeof image === 'string' ? image : (image?.webp ?? image?.fallback ?? '');
 
-function bannerFromWire(wire: WireBanner): Banner {
+function mapBanner(shape: BridgeBanner): Banner {
   return {
-    title: wire.title ?? '',
-    subtitle: wire.subtitle ?? '',
-    image: pictureOf(wire.image),
-    link: wire.link ?? '/',
-    ...(wire.buttonText ? { buttonText: wire.buttonText } : {}),
-    ...(wire.sku ? { sku: wire.sku } : {}),
+    title: shape.title ?? '',
+    subtitle: shape.subtitle ?? '',
+    image: pictureOf(shape.image),
+    link: shape.link ?? '/',
+    ...(shape.buttonText ? { buttonText: shape.buttonText } : {}),
+    ...(shape.sku ? { sku: shape.sku } : {}),
   };
 }
 
 /** In: the static file. Out: the same with every list there; without a head image the key stays absent. */
-export function bannersFromWire(wire: WireBanners): PromotedBanners {
-  const head = wire.headImage ?? wire.image;
+export function mapBanners(shape: BridgeBanners): PromotedBanners {
+  const head = shape.headImage ?? shape.image;
   const images = (head?.images ?? [])
     .map((image) => (typeof image === 'string' ? image : pictureOf(image.image)))
     .filter(Boolean);
   return {
-    ...(head ? { headImage: { ...bannerFromWire(head), images } } : {}),
-    mainBanners: (wire.mainBanners ?? []).map(bannerFromWire),
-    smallBanners: (wire.smallBanners ?? []).map(bannerFromWire),
-    productBanners: (wire.productBanners ?? []).map(bannerFromWire),
+    ...(head ? { headImage: { ...mapBanner(head), images } } : {}),
+    mainBanners: (shape.mainBanners ?? []).map(mapBanner),
+    smallBanners: (shape.smallBanners ?? []).map(mapBanner),
+    productBanners: (shape.productBanners ?? []).map(mapBanner),
   };
 }
 
@@ -94,12 +95,12 @@ const wordOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** In: the contact configuration of shop data. Out: what the shop's pages show of it. */
-export function contactFromWire(wire: Readonly<Record<string, unknown>>): ContactValue {
+export function mapContact(shape: Readonly<Record<string, unknown>>): ContactValue {
   return {
-    phone: wordOf(wire.phone),
-    email: wordOf(wire.email),
-    hours: wordOf(wire.hours),
-    address: wordOf(wire.address),
+    phone: wordOf(shape.phone),
+    email: wordOf(shape.email),
+    hours: wordOf(shape.hours),
+    address: wordOf(shape.address),
   };
 }
 

@@ -1,69 +1,69 @@
 // The customer and their orders between the bridge and this device. Owns both directions of an address. Invariants:
 // at most two addresses; postcode, phone and ids are text; money is cents.
 import type * as z from 'zod/mini';
-import type { WireAddress, wireCustomer, wireHistoryItem } from '../../../schemas/bridge/user.ts';
+import type { BridgeAddress, bridgeCustomer, bridgeHistoryItem } from '../../../schemas/bridge/user.ts';
 import {
   type Address,
   type Customer,
   type HistoryOrder,
   MOST_ADDRESSES,
 } from '../../../schemas/documents/customer.ts';
-import { centsFromWire } from '../../../src/domain/pricing/cents-from-decimal.ts';
+import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal.ts';
 
-type WireCustomer = z.output<typeof wireCustomer>;
-type WireHistoryItem = z.output<typeof wireHistoryItem>;
+type BridgeCustomer = z.output<typeof bridgeCustomer>;
+type BridgeHistoryItem = z.output<typeof bridgeHistoryItem>;
 
-const addressFromWire = (wire: WireAddress): Address => ({
-  ...(wire.id === undefined ? {} : { id: wire.id }),
-  firstname: wire.firstname,
-  lastname: wire.lastname,
-  street: wire.street,
-  city: wire.city,
-  postcode: wire.postcode,
-  country: wire.country_id,
-  telephone: wire.telephone ?? '',
-  company: wire.company ?? '',
-  company_code: wire.company_code ?? '',
-  vat_id: wire.vat_id ?? '',
-  default_shipping: wire.default_shipping ?? false,
-  default_billing: wire.default_billing ?? false,
+const mapAddress = (source: BridgeAddress): Address => ({
+  ...(source.id === undefined ? {} : { id: source.id }),
+  firstname: source.firstname,
+  lastname: source.lastname,
+  street: source.street,
+  city: source.city,
+  postcode: source.postcode,
+  country: source.country_id,
+  telephone: source.telephone ?? '',
+  company: source.company ?? '',
+  company_code: source.company_code ?? '',
+  vat_id: source.vat_id ?? '',
+  default_shipping: source.default_shipping ?? false,
+  default_billing: source.default_billing ?? false,
 });
 
 /** In: the answer of user/me or of a profile update. Out: the profile as the device keeps it. */
-export const customerFromWire = (wire: WireCustomer): Customer => ({
-  id: wire.id,
-  firstname: wire.firstname,
-  lastname: wire.lastname,
-  email: wire.email,
-  group_id: wire.group_id,
-  addresses: wire.addresses.slice(0, MOST_ADDRESSES).map(addressFromWire),
+export const mapCustomer = (source: BridgeCustomer): Customer => ({
+  id: source.id,
+  firstname: source.firstname,
+  lastname: source.lastname,
+  email: source.email,
+  group_id: source.group_id,
+  addresses: source.addresses.slice(0, MOST_ADDRESSES).map(mapAddress),
 });
 
-const addressToWire = ({ country, ...address }: Address): Record<string, unknown> => ({
+const toBridgeAddress = ({ country, ...address }: Address): Record<string, unknown> => ({
   ...address,
   country_id: country,
 });
 
 /** The profile as an update sends it: four keys, no other. */
-export const profileToWire = (
+export const toBridgeProfile = (
   profile: Pick<Customer, 'firstname' | 'lastname' | 'email' | 'addresses'>,
 ): Record<string, unknown> => ({
   firstname: profile.firstname,
   lastname: profile.lastname,
   email: profile.email,
-  addresses: profile.addresses.map(addressToWire),
+  addresses: profile.addresses.map(toBridgeAddress),
 });
 
 /** One order of the history; `detail` is all that the shop told of it. */
-export const historyOrderFromWire = (wire: WireHistoryItem): HistoryOrder => ({
-  increment_id: wire.increment_id,
-  client_order_id: wire.client_order_id ?? '',
-  created_at: wire.created_at,
-  status: wire.status,
-  grand_total: centsFromWire(wire.grand_total),
+export const mapHistoryOrder = (source: BridgeHistoryItem): HistoryOrder => ({
+  increment_id: source.increment_id,
+  client_order_id: source.client_order_id ?? '',
+  created_at: source.created_at,
+  status: source.status,
+  grand_total: centsFromDecimal(source.grand_total),
   // goods are counted, as for an order of this device; lines only where the shop tells no more
-  items: Math.round(wire.total_qty_ordered ?? wire.total_item_count),
-  detail: wire,
+  items: Math.round(source.total_qty_ordered ?? source.total_item_count),
+  detail: source,
 });
 
 type History = { items: HistoryOrder[]; total: number; pages: number };

@@ -3,11 +3,11 @@
 // understood is a fault and never an exception.
 import * as z from 'zod/mini';
 import {
-  type WireChild,
-  type WireDownloads,
-  type WireProduct,
-  wireChild,
-  wireProduct,
+  type BridgeChild,
+  type BridgeDownloads,
+  type BridgeProduct,
+  bridgeChild,
+  bridgeProduct,
 } from '../../../schemas/bridge/catalogue.ts';
 import {
   type ConfigurableChild,
@@ -17,16 +17,16 @@ import {
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { conditionGrade } from '../../../schemas/primitives.ts';
 import { productKey } from '../../../src/domain/catalogue/product-key.ts';
-import { centsFromWire } from '../../../src/domain/pricing/cents-from-decimal.ts';
+import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal.ts';
 import { slugOf } from '../../../src/domain/text/slug-of.ts';
-import { attributesFromWire } from './attribute-mapper.ts';
+import { mapProductAttributes } from './attribute-mapper.ts';
 
 const SELLABLE_ALONE = new Set(['simple', 'virtual', 'downloadable']);
 
 const optionalCents = (value: number | null | undefined) =>
-  value === null || value === undefined ? undefined : centsFromWire(value);
+  value === null || value === undefined ? undefined : centsFromDecimal(value);
 const picture = (path: string | null | undefined) => (!path || path.includes('no_selection') ? '' : path);
-const pictures = (gallery: WireChild['media_gallery']) =>
+const pictures = (gallery: BridgeChild['media_gallery']) =>
   (gallery ?? []).filter((row) => row.typ !== 'external-video' && picture(row.image)).map((row) => row.image);
 /** Absent keys stay absent: a stored document has no undefined fields. */
 const present = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
@@ -35,13 +35,13 @@ const present = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], u
   };
 
 type Stock = ProductDocument['stock'];
-function stockOf(wire: WireChild['stock'], totalQty: number | null | undefined): Stock {
+function stockOf(wire: BridgeChild['stock'], totalQty: number | null | undefined): Stock {
   const record = Array.isArray(wire) ? wire[0] : wire;
   if (record) return record;
   return { qty: totalQty ?? 0, is_in_stock: (totalQty ?? 0) > 0, manage_stock: true };
 }
 
-function reducedPrices(wire: WireChild | WireProduct) {
+function reducedPrices(wire: BridgeChild | BridgeProduct) {
   return present({
     special_price: optionalCents(wire.special_price),
     special_from_date: wire.special_from_date ?? undefined,
@@ -51,13 +51,13 @@ function reducedPrices(wire: WireChild | WireProduct) {
   });
 }
 
-const tiersOf = (tiers: WireProduct['tier_prices']) =>
-  tiers?.map((tier) => ({ ...tier, value: centsFromWire(tier.value) }));
+const tiersOf = (tiers: BridgeProduct['tier_prices']) =>
+  tiers?.map((tier) => ({ ...tier, value: centsFromDecimal(tier.value) }));
 /** A thing without a name is called by its sku. */
-const nameOf = ({ name, sku }: WireProduct): string => name.trim() || sku;
+const nameOf = ({ name, sku }: BridgeProduct): string => name.trim() || sku;
 
 /** Compact answers leave out what a child shares with its parent: it is copied back here. */
-function childFromWire(child: WireChild, parent: WireProduct): ConfigurableChild {
+function mapChild(child: BridgeChild, parent: BridgeProduct): ConfigurableChild {
   const ownPrice = optionalCents(child.price) ?? optionalCents(child.final_price);
   const prices = ownPrice === undefined ? parent : child;
   return {
@@ -72,19 +72,22 @@ function childFromWire(child: WireChild, parent: WireProduct): ConfigurableChild
     status: child.status,
     stock: stockOf(child.stock ?? parent.stock, undefined),
     attributes: Object.fromEntries(
-      Object.entries(attributesFromWire(child, wireChild.shape)).map(([code, list]) => [code, list[0] ?? '']),
+      Object.entries(mapProductAttributes(child, bridgeChild.shape)).map(([code, list]) => [
+        code,
+        list[0] ?? '',
+      ]),
     ),
   };
 }
 
-function priceOf(wire: WireProduct, children: readonly ConfigurableChild[]): number | undefined {
+function priceOf(wire: BridgeProduct, children: readonly ConfigurableChild[]): number | undefined {
   const own = optionalCents(wire.price) ?? optionalCents(wire.final_price);
   if (own !== undefined) return own;
   if (SELLABLE_ALONE.has(wire.type_id)) return undefined;
   return children.length > 0 ? Math.min(...children.map((child) => child.price)) : 0;
 }
 
-function energyOf(wire: WireProduct): ProductDocument['energy'] {
+function energyOf(wire: BridgeProduct): ProductDocument['energy'] {
   if (!wire.energy_class) return undefined;
   return {
     class: wire.energy_class,
@@ -94,7 +97,7 @@ function energyOf(wire: WireProduct): ProductDocument['energy'] {
   };
 }
 
-function choicesOf(wire: WireProduct) {
+function choicesOf(wire: BridgeProduct) {
   return {
     configurable_options: (wire.configurable_options ?? []).map((option) => ({
       attribute_id: option.attribute_id,
@@ -146,10 +149,10 @@ function choicesOf(wire: WireProduct) {
   };
 }
 
-const list = (rows: WireDownloads): readonly { id?: string | undefined; title: string }[] =>
+const list = (rows: BridgeDownloads): readonly { id?: string | undefined; title: string }[] =>
   Array.isArray(rows) ? rows : Object.values(rows ?? {});
-/** The first of these fields that holds an address of the web or of the shop; anything else is no link. */
-function address(row: object, ...fields: string[]): string {
+/** The first of these fields that holds a URL of the web or of the shop; anything else is no link. */
+function urlOf(row: object, ...fields: string[]): string {
   for (const field of fields) {
     const value: unknown = (row as Record<string, unknown>)[field];
     if (typeof value === 'string' && /^(https?:\/\/|\/[^/])/.test(value)) return value;
@@ -159,7 +162,7 @@ function address(row: object, ...fields: string[]): string {
 
 const attributeNames = ({
   attributes_metadata: names,
-}: WireProduct): ProductDocument['attributes_metadata'] =>
+}: BridgeProduct): ProductDocument['attributes_metadata'] =>
   names?.length
     ? names.map(({ attribute_code, label, default_frontend_label, options }) => ({
         attribute_code,
@@ -171,20 +174,20 @@ const attributeNames = ({
       }))
     : undefined;
 
-function downloadsOf(wire: WireProduct): ProductDocument['downloads'] {
+function downloadsOf(wire: BridgeProduct): ProductDocument['downloads'] {
   if (wire.type_id !== 'downloadable') return undefined;
   return {
     title: wire.links_title ?? '',
     links: list(wire.links).map((row, place) => ({
       id: row.id ?? String(place),
       title: row.title,
-      sample: address(row, 'sample_url', 'sample_file'),
+      sample: urlOf(row, 'sample_url', 'sample_file'),
     })),
     samples_title: wire.samples_title ?? '',
     samples: list(wire.samples).map((row, place) => ({
       id: row.id ?? String(place),
       title: row.title,
-      url: address(row, 'sample_url', 'url', 'sample_file'),
+      url: urlOf(row, 'sample_url', 'url', 'sample_file'),
     })),
   };
 }
@@ -194,11 +197,11 @@ function downloadsOf(wire: WireProduct): ProductDocument['downloads'] {
  * looks at `status`), or the fault 'bad-shape' with the field that was not understood. A product that is sold alone
  * and has no price at all is such a fault: it must not look free.
  */
-export function productFromWire(store: string, source: unknown): Result<ProductDocument> {
-  const parsed = z.safeParse(wireProduct, source);
+export function mapProduct(store: string, source: unknown): Result<ProductDocument> {
+  const parsed = z.safeParse(bridgeProduct, source);
   if (!parsed.success) return badShape(parsed.error);
   const wire = parsed.data;
-  const children = (wire.configurable_children ?? []).map((child) => childFromWire(child, wire));
+  const children = (wire.configurable_children ?? []).map((child) => mapChild(child, wire));
   const stock = stockOf(wire.stock, wire.total_qty);
   const childrenQty = children.reduce((sum, child) => sum + Math.max(0, child.stock.qty), 0);
   const parentSku = wire.parentSku ?? wire.parent_sku;
@@ -242,7 +245,7 @@ export function productFromWire(store: string, source: unknown): Result<ProductD
     image: wire.has_images === false ? '' : picture(wire.image),
     media_gallery: wire.has_images === false ? [] : pictures(wire.media_gallery),
     description: wire.description ?? '',
-    attributes: attributesFromWire(wire, wireProduct.shape),
+    attributes: mapProductAttributes(wire, bridgeProduct.shape),
     attributes_metadata: attributeNames(wire),
     configurable_children: children,
     ...choicesOf(wire),

@@ -1,9 +1,9 @@
 // Reference data as backends send it, made into the documents this device keeps: attributes, tax rules, countries,
 // delivery and payment methods.
 import type * as z from 'zod/mini';
-import type { WirePaymentMethod, WireShippingMethod } from '../../../schemas/bridge/cart.ts';
-import type { WireAttribute, WireTaxRule } from '../../../schemas/bridge/catalogue.ts';
-import type { wireCountry } from '../../../schemas/bridge/shop.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../../schemas/bridge/cart.ts';
+import type { BridgeAttribute, BridgeTaxRule } from '../../../schemas/bridge/catalogue.ts';
+import type { bridgeCountry } from '../../../schemas/bridge/shop-data.ts';
 import type {
   AttributeValue,
   CountryValue,
@@ -14,9 +14,9 @@ import type {
   ShippingMethodValue,
   TaxRuleValue,
 } from '../../../schemas/documents/reference.ts';
-import { centsFromWire } from '../../../src/domain/pricing/cents-from-decimal.ts';
+import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal.ts';
 
-type WireCountry = z.infer<typeof wireCountry>;
+type BridgeCountry = z.infer<typeof bridgeCountry>;
 
 /** Working days promised for a method whose backend does not say: rather too slow than broken. */
 const UNKNOWN_DELIVERY_DAYS: [number, number] = [3, 7];
@@ -33,17 +33,17 @@ export function referenceDocumentOf<K extends ReferenceKind>(
 }
 
 /** In: a wire attribute. Out: the same, without the blank option that backends put first. */
-export function attributeFromWire(wire: WireAttribute): AttributeValue {
+export function mapAttribute(source: BridgeAttribute): AttributeValue {
   return {
-    attribute_id: wire.attribute_id,
-    attribute_code: wire.attribute_code,
-    frontend_input: wire.frontend_input ?? 'text',
-    label: wire.default_frontend_label ?? wire.attribute_code,
-    is_comparable: wire.is_comparable,
-    is_filterable: wire.is_filterable,
-    is_visible_on_front: wire.is_visible_on_front,
-    position: Math.round(wire.position),
-    options: (wire.options ?? [])
+    attribute_id: source.attribute_id,
+    attribute_code: source.attribute_code,
+    frontend_input: source.frontend_input ?? 'text',
+    label: source.default_frontend_label ?? source.attribute_code,
+    is_comparable: source.is_comparable,
+    is_filterable: source.is_filterable,
+    is_visible_on_front: source.is_visible_on_front,
+    position: Math.round(source.position),
+    options: (source.options ?? [])
       .filter((option) => option.value !== '' && option.label.trim() !== '')
       .map((option) => ({
         value: option.value,
@@ -68,14 +68,14 @@ export function mergeAttributes(attributes: readonly AttributeValue[]): Attribut
   return [...byCode.values()];
 }
 
-export function taxRuleFromWire(wire: WireTaxRule): TaxRuleValue {
+export function mapTaxRule(source: BridgeTaxRule): TaxRuleValue {
   return {
-    id: wire.id,
-    code: wire.code,
-    priority: Math.round(wire.priority),
-    product_tax_class_ids: wire.product_tax_class_ids,
-    customer_tax_class_ids: wire.customer_tax_class_ids,
-    rates: wire.rates.map((rate) => ({
+    id: source.id,
+    code: source.code,
+    priority: Math.round(source.priority),
+    product_tax_class_ids: source.product_tax_class_ids,
+    customer_tax_class_ids: source.customer_tax_class_ids,
+    rates: source.rates.map((rate) => ({
       id: rate.id,
       rate: rate.rate,
       tax_country_id: rate.tax_country_id,
@@ -85,38 +85,38 @@ export function taxRuleFromWire(wire: WireTaxRule): TaxRuleValue {
   };
 }
 
-export function countryFromWire(wire: WireCountry): CountryValue {
+export function mapCountry(source: BridgeCountry): CountryValue {
   return {
-    id: wire.id,
-    name: wire.full_name_locale,
-    available_regions: (wire.available_regions ?? []).map(({ id, code, name }) => ({ id, code, name })),
+    id: source.id,
+    name: source.full_name_locale,
+    available_regions: (source.available_regions ?? []).map(({ id, code, name }) => ({ id, code, name })),
   };
 }
 
 /** Code of a delivery method: `{carrier_code}|{method_code}`. */
-export function shippingMethodFromWire(wire: WireShippingMethod): ShippingMethodValue {
+export function mapShippingMethod(source: BridgeShippingMethod): ShippingMethodValue {
   return {
-    carrier_code: wire.carrier_code,
-    method_code: wire.method_code,
-    method_title: wire.method_title,
-    price_incl_tax: centsFromWire(wire.price_incl_tax),
-    ...(typeof wire.free_from === 'number' ? { free_from: centsFromWire(wire.free_from) } : {}),
-    delivery_days: wire.delivery_days ?? UNKNOWN_DELIVERY_DAYS,
-    countries: wire.countries ?? [],
-    offline: wire.offline ?? false,
-    default: wire.default ?? false,
+    carrier_code: source.carrier_code,
+    method_code: source.method_code,
+    method_title: source.method_title,
+    price_incl_tax: centsFromDecimal(source.price_incl_tax),
+    ...(typeof source.free_from === 'number' ? { free_from: centsFromDecimal(source.free_from) } : {}),
+    delivery_days: source.delivery_days ?? UNKNOWN_DELIVERY_DAYS,
+    countries: source.countries ?? [],
+    offline: source.offline ?? false,
+    default: source.default ?? false,
     is_server_method: true,
-    points: (wire.extension_attributes?.points ?? []).map((point) => ({ ...point })),
+    points: (source.extension_attributes?.points ?? []).map((point) => ({ ...point })),
   };
 }
 
-export function paymentMethodFromWire(wire: WirePaymentMethod): PaymentMethodValue {
+export function mapPaymentMethod(source: BridgePaymentMethod): PaymentMethodValue {
   return {
-    code: wire.code,
-    title: wire.title,
-    cost_incl_tax: centsFromWire(wire.cost_incl_tax ?? 0),
-    default: wire.default ?? false,
+    code: source.code,
+    title: source.title,
+    cost_incl_tax: centsFromDecimal(source.cost_incl_tax ?? 0),
+    default: source.default ?? false,
     is_server_method: true,
-    carriers: wire.carriers ?? [],
+    carriers: source.carriers ?? [],
   };
 }

@@ -6,8 +6,8 @@ import { dateLocaleOf, storeOf } from '../../../config/stores.ts';
 import { ean13Modules } from '../../../domain/account/loyalty-barcode.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { formatDate } from '../../../domain/pricing/format-price.ts';
-import { momentInWords, momentKind } from '../../../domain/text/format-moment.ts';
-import { wireMoment } from '../../../domain/text/parse-timestamp.ts';
+import { formatMoment, momentKind } from '../../../domain/text/format-moment.ts';
+import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
 import { useShop } from '../../../model/shop.ts';
 import { Ean13 } from '../../../ui/ean13.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -22,7 +22,7 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
   const { config } = useShop();
   const { locale } = storeOf(config, i18n.language);
   const modules = ean13Modules(card.number);
-  const since = new Date(wireMoment(card.since));
+  const since = new Date(parseTimestamp(card.since));
   return (
     <div className="stack gap-5">
       <div className="plastic">
@@ -45,7 +45,7 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
         <p className="asof">
           {t('loyaltyCard.asOf', {
             context: momentKind(card.readAt, now),
-            time: momentInWords(card.readAt, now, locale),
+            time: formatMoment(card.readAt, now, locale),
           })}
         </p>
       )}

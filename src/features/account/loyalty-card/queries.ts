@@ -1,4 +1,4 @@
-// The loyalty card as this device keeps it, so that it can be shown at a till without a connection.
+// The loyalty card as this device keeps it, so that it can be shown at a till offline.
 import { map, type Observable } from 'rxjs';
 import type { ClaimValue } from '../../../../schemas/documents/claim.ts';
 import type { Result } from '../../../../schemas/errors.ts';
@@ -12,7 +12,7 @@ export type LoyaltyCardValue = ClaimValue<'loyalty-card'>;
 export const loyaltyCard$ = (shop: Pick<Shop, 'personal'>): Observable<LoyaltyCardValue | null> =>
   claim$(shop.personal, 'loyalty-card').pipe(map((card) => card ?? null));
 
-/** Asks the shop, into the claim. Faults: offline, login-needed and others of the line. */
+/** Asks the shop, into the claim. Faults: offline, login-needed and others of the connection. */
 export const refreshLoyaltyCard = (
   shop: Pick<Shop, 'worker'>,
 ): Promise<Result<AskAnswer<'loadLoyaltyCard'>>> => shop.worker.ask('loadLoyaltyCard', {});

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
-import { productAddress, productLinkState } from '../../../config/product-url.ts';
+import { productLinkState, productUrl } from '../../../config/product-url.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';
 import type { OfferedProduct } from '../../../domain/catalogue/offered-product.ts';
 import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
@@ -37,7 +37,7 @@ export function OfferCard({ offered, energy, addButton }: Props) {
       <div className="body">
         <h3>
           <Link
-            to={productAddress(shop.config, product, child?.sku)}
+            to={productUrl(shop.config, product, child?.sku)}
             state={productLinkState(shop.config, product, child?.sku)}
           >
             <b>{child?.name || product.name}</b>

@@ -3,7 +3,7 @@ import type { Result } from '../../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../../schemas/worker-api.ts';
 import type { Shop } from '../../../model/shop.ts';
 
-/** Faults: offline and others of the line. */
+/** Faults: offline and others of the connection. */
 export const specialOffers = (
   shop: Pick<Shop, 'worker'>,
   store: string,

@@ -9,7 +9,7 @@ import { LazyPart } from '../../../ui/lazy-part.tsx';
 const loadPanel = () => import('./menu-panel.tsx');
 const MenuPanel = lazy(loadPanel);
 /** A press that cannot load it shows the page's error. */
-const warm = () => void loadPanel().catch(() => undefined);
+const preload = () => void loadPanel().catch(() => undefined);
 
 const WIDE = '(min-width: 900px)';
 
@@ -45,8 +45,8 @@ export function CategoryMenu() {
         aria-label={t('menu.title')}
         aria-expanded={open !== undefined}
         aria-controls={open === 'columns' ? id : undefined}
-        onPointerEnter={warm}
-        onFocus={warm}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={toggle}
       >
         <TextAlignStart className="i" aria-hidden />

@@ -22,14 +22,14 @@ export function createSubmenu(): Submenu {
   const levels = createCell(closed);
   let leaving: ReturnType<typeof setTimeout>[] = [];
   /** What was left is over: its place is needed, or the menu is gone. */
-  const forgetLeaving = () => {
+  const cancelLeaving = () => {
     for (const timer of leaving) clearTimeout(timer);
     leaving = [];
   };
   return {
     levels,
     open: (id) => {
-      forgetLeaving();
+      cancelLeaving();
       const { depth, path } = levels.get();
       levels.set({ depth: depth + 1, path: [...path.slice(0, depth), id] });
     },
@@ -41,7 +41,7 @@ export function createSubmenu(): Submenu {
       leaving.push(setTimeout(pop, SUBMENU_POP_DELAY_MS));
     },
     reset: () => {
-      forgetLeaving();
+      cancelLeaving();
       levels.set(closed);
     },
   };

@@ -31,7 +31,7 @@ export type FilterOption = {
 export type FilterGroup = { code: string; label: string; options: FilterOption[] };
 
 /** Texts that no attribute document brings. */
-export type FilterWords = {
+export type FilterLabels = {
   price: string;
   stock: string;
   inStock: string;
@@ -73,10 +73,10 @@ function labelled(
   code: string,
   ids: readonly string[],
   attribute: AttributeValue | undefined,
-  words: FilterWords,
+  labels: FilterLabels,
 ): Named[] {
-  if (code === PRICE_FILTER) return ids.flatMap((id) => priceOption(id, words.currencySign));
-  if (code === STOCK_FILTER) return ids.map((id) => ({ id, type: code, label: words.inStock }));
+  if (code === PRICE_FILTER) return ids.flatMap((id) => priceOption(id, labels.currencySign));
+  if (code === STOCK_FILTER) return ids.map((id) => ({ id, type: code, label: labels.inStock }));
   const known = new Set(ids);
   if (attribute && attribute.options.length > 0)
     return attribute.options
@@ -86,7 +86,7 @@ function labelled(
         return { id, type: code, label, ...(swatch && { swatch }), ...(scale && { energyScale: scale }) };
       });
   return [...ids]
-    .sort((a, b) => a.localeCompare(b, words.locale, { numeric: true }))
+    .sort((a, b) => a.localeCompare(b, labels.locale, { numeric: true }))
     .map((id) => ({ id, type: code, label: id }));
 }
 
@@ -100,18 +100,18 @@ export function filterGroups(
   attributes: readonly AttributeValue[],
   facets: Facets,
   filters: Filters,
-  words: FilterWords,
+  labels: FilterLabels,
 ): FilterGroup[] {
   const byCode = new Map(attributes.map((attribute) => [attribute.attribute_code, attribute]));
   const names: Readonly<Record<string, string>> = {
-    ...words.fields,
-    [PRICE_FILTER]: words.price,
-    [STOCK_FILTER]: words.stock,
+    ...labels.fields,
+    [PRICE_FILTER]: labels.price,
+    [STOCK_FILTER]: labels.stock,
   };
   return Object.entries(facets)
     .map(([code, counted]) => {
       const counts = new Map(counted.map(({ value, count }) => [value, count]));
-      const options = labelled(code, [...counts.keys()], byCode.get(code), words).map((option) => ({
+      const options = labelled(code, [...counts.keys()], byCode.get(code), labels).map((option) => ({
         ...option,
         count: counts.get(option.id) ?? 0,
         chosen: filters[code]?.includes(option.id) ?? false,
@@ -128,14 +128,14 @@ export type ChosenFilter = { code: string; value: string; group: string; label: 
 export function chosenFilters(
   groups: readonly FilterGroup[],
   filters: Filters,
-  words: FilterWords,
+  labels: FilterLabels,
 ): ChosenFilter[] {
   const offered = new Set(PRICE_RANGES.map(priceRangeText));
   const own = (filters[PRICE_FILTER] ?? []).filter((value) => !offered.has(value));
   return groups.flatMap(({ code, label: group, options }) => [
     ...[
       ...options.filter(({ chosen }) => chosen),
-      ...(code === PRICE_FILTER ? labelled(code, own, undefined, words) : []),
+      ...(code === PRICE_FILTER ? labelled(code, own, undefined, labels) : []),
     ].map(({ id, label }) => ({ code, value: id, group, label })),
   ]);
 }

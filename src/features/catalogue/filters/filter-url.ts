@@ -2,7 +2,7 @@
 // Prices are whole units there and cents inside.
 import type { Facets } from '../../../../schemas/worker-api.ts';
 import { MAX_FILTER_QUERY_SIZE } from '../../../config/constants.ts';
-import { PRICE_FILTER, priceFromAddress, priceToAddress } from '../../../domain/catalogue/listing-filters.ts';
+import { PRICE_FILTER, priceFromUrl, priceToUrl } from '../../../domain/catalogue/listing-filters.ts';
 
 /** attribute code → chosen option ids; the same choice always has the same form */
 export type Filters = Readonly<Record<string, readonly string[]>>;
@@ -22,7 +22,7 @@ export function readFilters(query: URLSearchParams): Record<string, string[]> {
   let count = 0;
   for (const [name, text] of query) {
     if (!isFilterName(name) || name.length > NAME_LENGTH || text.length > VALUE_LENGTH) continue;
-    const value = name === PRICE_FILTER ? priceFromAddress(text) : text;
+    const value = name === PRICE_FILTER ? priceFromUrl(text) : text;
     if (!value || count >= MAX_FILTER_QUERY_SIZE) continue;
     const values = found.get(name) ?? new Set();
     values.add(value);
@@ -38,7 +38,7 @@ export function readFilters(query: URLSearchParams): Record<string, string[]> {
 export function writeFilters(query: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams([...query].filter(([name]) => !isFilterName(name) && name !== 'page'));
   for (const [code, values] of Object.entries(filters))
-    for (const value of values) next.append(code, code === PRICE_FILTER ? priceToAddress(value) : value);
+    for (const value of values) next.append(code, code === PRICE_FILTER ? priceToUrl(value) : value);
   return next;
 }
 
@@ -50,9 +50,9 @@ export function toggled(filters: Filters, code: string, value: string): Filters 
 }
 
 /**
- * A choice made on a page that is not drawn anew yet, while its address has moved on: what the choice changed is taken
- * from it, the rest from the address.
- * In: the filters the page showed, what the choice made of them, the filters of the address now.
+ * A choice made on a page that is not drawn anew yet, while its URL has moved on: what the choice changed is taken
+ * from it, the rest from the URL.
+ * In: the filters the page showed, what the choice made of them, the filters of the URL now.
  */
 export function onto(shown: Filters, chosen: Filters, now: Filters): Filters {
   const changed = (code: string) => JSON.stringify(shown[code]) !== JSON.stringify(chosen[code]);

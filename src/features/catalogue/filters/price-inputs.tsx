@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   PRICE_RANGES,
-  priceFromAddress,
+  priceFromUrl,
   priceRangeText,
-  priceToAddress,
+  priceToUrl,
 } from '../../../domain/catalogue/listing-filters.ts';
 
 type Props = {
@@ -21,7 +21,7 @@ export function PriceInputs({ chosen, sign, onChange }: Props) {
   const { t } = useTranslation('filters');
   const id = useId();
   const own = chosen.find((range) => !offered.has(range));
-  const [shownFrom = '', shownTo = ''] = own ? priceToAddress(own).split('-') : [];
+  const [shownFrom = '', shownTo = ''] = own ? priceToUrl(own).split('-') : [];
   const [from, setFrom] = useState(shownFrom);
   const [to, setTo] = useState(shownTo);
   const [isWrong, setWrong] = useState(false);
@@ -39,7 +39,7 @@ export function PriceInputs({ chosen, sign, onChange }: Props) {
       if (own) onChange(undefined);
       return;
     }
-    const range = priceFromAddress(text);
+    const range = priceFromUrl(text);
     setWrong(range === undefined);
     if (range !== undefined && range !== own) onChange(range);
   };

@@ -20,7 +20,7 @@ export function useFilterGroups(
   const last = useRef(facets);
   if (facets) last.current = facets;
   if (!last.current) return { groups: undefined, chosen: [] };
-  const words = {
+  const labels = {
     price: t('price'),
     stock: t('stock'),
     inStock: t('inStock'),
@@ -28,6 +28,6 @@ export function useFilterGroups(
     currencySign: config.currency.format?.currencySign ?? '€',
     locale: i18n.language,
   };
-  const groups = filterGroups(attributes, last.current, filters, words);
-  return { groups, chosen: chosenFilters(groups, filters, words) };
+  const groups = filterGroups(attributes, last.current, filters, labels);
+  return { groups, chosen: chosenFilters(groups, filters, labels) };
 }

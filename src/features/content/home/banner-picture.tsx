@@ -1,4 +1,4 @@
-// A banner's picture: catalogue media at the size asked for, or a whole address as it is.
+// A banner's picture: catalogue media at the size asked for, or a whole URL as it is.
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';
 import { useShop } from '../../../model/shop.ts';

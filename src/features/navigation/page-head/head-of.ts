@@ -16,9 +16,9 @@ import {
   type Site,
 } from '../../../domain/catalogue/page-head.ts';
 import type { Shop } from '../../../model/shop.ts';
-import { categories$, categoryEverywhere$, homeWords$, productEverywhere$ } from './queries.ts';
+import { categories$, categoryEverywhere$, homeDescription$, productEverywhere$ } from './queries.ts';
 
-/** Addresses of one shopper, of nothing, or of endless variety. */
+/** URLs of one shopper, of nothing, or of endless variety. */
 const hidden =
   /^\/(cart|checkout|order-completed|my-account|reset-password|review|compare|wishlist|search|error|page-not-found|newsletter\/.*)(\/|$)/;
 
@@ -29,7 +29,7 @@ const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[] => [
   ...trail.map((category) => ({ name: category.name, path: categoryPath(category) })),
 ];
 
-/** The page an address names when it says nothing else about the listing; else 1. */
+/** The page a URL names when it says nothing else about the listing; else 1. */
 function plainPage(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1);
   const foreign = /^(utm_.*|gclid|fbclid|ref|source|medium)$/;
@@ -59,7 +59,7 @@ export function head$(
   const { store } = site;
   const everywhere = (path: string) => new Map(stores.map((code) => [code, path]));
   if (pathname === '/' || pathname === paths.pwa.to())
-    return homeWords$(shop, store).pipe(map((words) => homeHead(site, everywhere('/'), words)));
+    return homeDescription$(shop, store).pipe(map((words) => homeHead(site, everywhere('/'), words)));
   if (hidden.test(pathname)) return of(hiddenHead(site, pathname));
   const [, kind, name = ''] = pathname.split('/').map(decoded);
   if (kind === 'c')
@@ -85,12 +85,12 @@ export function head$(
       map(([same, byId]) => {
         const product = same.find((each) => each.store === store);
         if (!product) return hiddenHead(site, pathname);
-        const addresses = same.map((each): [string, string] => [
+        const urls = same.map((each): [string, string] => [
           each.store,
           paths.product.to(each.sku, each.slug || each.url_key || String(each.id)),
         ]);
         const crumbs = crumbsOf(site, productTrail(product.category_ids, byId));
-        return productHead(site, new Map(addresses), product, crumbs, now);
+        return productHead(site, new Map(urls), product, crumbs, now);
       }),
     );
   return of(plainHead(site, everywhere(pathname)));

@@ -24,7 +24,7 @@ export function PageHead({ name }: { name: string }) {
       store,
       defaultStore: config.defaultStore,
       currency: config.currency.code,
-      address: (code, path) => whole(storePath(config, code, path)),
+      url: (code, path) => whole(storePath(config, code, path)),
       picture: (path) =>
         whole(path.startsWith('/icon') ? path : pictureUrl(config, path, THUMBNAIL_PX.gallery * 2)),
     };

@@ -46,7 +46,7 @@ export const productEverywhere$ = (
 };
 
 /** The words of the head image; "" when there is none. */
-export const homeWords$ = (shop: Pick<Shop, 'catalogue'>, store: string): Observable<string> =>
+export const homeDescription$ = (shop: Pick<Shop, 'catalogue'>, store: string): Observable<string> =>
   shop.catalogue.content.findOne(`${store}|banners|banners`).$.pipe(
     map((document) => {
       const banners = z.safeParse(contentKinds.banners, document?.toMutableJSON().value);

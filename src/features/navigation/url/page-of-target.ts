@@ -1,12 +1,12 @@
 // The route of what a URL leads to.
-import type { AddressTarget } from '../../../../schemas/worker-api.ts';
+import type { UrlTarget } from '../../../../schemas/worker-api.ts';
 import { paths } from '../../../config/paths.ts';
 
 /**
- * In: the target, the child sku of the address. Out: the page's address below the store view; undefined when there is
+ * In: the target, the child sku of the URL. Out: the page's URL below the store view; undefined when there is
  * none, and the page that was asked for says so itself.
  */
-export function pageOfTarget(target: AddressTarget, childSku: string | undefined): string | undefined {
+export function pageOfTarget(target: UrlTarget, childSku: string | undefined): string | undefined {
   switch (target.type) {
     case 'product':
       return paths.product.to(target.sku, target.slug, target.childSku ?? childSku);

@@ -1,4 +1,4 @@
-// In the place of a page whose address could not be looked up: without a line, or because the shop did not answer.
+// In the place of a page whose URL could not be looked up: offline, or because the shop did not answer.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Fault } from '../../../../schemas/errors.ts';

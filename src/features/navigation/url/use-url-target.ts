@@ -1,32 +1,32 @@
-// The target of the address that is open, for the screen of addresses no route knows.
+// The target of the URL that is open, for the screen of URLs no route knows.
 import { useEffect, useState } from 'react';
 import type { Fault } from '../../../../schemas/errors.ts';
-import type { AddressTarget } from '../../../../schemas/worker-api.ts';
+import type { UrlTarget } from '../../../../schemas/worker-api.ts';
 import { bareUrl, isAssetPath } from '../../../domain/catalogue/bare-url.ts';
 import { type Shop, useShop } from '../../../model/shop.ts';
 import { createResolver, type Resolver } from '../../../model/url-resolver.ts';
 import { resolveUrl } from './queries.ts';
 
-const nowhere: AddressTarget = { type: 'not-found', why: 'no-mapping' };
+const nowhere: UrlTarget = { type: 'not-found', why: 'no-mapping' };
 
 function resolverOf(shop: Pick<Shop, 'memory' | 'worker'>): Resolver {
-  shop.memory.addresses ??= createResolver((question) => resolveUrl(shop, question));
-  return shop.memory.addresses;
+  shop.memory.urlResolver ??= createResolver((question) => resolveUrl(shop, question));
+  return shop.memory.urlResolver;
 }
 
-export type AddressState =
+export type UrlState =
   | { state: 'waiting' }
-  | { state: 'resolved'; target: AddressTarget }
+  | { state: 'resolved'; target: UrlTarget }
   | { state: 'failed'; fault: Fault; retry: () => void };
 
 /** In: store view, path below it, child sku of the query. A file's path leads nowhere and asks nobody. */
-export function useAddress(store: string, path: string, childSku: string | undefined): AddressState {
+export function useUrlTarget(store: string, path: string, childSku: string | undefined): UrlState {
   const resolver = resolverOf(useShop());
   const url = bareUrl(path);
   const asks = url !== '' && !isAssetPath(path);
   const of = `${store}|${url}`;
   const [attempt, setAttempt] = useState(0);
-  const [latest, setLatest] = useState<{ of: string; target?: AddressTarget; fault?: Fault }>();
+  const [latest, setLatest] = useState<{ of: string; target?: UrlTarget; fault?: Fault }>();
   const question = { store, url, ...(childSku !== undefined && { childSku }) };
   const target = asks
     ? (resolver.known(question) ?? (latest?.of === of ? latest.target : undefined))

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
-import { productAddress, productLinkState } from '../../../config/product-url.ts';
+import { productLinkState, productUrl } from '../../../config/product-url.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';
 import type { HistoryLine } from '../../../domain/order/order-detail.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
@@ -36,7 +36,7 @@ export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
               {product ? (
                 <Link
                   className="link"
-                  to={productAddress(shop.config, product, child?.sku)}
+                  to={productUrl(shop.config, product, child?.sku)}
                   state={productLinkState(shop.config, product, child?.sku)}
                 >
                   {text}

@@ -4,7 +4,7 @@ import type { HistoryOrder as Order } from '../../../../schemas/documents/custom
 import { dateLocaleOf } from '../../../config/stores.ts';
 import { type HistoryPlace, isCollected, orderDetail, titlesOf } from '../../../domain/order/order-detail.ts';
 import { formatDate, formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
-import { wireMoment } from '../../../domain/text/parse-timestamp.ts';
+import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
 import { useShop } from '../../../model/shop.ts';
 import { type SumRow, SumRows } from '../../../ui/sum-rows.tsx';
 import { useLive } from '../../../ui/use-live.ts';
@@ -65,7 +65,7 @@ export function HistoryOrder({ order }: { order: Order }) {
       ? [{ id: 'tax', label: t('orders.sum.tax'), amount: money(sums.tax), quiet: true }]
       : []),
   ];
-  const at = new Date(wireMoment(order.created_at));
+  const at = new Date(parseTimestamp(order.created_at));
   return (
     <div className="stack gap-8">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">

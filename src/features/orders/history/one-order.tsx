@@ -24,12 +24,12 @@ export function OneOrder({ id, online }: { id: string; online: boolean }) {
   const { t } = useTranslation('account-pages');
   const own = useLive(() => ownOrders$(shop), []);
   const [fault, setFault] = useState<Fault>();
-  const [asked, setAsked] = useState(0);
+  const [requested, setAsked] = useState(0);
   const listed = own ? found(own, id) : undefined;
   const missing = own !== undefined && own !== null && listed === undefined;
   // from the newest, which may not be here yet, to the oldest
-  const nextPage = asked === 0 ? 1 : Math.max(asked, own?.pages ?? 0) + 1;
-  const searches = missing && online && !fault && (asked === 0 || (own?.here ?? 0) < (own?.total ?? 0));
+  const nextPage = requested === 0 ? 1 : Math.max(requested, own?.pages ?? 0) + 1;
+  const searches = missing && online && !fault && (requested === 0 || (own?.here ?? 0) < (own?.total ?? 0));
   useEffect(() => {
     if (!searches) return;
     let shown = true;

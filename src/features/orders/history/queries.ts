@@ -1,5 +1,5 @@
 // The customer's orders as this device knows them: the shop's history from its claim, and own orders the shop has not
-// told of yet. Readable without a connection.
+// told of yet. Readable offline.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { ProductDocument } from '../../../../schemas/documents/product.ts';
 import type {
@@ -49,7 +49,7 @@ export function ownOrders$({ personal }: Pick<Shop, 'personal'>): Observable<Own
   );
 }
 
-/** Reads a page of 20 into the claim; 1 is the newest. Faults: offline, login-needed and others of the line. */
+/** Reads a page of 20 into the claim; 1 is the newest. Faults: offline, login-needed and others of the connection. */
 export const loadHistoryPage = (
   shop: Pick<Shop, 'worker'>,
   page: number,

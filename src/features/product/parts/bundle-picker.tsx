@@ -12,7 +12,7 @@ import {
   takesSeveral,
   withParts,
 } from '../../../domain/catalogue/bundle.ts';
-import { stockLine } from '../../../domain/catalogue/stock-label.ts';
+import { stockLabel } from '../../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { useShop } from '../../../model/shop.ts';
 import { Quantity } from '../../../ui/quantity.tsx';
@@ -67,7 +67,7 @@ function Part({ option, link, name, chosen, qty, parts, complete, now, onPick }:
             {gone ? (
               <span className="stock no">{t('partSoldOut')}</span>
             ) : (
-              part && <StockText line={stockLine(part.stock, part.delivery_days)} />
+              part && <StockText line={stockLabel(part.stock, part.delivery_days)} />
             )}
           </span>
         </span>

@@ -2,10 +2,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '../../../../schemas/documents/product.ts';
-import { productAddress } from '../../../config/product-url.ts';
+import { productUrl } from '../../../config/product-url.ts';
 import { quantityLimit } from '../../../domain/cart/quantity-limit.ts';
 import { needsChoice } from '../../../domain/catalogue/needs-choice.ts';
-import { productStockLine } from '../../../domain/catalogue/stock-label.ts';
+import { productStockLabel } from '../../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { isPriceKnown, shownPrice } from '../../../domain/pricing/shown-price.ts';
 import { useShop } from '../../../model/shop.ts';
@@ -40,20 +40,20 @@ function Row({
   return (
     <>
       <span className="min-w-40 flex-1">
-        <Link className="link" to={productAddress(config, part)}>
+        <Link className="link" to={productUrl(config, part)}>
           {part.name}
         </Link>
         <span className="xs block">
           {soldOut ? (
             <span className="stock no">{t('partSoldOut')}</span>
           ) : (
-            <StockText line={productStockLine(part)} />
+            <StockText line={productStockLabel(part)} />
           )}
         </span>
       </span>
       <span className="num">{known ? formatPrice(price, currency.format) : t('noPrice')}</span>
       {needsChoice(part) ? (
-        <Link className="btn btn-2" to={productAddress(config, part)}>
+        <Link className="btn btn-2" to={productUrl(config, part)}>
           {t('chooseThere')}
         </Link>
       ) : (

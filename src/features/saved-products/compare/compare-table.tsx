@@ -23,7 +23,7 @@ type Props = {
   rows: readonly CompareRow[];
   onlyDifferences: boolean;
   onRemove: (sku: string) => void;
-  addressOf: (product: ProductDocument) => string;
+  urlOf: (product: ProductDocument) => string;
   picture: Slot;
   price: Slot;
   stock: Slot;
@@ -67,7 +67,7 @@ export function CompareTable({
   rows,
   onlyDifferences,
   onRemove,
-  addressOf,
+  urlOf,
   picture,
   price,
   stock,
@@ -103,7 +103,7 @@ export function CompareTable({
             </th>
             {columns.map(({ sku, name, product }) => (
               <th key={sku} scope="col">
-                {product ? <Link to={addressOf(product)}>{name}</Link> : name}
+                {product ? <Link to={urlOf(product)}>{name}</Link> : name}
               </th>
             ))}
           </tr>

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
-import { productAddress, productLinkState } from '../../../config/product-url.ts';
+import { productLinkState, productUrl } from '../../../config/product-url.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -54,10 +54,7 @@ export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) 
             </div>
             <span>
               {product ? (
-                <Link
-                  to={productAddress(shop.config, product)}
-                  state={productLinkState(shop.config, product)}
-                >
+                <Link to={productUrl(shop.config, product)} state={productLinkState(shop.config, product)}>
                   {product.name}
                 </Link>
               ) : (

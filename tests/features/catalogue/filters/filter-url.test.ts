@@ -8,7 +8,7 @@ import {
   toggled,
   writeFilters,
 } from '../../../../src/features/catalogue/filters/filter-url.ts';
-import { listingSorts, writeListingAddress } from '../../../../src/features/product/listing-url.ts';
+import { listingSorts, writeListingUrl } from '../../../../src/features/product/listing-url.ts';
 
 const codes = fc.stringMatching(/^[a-z_]{1,12}$/).filter((code) => isFilterName(code) && code !== 'price');
 const values = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 4 });
@@ -29,7 +29,7 @@ describe('filters in the address', () => {
   it('filters and sorting are read from the query string as they were written into it', () => {
     fc.assert(
       fc.property(filters, fc.constantFrom(...listingSorts), (chosen, sort) => {
-        const query = writeListingAddress(writeFilters(new URLSearchParams(), chosen), { sort, page: 1 });
+        const query = writeListingUrl(writeFilters(new URLSearchParams(), chosen), { sort, page: 1 });
         expect(readFilters(new URLSearchParams(query.toString()))).toEqual(chosen);
         expect(query.get('sort')).toBe(sort === 'default' ? null : sort);
       }),

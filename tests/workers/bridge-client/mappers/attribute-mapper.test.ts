@@ -1,9 +1,9 @@
 // Which fields of a wire product are attributes, and what their values become.
 import { describe, expect, it } from 'vitest';
-import { attributesFromWire } from '../../../../workers/bridge-client/mappers/attribute-mapper.ts';
+import { mapProductAttributes } from '../../../../workers/bridge-client/mappers/attribute-mapper.ts';
 
-const read = (source: Parameters<typeof attributesFromWire>[0]) =>
-  attributesFromWire(source, { custom_attributes: 1, attribute_codes: 1 });
+const read = (source: Parameters<typeof mapProductAttributes>[0]) =>
+  mapProductAttributes(source, { custom_attributes: 1, attribute_codes: 1 });
 
 describe('the attributes of a wire product', () => {
   it.each(
@@ -46,7 +46,7 @@ describe('the attributes of a wire product', () => {
   it('attributes are found wherever the backend put them', () => {
     const known = { name: 1, custom_attributes: 1, attribute_codes: 1 };
     expect(
-      attributesFromWire(
+      mapProductAttributes(
         {
           name: 'no attribute',
           sgn: 'x',
@@ -82,9 +82,9 @@ describe('the attributes of a wire product', () => {
       list: ['5', '6', '1'],
       size: ['7', '8'],
     });
-    const ordered = attributesFromWire({ a: 'x', b: 'y', attribute_codes: ['b'] }, { attribute_codes: 1 });
+    const ordered = mapProductAttributes({ a: 'x', b: 'y', attribute_codes: ['b'] }, { attribute_codes: 1 });
     expect(Object.keys(ordered)).toEqual(['b', 'a']);
-    expect(attributesFromWire({ a: 'x', custom_attributes: null, attribute_codes: null }, {})).toEqual({
+    expect(mapProductAttributes({ a: 'x', custom_attributes: null, attribute_codes: null }, {})).toEqual({
       a: ['x'],
     });
   });

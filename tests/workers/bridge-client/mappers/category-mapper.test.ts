@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { categoryFromWire } from '../../../../workers/bridge-client/mappers/category-mapper.ts';
+import { mapCategory } from '../../../../workers/bridge-client/mappers/category-mapper.ts';
 
-const wire = {
+const source = {
   id: '25',
   parent_id: '21',
   name: 'Tees',
@@ -18,7 +18,7 @@ const wire = {
 
 describe('a category of the wire', () => {
   it('S3.025 Category fields: id, parent_id, parent_ids, level, position, name, slug, url_key, url_path, is_active, product_count, children_data, path.', () => {
-    expect(categoryFromWire('lv', wire)).toMatchObject({
+    expect(mapCategory('lv', source)).toMatchObject({
       ok: true,
       value: {
         id: 25,
@@ -39,9 +39,9 @@ describe('a category of the wire', () => {
   });
 
   it('without an address of its own it gets one, so that no link to it is dead', () => {
-    const { slug, url_key, url_path, ...bare } = wire;
+    const { slug, url_key, url_path, ...bare } = source;
     expect([slug, url_key, url_path]).not.toContain(undefined);
-    expect(categoryFromWire('lv', bare)).toMatchObject({
+    expect(mapCategory('lv', bare)).toMatchObject({
       ok: true,
       value: { slug: 'tees-25', url_key: 'tees-25', url_path: '' },
     });

@@ -1,11 +1,11 @@
 // What the shop publishes beside goods, as this device keeps it.
 import { describe, expect, it } from 'vitest';
 import {
-  bannersFromWire,
-  cmsPageFromWire,
-  contactFromWire,
   contentDocumentOf,
   isPublished,
+  mapBanners,
+  mapCmsPage,
+  mapContact,
   shopDataPart,
 } from '../../../../workers/bridge-client/mappers/content-mapper.ts';
 
@@ -20,7 +20,7 @@ describe('a page of the shop', () => {
       sort_order: 4,
       update_time: '2026-01-01',
     };
-    expect(cmsPageFromWire('lv', full)).toEqual({
+    expect(mapCmsPage('lv', full)).toEqual({
       ok: true,
       value: {
         key: 'lv|cms_page|piegade',
@@ -40,7 +40,7 @@ describe('a page of the shop', () => {
       },
     });
     const value = (source: object) => {
-      const result = cmsPageFromWire('lv', source);
+      const result = mapCmsPage('lv', source);
       return result.ok ? result.value : undefined;
     };
     expect(value(page)).toMatchObject({
@@ -60,15 +60,15 @@ describe('a page of the shop', () => {
   });
 
   it('that cannot be read is told by its field', () => {
-    expect(cmsPageFromWire('lv', { ...page, identifier: {} })).toEqual({
+    expect(mapCmsPage('lv', { ...page, identifier: {} })).toEqual({
       ok: false,
       fault: { code: 'bad-shape', detail: { field: 'identifier' } },
     });
-    expect(cmsPageFromWire('lv', { ...page, sort_order: 1.5 })).toEqual({
+    expect(mapCmsPage('lv', { ...page, sort_order: 1.5 })).toEqual({
       ok: false,
       fault: { code: 'bad-shape', detail: { field: 'position' } },
     });
-    expect(cmsPageFromWire('lv', null)).toMatchObject({ ok: false, fault: { detail: { field: '' } } });
+    expect(mapCmsPage('lv', null)).toMatchObject({ ok: false, fault: { detail: { field: '' } } });
   });
 
   it('that was taken down is not published; one that says nothing is', () => {
@@ -86,9 +86,9 @@ describe('banners', () => {
   const bare = { title: '', subtitle: '', image: '', link: '/' };
 
   it('are there with every field, and every list is', () => {
-    expect(bannersFromWire({} as never)).toEqual(none);
+    expect(mapBanners({} as never)).toEqual(none);
     expect(
-      bannersFromWire({
+      mapBanners({
         mainBanners: [{}],
         smallBanners: [{ title: 't', subtitle: 's', image: 'i', link: '/l', buttonText: 'b', sku: 'k' }],
         productBanners: [
@@ -107,21 +107,21 @@ describe('banners', () => {
   it('the head image has its pictures, under either name', () => {
     const images = ['a', { image: 'b' }, { image: { webp: 'c' } }, '', {}];
     const head = { ...bare, title: 'h', images: ['a', 'b', 'c'] };
-    expect(bannersFromWire({ headImage: { title: 'h', images } } as never).headImage).toEqual(head);
-    expect(bannersFromWire({ image: { title: 'h', images } } as never).headImage).toEqual(head);
-    expect(bannersFromWire({ image: { title: 'h' } } as never).headImage).toEqual({ ...head, images: [] });
+    expect(mapBanners({ headImage: { title: 'h', images } } as never).headImage).toEqual(head);
+    expect(mapBanners({ image: { title: 'h', images } } as never).headImage).toEqual(head);
+    expect(mapBanners({ image: { title: 'h' } } as never).headImage).toEqual({ ...head, images: [] });
   });
 });
 
 describe('the data of the shop', () => {
   it('contacts are words, whatever they were', () => {
-    expect(contactFromWire({ phone: 67, email: 'a@b', hours: '9–5', address: 'Rīga' })).toEqual({
+    expect(mapContact({ phone: 67, email: 'a@b', hours: '9–5', address: 'Rīga' })).toEqual({
       phone: '67',
       email: 'a@b',
       hours: '9–5',
       address: 'Rīga',
     });
-    expect(contactFromWire({ phone: null, email: {}, hours: [] })).toEqual({
+    expect(mapContact({ phone: null, email: {}, hours: [] })).toEqual({
       phone: '',
       email: '',
       hours: '',

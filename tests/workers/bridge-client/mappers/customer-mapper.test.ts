@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryOrder } from '../../../../schemas/documents/customer.ts';
 import {
-  customerFromWire,
-  historyOrderFromWire,
-  profileToWire,
+  mapCustomer,
+  mapHistoryOrder,
+  toBridgeProfile,
   withHistoryPage,
 } from '../../../../workers/bridge-client/mappers/customer-mapper.ts';
 
-const wireAddress = {
+const bridgeAddress = {
   id: 1,
   firstname: 'Anna',
   lastname: 'B',
@@ -17,12 +17,12 @@ const wireAddress = {
   postcode: 'LV-1010',
   country_id: 'LV',
 };
-const wire = (addresses: object[]) =>
+const source = (addresses: object[]) =>
   ({ id: '7', firstname: 'Anna', lastname: 'B', email: 'a@b.lv', group_id: 2, addresses }) as never;
 
 describe('a customer', () => {
   it('has two addresses at most, with every field there', () => {
-    const { id, country_id: _country, ...rest } = wireAddress;
+    const { id, country_id: _country, ...rest } = bridgeAddress;
     const full = {
       telephone: '2',
       company: 'O',
@@ -31,8 +31,8 @@ describe('a customer', () => {
       default_shipping: true,
       default_billing: true,
     };
-    const { id: _none, ...nameless } = wireAddress;
-    expect(customerFromWire(wire([{ ...wireAddress, ...full }, nameless, wireAddress]))).toStrictEqual({
+    const { id: _none, ...nameless } = bridgeAddress;
+    expect(mapCustomer(source([{ ...bridgeAddress, ...full }, nameless, bridgeAddress]))).toStrictEqual({
       id: '7',
       firstname: 'Anna',
       lastname: 'B',
@@ -55,10 +55,10 @@ describe('a customer', () => {
   });
 
   it('is sent with four keys and no other', () => {
-    const customer = customerFromWire(wire([wireAddress]));
+    const customer = mapCustomer(source([bridgeAddress]));
     const [address] = customer.addresses;
     const { country, ...rest } = address ?? { country: '' };
-    expect(profileToWire(customer)).toEqual({
+    expect(toBridgeProfile(customer)).toEqual({
       firstname: 'Anna',
       lastname: 'B',
       email: 'a@b.lv',
@@ -76,7 +76,7 @@ describe('an order of the past', () => {
     total_item_count: 2,
   };
   it('counts goods, and lines where the shop tells no more', () => {
-    expect(historyOrderFromWire(item as never)).toEqual({
+    expect(mapHistoryOrder(item as never)).toEqual({
       increment_id: '100',
       client_order_id: '',
       created_at: '2026-01-01',
@@ -86,7 +86,7 @@ describe('an order of the past', () => {
       detail: item,
     });
     const more = { ...item, client_order_id: 'c', total_qty_ordered: 4.6 };
-    expect(historyOrderFromWire(more as never)).toMatchObject({ client_order_id: 'c', items: 5 });
+    expect(mapHistoryOrder(more as never)).toMatchObject({ client_order_id: 'c', items: 5 });
   });
 });
 

@@ -1,15 +1,15 @@
 // Every field of a product that a backend leaves out, spoils or writes in another way.
 import { describe, expect, it } from 'vitest';
-import { productFromWire } from '../../../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../../../../workers/bridge-client/mappers/product-mapper.ts';
 
 const bare = { id: 1, sku: 'A', type_id: 'simple', status: 1, visibility: 4, price: 1, updated_at: 'u' };
 const read = (over: Record<string, unknown>) => {
-  const result = productFromWire('lv', { ...bare, ...over });
+  const result = mapProduct('lv', { ...bare, ...over });
   if (!result.ok) throw new Error(JSON.stringify(result.fault));
   return result.value;
 };
 const faultOf = (source: unknown) => {
-  const result = productFromWire('lv', source);
+  const result = mapProduct('lv', source);
   return result.ok ? undefined : result.fault;
 };
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { productDocument } from '../../../../schemas/documents/product.ts';
 import { specification } from '../../../../src/domain/catalogue/specification.ts';
-import { centsFromWire } from '../../../../src/domain/pricing/cents-from-decimal.ts';
-import { productFromWire } from '../../../../workers/bridge-client/mappers/product-mapper.ts';
+import { centsFromDecimal } from '../../../../src/domain/pricing/cents-from-decimal.ts';
+import { mapProduct } from '../../../../workers/bridge-client/mappers/product-mapper.ts';
 import { randomCases } from '../../../random-cases.ts';
 
-const wire = {
+const shape = {
   id: 1769,
   sku: 123,
   name: 'Kettle',
@@ -19,7 +19,7 @@ const wire = {
   updated_at: '2026-10-01 08:00:00',
 };
 const read = (over: Record<string, unknown>) => {
-  const result = productFromWire('lv', { ...wire, ...over });
+  const result = mapProduct('lv', { ...shape, ...over });
   if (!result.ok) throw new Error(JSON.stringify(result.fault));
   return result.value;
 };
@@ -36,9 +36,12 @@ describe('a product from the wire', () => {
       final_price: 1999,
     });
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 200_000_000 }), (cents) => centsFromWire(cents / 100) === cents),
+      fc.property(
+        fc.integer({ min: 0, max: 200_000_000 }),
+        (cents) => centsFromDecimal(cents / 100) === cents,
+      ),
     );
-    expect(centsFromWire(1.005)).toBe(101);
+    expect(centsFromDecimal(1.005)).toBe(101);
   });
 
   it('an absent field stays absent instead of becoming undefined or zero', () => {
@@ -49,7 +52,7 @@ describe('a product from the wire', () => {
   });
 
   it('a product sold alone without any price is not understood: it must not look free', () => {
-    expect(productFromWire('lv', { ...wire, price: null, final_price: null })).toEqual({
+    expect(mapProduct('lv', { ...shape, price: null, final_price: null })).toEqual({
       ok: false,
       fault: { code: 'bad-shape', detail: { field: 'price' } },
     });
@@ -134,17 +137,17 @@ describe('a product from the wire', () => {
 
   it('whatever comes, the answer is a valid document or a fault (I-26)', () => {
     const garbage = fc.dictionary(
-      fc.constantFrom(...Object.keys(wire), 'stock', 'configurable_children'),
+      fc.constantFrom(...Object.keys(shape), 'stock', 'configurable_children'),
       fc.anything(),
     );
     fc.assert(
       fc.property(
         fc.oneof(
           fc.anything(),
-          garbage.map((over) => ({ ...wire, ...over })),
+          garbage.map((over) => ({ ...shape, ...over })),
         ),
         (source) => {
-          const result = productFromWire('lv', source);
+          const result = mapProduct('lv', source);
           if (result.ok) z.parse(productDocument, result.value);
         },
       ),
@@ -178,7 +181,7 @@ describe('the fields of a product', () => {
       });
     const category = [{ category_id: 8, name: 'TV', slug: 'tv', path: '1/2/8' }];
     expect(read({ category_ids: null, category }).category_ids).toEqual([8]);
-    expect(productFromWire('lv', { ...wire, type_id: 'hologram' }).ok).toBe(false);
+    expect(mapProduct('lv', { ...shape, type_id: 'hologram' }).ok).toBe(false);
   });
 
   it('S3.005 tiers and flags: tier_prices, is_promoted, is_good_offer, has_images, total_qty', () => {

@@ -1,28 +1,28 @@
 // Reference data in the wire's forms, mended and left out.
 import { describe, expect, it } from 'vitest';
-import { wirePaymentMethod, wireShippingMethod } from '../../../../schemas/bridge/cart.ts';
-import { wireAttribute, wireTaxRule } from '../../../../schemas/bridge/catalogue.ts';
-import { wireCountry } from '../../../../schemas/bridge/shop.ts';
-import { categoryFromWire } from '../../../../workers/bridge-client/mappers/category-mapper.ts';
-import { bannersFromWire, shopDataPart } from '../../../../workers/bridge-client/mappers/content-mapper.ts';
+import { bridgePaymentMethod, bridgeShippingMethod } from '../../../../schemas/bridge/cart.ts';
+import { bridgeAttribute, bridgeTaxRule } from '../../../../schemas/bridge/catalogue.ts';
+import { bridgeCountry } from '../../../../schemas/bridge/shop-data.ts';
+import { mapCategory } from '../../../../workers/bridge-client/mappers/category-mapper.ts';
+import { mapBanners, shopDataPart } from '../../../../workers/bridge-client/mappers/content-mapper.ts';
 import {
-  attributeFromWire,
-  countryFromWire,
+  mapAttribute,
+  mapCountry,
+  mapPaymentMethod,
+  mapShippingMethod,
+  mapTaxRule,
   mergeAttributes,
-  paymentMethodFromWire,
   referenceDocumentOf,
-  shippingMethodFromWire,
-  taxRuleFromWire,
 } from '../../../../workers/bridge-client/mappers/reference-mapper.ts';
 
 describe('reference data from the wire', () => {
   it('parents of a category come from its path, without the root and itself', () => {
-    const wire = { id: 25, parent_id: 21, name: 'T', is_active: '1', level: 4, path: '1/2/20/21/25' };
-    expect(categoryFromWire('lv', wire)).toMatchObject({
+    const source = { id: 25, parent_id: 21, name: 'T', is_active: '1', level: 4, path: '1/2/20/21/25' };
+    expect(mapCategory('lv', source)).toMatchObject({
       ok: true,
       value: { key: 'lv|25', parent_ids: [2, 20, 21], is_active: true, slug: 't-25' },
     });
-    expect(categoryFromWire('lv', { ...wire, path: 7 }).ok).toBe(false);
+    expect(mapCategory('lv', { ...source, path: 7 }).ok).toBe(false);
   });
 
   it('the blank first option of an attribute is dropped', () => {
@@ -30,16 +30,16 @@ describe('reference data from the wire', () => {
       { label: ' ', value: '' },
       { label: 'Black', value: 49 },
     ];
-    const attribute = attributeFromWire(
-      wireAttribute.parse({ attribute_id: 93, attribute_code: 'color', options }),
+    const attribute = mapAttribute(
+      bridgeAttribute.parse({ attribute_id: 93, attribute_code: 'color', options }),
     );
     expect(attribute.options).toEqual([{ value: '49', label: 'Black' }]);
   });
 
   it('two attributes with one code become one with the options of both', () => {
     const of = (attribute_id: number, values: string[]) =>
-      attributeFromWire(
-        wireAttribute.parse({
+      mapAttribute(
+        bridgeAttribute.parse({
           attribute_id,
           attribute_code: 'size',
           options: values.map((value) => ({ value, label: value })),
@@ -51,14 +51,14 @@ describe('reference data from the wire', () => {
   });
 
   it('delivery prices become cents', () => {
-    const wire = {
+    const source = {
       carrier_code: 'courier',
       method_code: 'home',
       method_title: 'T',
       price_incl_tax: 4.95,
       free_from: 99,
     };
-    expect(shippingMethodFromWire(wireShippingMethod.parse(wire))).toMatchObject({
+    expect(mapShippingMethod(bridgeShippingMethod.parse(source))).toMatchObject({
       price_incl_tax: 495,
       free_from: 9900,
       is_server_method: true,
@@ -66,7 +66,7 @@ describe('reference data from the wire', () => {
   });
 
   it('every field of a method is there, and what is not said is rather too slow than broken', () => {
-    const wire = { carrier_code: 'c', method_code: 'm', method_title: 'T', price_incl_tax: '0' };
+    const source = { carrier_code: 'c', method_code: 'm', method_title: 'T', price_incl_tax: '0' };
     const bare = {
       carrier_code: 'c',
       method_code: 'm',
@@ -80,7 +80,7 @@ describe('reference data from the wire', () => {
       points: [],
     };
     const point = { code: 'RIX', name: 'R', address: 'a', city: 'c', postcode: 1001, country_id: 'LV' };
-    const read = (over: object) => shippingMethodFromWire(wireShippingMethod.parse({ ...wire, ...over }));
+    const read = (over: object) => mapShippingMethod(bridgeShippingMethod.parse({ ...source, ...over }));
     expect(read({})).toStrictEqual(bare);
     expect(read({ free_from: null, extension_attributes: {} })).toStrictEqual(bare);
     const said = { countries: ['LV'], offline: true, default: true, delivery_days: [1, 2] };
@@ -91,7 +91,7 @@ describe('reference data from the wire', () => {
       points: [{ ...point, postcode: '1001' }],
     });
     const pay = (over: object) =>
-      paymentMethodFromWire(wirePaymentMethod.parse({ code: 'p', title: 'P', ...over }));
+      mapPaymentMethod(bridgePaymentMethod.parse({ code: 'p', title: 'P', ...over }));
     const free = {
       code: 'p',
       title: 'P',
@@ -112,12 +112,12 @@ describe('reference data from the wire', () => {
   it('countries, tax rules and attributes are read with what a backend leaves out', () => {
     const regions = [{ id: 5, code: 6, name: 'R', extra: 1 }];
     const country = (available_regions?: unknown) =>
-      countryFromWire(wireCountry.parse({ id: 'LV', full_name_locale: 'Latvija', available_regions }));
+      mapCountry(bridgeCountry.parse({ id: 'LV', full_name_locale: 'Latvija', available_regions }));
     const latvia = { id: 'LV', name: 'Latvija', available_regions: [] };
     expect([country(), country(null)]).toStrictEqual([latvia, latvia]);
     expect(country(regions).available_regions).toStrictEqual([{ id: '5', code: '6', name: 'R' }]);
-    const wire = { attribute_id: 93, attribute_code: 'color' };
-    const attribute = (over: object) => attributeFromWire(wireAttribute.parse({ ...wire, ...over }));
+    const source = { attribute_id: 93, attribute_code: 'color' };
+    const attribute = (over: object) => mapAttribute(bridgeAttribute.parse({ ...source, ...over }));
     const bare = {
       attribute_id: '93',
       attribute_code: 'color',
@@ -160,7 +160,7 @@ describe('reference data from the wire', () => {
       customer_tax_class_ids: [3],
       rates,
     };
-    expect(taxRuleFromWire(wireTaxRule.parse(rule))).toStrictEqual({
+    expect(mapTaxRule(bridgeTaxRule.parse(rule))).toStrictEqual({
       id: '1',
       code: 'r',
       priority: 1,
@@ -182,7 +182,7 @@ describe('reference data from the wire', () => {
   });
 
   it('banner pictures may be a path or two formats, lists may be missing', () => {
-    const banners = bannersFromWire({
+    const banners = mapBanners({
       image: {
         title: 'Head',
         image: { webp: '/a.webp', fallback: '/a.jpg' },

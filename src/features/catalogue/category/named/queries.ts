@@ -1,4 +1,4 @@
-// The category that an address names: what its page asks for before the tree knows it.
+// The category that a URL names: what its page asks for before the tree knows it.
 import { map, type Observable } from 'rxjs';
 import type { Result } from '../../../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../../../schemas/worker-api.ts';

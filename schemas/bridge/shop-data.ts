@@ -1,10 +1,10 @@
 // Countries, stock, home page and shop data (docs/wire.md).
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber } from '../primitives.ts';
-import { wirePaymentMethod, wireShippingMethod } from './cart.ts';
+import { bridgePaymentMethod, bridgeShippingMethod } from './cart.ts';
 import { enveloped } from './envelope.ts';
 
-export const wireCountry = z.looseObject({
+export const bridgeCountry = z.looseObject({
   id: z.string(),
   full_name_locale: z.string(),
   available_regions: z._default(
@@ -12,16 +12,16 @@ export const wireCountry = z.looseObject({
     [],
   ),
 });
-export const countryListAnswer = enveloped(z.array(wireCountry));
+export const countryListAnswer = enveloped(z.array(bridgeCountry));
 
-export const wireStockRecord = z.looseObject({
+export const bridgeStockRecord = z.looseObject({
   product_id: looseNumber,
   product_sku: z.optional(idString),
   qty: looseNumber,
   is_in_stock: looseBoolean,
 });
-export const stockCheckAnswer = enveloped(wireStockRecord);
-export const stockListAnswer = enveloped(z.array(wireStockRecord));
+export const stockCheckAnswer = enveloped(bridgeStockRecord);
+export const stockListAnswer = enveloped(z.array(bridgeStockRecord));
 
 export const homePageAnswer = enveloped(
   z.looseObject({ new_collection: z.array(idString), bestsellers: z.array(idString) }),
@@ -41,5 +41,5 @@ export const shopData = z.looseObject({
 });
 /** Backends answer with or without the envelope. */
 export const shopDataAnswer = z.union([enveloped(shopData), shopData]);
-export const shippingConfiguration = z.object({ methods: z.array(wireShippingMethod) });
-export const paymentConfiguration = z.object({ methods: z.array(wirePaymentMethod) });
+export const shippingConfiguration = z.object({ methods: z.array(bridgeShippingMethod) });
+export const paymentConfiguration = z.object({ methods: z.array(bridgePaymentMethod) });

@@ -1,0 +1,80 @@
+// The one way to fetch a part of the interface when it is needed, with the groups of texts it speaks. A part is fetched
+// once in each window; where it failed, whoever needs it next asks again. Shop-blind: which texts there are, the app knows.
+import { type ComponentType, createElement, lazy } from 'react';
+import { afterLoad } from './after-load.ts';
+import { cachedPart, type InterfaceState, useInterfaceState } from './interface-state.ts';
+import { useStore } from './use-store.ts';
+
+type Load<T> = (ui: InterfaceState) => Promise<T>;
+
+/** In: the groups of texts, the part being fetched. Out: the part, once it can be shown in the language of now. */
+export async function loadWithTexts<T>(
+  { loadTexts }: Pick<InterfaceState, 'loadTexts'>,
+  groups: readonly string[],
+  part: Promise<T>,
+): Promise<T> {
+  const [loaded] = await Promise.all([part, ...groups.map(loadTexts)]);
+  return loaded;
+}
+
+/** A component that suspends until its module and texts are here. In: the groups of texts, the import, which export. */
+export function lazyComponent<P extends object>(
+  groups: readonly string[],
+  load: Load<{ default: ComponentType<P> }>,
+): ComponentType<P>;
+export function lazyComponent<P extends object, M>(
+  groups: readonly string[],
+  load: Load<M>,
+  pick: (module: M) => ComponentType<P>,
+): ComponentType<P>;
+export function lazyComponent<P extends object>(
+  groups: readonly string[],
+  load: Load<{ default: ComponentType<P> }>,
+  pick: (module: { default: ComponentType<P> }) => ComponentType<P> = (module) => module.default,
+): ComponentType<P> {
+  const start = (ui: InterfaceState) =>
+    lazy(async () => ({ default: pick(await loadWithTexts(ui, groups, load(ui))) }));
+  return (props) => {
+    const ui = useInterfaceState();
+    const Part: ComponentType<P> = cachedPart(ui, start, () => start(ui));
+    return createElement(Part, props);
+  };
+}
+
+function fetchedAfterLoad<T>(ui: InterfaceState, load: () => Promise<T>) {
+  const { delays, ended } = ui;
+  let part: T | undefined;
+  let started = false;
+  const listeners = new Set<() => void>();
+  const fetchPart = () =>
+    load().then(
+      (loaded) => {
+        part = loaded;
+        for (const listener of listeners) listener();
+      },
+      () => addEventListener('online', fetchPart, { once: true, signal: ended }),
+    );
+  const subscribe = (listener: () => void) => {
+    if (!started) afterLoad(fetchPart, delays.lateParts, ended);
+    started = true;
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+  return { subscribe, read: () => part };
+}
+
+/**
+ * In: as for `lazyComponent`. Out: a hook with the module, undefined until it is here: nothing suspends. It is fetched
+ * after the page was loaded, and when it failed again once the connection is back.
+ */
+export function lazyModule<T>(groups: readonly string[], load: Load<T>): () => T | undefined {
+  return () => {
+    const ui = useInterfaceState();
+    const { subscribe, read } = cachedPart(ui, load, () =>
+      fetchedAfterLoad(ui, () => loadWithTexts(ui, groups, load(ui))),
+    );
+    return useStore(subscribe, read);
+  };
+}

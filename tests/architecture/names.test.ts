@@ -1,0 +1,67 @@
+// Names are the field's standard terms. Words that only this project once used do not come back: neither as a name in
+// the code nor in what is written about the connection.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What was said, and what is said instead. */
+const oldWords: readonly [was: RegExp, is: string][] = [
+  [/\bbreath\w*\b/i, 'yieldToMain'],
+  [/\bpatience\w*\b/i, 'timeout'],
+  [/\b\w*(FromWire|ToWire)\b|\b[wW]ire[A-Z]\w*/, 'a mapper, or the bridge’s shape'],
+  [
+    /\b(useAsked|useShared|useSettled|useForgetting)\b/,
+    'useRequest, useStore, useOnSettled, useResetUserState',
+  ],
+  [/\b(remembered|Remembered)[A-Z]\w*/, 'a cache'],
+  [
+    /\b(forgetPerson|forgetSession|standForLeader|supervisorLife|bury)\b/,
+    'purgeUserData, dropSession, electLeader, dispose',
+  ],
+  [/\b(withTexts|lazyInWindow|keptPart)\b/, 'lazyComponent, lazyModule, loadWithTexts'],
+  [
+    /\b(momentInWords|dayInWords|shopWords|\w+FaultWords|orderWords|ChosenWords|FilterWords)\b/,
+    'a label, a message, a formatter',
+  ],
+  [/\b(nap|doubt|lookIn)\b(?=\()/, 'back off, suspect, run'],
+  [/\b(lineIs|bridgeLine|faultyLine|lineMayHaveChanged|ConnectionLine)\b/i, 'connection'],
+  [/\b(AddressTarget|productAddress|listingAddress|useAddress)\b/i, 'url'],
+  [
+    /(without (a|the) line\b|the line (is|comes|came|goes) |state of the line\b|(slow|bad) line\b)/,
+    'connection, offline',
+  ],
+];
+
+const files = ['schemas', 'src', 'workers', 'bridge', 'tests', 'e2e', 'bench'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => file !== 'tests/architecture/names.test.ts'),
+);
+
+const findings = (file: string, text: string): string[] =>
+  oldWords.flatMap(([was, is]) => {
+    const hit = was.exec(text);
+    return hit ? [`${file}: “${hit[0]}” is now: ${is}`] : [];
+  });
+
+describe('names', () => {
+  it('are the field’s terms: no file has a word of the old ones', () => {
+    expect(files.flatMap((file) => findings(file, readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+  });
+
+  it('an old word would be found', () => {
+    expect(findings('x.ts', 'const product = productFromWire(row);')).toHaveLength(1);
+    expect(findings('x.ts', '// asked again when the line is back')).toHaveLength(1);
+  });
+
+  it('no two files of the product have one basename, besides commands.ts', () => {
+    const names = files
+      .filter((file) => /^(schemas|src|workers)\//.test(file))
+      .map((file) => path.basename(file));
+    const twice = names.filter((name, place) => names.indexOf(name) !== place);
+    expect([...new Set(twice)].sort()).toEqual(['commands.ts', 'queries.ts']);
+  });
+});
