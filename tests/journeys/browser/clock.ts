@@ -28,7 +28,7 @@ export type Clock = {
 };
 
 /** A timer this long is somebody's timeLimit: a limit, a heartbeat, a pause before the next try. In milliseconds. */
-const PATIENCE_FROM_MS = 1_000;
+const TIME_LIMIT_FROM_MS = 1_000;
 
 /** In: resolves when nothing of the device is under way that needs real time (requests, transactions). */
 export function createClock(settled: () => Promise<void>): Clock {
@@ -39,7 +39,7 @@ export function createClock(settled: () => Promise<void>): Clock {
   const now = () => Math.floor(Date.now() + ahead);
 
   /** Real time brings a timer due; timeLimit does not count the time in which the machine was busy with others. */
-  function follow(timer: Omit<Timer, 'handle'>, ms: number, isTimeout = ms >= PATIENCE_FROM_MS): void {
+  function follow(timer: Omit<Timer, 'handle'>, ms: number, isTimeout = ms >= TIME_LIMIT_FROM_MS): void {
     const before = starvedMs();
     const fire = () => {
       const owed = starvedMs() - before;
