@@ -1,12 +1,13 @@
 // The shop inside its store view: router below the store's prefix, layouts, screens, notices.
+
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrowserRouter, Route as RouterRoute, Routes, useLocation } from 'react-router-dom';
 import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
 import { saveSettings } from '../features/navigation/store-view/commands.ts';
-import { useCell } from '../model/cell.ts';
 import { useShop } from '../model/shop.ts';
 import { FirstView, FirstViewPlace } from '../ui/first-view.tsx';
+import { useResource } from '../ui/use-resource.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { Texts } from './i18n/texts.ts';
 import { layouts } from './layouts/layouts.tsx';
@@ -82,7 +83,7 @@ export function ShopWindow({ initialStore, showTexts, onDrawn }: Props) {
   const { t } = useTranslation(['app', 'common']);
   const [store, setStore] = useState(initialStore);
   // after a logout every screen begins anew: nothing typed or shown outlives the person
-  const forgotten = useCell(shop.memory.person).number;
+  const forgotten = useResource(shop.memory.person).number;
 
   const show = useCallback(
     async (code: string) => {

@@ -6,13 +6,13 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { htmlRulesOf } from '../config/read-shop-config.ts';
 import { splitStorePath } from '../config/stores.ts';
 import type { Databases } from '../database/open-databases.ts';
-import { loadCheckoutState } from '../features/checkout/saved/queries.ts';
 import { showTheme } from '../features/navigation/store-view/commands.ts';
-import { readSettings } from '../features/navigation/store-view/queries.ts';
 import { firstAuthView } from '../model/auth-view.ts';
-import { createCell } from '../model/cell.ts';
+import { checkoutDraft } from '../model/checkout-draft.ts';
 import { createMemory } from '../model/memory.ts';
-import { type Shop, ShopProvider } from '../model/shop.ts';
+import { createCell, createResources, firstValue } from '../model/resource.ts';
+import { deviceSettings } from '../model/settings.ts';
+import { type Model, type Shop, ShopProvider } from '../model/shop.ts';
 import { createInterfaceState, type Delays, InterfaceProvider, usualDelays } from '../ui/interface-state.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
 import { workerClient } from '../worker-client/worker-client.ts';
@@ -42,10 +42,15 @@ export async function startWindow(given: Given): Promise<Shop | undefined> {
   loadScreenOf(path);
   const databases = await given.opened;
   if (!databases) return undefined;
-  const memory = createMemory();
+  const model: Model = { ...databases, config, memory: createMemory(), resources: createResources() };
+  // what was typed into checkout is there when its page opens
+  ended.addEventListener(
+    'abort',
+    checkoutDraft(model).subscribe(() => undefined),
+  );
   const [settings] = await Promise.all([
-    readSettings(databases),
-    loadCheckoutState({ ...databases, memory }),
+    firstValue(deviceSettings(model)),
+    firstValue(checkoutDraft(model)),
     shown,
   ]);
   showTheme(settings?.theme ?? 'system');
@@ -58,14 +63,12 @@ export async function startWindow(given: Given): Promise<Shop | undefined> {
     ended,
   });
   const shop: Shop = {
-    ...databases,
-    config,
+    ...model,
     worker: workerClient(given.worker),
     i18n: texts.i18n,
     ui,
     authView: createCell(firstAuthView),
     syncSheet: createCell(false),
-    memory,
   };
   const page = createRoot(root);
   ended.addEventListener('abort', () => page.unmount());

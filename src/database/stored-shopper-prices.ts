@@ -1,11 +1,22 @@
 // Products with the prices of whoever looks: documents joined with the refreshed prices of the shopper's group, live.
 // The records lie in `lookups` because a pull replaces whole products, and because a group's prices must not outlive it.
-import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
+import {
+  combineLatest,
+  concat,
+  defer,
+  distinctUntilChanged,
+  map,
+  type Observable,
+  of,
+  switchMap,
+  timer,
+} from 'rxjs';
 import * as z from 'zod/mini';
 import { type PriceRecord, priceRecord } from '../../schemas/documents/lookup.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { TaxRuleValue } from '../../schemas/documents/reference.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { nextPriceChange } from '../domain/pricing/computed-prices.ts';
 import { type PricedProduct, priceRecordKey, withShopperPrices } from '../domain/pricing/shopper-prices.ts';
 import { shopperGroup } from '../domain/pricing/tax.ts';
 import { claim$ } from './claims.ts';
@@ -36,9 +47,22 @@ function records$(db: CatalogueDatabase, keys: string[]): Observable<ReadonlyMap
   );
 }
 
+/** Timers of browsers hold no more than 24 days. */
+const LONGEST_TIMER_MS = 86_400_000;
+
+/** The time now, and again each time an offer of these products begins or ends. */
+const whilePricesHold$ = (products: readonly ProductDocument[]): Observable<number> =>
+  defer(() => {
+    const now = Date.now();
+    const next = nextPriceChange(products, now);
+    if (next === undefined) return of(now);
+    const wait = Math.min(next - now, LONGEST_TIMER_MS);
+    return concat(of(now), timer(wait).pipe(switchMap(() => whilePricesHold$(products))));
+  });
+
 /**
- * In: documents of one store view, as they change. Out: the same with the prices of this shopper, also at every
- * refresh and change of group.
+ * In: documents of one store view, as they change. Out: the same with the prices of this shopper now, and again at every
+ * refresh, at every change of group, and when an offer begins or ends.
  */
 export const pricedFor =
   ({ catalogue, personal }: Databases, config: ShopConfig, store: string) =>
@@ -50,10 +74,14 @@ export const pricedFor =
         if (products.length === 0) return of([]);
         const keyOf = ({ id }: ProductDocument) => priceRecordKey(store, group, id);
         return combineLatest([records$(catalogue, products.map(keyOf)), taxRules$]).pipe(
-          map(([records, taxRules]) => {
+          switchMap(([records, taxRules]) => {
             const shopper = { group, taxRules, config };
-            return products.map((product) =>
-              withShopperPrices(product, records.get(keyOf(product)), shopper),
+            return whilePricesHold$(products).pipe(
+              map((now) =>
+                products.map((product) =>
+                  withShopperPrices(product, records.get(keyOf(product)), shopper, now),
+                ),
+              ),
             );
           }),
         );

@@ -8,11 +8,18 @@ import type { Databases } from '../database/open-databases.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
 import type { WorkerClient } from '../worker-client/worker-client.ts';
 import type { AuthView } from './auth-view.ts';
-import type { Cell } from './cell.ts';
 import type { Memory } from './memory.ts';
+import type { Cell, Resources } from './resource.ts';
 
-export type Shop = Databases & {
+/** What facts are read from. */
+export type Model = Databases & {
   config: ShopConfig;
+  /** every fact that is shown now, by its key */
+  resources: Resources;
+  memory: Memory;
+};
+
+export type Shop = Model & {
   worker: WorkerClient;
   /** texts in the language that is shown; components ask `useTranslation` */
   i18n: i18n;
@@ -22,7 +29,6 @@ export type Shop = Databases & {
   authView: Cell<AuthView>;
   /** is the sheet of what waits open */
   syncSheet: Cell<boolean>;
-  memory: Memory;
 };
 
 const ShopContext = createContext<Shop | undefined>(undefined);

@@ -1,9 +1,10 @@
 // What a page shows of wishlist, compare and recently viewed once its first view stands, and what its header's account
 // button does then.
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+
 import { CompareButton } from '../features/saved-products/compare/compare-button.tsx';
 import { useRecordView } from '../features/saved-products/recently-viewed/use-record-view.ts';
 import { WishButton } from '../features/saved-products/wishlist/wish-button.tsx';
+import type { PricedProduct } from '../model/products.ts';
 
 export { openAccount } from '../features/account/open-account.ts';
 export { CompareCount } from '../features/saved-products/compare/compare-count.tsx';
@@ -13,7 +14,7 @@ export {
   WishlistDrawer,
 } from '../features/saved-products/wishlist/wishlist-drawer.tsx';
 
-type Props = { product: ProductDocument };
+type Props = { product: PricedProduct };
 
 export const CardActions = ({ product }: Props) => (
   <>

@@ -1,21 +1,21 @@
 // Wishlist, compare and recently viewed on every page: header, cards and product page. None is needed for the first
 // view, so they come after it, in one part with their texts.
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { PricedProduct } from '../model/products.ts';
 import { lazyModule } from '../ui/lazy-load.ts';
 
 /** The part, undefined until it has come. */
 export const useSavedProducts = lazyModule(['saved-products'], () => import('./saved-products.tsx'));
 
-function CardActions({ product }: { product: ProductDocument }) {
+function CardActions({ product }: { product: PricedProduct }) {
   const saved = useSavedProducts();
   return saved && <saved.CardActions product={product} />;
 }
 
 /** What can be done with a product from its card, wherever cards stand. */
-export const cardActions = (product: ProductDocument) => <CardActions product={product} />;
+export const cardActions = (product: PricedProduct) => <CardActions product={product} />;
 
 /** The same on its page, where showing it leaves a trace. The heart's place is kept. */
-export function PageActions({ product }: { product: ProductDocument }) {
+export function PageActions({ product }: { product: PricedProduct }) {
   const saved = useSavedProducts();
   return saved ? (
     <saved.PageActions product={product} />

@@ -1,9 +1,10 @@
 // The one way to fetch a part of the interface when it is needed, with the groups of texts it speaks. A part is fetched
 // once in each window; where it failed, whoever needs it next asks again. Shop-blind: which texts there are, the app knows.
+
 import { type ComponentType, createElement, lazy } from 'react';
 import { afterLoad } from './after-load.ts';
 import { cachedPart, type InterfaceState, useInterfaceState } from './interface-state.ts';
-import { useStore } from './use-store.ts';
+import { useResource } from './use-resource.ts';
 
 type Load<T> = (ui: InterfaceState) => Promise<T>;
 
@@ -62,7 +63,7 @@ function fetchedAfterLoad<T>(ui: InterfaceState, load: () => Promise<T>) {
       listeners.delete(listener);
     };
   };
-  return { subscribe, read: () => part };
+  return { subscribe, get: () => part };
 }
 
 /**
@@ -72,9 +73,8 @@ function fetchedAfterLoad<T>(ui: InterfaceState, load: () => Promise<T>) {
 export function lazyModule<T>(groups: readonly string[], load: Load<T>): () => T | undefined {
   return () => {
     const ui = useInterfaceState();
-    const { subscribe, read } = cachedPart(ui, load, () =>
-      fetchedAfterLoad(ui, () => loadWithTexts(ui, groups, load(ui))),
+    return useResource(
+      cachedPart(ui, load, () => fetchedAfterLoad(ui, () => loadWithTexts(ui, groups, load(ui)))),
     );
-    return useStore(subscribe, read);
   };
 }

@@ -13,15 +13,15 @@ export type Panels = {
   /** Is a panel open, whichever it is? */
   isOverlayOn: () => boolean;
   /** In: who is told of every change. Out: ends it. */
-  follow: (changed: () => void) => () => void;
+  subscribe: (changed: () => void) => () => void;
 };
 
 export function createPanels(): Panels {
   let shown: Panel | undefined;
-  const followers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const show = (next: Panel | undefined) => {
     shown = next;
-    for (const follower of followers) follower();
+    for (const listener of listeners) listener();
   };
   return {
     open: show,
@@ -30,9 +30,9 @@ export function createPanels(): Panels {
     },
     isOpen: (panel) => shown === panel,
     isOverlayOn: () => shown !== undefined,
-    follow: (changed) => {
-      followers.add(changed);
-      return () => followers.delete(changed);
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
     },
   };
 }

@@ -17,17 +17,17 @@ export type Toasts = {
   hide: (id: number) => void;
   shown: () => readonly ShownNotice[];
   /** In: who is told of every change. Out: ends it. */
-  follow: (changed: () => void) => () => void;
+  subscribe: (changed: () => void) => () => void;
 };
 
 const NOTIFICATION_ID_BELOW = 100_000;
 
 export function createToasts(): Toasts {
   let shown: readonly ShownNotice[] = [];
-  const followers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const change = (next: readonly ShownNotice[]) => {
     shown = next;
-    for (const follower of followers) follower();
+    for (const listener of listeners) listener();
   };
   return {
     show: (notice) => {
@@ -38,9 +38,9 @@ export function createToasts(): Toasts {
     },
     hide: (id) => change(shown.filter((notice) => notice.id !== id)),
     shown: () => shown,
-    follow: (changed) => {
-      followers.add(changed);
-      return () => followers.delete(changed);
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
     },
   };
 }

@@ -1,8 +1,9 @@
 // The notices on the page, once; the clock of one stops while a pointer or the focus is on it.
 import { Check, CircleAlert, Info, TriangleAlert } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useInterfaceState } from './interface-state.ts';
 import type { ShownNotice } from './toast.ts';
+import { useResource } from './use-resource.ts';
 
 const NOTIFICATION_LIFETIME_MS = 5000;
 
@@ -45,7 +46,7 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
 /** Where notices stand; once per page. */
 export default function Toasts({ okLabel, regionLabel }: { okLabel: string; regionLabel: string }) {
   const { toasts } = useInterfaceState();
-  const notices = useSyncExternalStore(toasts.follow, toasts.shown);
+  const notices = useResource({ get: toasts.shown, subscribe: toasts.subscribe });
   return (
     <section aria-label={regionLabel} className="toasts">
       <ul>

@@ -1,9 +1,11 @@
 // Does the window match a media query, now and after every change. Shop-blind.
-import { useCallback, useSyncExternalStore } from 'react';
+
+import { useCallback } from 'react';
+import { useResource } from './use-resource.ts';
 
 /** In: a media query, e.g. "(min-width: 1000px)". Out: does it match. */
 export function useMedia(query: string): boolean {
-  const follow = useCallback(
+  const subscribe = useCallback(
     (changed: () => void) => {
       const media = matchMedia(query);
       media.addEventListener('change', changed);
@@ -11,5 +13,5 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(follow, () => matchMedia(query).matches);
+  return useResource({ get: () => matchMedia(query).matches, subscribe });
 }

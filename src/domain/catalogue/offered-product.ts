@@ -1,13 +1,14 @@
 // A special offer beside the product it is made for (products are shown with the offer's prices). An offer whose
 // product or variant is not there is not shown.
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { SpecialOffer } from '../../../schemas/worker-api.ts';
+import type { PricedProduct } from '../pricing/shopper-prices.ts';
 import { shownPrice } from '../pricing/shown-price.ts';
 
 export type OfferedProduct = {
   offer: SpecialOffer;
-  product: ProductDocument;
+  product: PricedProduct;
   /** the variant it is made for */
   child?: ConfigurableChild;
   /** what the offer asks, tax included */
@@ -16,11 +17,10 @@ export type OfferedProduct = {
   usual?: Cents;
 };
 
-/** In: the offers, products by key, now in ms. Out: those that can be shown, in the shop's order. */
+/** In: the offers, products by key. Out: those that can be shown, in the shop's order. */
 export function offeredProducts(
   offers: readonly SpecialOffer[],
-  products: ReadonlyMap<string, ProductDocument>,
-  now: number,
+  products: ReadonlyMap<string, PricedProduct>,
 ): OfferedProduct[] {
   return offers.flatMap((offer) => {
     const product = products.get(offer.key);
@@ -30,7 +30,7 @@ export function offeredProducts(
     );
     if (offer.id_variant !== '' && !child && product.type_id === 'configurable') return [];
     const price = offer.price_incl_tax > 0 ? offer.price_incl_tax : offer.final_price;
-    const { current } = shownPrice(child ?? product, now);
+    const { current } = shownPrice(child ?? product, product.pricedAt);
     return [{ offer, product, ...(child && { child }), price, ...(current > price && { usual: current }) }];
   });
 }

@@ -11,6 +11,9 @@ export type Availability =
 /** Only 0 and 1 are enabled: to shoppers any other product is not there. */
 export const isDisabled = ({ status }: { status: number }): boolean => status !== 0 && status !== 1;
 
+/** May shoppers have it at all, on a page of its own or inside another product. */
+export const isSold = (product: { status: number }): boolean => !isDisabled(product);
+
 /** not visible individually */
 const ONLY_INSIDE = 1;
 

@@ -63,6 +63,23 @@ export function specialApplies(prices: SourcePrices, now: number): boolean {
   return from <= now && now <= endAt(prices.special_to_date);
 }
 
+/** When the special price next begins or ends after `now`, ms since 1970; undefined: never. */
+function nextBound(prices: SourcePrices, now: number): number | undefined {
+  if (positive(prices.special_price) === undefined) return undefined;
+  const bounds = [boundAt(prices.special_from_date) ?? Number.NaN, endAt(prices.special_to_date) + 1];
+  return bounds.filter((at) => at > now && Number.isFinite(at)).sort((a, b) => a - b)[0];
+}
+
+/** When a price of these products next changes by itself after `now`, ms since 1970; undefined: never. */
+export function nextPriceChange(
+  products: readonly (SourcePrices & { configurable_children: readonly SourcePrices[] })[],
+  now: number,
+): number | undefined {
+  const all = products.flatMap((product) => [product, ...product.configurable_children]);
+  const bounds = all.flatMap((prices) => nextBound(prices, now) ?? []);
+  return bounds.length > 0 ? Math.min(...bounds) : undefined;
+}
+
 /** As the source means them, before any tax: what it was, the reduction that runs, what is paid. */
 function sourceAmounts(prices: SourcePrices, now: number) {
   const final = positive(prices.final_price);

@@ -1,6 +1,5 @@
 // Puts beside a product what its prices depend on: the shopper's group, the device's tax rate, the shop's latest
-// answer. Invariants: the document is not changed (a copy is answered, or the document itself when nothing applies);
-// doing it twice is doing it once; a group's answer is never shown to another group.
+// answer. Invariants: the document is not changed (a copy is answered); doing it twice is doing it once; a group's answer is never shown to another group.
 import type { PriceRecord } from '../../../schemas/documents/lookup.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import type { TaxRuleValue } from '../../../schemas/documents/reference.ts';
@@ -9,7 +8,10 @@ import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { type Pricing, type SourcePrices, usableRefresh } from './computed-prices.ts';
 import { deviceTaxRate } from './tax.ts';
 
+/** A product as one shopper sees it at one moment. */
 export type PricedProduct = ProductDocument & {
+  /** the moment its prices are of, ms since 1970 */
+  pricedAt: number;
   pricing?: Pricing;
   configurable_children: (ConfigurableChild & { pricing?: Pricing })[];
 };
@@ -38,13 +40,14 @@ const holds = (record: PriceRecord | undefined, product: ProductDocument): recor
   record !== undefined && record.of === product.updated_at;
 
 /**
- * In: a product, its price record for the shopper's group (absent: never refreshed), the shopper.
+ * In: a product, its price record for the shopper's group (absent: never refreshed), the shopper, now (ms since 1970).
  * Out: the product with `pricing` beside its own and its variants' source prices.
  */
 export function withShopperPrices(
   product: ProductDocument,
   record: PriceRecord | undefined,
   { group, taxRules, config }: Shopper,
+  now: number,
 ): PricedProduct {
   const rate = deviceTaxRate(taxRules, product.tax_class_id, config.tax, group);
   const pricingOf = (thing: Tiered & { id: number }): Pricing => {
@@ -64,10 +67,11 @@ export function withShopperPrices(
     if (Object.keys(pricing).length > 0) return { ...thing, pricing };
     return 'pricing' in thing ? (source as T) : thing;
   };
-  const children = product.configurable_children.map(priced);
-  const own = priced(product);
-  const same = own === product && children.every((child, at) => child === product.configurable_children[at]);
-  return same ? product : { ...own, configurable_children: children };
+  return {
+    ...priced(product),
+    configurable_children: product.configurable_children.map(priced),
+    pricedAt: now,
+  };
 }
 
 export type PriceFreshness = {

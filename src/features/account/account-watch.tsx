@@ -7,17 +7,11 @@ import { combineLatest, filter, fromEvent, map, type Observable, startWith } fro
 import type { Fault } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { troubleOf } from '../../domain/outbox/task-state.ts';
-import { purgeUserData } from '../../model/memory.ts';
+import { resetUserState } from '../../model/memory.ts';
+import { person$, readSession, signupWanted$ } from '../../model/session.ts';
 import { useShop } from '../../model/shop.ts';
+import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/tasks.ts';
 import { acknowledge, takeSignupWish } from './commands.ts';
-import {
-  person$,
-  readSession,
-  type SyncTask,
-  signupWanted$,
-  taskOutcomes$,
-  unreadAnswers$,
-} from './queries.ts';
 import { openAuth } from './use-auth-view.ts';
 
 /** The newest value, told only while somebody can see this page. */
@@ -36,7 +30,7 @@ function useResetUserState(): void {
       const gone = (was: string, is: string) => was !== '' && was !== is;
       const forgets = gone(before.loggedIn, person.loggedIn) || gone(before.kept, person.kept);
       before = person;
-      if (forgets) purgeUserData(shop.memory);
+      if (forgets) resetUserState(shop);
     });
     // a page that the browser kept as it was may show somebody who has left since
     const restored = async (event: PageTransitionEvent) => {

@@ -1,8 +1,9 @@
 // The login panel over any page: three views, one at a time. Closing it leads back to the page and the place it was
 // opened from; what was typed is gone with it.
 
-import { useCell } from '../../model/cell.ts';
+import { currentSession } from '../../model/session.ts';
 import { useShop } from '../../model/shop.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { closeAuth } from './use-auth-view.ts';
 import '../../ui/styles/account.css';
 import { useEffect } from 'react';
@@ -12,15 +13,14 @@ import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { ForgottenForm } from './forgotten-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
-import { useSession } from './use-session.ts';
 
 /** In: is there a connection. */
 export function AuthPanel({ online }: { online: boolean }) {
   const shop = useShop();
   const { t } = useTranslation('account');
   const open = usePanelOpen('signup');
-  const { view, email } = useCell(shop.authView);
-  const session = useSession();
+  const { view, email } = useResource(shop.authView);
+  const session = useResource(currentSession(shop));
   const loggedIn = session?.kind === 'customer';
   // logged in meanwhile, here or in another tab; who is logged in may still ask for a new password by mail
   useEffect(() => {

@@ -1,18 +1,19 @@
 // The loyalty card in a line on the dashboard: its number and points as this device knows them.
+
 import { CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { ownLoyaltyCard } from '../../model/customer.ts';
 import { useShop } from '../../model/shop.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { loadLoyaltyCard } from './commands.ts';
-import { loyaltyCard$ } from './queries.ts';
 
 export function CardTeaser() {
   const shop = useShop();
   const { t } = useTranslation('account');
-  const card = useLive(() => loyaltyCard$(shop), []);
+  const card = useResource(ownLoyaltyCard(shop));
   useEffect(() => void loadLoyaltyCard(shop), []);
   return (
     <section className="acc-f" aria-labelledby="card-h">

@@ -1,5 +1,6 @@
 // What a person does with the account. Asks answer once, or fail with `offline`; a changed profile is a task and is
 // sent later. No password is kept anywhere: it goes from the form to the worker.
+
 import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { AccountSession, AskInput } from '../../../schemas/worker-api.ts';
@@ -8,8 +9,8 @@ import { newId } from '../../database/new-id.ts';
 import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
 import { hasNames, type ProfileForm, profileUpdate } from '../../domain/account/account-forms.ts';
 import { principalOf } from '../../domain/account/principal.ts';
+import { readSession } from '../../model/session.ts';
 import type { Shop } from '../../model/shop.ts';
-import { readSession } from './queries.ts';
 
 /** Logs in. Faults: offline, wrong-login, busy. */
 export const logIn = (shop: Pick<Shop, 'worker'>, who: AskInput<'login'>): Promise<Result<unknown>> =>
@@ -67,7 +68,7 @@ export async function logOutWith(
  * Out: was the address changed, were names queued. Faults: login-needed, those of changeEmail, not-saved, storage-full.
  */
 export async function saveProfile(
-  shop: Pick<Shop, 'personal' | 'worker'>,
+  shop: Shop,
   form: ProfileForm,
 ): Promise<Result<{ moved: boolean; queued: boolean }>> {
   const before = await readSession(shop);

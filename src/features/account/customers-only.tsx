@@ -2,7 +2,9 @@
 // after the login the page itself. Invariant: what belongs to a customer is shown only while that login is open: a
 // logout in any tab empties it at once, another login begins with fresh forms.
 
+import { currentSession } from '../../model/session.ts';
 import { useShop } from '../../model/shop.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { openAuth } from './use-auth-view.ts';
 import '../../ui/styles/account.css';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
@@ -12,7 +14,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
-import { useSession } from './use-session.ts';
 
 const CustomerContext = createContext<Customer | undefined>(undefined);
 
@@ -45,7 +46,8 @@ function LoginNeeded() {
 }
 
 export function CustomersOnly({ children }: { children: ReactNode }) {
-  const session = useSession();
+  const shop = useShop();
+  const session = useResource(currentSession(shop));
   const panelOpen = usePanelOpen('signup');
   const place = useRef<HTMLDivElement>(null);
   const wasGuest = useRef(false);

@@ -1,4 +1,5 @@
 // The newest orders on the dashboard, from the history on this device; read anew when there is a connection.
+
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +9,12 @@ import { paths } from '../../config/paths.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { formatDate, formatPrice } from '../../domain/pricing/format-price.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
+import { ordersHistory } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { loadLatestOrders } from './commands.ts';
 import { useFaultMessage } from './form-foot.tsx';
-import { ordersHistory$ } from './queries.ts';
 
 const SHOWN = 3;
 
@@ -21,7 +22,7 @@ export function LatestOrders() {
   const shop = useShop();
   const { t, i18n } = useTranslation('account');
   const messageOf = useFaultMessage();
-  const history = useLive(() => ordersHistory$(shop), []);
+  const history = useResource(ordersHistory(shop));
   const [fault, setFault] = useState<Fault>();
   useEffect(() => {
     void loadLatestOrders(shop).then((read) => setFault(read.ok ? undefined : read.fault));

@@ -1,22 +1,23 @@
 // The profile. Names are saved here at once, also offline, and the shop's answer is told when it has come; another
 // e-mail address needs the password, and so the line.
+
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Customer } from '../../../schemas/documents/customer.ts';
 import { profileForm, type ProfileForm as Values } from '../../domain/account/account-forms.ts';
+import { profileWaits } from '../../model/session.ts';
 import { useShop } from '../../model/shop.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { AccountField } from './account-field.tsx';
 import { saveProfile } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
-import { profileWaits$ } from './queries.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 export function ProfileForm({ customer, online }: { customer: Customer; online: boolean }) {
   const shop = useShop();
   const { t } = useTranslation('account');
-  const waits = useLive(() => profileWaits$(shop), []) ?? false;
+  const waits = useResource(profileWaits(shop)) ?? false;
   const [unchanged, setUnchanged] = useState(false);
   const { firstname, lastname, email } = customer;
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({

@@ -1,6 +1,8 @@
 // Adds to the cart and tells the outcome. Loaded when a shopper is about to press the button, not with every list.
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+
+import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import type { Shop } from '../../model/shop.ts';
 import { noticeAdded, noticeFault } from './cart-notices.ts';
 import { addToCart } from './commands.ts';
@@ -8,7 +10,7 @@ import { addToCart } from './commands.ts';
 /** In: what is added once, the way to checkout for the notice, what else is chosen. Out: has it been added. */
 export async function addProduct(
   shop: Pick<Shop, 'config' | 'i18n' | 'personal' | 'ui'>,
-  product: ProductDocument,
+  product: PricedProduct,
   child: ConfigurableChild | undefined,
   proceed: () => void,
   atLeast: Promise<unknown>,

@@ -1,18 +1,20 @@
 // Puts a product into the cart, from a card (icon) or its page (primary). Tells the outcome once, in a notice.
+
 import { ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import { paths } from '../../config/paths.ts';
 import { productUrl } from '../../config/product-url.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { loadWithTexts } from '../../ui/lazy-load.ts';
 
 type Props = {
-  product: ProductDocument;
+  product: PricedProduct;
   child?: ConfigurableChild | undefined;
   variant: 'icon' | 'primary';
   /** options and parts beside the variant */

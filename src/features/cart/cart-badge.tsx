@@ -1,15 +1,17 @@
 // The cart in the header with its count. A link to the cart page that opens the mini cart on a plain press.
+
 import { ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { cartCount } from '../../model/cart.ts';
 import { useShop } from '../../model/shop.ts';
-import { useCartCount } from './badge/use-cart-count.ts';
+import { useResource } from '../../ui/use-resource.ts';
 
 export function CartBadge() {
   const shop = useShop();
   const { t } = useTranslation('adding');
-  const count = useCartCount();
+  const count = useResource(cartCount(shop)) ?? 0;
   const { pathname } = useLocation();
   return (
     <Link

@@ -1,20 +1,23 @@
 // What the mini cart shows: the lines above, the total with delivery and the ways on below.
+
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
+import { currentCart } from '../../model/cart.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Price } from '../../ui/price.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useResource } from '../../ui/use-resource.ts';
 import { CartLine } from './cart-line.tsx';
-import { useCartSums, useCartView } from './use-cart.ts';
+import { useCartSums } from './use-cart.ts';
 
 export function CartDrawerLines() {
   const shop = useShop();
-  const { t } = useTranslation('cart');
-  const cart = useCartView();
+  const { t, i18n } = useTranslation('cart');
+  const cart = useResource(currentCart(shop, i18n.language));
   if (!cart) return <TextSkeleton lines={5} />;
   if (cart.lines.length === 0) {
     return (
@@ -47,8 +50,9 @@ function Total({ cart }: { cart: CartView }) {
 }
 
 export function CartDrawerFoot() {
-  const { t } = useTranslation('cart');
-  const cart = useCartView();
+  const shop = useShop();
+  const { t, i18n } = useTranslation('cart');
+  const cart = useResource(currentCart(shop, i18n.language));
   if (!cart || cart.lines.length === 0) return null;
   return (
     <>

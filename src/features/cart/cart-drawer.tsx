@@ -1,12 +1,14 @@
 // The mini cart: a drawer over any page. Its contents load when it is first opened.
+
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { cartCount } from '../../model/cart.ts';
 import { useShop } from '../../model/shop.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
-import { useCartCount } from './badge/use-cart-count.ts';
+import { useResource } from '../../ui/use-resource.ts';
 
 const CartDrawerLines = lazy(async () => ({
   default: (await import('./cart-drawer-contents.tsx')).CartDrawerLines,
@@ -16,11 +18,12 @@ const CartDrawerFoot = lazy(async () => ({
 }));
 
 export default function CartDrawer() {
-  const { panels } = useShop().ui;
+  const shop = useShop();
+  const { panels } = shop.ui;
   const close = () => panels.close('microcart');
   const { t } = useTranslation('cart');
   const open = usePanelOpen('microcart');
-  const count = useCartCount();
+  const count = useResource(cartCount(shop)) ?? 0;
   const { pathname } = useLocation();
   const shownOn = useRef(pathname);
   useEffect(() => {

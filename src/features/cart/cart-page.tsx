@@ -1,4 +1,5 @@
 // The cart page's contents: lines, the sum with delivery, the way to checkout; designed when empty and while loading.
+
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +10,14 @@ import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { formatMoment, momentKind } from '../../domain/text/format-moment.ts';
+import { currentCart } from '../../model/cart.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useResource } from '../../ui/use-resource.ts';
 import { CartLine } from './cart-line.tsx';
 import { CartSum } from './cart-sum.tsx';
-import { useCartSums, useCartView, usePricesAsOf } from './use-cart.ts';
+import { useCartSums, usePricesAsOf } from './use-cart.ts';
 
 function FilledCart({ cart }: { cart: CartView }) {
   const { config } = useShop();
@@ -65,8 +68,9 @@ function FilledCart({ cart }: { cart: CartView }) {
 
 /** In: what stands between title and lines, from other features. */
 export function CartPage({ hint }: { hint?: ReactNode }) {
-  const { t } = useTranslation('cart');
-  const cart = useCartView();
+  const shop = useShop();
+  const { t, i18n } = useTranslation('cart');
+  const cart = useResource(currentCart(shop, i18n.language));
   return (
     <div className="wrap">
       <div className="title pt-6 md:pt-12">

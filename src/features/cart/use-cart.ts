@@ -5,23 +5,16 @@ import type { ShippingMethodValue } from '../../../schemas/documents/reference.t
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { cartTotals, type Totals } from '../../domain/cart/totals.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
+import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
-import { useLive } from '../../ui/use-live.ts';
-import { cartView$, firstShipping$, online$ } from './queries.ts';
-
-/** The cart in the shown language; undefined while it loads. */
-export function useCartView(): CartView | undefined {
-  const shop = useShop();
-  const store = useTranslation().i18n.language;
-  const [now] = useState(() => Date.now());
-  return useLive(() => cartView$(shop, store, now), [store, now]);
-}
+import { useResource } from '../../ui/use-resource.ts';
 
 /** When the cart's prices were the shop's, if that must be said: offline, or after a refresh that failed. */
 export function usePricesAsOf({ freshness }: CartView): number | undefined {
   const shop = useShop();
-  const online = useLive(() => online$(shop), []);
-  const isOld = online === false || freshness?.current === false;
+  const online = isOnline(useResource(connectionState(shop)));
+  const isOld = !online || freshness?.current === false;
   return isOld ? freshness?.at : undefined;
 }
 
@@ -40,7 +33,8 @@ export function useCartSums(cart: CartView): CartSums {
   const shop = useShop();
   const store = useTranslation().i18n.language;
   const [now] = useState(() => Date.now());
-  const offered = useLive(() => firstShipping$(shop, store), [store]);
+  const methods = useResource(reference(shop, store, 'shipping-method'));
+  const offered = methods?.find((method) => method.default) ?? methods?.[0];
   const shipping = cart.virtual ? undefined : offered;
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
   const rates = new Set(cart.lines.map((line) => line.taxRate));

@@ -1,4 +1,5 @@
 // Checkout on one page: four steps, the summary in view, everything typed kept on this device.
+
 import { Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,27 +8,27 @@ import type { Customer } from '../../../schemas/documents/customer.ts';
 import { paths } from '../../config/paths.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';
-import type { SavedCheckout } from '../../model/memory.ts';
+import { type CheckoutDraft, checkoutDraft } from '../../model/checkout-draft.ts';
+import { type CheckoutOffer, checkoutOffer } from '../../model/checkout-offer.ts';
+import { isOrdered } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { SummaryBar, SummaryColumn } from './checkout-summary.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { PersonalStep } from './personal-step.tsx';
-import { type CheckoutOffer, checkoutOffer$, isOrdered$ } from './queries.ts';
 import { ReviewStep } from './review-step.tsx';
 import { ShippingStep } from './shipping-step.tsx';
 import { StepAnswers } from './step-answers.tsx';
 import { StepShell } from './step-shell.tsx';
 import { useCheckout } from './use-checkout.ts';
-import { useSavedCheckout } from './use-saved-details.ts';
 import { useStepHistory } from './use-step-history.ts';
 
 type FlowProps = {
   cart: CartView;
   offer: CheckoutOffer;
-  saved: SavedCheckout;
+  saved: CheckoutDraft;
   online: boolean;
   customer: Customer | undefined;
 };
@@ -43,7 +44,7 @@ function Flow({ cart, offer, saved, online, customer }: FlowProps) {
   const generation = useRef(cart.generation);
   if (cart.lines.length > 0) generation.current = cart.generation;
   const shown = generation.current;
-  const orderedInAnotherTab = useLive(() => isOrdered$(shop, shown), [shown]) && !busy;
+  const orderedInAnotherTab = useResource(isOrdered(shop, shown)) && !busy;
   const orderId = snapshot.context.orderId || (orderedInAnotherTab ? shown : '');
   useEffect(() => {
     if (orderId) navigate(paths.orderCompleted.to(orderId), { replace: true });
@@ -120,8 +121,8 @@ type Props = {
 export function Checkout({ cart, online, customer }: Props) {
   const shop = useShop();
   const { t, i18n } = useTranslation('checkout');
-  const saved = useSavedCheckout();
-  const offer = useLive(() => checkoutOffer$(shop, i18n.language), [i18n.language]);
+  const saved = useResource(checkoutDraft(shop));
+  const offer = useResource(checkoutOffer(shop, i18n.language));
   const [started, setStarted] = useState(false);
   const ready = cart && offer && saved && customer !== undefined;
   const canStart = ready && cart.lines.length > 0 && offer.paymentMethods.length > 0;

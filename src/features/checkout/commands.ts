@@ -1,7 +1,6 @@
 // What checkout writes: the typed details, and the order itself. Invariants: one insert of the order document places
 // the order, and its id is the cart's generation, so fifty presses in two tabs give one order; success is told only
 // after the device confirmed the write (I-05).
-import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
@@ -17,14 +16,13 @@ import type { Shop } from '../../model/shop.ts';
 
 /** Saves what is typed and where the shopper stands. Faults: not-saved, storage-full. */
 export async function saveCheckout(
-  { personal: db, memory }: Pick<Shop, 'personal' | 'memory'>,
+  { personal: db }: Pick<Shop, 'personal'>,
   { personal, shipping, payment }: CheckoutDetails,
   step: string,
 ): Promise<Result<void>> {
-  const person = memory.person.get();
   const now = Date.now();
   try {
-    const [, , , checkout] = await Promise.all([
+    await Promise.all([
       changeClaim(db, 'personal-details', now, () => personal),
       changeClaim(db, 'shipping-details', now, () => shipping),
       changeClaim(db, 'payment-details', now, () => payment),
@@ -34,8 +32,6 @@ export async function saveCheckout(
         lastOrderId: present?.lastOrderId ?? '',
       })),
     ]);
-    // kept in step with what was written
-    person.checkout = { personal, shipping, payment, checkout: checkout as ClaimValue<'checkout'> };
     return ok(undefined);
   } catch (error) {
     return writeFault('checkout details', error);

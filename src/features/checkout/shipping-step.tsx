@@ -1,4 +1,5 @@
 // Step 2: how and where the goods come, whom the invoice is for, a note. Fields that a choice does not need are absent.
+
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -12,11 +13,11 @@ import {
   deliveryForm,
 } from '../../domain/checkout/checkout-validation.ts';
 import { hasPoints } from '../../domain/checkout/payment-methods.ts';
+import type { CheckoutOffer } from '../../model/checkout-offer.ts';
 import { AddressFields } from './address-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { OrderNotes } from './order-notes.tsx';
-import type { CheckoutOffer } from './queries.ts';
 import { ShippingChoices } from './shipping-choices.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { useDeliveryLabels } from './use-delivery-labels.ts';

@@ -1,4 +1,5 @@
 // Checkout's machine in React: rules from the shop's offer, details as they are typed, the order write as its actor.
+
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,15 +11,15 @@ import { type CheckoutDetails, noDetails, withDefaults } from '../../domain/chec
 import { withCustomer } from '../../domain/checkout/checkout-prefill.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
 import { type CheckoutStep, checkoutMachine, checkoutSteps, stepOf } from '../../machines/checkout.ts';
-import type { SavedCheckout } from '../../model/memory.ts';
+import type { CheckoutDraft } from '../../model/checkout-draft.ts';
+import type { CheckoutOffer } from '../../model/checkout-offer.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
 import { placeOrder, type Seen } from './commands.ts';
-import type { CheckoutOffer } from './queries.ts';
 import { useSaving } from './use-saved-details.ts';
 
 function firstDetails(
   shop: Pick<Shop, 'config'>,
-  saved: SavedCheckout,
+  saved: CheckoutDraft,
   rules: CheckoutRules,
   customer: Customer | undefined,
 ): CheckoutDetails {
@@ -31,14 +32,14 @@ function firstDetails(
   return withDefaults(customer ? withCustomer(details, customer) : details, rules);
 }
 
-const resumedStep = (saved: SavedCheckout): CheckoutStep =>
+const resumedStep = (saved: CheckoutDraft): CheckoutStep =>
   checkoutSteps.find((step) => step === saved.checkout?.step) ?? 'personalDetails';
 
 /** In: the live cart, the shop's offer, what was saved, who is logged in. */
 export function useCheckout(
   liveCart: CartView,
   offer: CheckoutOffer,
-  saved: SavedCheckout,
+  saved: CheckoutDraft,
   customer: Customer | undefined,
 ) {
   const shop = useShop();

@@ -1,27 +1,11 @@
-// Typed details between the page and the device: loaded at start, saved at most 150 ms after a change and at once when
+// Typed details on their way to the device: saved at most 150 ms after a change and at once when
 // the page is left.
 import { useEffect, useRef, useState } from 'react';
 import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
-import type { SavedCheckout } from '../../model/memory.ts';
 import { useShop } from '../../model/shop.ts';
 import { saveCheckout } from './commands.ts';
-import { loadCheckoutState } from './saved/queries.ts';
 
 const SAVE_DELAY_MS = 150;
-
-/** What was saved before; undefined until it is read. */
-export function useSavedCheckout(): SavedCheckout | undefined {
-  const shop = useShop();
-  const [saved, setSaved] = useState(() => shop.memory.person.get().checkout);
-  useEffect(() => {
-    if (saved) return;
-    loadCheckoutState(shop).then(setSaved, (error: unknown) => {
-      console.error('checkout claims', error);
-      setSaved({ personal: undefined, shipping: undefined, payment: undefined, checkout: undefined });
-    });
-  }, [saved]);
-  return saved;
-}
 
 /**
  * Saves details and step whenever they change.

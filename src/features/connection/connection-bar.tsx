@@ -1,19 +1,19 @@
 // The quiet line below the header: only offline or when something waits. Announced once per change, in plain words,
 // with what still works and one way in.
+
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { paths } from '../../config/paths.ts';
 import { storeOf } from '../../config/stores.ts';
-import { useCell } from '../../model/cell.ts';
+import { lastSentOrder, unsettledOrders } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { connectionNotice } from './connection-notice.ts';
-import { lastSent$, unsettledOrders$ } from './queries.ts';
 import { useConnection } from './use-connection.ts';
 
 const SyncSheet = lazyComponent(['sync-sheet'], () => import('./sync-sheet.tsx'));
@@ -24,10 +24,10 @@ const ALL_SENT_MS = 60_000;
 /** The order accepted just now; undefined a minute later. */
 function useJustSent() {
   const shop = useShop();
-  const sent = useLive(() => lastSent$(shop), []);
+  const sent = useResource(lastSentOrder(shop));
   const [over, setOver] = useState('');
   const left = sent ? sent.at + ALL_SENT_MS - Date.now() : 0;
-  const fresh = sent !== undefined && left > 0 && over !== sent.orderId;
+  const fresh = !!sent && left > 0 && over !== sent.orderId;
   useEffect(() => {
     if (!fresh) return;
     const timer = setTimeout(() => setOver(sent.orderId), left);
@@ -45,9 +45,9 @@ export function ConnectionBar({ waitingOrder }: Props) {
   const shop = useShop();
   const { t, i18n } = useTranslation('connection');
   const { online, since } = useConnection();
-  const orders = useLive(() => unsettledOrders$(shop), []) ?? [];
+  const orders = useResource(unsettledOrders(shop)) ?? [];
   const sent = useJustSent();
-  const sheetOpen = useCell(shop.syncSheet);
+  const sheetOpen = useResource(shop.syncSheet);
   const [sheetUsed, setSheetUsed] = useState(sheetOpen);
   useEffect(() => {
     if (sheetOpen) setSheetUsed(true);

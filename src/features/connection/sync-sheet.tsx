@@ -1,16 +1,17 @@
 // The sheet of what waits: the line first, then each waiting order, then what this device holds. One amber: try now.
+
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { storeOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
-import { useCell } from '../../model/cell.ts';
+import { catalogueState } from '../../model/catalogue-state.ts';
+import { lastSentOrder } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { sendNow } from './commands.ts';
-import { catalogueSync$, lastSent$ } from './queries.ts';
 import { useConnection } from './use-connection.ts';
 
 function useTime(): (at: number) => string {
@@ -28,11 +29,11 @@ function HeldHere() {
   const shop = useShop();
   const { t, i18n } = useTranslation(['sync-sheet', 'connection']);
   const time = useTime();
-  const sync = useLive(() => catalogueSync$(shop), [])?.stores.find(({ store }) => store === i18n.language);
-  const sent = useLive(() => lastSent$(shop), []);
+  const sync = useResource(catalogueState(shop, i18n.language));
+  const sent = useResource(lastSentOrder(shop));
   const { locale } = storeOf(shop.config, i18n.language);
   const rows: [string, string][] = [];
-  if (sync) {
+  if (sync?.pulledAt !== undefined) {
     const amounts = {
       count: sync.products,
       held: sync.products.toLocaleString(locale),
@@ -93,7 +94,7 @@ type Props = {
 export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props) {
   const shop = useShop();
   const { t } = useTranslation(['sync-sheet', 'connection']);
-  const open = useCell(shop.syncSheet);
+  const open = useResource(shop.syncSheet);
   const { online, since } = useConnection();
   const time = useTime();
   const title = orders.length > 0 ? t('sheet.waiting') : t('sheet.title');

@@ -1,14 +1,15 @@
 // A quiet reminder beside the cart: orders of this device that have not reached the shop yet, with the way to them.
+
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { unsettledOrders } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
-import { useLive } from '../../ui/use-live.ts';
-import { unsettledOrders$ } from './queries.ts';
+import { useResource } from '../../ui/use-resource.ts';
 
 export function WaitingHint() {
   const shop = useShop();
   const { t } = useTranslation('connection');
-  const count = useLive(() => unsettledOrders$(shop), [])?.length ?? 0;
+  const count = useResource(unsettledOrders(shop))?.length ?? 0;
   if (count === 0) return null;
   return (
     <div className="note plain mb-4">

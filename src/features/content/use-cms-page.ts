@@ -1,10 +1,11 @@
 // One page of the shop as its screen needs it: at once from this device, else asked for.
+
 import { useEffect, useState } from 'react';
 import type { CmsPageValue } from '../../../schemas/documents/content.ts';
 import type { Fault } from '../../../schemas/errors.ts';
+import { contentPage, contentPageElsewhere } from '../../model/content.ts';
 import { useShop } from '../../model/shop.ts';
-import { useLive } from '../../ui/use-live.ts';
-import { cmsPage$, cmsPageElsewhere$, loadCmsPage } from './queries.ts';
+import { useResource } from '../../ui/use-resource.ts';
 
 export type CmsPageOnScreen =
   | { state: 'loading' }
@@ -16,8 +17,8 @@ export type CmsPageOnScreen =
 export function useCmsPage(store: string, identifier: string): CmsPageOnScreen {
   const shop = useShop();
   const of = `${store}|${identifier}`;
-  const page = useLive(() => cmsPage$(shop, store, identifier), [store, identifier]);
-  const elsewhere = useLive(() => cmsPageElsewhere$(shop, store, identifier), [store, identifier]);
+  const page = useResource(contentPage(shop, store, identifier));
+  const elsewhere = useResource(contentPageElsewhere(shop, store, identifier));
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ of: string; fault?: Fault }>();
   const isHere = page !== null;
@@ -25,7 +26,7 @@ export function useCmsPage(store: string, identifier: string): CmsPageOnScreen {
   useEffect(() => {
     if (isHere) return;
     let current = true;
-    void loadCmsPage(shop, store, identifier).then((result) => {
+    void shop.worker.ask('loadCmsPage', { store, identifier }).then((result) => {
       if (current) setAnswer(result.ok ? { of } : { of, fault: result.fault });
     });
     return () => {

@@ -1,10 +1,11 @@
 // Subscribing and unsubscribing: kept on this device at once, sent to the shop when it can be.
+
 import { ok, type Result } from '../../../schemas/errors.ts';
 import type { TaskKind } from '../../../schemas/tasks.ts';
 import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
+import type { Newsletter } from '../../model/customer.ts';
 import type { Shop } from '../../model/shop.ts';
-import type { Newsletter } from './queries.ts';
 
 type Wish = Extract<TaskKind, 'newsletter-subscribe' | 'newsletter-unsubscribe'>;
 

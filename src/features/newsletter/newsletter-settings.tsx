@@ -1,16 +1,17 @@
 // The newsletter of the account: on or off, what the shop gives for it, and whether the shop knows the wish yet.
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
+import { type Newsletter, ownNewsletter } from '../../model/customer.ts';
+import { question } from '../../model/question.ts';
 import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
-import { useRequest } from '../../ui/use-request.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { subscribe, unsubscribe } from './commands.ts';
-import { type Newsletter, newsletter$, refreshNewsletter } from './queries.ts';
 
 const stateKey = ({ subscribed }: Newsletter) =>
   subscribed === undefined ? 'unknown' : subscribed ? 'on' : 'off';
@@ -19,11 +20,12 @@ const stateKey = ({ subscribed }: Newsletter) =>
 export function NewsletterSettings({ online }: { online: boolean }) {
   const shop = useShop();
   const { t } = useTranslation('account-pages');
-  const newsletter = useLive(() => newsletter$(shop), []);
+  const newsletter = useResource(ownNewsletter(shop));
   const [unsaved, setUnsaved] = useState<Fault>();
-  const { answer, again } = useRequest(() => refreshNewsletter(shop), online, []);
+  const newer = question(shop, 'loadNewsletter', {});
+  const answer = useResource(newer);
   useOnSettled(newsletter?.wishes, isPending, (state) => {
-    if (state !== 'done') again(); // what the shop says counts again
+    if (state !== 'done') newer.again(); // what the shop says counts newer.again
   });
   const fault = unsaved ?? (answer && !answer.ok ? answer.fault : undefined);
   const known = newsletter && (newsletter.subscribed !== undefined || answer !== undefined || !online);

@@ -1,35 +1,28 @@
 // The thank-you page's contents: the truth about one order of this device, whatever its state.
-import { useEffect, useState } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { checkoutDraft } from '../../model/checkout-draft.ts';
+import { orderById } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { OrderReceipt } from './order-receipt.tsx';
 import { orderStateViews } from './order-state-views.tsx';
-import { lastOrderId, order$ } from './queries.ts';
 
-/** The named order, or the one placed last; undefined while that is read. */
+/** The named order, or the one placed last, "" when there is none; undefined while that is read. */
 function useOrderId(named: string | null): string | undefined {
-  const shop = useShop();
-  const [last, setLast] = useState<string>();
-  useEffect(() => {
-    if (named) return;
-    lastOrderId(shop).then(setLast, (error: unknown) => {
-      console.error('last order', error);
-      setLast('');
-    });
-  }, [named]);
-  return named ?? last;
+  const draft = useResource(checkoutDraft(useShop()));
+  return named ?? (draft && (draft.checkout?.lastOrderId ?? ''));
 }
 
 function KnownOrder({ id, online }: { id: string; online: boolean }) {
   const shop = useShop();
   const { t } = useTranslation('order');
-  const order = useLive(() => order$(shop, id), [id]);
+  const order = useResource(orderById(shop, id));
   usePageTitle(order ? t(`pageTitle.${order.state}`) : t('receipt.title'));
   if (order === undefined) return <TextSkeleton lines={8} />;
   if (order === null) return <UnknownOrder />;

@@ -1,4 +1,5 @@
 // What the page says and offers, by the order's state. Nothing here says "ordered" before the shop's number has come.
+
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -9,12 +10,12 @@ import { errorCatalogue, faultText } from '../../domain/faults/error-catalogue.t
 import { consentOf } from '../../domain/order/order-build.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
+import { hasOwnLines } from '../../model/cart.ts';
 import { useShop } from '../../model/shop.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { agreeToOrder, putBackCancelled } from './commands.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderTrack } from './order-track.tsx';
-import { hasKeptLines$ } from './queries.ts';
 import { SendNowButton } from './send-now-button.tsx';
 
 type Props = { order: OrderDocument; online: boolean };
@@ -141,7 +142,7 @@ function Cancelled({ order }: Props) {
   const { t } = useTranslation('order');
   const navigate = useNavigate();
   const [fault, setFault] = useState<Fault>();
-  const kept = useLive(() => hasKeptLines$(shop, order.id), [order.id]);
+  const kept = useResource(hasOwnLines(shop, order.id));
   async function putBack() {
     const result = await putBackCancelled(shop, order.id);
     if (result.ok) navigate(paths.cart.to());

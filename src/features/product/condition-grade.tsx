@@ -1,11 +1,12 @@
 // The condition of a thing: its grade and what that means.
+
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { PricedProduct } from '../../model/products.ts';
 
 const gradeKeys = { 'Brand New': 'new', 'A+': 'aPlus', A: 'a', B: 'b', 'C+': 'cPlus', C: 'c' } as const;
 
 type Props = {
-  grade: ProductDocument['condition_grade'];
+  grade: PricedProduct['condition_grade'];
   /** nothing that could be worn or packed: the grade alone */
   digital?: boolean;
 };

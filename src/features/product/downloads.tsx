@@ -1,10 +1,11 @@
 // What a downloadable product consists of, and what of it can be tried before buying.
+
 import { Download, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
 
-type Props = { downloads: NonNullable<ProductDocument['downloads']> };
+type Props = { downloads: NonNullable<PricedProduct['downloads']> };
 
 const absolute = (shop: Pick<Shop, 'config'>, url: string) =>
   url.startsWith('/') ? shop.config.bridge.origin + url : url;

@@ -1,10 +1,11 @@
 // The energy arrow of a labelled product with its two documents: the arrow opens the label, the link the sheet.
+
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 
-type Energy = NonNullable<ProductDocument['energy']>;
+type Energy = NonNullable<PricedProduct['energy']>;
 
 /** URL of a document that the catalogue names relative to the bridge. */
 export const energyDocumentUrl = (shop: Pick<Shop, 'config'>, path: string): string =>

@@ -1,15 +1,16 @@
 // The pages of a listing as they were answered, made into what the screen shows.
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+
 import type { Fault, Result } from '../../../schemas/errors.ts';
 import type { Facets, ListProductsAnswer } from '../../../schemas/worker-api.ts';
-import type { ListingAnswer } from '../../model/product-cache.ts';
+import type { ListingAnswer } from '../../model/listing.ts';
+import type { PricedProduct } from '../../model/products.ts';
 
 export type Listing =
   | { state: 'loading' }
   | { state: 'failed'; fault: Fault; retry: () => void }
   | {
       state: 'shown';
-      products: ProductDocument[];
+      products: PricedProduct[];
       total: number;
       /** products per page */
       perPage: number;
@@ -50,7 +51,7 @@ export const keysOf = (answers: Answers): string[] => [
 /** In: the answers of the pages beginning with `first`, the products of their keys. Out: the listing. */
 export function listingOf(
   answers: Answers,
-  products: ProductDocument[],
+  products: PricedProduct[],
   first: number,
   perPage: number,
   retry: () => void,

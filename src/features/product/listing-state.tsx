@@ -1,8 +1,9 @@
 // A listing in each of its states: waiting, empty or failed with the reason, shown with where it comes from.
+
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import type { Listing } from './listing-of-answers.ts';
@@ -15,8 +16,8 @@ type Props = {
   onMore: () => void;
   /** to the pages before those shown, where there are any */
   onPrevious?: () => void;
-  addButton?: (product: ProductDocument) => ReactNode;
-  actions?: (product: ProductDocument) => ReactNode;
+  addButton?: (product: PricedProduct) => ReactNode;
+  actions?: (product: PricedProduct) => ReactNode;
 };
 
 export function ListingState({ listing, pageSize, onMore, onPrevious, addButton, actions }: Props) {

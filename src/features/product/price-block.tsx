@@ -1,19 +1,20 @@
 // The price of a product page: amount, what it was, energy label. An unknown price says so (look "Price block").
+
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { storeOf } from '../../config/stores.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import type { ShownPrice } from '../../domain/pricing/shown-price.ts';
 import { formatMoment, momentKind } from '../../domain/text/format-moment.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 import { EnergyLinks } from './energy-links.tsx';
 import { ReducedFrom } from './reduced-from.tsx';
 
 type Props = {
-  product: ProductDocument;
+  product: PricedProduct;
   /** undefined: not known, or no variant matches the choice */
   price: ShownPrice | undefined;
   /** the price is as old as this, ms since 1970; undefined: today's, as far as is known */

@@ -1,16 +1,17 @@
 // One product in a list (look "Product card"). The whole card leads to the page; what is added or marked comes from
 // the screen. A product that needs a choice leads to its page instead of being added unseen.
+
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productLinkState, productUrl } from '../../config/product-url.ts';
 import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
 import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import { isPriceKnown, reductionPercent, shownPrice } from '../../domain/pricing/shown-price.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 import { CataloguePicture } from './catalogue-picture.tsx';
@@ -20,7 +21,7 @@ import { ReducedFrom } from './reduced-from.tsx';
 import { StockText } from './stock-text.tsx';
 
 type Props = {
-  product: ProductDocument;
+  product: PricedProduct;
   /** wish and compare, at the picture's corner */
   actions?: ReactNode;
   /** puts it into the cart; shown only for what can be added without a choice */
@@ -49,9 +50,8 @@ export function Add({ product, addButton }: Pick<Props, 'product' | 'addButton'>
 export function ProductCard({ product, actions, addButton, eager }: Props) {
   const { config } = useShop();
   const { t } = useTranslation('product');
-  const [now] = useState(Date.now);
   const { currency, cart } = config;
-  const price = shownPrice(product, now);
+  const price = shownPrice(product, product.pricedAt);
   const percent = reductionPercent(price);
   const known = isPriceKnown(price.current, cart.allowZeroPrice);
   return (

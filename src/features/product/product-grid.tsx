@@ -1,6 +1,7 @@
 // Products side by side, in the order given. What each card's button does comes from the screen.
+
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import { ProductCard } from './product-card.tsx';
 
 /** Cards of the first view on a desktop: their pictures are not put off. */
@@ -9,9 +10,9 @@ const FIRST_VIEW = 4;
 const PIECE = 4;
 
 type Props = {
-  products: readonly ProductDocument[];
-  addButton?: (product: ProductDocument) => ReactNode;
-  actions?: (product: ProductDocument) => ReactNode;
+  products: readonly PricedProduct[];
+  addButton?: (product: PricedProduct) => ReactNode;
+  actions?: (product: PricedProduct) => ReactNode;
   /** the list stands in the first view */
   eager?: boolean;
 };

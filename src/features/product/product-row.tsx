@@ -1,20 +1,19 @@
 // A product in one line: picture, name, price, stock. In suggestions, where the line itself is what is pressed.
-import { useState } from 'react';
+
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { CataloguePicture } from './catalogue-picture.tsx';
 import { StockText } from './stock-text.tsx';
 
-export function ProductRow({ product }: { product: ProductDocument }) {
+export function ProductRow({ product }: { product: PricedProduct }) {
   const { t } = useTranslation('product');
-  const [now] = useState(Date.now);
   const { currency, cart } = useShop().config;
-  const { current } = shownPrice(product, now);
+  const { current } = shownPrice(product, product.pricedAt);
   return (
     <>
       <span className="tile search-picture">

@@ -1,13 +1,14 @@
 // A rating as five stars and in words. Part of a star is part of a vote, never rounded up.
+
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { PricedProduct } from '../../model/products.ts';
 
 const STAR = 'm11 3 2.5 5.2 5.7.8-4.1 4 1 5.7L11 16l-5.1 2.7 1-5.7-4.1-4 5.7-.8Z';
 const STAR_WIDTH = 22;
 const places = [0, 1, 2, 3, 4];
 
-type Props = { rating: NonNullable<ProductDocument['rating']> };
+type Props = { rating: NonNullable<PricedProduct['rating']> };
 
 export function Rating({ rating }: Props) {
   const { t } = useTranslation('product');

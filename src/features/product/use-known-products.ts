@@ -1,18 +1,21 @@
 // Products named by sku and id (wishlist, compare, recently viewed), read from this device in the shown language.
-// What is not here is asked of the worker in one question per round; nothing waits for it.
-import { useEffect, useState } from 'react';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+// What is not here is asked of the worker in one question per hundred; nothing waits for it.
+import { useMemo } from 'react';
 import { productAvailability } from '../../domain/catalogue/product-availability.ts';
 import { productKey } from '../../domain/catalogue/product-key.ts';
+import { catalogueState } from '../../model/catalogue-state.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
+import { listingPage } from '../../model/listing.ts';
+import { type PricedProduct, productsByKeys } from '../../model/products.ts';
+import { combined } from '../../model/resource.ts';
 import { useShop } from '../../model/shop.ts';
-import { useLive } from '../../ui/use-live.ts';
-import { askListing, catalogueState$, productsByKeys$ } from './queries.ts';
+import { useResource } from '../../ui/use-resource.ts';
 
 type Named = { sku: string; product_id: number };
 
 export type KnownProducts = {
-  /** documents that may be shown, by sku; undefined while the device is read */
-  products: ReadonlyMap<string, ProductDocument> | undefined;
+  /** products that may be shown, by sku; undefined while the device is read */
+  products: ReadonlyMap<string, PricedProduct> | undefined;
   /** why a named product is not among them: still asked for, not on the device, not sold any more */
   whyAbsent: (sku: string) => 'waiting' | 'not-on-device' | 'gone';
 };
@@ -24,31 +27,24 @@ const ASK_SIZE = 100;
 export function useKnownProducts(store: string, named: readonly Named[]): KnownProducts {
   const shop = useShop();
   const keys = named.map(({ product_id }) => productKey(store, product_id));
-  const live = useLive(() => productsByKeys$(shop, keys), [keys.join()]);
-  const catalogue = useLive(() => catalogueState$(shop, store), [store]);
+  const live = useResource(useMemo(() => productsByKeys(shop, keys), [keys.join()]));
+  const online = isOnline(useResource(connectionState(shop)));
+  const complete = useResource(catalogueState(shop, store))?.complete ?? false;
   const missing = live ? named.filter((_, place) => !live.has(keys[place] ?? '')) : [];
   const question = missing.map(({ sku }) => sku).join('\n');
-  const online = catalogue?.online;
-  const round = `${store}|${online}|${question}`;
-  const [answered, setAnswered] = useState('');
-
-  useEffect(() => {
-    if (question === '' || online === undefined) return;
-    let current = true;
-    const skus = question.split('\n');
-    const parts = Array.from({ length: Math.ceil(skus.length / ASK_SIZE) }, (_, part) =>
-      skus.slice(part * ASK_SIZE, (part + 1) * ASK_SIZE),
-    );
-    const requested = parts.map((part) =>
-      askListing(shop, { store, filters: {}, sort: 'default', skus: part, from: 0, size: ASK_SIZE }),
-    );
-    void Promise.all(requested).then(() => {
-      if (current) setAnswered(round);
-    });
-    return () => {
-      current = false;
-    };
-  }, [store, question, online, round]);
+  const answers = useResource(
+    useMemo(() => {
+      const skus = question === '' ? [] : question.split('\n');
+      const parts = Array.from({ length: Math.ceil(skus.length / ASK_SIZE) }, (_, part) =>
+        skus.slice(part * ASK_SIZE, (part + 1) * ASK_SIZE),
+      );
+      return combined(
+        parts.map((part) =>
+          listingPage(shop, { store, filters: {}, sort: 'default', skus: part, from: 0, size: ASK_SIZE }),
+        ),
+      );
+    }, [store, question]),
+  );
 
   const shown =
     live &&
@@ -59,8 +55,8 @@ export function useKnownProducts(store: string, named: readonly Named[]): KnownP
     products: shown && new Map(shown.map((product) => [product.sku, product])),
     whyAbsent: (sku) => {
       if (!missing.some((each) => each.sku === sku)) return 'gone';
-      if (catalogue?.online && answered !== round) return 'waiting';
-      return catalogue?.online || catalogue?.complete ? 'gone' : 'not-on-device';
+      if (online && answers.includes(undefined)) return 'waiting';
+      return online || complete ? 'gone' : 'not-on-device';
     },
   };
 }

@@ -1,13 +1,12 @@
-// A listing as the screen needs it: pages first…last joined, each asked for once per visit and again when the line or
-// the device's catalogue changes; what was answered before is shown in the first render. No URL makes it ask for
-// many pages that are not there.
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { type ListingInput, listingKey } from '../../model/product-cache.ts';
+// A listing as the screen needs it: pages first…last joined; what was answered before is shown in the first render. No
+// URL makes it ask for many pages that are not there.
+import { useEffect, useMemo, useRef } from 'react';
+import { type ListingInput, listingPage } from '../../model/listing.ts';
+import { knownProducts, productsByKeys } from '../../model/products.ts';
+import { combined } from '../../model/resource.ts';
 import { useShop } from '../../model/shop.ts';
-import { useLive } from '../../ui/use-live.ts';
-import { useStore } from '../../ui/use-store.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { keysOf, type Listing, listingOf, pagesThatExist } from './listing-of-answers.ts';
-import { askListing, catalogueState$, productsByKeys$ } from './queries.ts';
 
 export type ListingRequest = Omit<ListingInput, 'from' | 'size'>;
 
@@ -23,8 +22,6 @@ export function useListing(
   first = 1,
 ): Listing {
   const shop = useShop();
-  const cached = shop.memory.person.get().products;
-  const answerTo = (input: ListingInput | undefined) => input && cached.answer(listingKey(input));
   const inputOf = (page: number): ListingInput | undefined =>
     request && {
       ...request,
@@ -32,34 +29,31 @@ export function useListing(
       from: (page - 1) * perPage,
       size: perPage,
     };
-  const pages = pagesThatExist(first, last, perPage, answerTo(inputOf(first)));
-  const inputs = useMemo(
-    () => pages.flatMap((page) => inputOf(page) ?? []),
-    [JSON.stringify(request), pages.join(), perPage],
-  );
-  const [attempt, setAttempt] = useState(0);
-  const catalogue = useLive(() => catalogueState$(shop, request?.store ?? ''), [request?.store]);
-  useStore(cached.answers.follow, cached.answers.get);
+  const pageOf = (page: number) => {
+    const input = inputOf(page);
+    return input ? [listingPage(shop, input)] : [];
+  };
+  const asked = JSON.stringify(request);
+  const [firstPage] = useMemo(() => pageOf(first), [asked, first, perPage]);
+  const numbers = pagesThatExist(first, last, perPage, useResource(firstPage));
+  const pages = useMemo(() => numbers.flatMap(pageOf), [asked, numbers.join(), first, perPage]);
+  const answers = useResource(useMemo(() => combined(pages), [pages]));
 
-  const requested = useRef(new Set<string>());
-  const known = catalogue !== undefined;
-  const round = `${catalogue?.online}|${catalogue?.complete}|${revision}|${attempt}`;
+  const again = () => {
+    for (const page of pages) page.again();
+  };
+  const revised = useRef(revision);
   useEffect(() => {
-    if (!known) return;
-    for (const input of inputs) {
-      const once = round + listingKey(input);
-      if (requested.current.has(once)) continue;
-      requested.current.add(once);
-      void askListing(shop, input);
-    }
-  }, [inputs, known, round]);
+    if (revised.current === revision) return;
+    revised.current = revision;
+    again();
+  }, [revision]);
 
-  const answers = inputs.map(answerTo);
   const keys = keysOf(answers);
-  const live = useLive(() => productsByKeys$(shop, keys), [keys.join()]);
-  const products = useMemo(
-    () => keys.flatMap((key) => live?.get(key) ?? cached.byKey(key) ?? []),
-    [live, keys.join()],
-  );
-  return listingOf(answers, products, first, perPage, () => setAttempt((count) => count + 1));
+  const live = useResource(useMemo(() => productsByKeys(shop, keys), [keys.join()]));
+  const products = useMemo(() => {
+    const shown = live ?? knownProducts(shop, keys);
+    return keys.flatMap((key) => shown.get(key) ?? []);
+  }, [live, keys.join()]);
+  return listingOf(answers, products, first, perPage, again);
 }

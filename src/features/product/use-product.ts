@@ -1,17 +1,17 @@
 // One product as its page needs it: at once from this device, brought up to date by the worker meanwhile.
-import { useEffect, useState } from 'react';
+
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Fault } from '../../../schemas/errors.ts';
 import { productAvailability } from '../../domain/catalogue/product-availability.ts';
+import { type PricedProduct, productBySku } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
-import { useLive } from '../../ui/use-live.ts';
-import { loadProduct, product$ } from './queries.ts';
+import { useResource } from '../../ui/use-resource.ts';
 
 export type ProductOnPage =
   | { state: 'loading' }
-  | { state: 'shown'; product: ProductDocument }
-  | { state: 'see-parent'; parentSku: string; product: ProductDocument }
+  | { state: 'shown'; product: PricedProduct }
+  | { state: 'see-parent'; parentSku: string; product: PricedProduct }
   | { state: 'not-found' }
   /** found, and not for shoppers; the name as far as it is known */
   | { state: 'rejected'; name: string }
@@ -27,7 +27,6 @@ type Answer = { of: string; key?: string; fault?: Fault };
 export function useProduct(store: string, sku: string, childSku?: string): ProductOnPage {
   const { t } = useTranslation(['errors', 'common']);
   const shop = useShop();
-  const { products } = shop.memory.person.get();
   const [attempt, setAttempt] = useState(0);
   const of = `${store}|${sku}`;
   const [latest, setLatest] = useState<Answer>();
@@ -35,20 +34,22 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
 
   useEffect(() => {
     let current = true;
-    void loadProduct(shop, store, sku, childSku).then((result) => {
-      if (!current) return;
-      setLatest(result.ok ? { of, key: result.value.key } : { of, fault: result.fault });
-      if (result.ok || toldOnPage.has(result.fault.code)) return;
-      void import('./product-fault.ts').then(({ tellFault }) => tellFault(shop, result.fault, t));
-    });
+    void shop.worker
+      .ask('loadProduct', { store, sku, ...(childSku === undefined ? {} : { childSku }) })
+      .then((result) => {
+        if (!current) return;
+        setLatest(result.ok ? { of, key: result.value.key } : { of, fault: result.fault });
+        if (result.ok || toldOnPage.has(result.fault.code)) return;
+        void import('./product-fault.ts').then(({ tellFault }) => tellFault(shop, result.fault, t));
+      });
     return () => {
       current = false;
     };
   }, [store, sku, childSku, of, attempt, t]);
 
-  const live = useLive(() => product$(shop, store, sku, answer?.key), [store, sku, answer?.key]);
-  const cached = answer?.key === undefined ? products.bySku(store, sku) : products.byKey(answer.key);
-  const product = live ?? cached;
+  const product = useResource(productBySku(shop, store, sku, answer?.key));
+  const lastName = useRef('');
+  if (product) lastName.current = product.name;
   if (product) {
     const availability = productAvailability(product, shop.config.catalogue.blockChildAccess);
     if (availability.kind === 'shown') return { state: 'shown', product };
@@ -59,6 +60,9 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
     return answer ? { state: 'rejected', name: product.name } : { state: 'loading' };
   }
   const fault = answer?.fault;
+  // the shop has withdrawn it while its page was open
+  if (product === null && answer?.key !== undefined && lastName.current !== '')
+    return { state: 'rejected', name: lastName.current };
   if (fault === undefined) return { state: 'loading' };
   const retry = () => {
     setLatest(undefined);

@@ -1,8 +1,9 @@
 // The chosen variant of a product on its page (`child` here; a cart line keeps it as its sku, with the product's as
 // parentSku). The URL names it; a choice that leads to no variant lives here until the next
 // one does.
+
 import { useState } from 'react';
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import {
   firstChoice,
   type OptionRow,
@@ -10,6 +11,7 @@ import {
   type VariantChoice,
   variantOf,
 } from '../../domain/catalogue/variant-choice.ts';
+import type { PricedProduct } from '../../model/products.ts';
 
 export type ChosenVariant = {
   rows: OptionRow[];
@@ -23,7 +25,7 @@ export type ChosenVariant = {
 type Made = { product: string; from: string | undefined; to: string | undefined; choice: VariantChoice };
 
 /** In: the product and the child sku of the URL. A variant that `choose` answers belongs into the URL. */
-export function useVariant(product: ProductDocument, childSku: string | undefined): ChosenVariant {
+export function useVariant(product: PricedProduct, childSku: string | undefined): ChosenVariant {
   const [made, setMade] = useState<Made>();
   // the choice made here holds until the URL names something else than where it stood or where it led
   const holds = made?.product === product.key && [made.from, made.to].includes(childSku);

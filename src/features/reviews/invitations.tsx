@@ -1,8 +1,9 @@
 // Products that were bought and have no review yet; pressing one opens its form in place.
+
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bought } from '../../domain/order/order-list.ts';
-import type { Reviewer } from './queries.ts';
+import type { Reviewer } from '../../model/customer.ts';
 import { ReviewForm } from './review-form.tsx';
 
 type Props = { products: readonly Bought[]; reviewer: Reviewer };

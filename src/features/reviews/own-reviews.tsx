@@ -1,5 +1,6 @@
 // The customer's own reviews: those the shop has with their state, those that wait on this device, and an invitation
 // for what was bought without a word. Without a connection what is here stays, and reviews can still be written.
+
 import { useTranslation } from 'react-i18next';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
@@ -7,15 +8,15 @@ import { boughtWithoutReview } from '../../domain/order/order-list.ts';
 import { isPending, isUntold } from '../../domain/outbox/task-state.ts';
 import { formatDate } from '../../domain/pricing/format-price.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
+import { currentReviewer } from '../../model/customer.ts';
+import { question } from '../../model/question.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
-import { useRequest } from '../../ui/use-request.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { acknowledgeReview } from './commands.ts';
 import { Invitations } from './invitations.tsx';
-import { listReviews, reviewer$ } from './queries.ts';
 import { ReviewRow } from './review-row.tsx';
 
 type Written = { sku: string; title: string; detail: string };
@@ -26,10 +27,11 @@ const isSameReview = (a: Written, b: Written): boolean =>
 export function OwnReviews({ online }: { online: boolean }) {
   const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
-  const reviewer = useLive(() => reviewer$(shop), []);
-  const { answer, again } = useRequest(() => listReviews(shop), online, []);
+  const reviewer = useResource(currentReviewer(shop));
+  const reviews = question(shop, 'listOwnReviews', {});
+  const answer = useResource(reviews);
   // what was sent is the shop's to show; a refused one is told by its row, which stays until the customer has read it
-  useOnSettled(reviewer?.written, isPending, again);
+  useOnSettled(reviewer?.written, isPending, reviews.again);
   if (!reviewer || (online && answer === undefined && reviewer.written.length === 0))
     return <TextSkeleton lines={6} />;
   const config = shop.config;
@@ -58,7 +60,7 @@ export function OwnReviews({ online }: { online: boolean }) {
         <div className="stack gap-3" role="alert">
           <p className="err">{t(...faultText(answer.fault))}</p>
           <div>
-            <button type="button" className="btn btn-2" onClick={again}>
+            <button type="button" className="btn btn-2" onClick={reviews.again}>
               {t('common:retry')}
             </button>
           </div>

@@ -1,4 +1,5 @@
 // The form of one review, for a product that was bought. It is kept on this device when there is no connection.
+
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,10 +8,10 @@ import type { Fault } from '../../../schemas/errors.ts';
 import { type ReviewForm as Fields, reviewForm, reviewLimits } from '../../domain/account/review-rules.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import type { Bought } from '../../domain/order/order-list.ts';
+import type { Reviewer } from '../../model/customer.ts';
 import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { writeReview } from './commands.ts';
-import type { Reviewer } from './queries.ts';
 import { StarChoice } from './star-choice.tsx';
 
 type Props = { product: Bought; reviewer: Reviewer; onDone: () => void };

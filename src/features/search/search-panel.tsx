@@ -1,17 +1,18 @@
 // What opens below the search field: what was searched for last, categories, products. Arrow keys walk through the
 // options while the focus stays in the field; Enter takes the marked one, Escape closes.
+
 import { Clock, LayoutGrid, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { paths } from '../../config/paths.ts';
 import { isLongEnough, termOf } from '../../domain/catalogue/search-text.ts';
+import type { PricedProduct } from '../../model/products.ts';
+import { recentSearches } from '../../model/settings.ts';
 import { useShop } from '../../model/shop.ts';
-import { useLive } from '../../ui/use-live.ts';
 import { useHeldPanel, useOverlayOn } from '../../ui/use-panels.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { clearTerms } from './commands.ts';
-import { recentTerms$ } from './queries.ts';
 import type { SearchPanelProps } from './search-field.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -19,8 +20,8 @@ type Option = { id: string; to: string; content: ReactNode };
 type Group = { title: string; options: Option[] };
 
 type Props = SearchPanelProps & {
-  productRow: (product: ProductDocument) => ReactNode;
-  productUrl: (product: ProductDocument) => string;
+  productRow: (product: PricedProduct) => ReactNode;
+  productUrl: (product: PricedProduct) => string;
 };
 
 export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, productRow, productUrl }: Props) {
@@ -30,7 +31,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
   const dimmed = useOverlayOn();
   const own = useId();
   const term = termOf(text);
-  const recent = useLive(() => recentTerms$(shop), []) ?? [];
+  const recent = useResource(recentSearches(shop)) ?? [];
   const { state, categories, products, offline } = useSuggestions(text);
   const [marked, setMarked] = useState<string>();
 

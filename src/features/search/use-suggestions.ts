@@ -1,9 +1,9 @@
 // What the panel suggests for the text in the field: products from the worker, categories by their names. At most
 // eight. The last suggestions stay while the next ones are looked up.
+
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import {
   isLongEnough,
   isOneTypoAway,
@@ -12,9 +12,11 @@ import {
   termOf,
   wordsIn,
 } from '../../domain/catalogue/search-text.ts';
+import { catalogueState } from '../../model/catalogue-state.ts';
+import { searchedCategories } from '../../model/categories.ts';
+import { type PricedProduct, productsByKeys } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
-import { useLive } from '../../ui/use-live.ts';
-import { answersAtOnce$, askSuggestions, searchedCategories$, suggestedProducts$ } from './queries.ts';
+import { useResource } from '../../ui/use-resource.ts';
 
 const PRODUCTS_SUGGESTED = 5;
 const CATEGORIES_SUGGESTED = 3;
@@ -24,7 +26,7 @@ const TYPING_PAUSE_MS = 250;
 export type Suggestions = {
   state: 'waiting' | 'shown' | 'failed';
   categories: CategoryDocument[];
-  products: ProductDocument[];
+  products: PricedProduct[];
   offline: boolean;
 };
 
@@ -45,8 +47,9 @@ export function useSuggestions(text: string): Suggestions {
   const shop = useShop();
   const store = useTranslation().i18n.language;
   const term = termOf(text);
-  const atOnce = useLive(() => answersAtOnce$(shop, store), [store]);
-  const categories = useLive(() => searchedCategories$(shop, store), [store]) ?? [];
+  // the device itself answers what is being typed: there is nothing to wait for between two keys
+  const atOnce = useResource(catalogueState(shop, store))?.complete;
+  const categories = useResource(searchedCategories(shop, store)) ?? [];
   const [answer, setAnswer] = useState<Answer>({ term: '', keys: [], offline: false, failed: false });
 
   useEffect(() => {
@@ -54,7 +57,7 @@ export function useSuggestions(text: string): Suggestions {
     let isOld = false;
     const pause = atOnce || !isLongEnough(term) ? 0 : TYPING_PAUSE_MS;
     const timer = setTimeout(async () => {
-      const found = await askSuggestions(shop, store, term, PRODUCTS_SUGGESTED);
+      const found = await shop.worker.ask('suggest', { store, text: term, size: PRODUCTS_SUGGESTED });
       if (isOld) return;
       setAnswer(
         found.ok ? { term, ...found.value, failed: false } : { term, keys: [], offline: false, failed: true },
@@ -66,7 +69,8 @@ export function useSuggestions(text: string): Suggestions {
     };
   }, [store, term, atOnce]);
 
-  const products = useLive(() => suggestedProducts$(shop, answer.keys), [answer.keys.join()]);
+  const found = useResource(productsByKeys(shop, answer.keys));
+  const products = found && answer.keys.flatMap((key) => found.get(key) ?? []);
   const isNew = answer.term === term && products !== undefined;
   return {
     state: !isNew ? 'waiting' : answer.failed ? 'failed' : 'shown',

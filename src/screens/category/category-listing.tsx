@@ -1,9 +1,9 @@
 // The listing of a category: filters, sorting and pages, all of them in the query string alone. What shows the
 // filters comes after the first products; its places are kept free.
+
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Facets } from '../../../schemas/worker-api.ts';
 import { SEARCH_PAGE_SIZE } from '../../config/constants.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
@@ -16,7 +16,6 @@ import {
   toggled,
   writeFilters,
 } from '../../features/catalogue/filters/filter-url.ts';
-import { filterAttributes$ } from '../../features/catalogue/filters/queries.ts';
 import type { Listing } from '../../features/product/listing-of-answers.ts';
 import { ListingState } from '../../features/product/listing-state.tsx';
 import {
@@ -29,14 +28,16 @@ import {
 } from '../../features/product/listing-url.ts';
 import { SortSelect } from '../../features/product/sort-select.tsx';
 import { type ListingRequest, useListing } from '../../features/product/use-listing.ts';
+import type { PricedProduct } from '../../model/products.ts';
+import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstView, FirstViewOver } from '../../ui/first-view.tsx';
 import { isKept } from '../../ui/kept-view.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import type { SearchState } from '../search/search-state.ts';
 import { cardActions } from '../use-saved-products.tsx';
 
@@ -49,7 +50,7 @@ const FilterChoice = lazyComponent(['listing'], views, (module) => module.Filter
 /** The filters have a column of their own from here on (category.css); below it they are a sheet. */
 const WIDE = '(min-width: 1000px)';
 
-const addButton = (product: ProductDocument) => <AddToCartButton product={product} variant="icon" />;
+const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
 
 export type Shown = Extract<Listing, { state: 'shown' }>;
 /** The page that was shown last stays, dimmed, while a changed choice is looked up. */
@@ -66,7 +67,7 @@ const facetsOf = (listing: Listing): Facets | undefined =>
 /** The attributes in words, and a text that changes when options must be counted again because they came late. */
 function useAttributes(store: string) {
   const shop = useShop();
-  const attributes = useLive(() => filterAttributes$(shop, store), [store]);
+  const attributes = useResource(reference(shop, store, 'attribute'));
   const cameLate = useRef(false);
   if (attributes?.length === 0) cameLate.current = true;
   return { attributes: attributes ?? [], revision: cameLate.current ? String(attributes?.length) : '' };

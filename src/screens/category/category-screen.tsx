@@ -1,4 +1,5 @@
 // A category: where it stands, what is in it, sorted and paged by the query string.
+
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -8,14 +9,14 @@ import { categoryBreadcrumbs } from '../../domain/catalogue/breadcrumbs.ts';
 import { type CategoryTree, findCategory } from '../../domain/catalogue/category-tree.ts';
 import { BreadcrumbLine } from '../../features/catalogue/category/breadcrumb-line.tsx';
 import { CategoryChips, CategoryTiles } from '../../features/catalogue/category/category-tiles.tsx';
-import { useCategoryTree } from '../../features/catalogue/category/queries.ts';
 import { useSettledTrail } from '../../features/catalogue/category/use-settled-trail.ts';
-import { catalogueState$ } from '../../features/product/queries.ts';
+import { storeCategories } from '../../model/categories.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstView } from '../../ui/first-view.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { useTimeout } from '../../ui/use-timeout.ts';
 import { CategoryListing } from './category-listing.tsx';
 
@@ -57,13 +58,13 @@ export default function CategoryScreen() {
   const { t, i18n } = useTranslation('common');
   const { slug = '' } = useParams();
   const store = i18n.language;
-  const tree = useCategoryTree(store);
-  const catalogue = useLive(() => catalogueState$(shop, store), [store]);
+  const tree = useResource(storeCategories(shop, store));
+  const online = isOnline(useResource(connectionState(shop)));
   const isWaiting = useTimeout(FIRST_PULL_TIMEOUT_MS);
   const category = tree && findCategory(tree, slug, CATEGORY_ROOT_ID);
   if (tree && category) return <Category key={category.key} category={category} tree={tree} />;
   const empty = !tree || tree.byId.size === 0;
-  if (empty && isWaiting && catalogue?.online !== false) {
+  if (empty && isWaiting && online) {
     return (
       <FirstView>
         <div className="wrap" aria-busy="true">

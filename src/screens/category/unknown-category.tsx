@@ -1,17 +1,18 @@
 // A URL that names no category on this device: another store view's slug, one the tree has not brought yet, or none.
+
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import type { CategoryTree } from '../../domain/catalogue/category-tree.ts';
-import { categoryIdBySlug$ } from '../../features/catalogue/category/named/queries.ts';
 import { useLoadedCategory } from '../../features/catalogue/category/use-loaded-category.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
+import { categoryIdBySlug } from '../../model/categories.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FirstView } from '../../ui/first-view.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useResource } from '../../ui/use-resource.ts';
 
 function Missing({ offline }: { offline: boolean }) {
   const { t } = useTranslation(['category', 'common']);
@@ -62,7 +63,7 @@ export default function UnknownCategory({
 }) {
   const shop = useShop();
   const { search } = useLocation();
-  const id = useLive(() => categoryIdBySlug$(shop, name), [name]);
+  const id = useResource(categoryIdBySlug(shop, name));
   if (id === undefined) return null;
   const same = id === null ? undefined : tree?.byId.get(id);
   // after a change of language the URL still has the other language's slug: it leads to the same category,

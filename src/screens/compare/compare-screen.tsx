@@ -1,4 +1,5 @@
 // /compare: the compared products side by side, from this device.
+
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,12 +9,13 @@ import { compareRows } from '../../domain/catalogue/compared-attributes.ts';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { clearCompared, removeCompared } from '../../features/saved-products/compare/compare-notices.ts';
 import { CompareTable } from '../../features/saved-products/compare/compare-table.tsx';
-import { compareAttributes$, compareList$ } from '../../features/saved-products/compare/queries.ts';
+import { reference } from '../../model/reference.ts';
+import { savedProducts } from '../../model/saved-products.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { ComparedPicture, ComparedPrice, ComparedStock } from './compared-facts.tsx';
 
 export default function CompareScreen() {
@@ -24,10 +26,12 @@ export default function CompareScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   const toHeading = () => heading.current?.focus();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
-  const list = useLive(() => compareList$(shop), []);
+  const list = useResource(savedProducts(shop, 'current-compare'));
   const items = list?.items ?? [];
   const { products, whyAbsent } = useKnownProducts(store, items);
-  const attributes = useLive(() => compareAttributes$(shop, store), [store]);
+  // after the list is loaded, and only if configured
+  const isAsked = list?.loaded && shop.config.catalogue.compareAttributes;
+  const attributes = useResource(isAsked ? reference(shop, store, 'attribute') : undefined);
   const columns = items.map(({ sku, name }) => {
     const product = products?.get(sku);
     return { sku, name: product?.name ?? name, product, absent: t(`absent.${whyAbsent(sku)}`) };
@@ -36,7 +40,7 @@ export default function CompareScreen() {
     columns.map(({ product }) => product),
     attributes ?? [],
   );
-  const ready = list?.loaded && products !== undefined && attributes !== undefined;
+  const ready = list?.loaded && products !== undefined && (!isAsked || attributes !== undefined);
   return (
     <div className="wrap">
       <div className="title pt-6 md:pt-12">

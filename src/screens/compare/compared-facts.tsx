@@ -1,7 +1,6 @@
 // What a column of the compare table shows of its product: picture, today's price with its label, stock and buying.
-import { useState } from 'react';
+
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
@@ -12,10 +11,11 @@ import { EnergyLinks } from '../../features/product/energy-links.tsx';
 import { Add } from '../../features/product/product-card.tsx';
 import { ReducedFrom } from '../../features/product/reduced-from.tsx';
 import { StockText } from '../../features/product/stock-text.tsx';
+import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 
-type Props = { product: ProductDocument };
+type Props = { product: PricedProduct };
 
 export const ComparedPicture = ({ product }: Props) => (
   <CataloguePicture path={product.image} px={THUMBNAIL_PX.list} alt="" eager />
@@ -23,9 +23,8 @@ export const ComparedPicture = ({ product }: Props) => (
 
 export function ComparedPrice({ product }: Props) {
   const { t } = useTranslation('product');
-  const [now] = useState(Date.now);
   const { currency, cart } = useShop().config;
-  const price = shownPrice(product, now);
+  const price = shownPrice(product, product.pricedAt);
   if (!isPriceKnown(price.current, cart.allowZeroPrice)) return <b>{t('price.unknown')}</b>;
   return (
     <div className="stack justify-items-start gap-2">

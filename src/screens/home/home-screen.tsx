@@ -1,36 +1,38 @@
 // Home: head image, banners, the two lists, categories with pictures.
+
 import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { SortOption } from '../../../schemas/worker-api.ts';
 import { CATEGORY_ROOT_ID, FIRST_PULL_TIMEOUT_MS, HOME_LIST_SIZE } from '../../config/constants.ts';
 import { paths } from '../../config/paths.ts';
 import { pictureCategories } from '../../domain/catalogue/category-tree.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CategoryTiles } from '../../features/catalogue/category/category-tiles.tsx';
-import { useCategoryTree } from '../../features/catalogue/category/queries.ts';
 import { Banner } from '../../features/content/home/banner.tsx';
 import { Facts } from '../../features/content/home/facts.tsx';
 import { Hero } from '../../features/content/home/hero.tsx';
-import { bannerProducts$ } from '../../features/content/home/queries.ts';
-import { useHomeContent } from '../../features/content/home/use-home-content.ts';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
-import { catalogueState$ } from '../../features/product/queries.ts';
 import { useListing } from '../../features/product/use-listing.ts';
+import { catalogueState } from '../../model/catalogue-state.ts';
+import { storeCategories } from '../../model/categories.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
+import { homeContent } from '../../model/content.ts';
+import type { PricedProduct } from '../../model/products.ts';
+import { productsBySkus } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstView, FirstViewOver } from '../../ui/first-view.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { useTimeout } from '../../ui/use-timeout.ts';
 import { cardActions } from '../use-saved-products.tsx';
 
 const TILES_PER_DEPARTMENT = 2;
 // seldom: the shop did not answer, and nothing is on the device
 const HomeTrouble = lazy(() => import('./home-trouble.tsx'));
-const addButton = (product: ProductDocument) => <AddToCartButton product={product} variant="icon" />;
+const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
 
 type ListProps = {
   store: string;
@@ -109,15 +111,16 @@ export default function HomeScreen() {
   const store = i18n.language;
   usePageTitle(t('title'));
 
-  const content = useHomeContent(store);
-  const catalogue = useLive(() => catalogueState$(shop, store), [store]);
-  const tree = useCategoryTree(store);
+  const content = useResource(homeContent(shop, store));
+  const catalogue = useResource(catalogueState(shop, store));
+  const online = isOnline(useResource(connectionState(shop)));
+  const tree = useResource(storeCategories(shop, store));
   const banners = content?.banners;
   const shown = banners
     ? [banners.headImage, ...banners.mainBanners, ...banners.smallBanners, ...banners.productBanners]
     : [];
   const skus = shown.flatMap((banner) => banner?.sku ?? []);
-  const offers = useLive(() => bannerProducts$(shop, store, skus), [store, skus.join()]);
+  const offers = useResource(productsBySkus(shop, store, skus));
   const offerOf = (sku: string | undefined) => (sku === undefined ? undefined : offers?.get(sku));
 
   const [attempt, setAttempt] = useState(0);
@@ -130,7 +133,7 @@ export default function HomeScreen() {
     (shownStore.current !== store && offers === undefined) ||
     (shownStore.current !== store &&
       isWaiting &&
-      catalogue?.online !== false &&
+      online &&
       !catalogue?.complete &&
       (content.banners === null || skus.some((sku) => !offers?.has(sku))));
   const catalogueTo = paths.category.to(tree?.byId.get(CATEGORY_ROOT_ID)?.slug ?? String(CATEGORY_ROOT_ID));

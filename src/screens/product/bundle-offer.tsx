@@ -1,7 +1,7 @@
 // A bundle: its parts are chosen here, price and stock follow from them. Fetched with the first bundle.
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import {
   bundlePrice,
   bundleStock,
@@ -17,15 +17,16 @@ import { CustomOptionsForm } from '../../features/product/options/custom-options
 import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
 import { BundlePicker } from '../../features/product/parts/bundle-picker.tsx';
 import { useParts } from '../../features/product/parts/use-parts.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { DisabledAdd } from './disabled-add.tsx';
 import type { OfferProps } from './offer.ts';
 
-type Props = OfferProps & { product: ProductDocument; now: number };
+type Props = OfferProps & { product: PricedProduct };
 
-const noParts: ReadonlyMap<string, ProductDocument> = new Map();
+const noParts: ReadonlyMap<string, PricedProduct> = new Map();
 
-export default function BundleOffer({ product, now, plain, children }: Props) {
+export default function BundleOffer({ product, plain, children }: Props) {
   const { t } = useTranslation(['choosing', 'product']);
   const { parts = noParts, complete } = useParts(product);
   const [choice, setChoice] = useState(() => firstBundle(product));
@@ -33,7 +34,7 @@ export default function BundleOffer({ product, now, plain, children }: Props) {
   const { cart } = useShop().config;
 
   const set = setBundle(product, choice);
-  const sum = bundlePrice(product, set, parts, now);
+  const sum = bundlePrice(product, set, parts, product.pricedAt);
   const chosenAll = missingParts(product, set).length === 0 && set.length > 0;
   const current = sum === undefined ? undefined : sum + optionsPrice(product, custom.set, sum);
   const price =
@@ -57,7 +58,6 @@ export default function BundleOffer({ product, now, plain, children }: Props) {
           choice={choice}
           parts={parts}
           complete={complete}
-          now={now}
           onChange={setChoice}
         />
         <div ref={custom.form} className="stack">

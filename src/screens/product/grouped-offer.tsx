@@ -1,8 +1,8 @@
 // A grouped product: each of its goods with its own quantity, added together as lines of their own. Fetched with the
 // first group.
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { quantityLimit } from '../../domain/cart/quantity-limit.ts';
 import { groupedLines } from '../../domain/catalogue/grouped.ts';
 import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
@@ -10,22 +10,23 @@ import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
 import { AddGroupButton } from '../../features/cart/add-group-button.tsx';
 import { GroupLines, type GroupRow } from '../../features/product/parts/group-lines.tsx';
 import { useParts } from '../../features/product/parts/use-parts.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { DisabledAdd } from './disabled-add.tsx';
 import type { OfferProps } from './offer.ts';
 
-type Props = OfferProps & { product: ProductDocument; now: number };
-type Wanted = { product: ProductDocument; qty: number };
+type Props = OfferProps & { product: PricedProduct };
+type Wanted = { product: PricedProduct; qty: number };
 
-export default function GroupedOffer({ product, now, plain, children }: Props) {
+export default function GroupedOffer({ product, plain, children }: Props) {
   const { t } = useTranslation(['choosing', 'product']);
   const { parts, complete } = useParts(product);
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({});
   const { cart } = useShop().config;
 
-  const canBeAdded = (part: ProductDocument) =>
+  const canBeAdded = (part: PricedProduct) =>
     !needsChoice(part) &&
-    isPriceKnown(shownPrice(part, now).current, cart.allowZeroPrice) &&
+    isPriceKnown(shownPrice(part, part.pricedAt).current, cart.allowZeroPrice) &&
     (!part.stock.manage_stock || part.stock.is_in_stock);
   const rows = groupedLines(product).map(({ sku, proposed }): GroupRow => {
     const part = parts?.get(sku);
@@ -34,7 +35,10 @@ export default function GroupedOffer({ product, now, plain, children }: Props) {
     return { sku, part, qty };
   });
   const wanted = rows.flatMap(({ part, qty }): Wanted[] => (part && qty > 0 ? [{ product: part, qty }] : []));
-  const current = wanted.reduce((sum, each) => sum + shownPrice(each.product, now).current * each.qty, 0);
+  const current = wanted.reduce(
+    (sum, each) => sum + shownPrice(each.product, each.product.pricedAt).current * each.qty,
+    0,
+  );
   const nothingToBuy = complete && !rows.some(({ part }) => part && (canBeAdded(part) || needsChoice(part)));
   const buyable = wanted.length > 0;
   return children({
@@ -47,7 +51,6 @@ export default function GroupedOffer({ product, now, plain, children }: Props) {
       <GroupLines
         rows={rows}
         complete={complete}
-        now={now}
         onQuantity={(sku, qty) => setQuantities((all) => ({ ...all, [sku]: qty }))}
       />
     ),

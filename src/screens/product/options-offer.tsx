@@ -1,13 +1,15 @@
 // A product with options of its own: texts, lists, dates beside the variant. Fetched with the first such product.
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+
+import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import { optionsPrice, sortedOptions } from '../../domain/catalogue/custom-options.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CustomOptionsForm } from '../../features/product/options/custom-options-form.tsx';
 import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import type { OfferProps } from './offer.ts';
 import { plusOptions } from './plus-options.ts';
 
-type Props = OfferProps & { product: ProductDocument; child: ConfigurableChild | undefined };
+type Props = OfferProps & { product: PricedProduct; child: ConfigurableChild | undefined };
 
 export default function OptionsOffer({ product, child, plain, children }: Props) {
   const custom = useCustomChoice(product);

@@ -1,27 +1,31 @@
 // A product's page around what is offered: pictures, name, price, choice, button, delivery, details.
+
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import { productRoute } from '../../config/product-url.ts';
 import { productBreadcrumbs } from '../../domain/catalogue/breadcrumbs.ts';
 import { galleryPaths } from '../../domain/catalogue/variant-choice.ts';
 import { priceFreshness } from '../../domain/pricing/shopper-prices.ts';
 import { BreadcrumbLine } from '../../features/catalogue/category/breadcrumb-line.tsx';
-import { useCategoryTree } from '../../features/catalogue/category/queries.ts';
 import { useSettledTrail } from '../../features/catalogue/category/use-settled-trail.ts';
 import { ConditionGrade } from '../../features/product/condition-grade.tsx';
 import { Gallery } from '../../features/product/gallery.tsx';
 import { PriceBlock } from '../../features/product/price-block.tsx';
-import { catalogueState$, shippingMethods$ } from '../../features/product/queries.ts';
 import { Rating } from '../../features/product/rating.tsx';
 import { StickyBuy } from '../../features/product/sticky-buy.tsx';
 import { StockText } from '../../features/product/stock-text.tsx';
 import { useInView } from '../../features/product/use-in-view.ts';
+import { catalogueState, pricesPulledAt } from '../../model/catalogue-state.ts';
+import { storeCategories } from '../../model/categories.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
+import type { PricedProduct } from '../../model/products.ts';
+import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstViewOver } from '../../ui/first-view.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { PageActions } from '../use-saved-products.tsx';
 import type { Offer } from './offer.ts';
 
@@ -31,22 +35,21 @@ const delivery = import('../../features/product/delivery-lines.tsx');
 const ProductDetails = lazy(() => details);
 const DeliveryLines = lazy(() => delivery);
 
-type Props = { product: ProductDocument; child: ConfigurableChild | undefined; offer: Offer };
+type Props = { product: PricedProduct; child: ConfigurableChild | undefined; offer: Offer };
 
 export function ProductBody({ product, child, offer }: Props) {
   const shop = useShop();
   const { t } = useTranslation('product');
-  const tree = useCategoryTree(product.store);
-  const methods = useLive(() => shippingMethods$(shop, product.store), [product.store]);
-  const catalogue = useLive(() => catalogueState$(shop, product.store), [product.store]);
+  const tree = useResource(storeCategories(shop, product.store));
+  const methods = useResource(reference(shop, product.store, 'shipping-method'));
+  const catalogue = useResource(catalogueState(shop, product.store));
+  const online = isOnline(useResource(connectionState(shop)));
   const isSettled = useSettledTrail(tree, product.category_ids);
   const buying = useRef<HTMLDivElement>(null);
   const buyingInView = useInView(buying);
   const sku = child?.sku ?? product.sku;
-  const [now] = useState(Date.now);
-  const pulledAt = catalogue?.complete ? (catalogue.pulledAt ?? 0) : 0;
-  const freshness = priceFreshness(child ?? product, pulledAt, now);
-  const isOld = catalogue?.online === false || freshness.current === false;
+  const freshness = priceFreshness(child ?? product, pricesPulledAt(catalogue), product.pricedAt);
+  const isOld = !online || freshness.current === false;
   const digital = product.type_id === 'virtual' || product.type_id === 'downloadable';
   return (
     <>

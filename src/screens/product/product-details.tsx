@@ -1,17 +1,18 @@
 // Below the first view of a product's page: specification, description, documents of the energy label.
-import { FileText } from 'lucide-react';
 
+import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import { specification } from '../../domain/catalogue/specification.ts';
 import { energyDocumentUrl } from '../../features/product/energy-links.tsx';
-import { attributes$ } from '../../features/product/queries.ts';
 import { SpecificationTable } from '../../features/product/specification-table.tsx';
+import type { PricedProduct } from '../../model/products.ts';
+import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useResource } from '../../ui/use-resource.ts';
 
 const Downloads = lazyComponent(['choosing'], () => import('../../features/product/downloads.tsx'));
 
@@ -20,12 +21,12 @@ export default function ProductDetails({
   product,
   child,
 }: {
-  product: ProductDocument;
+  product: PricedProduct;
   child: ConfigurableChild | undefined;
 }) {
   const shop = useShop();
   const { t } = useTranslation('product');
-  const attributes = useLive(() => attributes$(shop, product.store), [product.store]);
+  const attributes = useResource(reference(shop, product.store, 'attribute'));
   const rows = specification(product, child, attributes ?? []);
   const { energy, mpn, ean } = product;
   if (mpn) rows.push({ code: 'mpn', label: t('mpn'), value: mpn });

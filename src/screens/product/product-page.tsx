@@ -1,9 +1,8 @@
 // The page of a product that can be shown: what can be chosen, and what is
 // offered for it.
-import { useState } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { productLinkState, productUrl } from '../../config/product-url.ts';
 import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { hasNoVariants } from '../../domain/catalogue/variant-choice.ts';
@@ -11,6 +10,7 @@ import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { useVariant } from '../../features/product/use-variant.ts';
 import { VariantPicker } from '../../features/product/variant-picker.tsx';
+import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
@@ -19,7 +19,7 @@ import { DisabledAdd } from './disabled-add.tsx';
 import type { Offer } from './offer.ts';
 import { ProductBody } from './product-body.tsx';
 
-type Props = { product: ProductDocument; childSku: string | undefined };
+type Props = { product: PricedProduct; childSku: string | undefined };
 
 // each kind of choosing comes with the first product that needs it
 const OptionsOffer = lazyComponent(['choosing'], () => import('./options-offer.tsx'));
@@ -31,7 +31,6 @@ export function ProductPage({ product, childSku }: Props) {
   const { t } = useTranslation(['product', 'errors']);
   const navigate = useNavigate();
   usePageTitle(product.name);
-  const [now] = useState(Date.now);
   const { cart } = config;
 
   const { type_id } = product;
@@ -39,7 +38,7 @@ export function ProductPage({ product, childSku }: Props) {
   const configurable = type_id === 'configurable';
   const none = hasNoVariants(product);
   const unmatched = configurable && !none && !child;
-  const priced = shownPrice(child ?? product, now);
+  const priced = shownPrice(child ?? product, product.pricedAt);
   const known = !unmatched && isPriceKnown(priced.current, cart.allowZeroPrice);
 
   const chosen = (code: string, value: string) => {
@@ -78,9 +77,9 @@ export function ProductPage({ product, childSku }: Props) {
   return (
     <LazyPart failedText={t('failed.title')} fallback={page(waiting)}>
       {type_id === 'bundle' ? (
-        <BundleOffer {...part} now={now} />
+        <BundleOffer {...part} />
       ) : type_id === 'grouped' ? (
-        <GroupedOffer {...part} now={now} />
+        <GroupedOffer {...part} />
       ) : (
         <OptionsOffer {...part} child={child} />
       )}

@@ -1,16 +1,17 @@
 // The recently viewed products as a page of the account.
+
 import { useTranslation } from 'react-i18next';
 import { ClearViewed } from '../../features/saved-products/recently-viewed/clear-viewed.tsx';
-import { recentlyViewed$ } from '../../features/saved-products/recently-viewed/queries.ts';
+import { recentlyViewedProducts } from '../../model/saved-products.ts';
 import { useShop } from '../../model/shop.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { AccountPage } from '../account/account-page.tsx';
 import { ViewedProducts } from './viewed-products.tsx';
 
 export default function CustomersViewed() {
   const shop = useShop();
   const { t } = useTranslation('recently-viewed');
-  const viewed = useLive(() => recentlyViewed$(shop), []);
+  const viewed = useResource(recentlyViewedProducts(shop));
   return (
     <AccountPage current="myRecentlyViewed" title={t('title')}>
       <div className="title pb-6">

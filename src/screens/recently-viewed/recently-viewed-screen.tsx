@@ -1,15 +1,16 @@
 // /my-account/recently-viewed: the product pages opened on this device, newest first. Guests have it too; a customer
 // finds it among the pages of the account.
+
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../features/account/use-session.ts';
 import { ClearViewed } from '../../features/saved-products/recently-viewed/clear-viewed.tsx';
-import { recentlyViewed$ } from '../../features/saved-products/recently-viewed/queries.ts';
+import { recentlyViewedProducts } from '../../model/saved-products.ts';
+import { currentSession } from '../../model/session.ts';
 import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { ViewedProducts } from './viewed-products.tsx';
 
 const CustomersViewed = lazyComponent(['account'], () => import('./customers-viewed.tsx'));
@@ -18,7 +19,7 @@ function GuestsViewed() {
   const shop = useShop();
   const { t } = useTranslation('recently-viewed');
   usePageTitle(t('title'));
-  const viewed = useLive(() => recentlyViewed$(shop), []);
+  const viewed = useResource(recentlyViewedProducts(shop));
   return (
     <div className="wrap">
       <div className="title pt-6 md:pt-12">
@@ -32,7 +33,8 @@ function GuestsViewed() {
 }
 
 export default function RecentlyViewedScreen() {
-  const session = useSession();
+  const shop = useShop();
+  const session = useResource(currentSession(shop));
   const waiting = (
     <div className="wrap pt-12">
       <CardSkeletons count={4} />

@@ -1,16 +1,17 @@
 // The products that were looked at on this device, below whatever heading their page has.
+
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { paths } from '../../config/paths.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { cardActions } from '../use-saved-products.tsx';
 
-const addButton = (product: ProductDocument) => <AddToCartButton product={product} variant="icon" />;
+const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
 
 type Props = { viewed: readonly { sku: string; product_id: number }[] | undefined };
 

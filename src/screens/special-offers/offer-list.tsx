@@ -1,40 +1,35 @@
 // The offers with their products, and what stands there while they load, when there are none, and offline.
-import { useState } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { of } from 'rxjs';
 import { paths } from '../../config/paths.ts';
 import { offeredProducts } from '../../domain/catalogue/offered-product.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { OfferCard } from '../../features/account/special-offers/offer-card.tsx';
-import { specialOffers } from '../../features/account/special-offers/queries.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { EnergyLinks } from '../../features/product/energy-links.tsx';
-import { productsByKeys$ } from '../../features/product/queries.ts';
+import { productsByKeys } from '../../model/products.ts';
+import { question } from '../../model/question.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
-import { useRequest } from '../../ui/use-request.ts';
+import { useResource } from '../../ui/use-resource.ts';
 
 export function OfferList() {
   const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
   const store = i18n.language;
   const { online } = useConnection();
-  const [now] = useState(Date.now);
-  const { answer, again } = useRequest(() => specialOffers(shop, store), online, [store]);
+  const asked = question(shop, 'listSpecialOffers', { store });
+  const answer = useResource(asked);
   const offers = answer?.ok ? answer.value.offers : [];
   const keys = offers.map(({ key }) => key);
-  const products = useLive(
-    () => (keys.length > 0 ? productsByKeys$(shop, keys) : of(new Map<string, never>())),
-    [keys.join()],
-  );
+  const products = useResource(productsByKeys(shop, keys));
   if (answer && !answer.ok && answer.fault.code !== 'offline')
     return (
       <EmptyState icon="open" title={t('specialOffers.failed')} text={t(...faultText(answer.fault))}>
-        <button type="button" className="btn btn-2" onClick={again}>
+        <button type="button" className="btn btn-2" onClick={asked.again}>
           {t('common:retry')}
         </button>
       </EmptyState>
@@ -48,7 +43,7 @@ export function OfferList() {
       />
     );
   if (!answer?.ok || !products) return <CardSkeletons count={4} />;
-  const offered = offeredProducts(offers, products, now);
+  const offered = offeredProducts(offers, products);
   if (offered.length === 0)
     return (
       <EmptyState icon="open" title={t('specialOffers.empty.title')} text={t('specialOffers.empty.text')}>

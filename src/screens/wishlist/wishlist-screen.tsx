@@ -1,24 +1,25 @@
 // /wishlist: what was wished for, with today's price and stock, from this device.
+
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { paths } from '../../config/paths.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { CompareButton } from '../../features/saved-products/compare/compare-button.tsx';
 import { AbsentWishes } from '../../features/saved-products/wishlist/absent-wishes.tsx';
-import { wishlist$ } from '../../features/saved-products/wishlist/queries.ts';
 import { WishButton } from '../../features/saved-products/wishlist/wish-button.tsx';
 import { clearWishes, removeWish } from '../../features/saved-products/wishlist/wishlist-notices.ts';
+import type { PricedProduct } from '../../model/products.ts';
+import { savedProducts } from '../../model/saved-products.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useResource } from '../../ui/use-resource.ts';
 
-const addButton = (product: ProductDocument) => <AddToCartButton product={product} variant="icon" />;
+const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
 
 export default function WishlistScreen() {
   const shop = useShop();
@@ -26,7 +27,7 @@ export default function WishlistScreen() {
   usePageTitle(t('title'));
   const heading = useRef<HTMLHeadingElement>(null);
   const toHeading = () => heading.current?.focus();
-  const wishes = useLive(() => wishlist$(shop), []);
+  const wishes = useResource(savedProducts(shop, 'current-wishlist'));
   const items = wishes?.items ?? [];
   const { products, whyAbsent } = useKnownProducts(i18n.language, items);
   const ready = wishes?.loaded && products !== undefined;

@@ -1,5 +1,6 @@
 // The loyalty card: its barcode big on white for a scanner in both themes, number and points. From this device; the
 // shop is asked for newer points when it can be.
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateLocaleOf, storeOf } from '../../../config/stores.ts';
@@ -8,13 +9,13 @@ import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { formatDate } from '../../../domain/pricing/format-price.ts';
 import { formatMoment, momentKind } from '../../../domain/text/format-moment.ts';
 import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
+import { type LoyaltyCardValue, ownLoyaltyCard } from '../../../model/customer.ts';
+import { question } from '../../../model/question.ts';
 import { useShop } from '../../../model/shop.ts';
 import { Ean13 } from '../../../ui/ean13.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { useLive } from '../../../ui/use-live.ts';
-import { useRequest } from '../../../ui/use-request.ts';
-import { type LoyaltyCardValue, loyaltyCard$, refreshLoyaltyCard } from './queries.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 
 function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
   const { t, i18n } = useTranslation('account-pages');
@@ -65,8 +66,9 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
 export function LoyaltyCard({ online }: { online: boolean }) {
   const shop = useShop();
   const { t } = useTranslation('account-pages');
-  const card = useLive(() => loyaltyCard$(shop), []);
-  const { answer, again } = useRequest(() => refreshLoyaltyCard(shop), online, []);
+  const card = useResource(ownLoyaltyCard(shop));
+  const newer = question(shop, 'loadLoyaltyCard', {});
+  const answer = useResource(newer);
   const fault = answer && !answer.ok ? answer.fault : undefined;
   if (card === undefined) return <TextSkeleton lines={6} />;
   if (card) return <Card card={card} asOf={!online || fault !== undefined} />;
@@ -78,7 +80,7 @@ export function LoyaltyCard({ online }: { online: boolean }) {
       text={online && fault ? t(...faultText(fault)) : t('loyaltyCard.none.text')}
     >
       {online && (
-        <button type="button" className="btn btn-2" onClick={again}>
+        <button type="button" className="btn btn-2" onClick={newer.again}>
           {t('common:retry')}
         </button>
       )}

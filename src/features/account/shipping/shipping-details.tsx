@@ -1,5 +1,6 @@
 // The customer's addresses: one form, saved on this device at once and at the shop when there is a connection. The
 // page says which of the two it is.
+
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -12,15 +13,16 @@ import {
   shippingDetailsFormOf,
 } from '../../../domain/account/saved-addresses.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
+import { type OwnProfile, ownProfile } from '../../../model/customer.ts';
+import { reference } from '../../../model/reference.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useLive } from '../../../ui/use-live.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 import { ADDRESS_LINE_MAX, AddressBlock } from './address-block.tsx';
 import { saveAddresses } from './commands.ts';
 import { Mistakes } from './mistakes.tsx';
-import { countries$, type OwnProfile, ownProfile$ } from './queries.ts';
 import { useAddressLabels } from './use-address-labels.ts';
 import { useUpdateNotices } from './use-update-notices.ts';
 
@@ -134,8 +136,8 @@ function DetailsForm({ profile, countries, online }: Props) {
 export function ShippingDetails({ online }: { online: boolean }) {
   const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
-  const profile = useLive(() => ownProfile$(shop), []);
-  const countries = useLive(() => countries$(shop, i18n.language), [i18n.language]);
+  const profile = useResource(ownProfile(shop));
+  const countries = useResource(reference(shop, i18n.language, 'country'));
   if (!profile || !countries) return <TextSkeleton lines={8} />;
   if (countries.length === 0)
     return (

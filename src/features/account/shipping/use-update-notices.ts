@@ -1,9 +1,10 @@
 // Whether the shop refused the addresses that were saved: a lasting word beside the form. The notice itself, that they
 // are updated or refused, is shown on whatever page is open then (features/account/account-watch.tsx).
+
 import { useState } from 'react';
 import { isPending } from '../../../domain/outbox/task-state.ts';
+import type { OwnProfile } from '../../../model/customer.ts';
 import { useOnSettled } from '../../../ui/use-on-settled.ts';
-import type { OwnProfile } from './queries.ts';
 
 /** In: the customer's profile updates. Out: has the shop refused what was saved last? */
 export function useUpdateNotices(updates: OwnProfile['updates']): boolean {

@@ -1,12 +1,15 @@
 // What the catalogue button opens: columns that hang below the header, or a sheet. Empty before the first pull.
+
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { storeCategories } from '../../../model/categories.ts';
+import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useHeldPanel, useOverlayOn } from '../../../ui/use-panels.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 import { MenuColumns } from './menu-columns.tsx';
 import { MenuSteps } from './menu-steps.tsx';
-import { useCategoryTree } from './queries.ts';
 import { useDismiss } from './use-dismiss.ts';
 
 type Props = {
@@ -21,7 +24,8 @@ type Props = {
 
 export default function MenuPanel({ id, button, open, top, onLeave }: Props) {
   const { t, i18n } = useTranslation(['category', 'common']);
-  const tree = useCategoryTree(i18n.language);
+  const shop = useShop();
+  const tree = useResource(storeCategories(shop, i18n.language));
   const panel = useRef<HTMLElement>(null);
   useDismiss(open === 'columns', [button, panel], (byEscape) => {
     onLeave();

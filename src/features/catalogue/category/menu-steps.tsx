@@ -1,5 +1,6 @@
 // The catalogue menu of phones: one level at a time, forward by pressing, back by the button on top. Opening a level
 // moves the focus to its first entry, going back to the entry that was opened. A level that was left slides away.
+
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import type { CategoryDocument } from '../../../../schemas/documents/category.ts
 import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
 import { paths } from '../../../config/paths.ts';
 import type { CategoryTree } from '../../../domain/catalogue/category-tree.ts';
-import { useCell } from '../../../model/cell.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 import { createSubmenu, type Submenu } from './submenu.ts';
 
 type Props = { tree: CategoryTree; onLeave: () => void };
@@ -74,7 +75,7 @@ const placeOf = (level: number, depth: number) =>
 
 export function MenuSteps({ tree, onLeave }: Props) {
   const [submenu] = useState(createSubmenu);
-  const { depth, path } = useCell(submenu.levels);
+  const { depth, path } = useResource(submenu.levels);
   const shown = useRef<HTMLDivElement>(null);
   const last = useRef(depth);
   useEffect(() => submenu.reset, [submenu]);

@@ -1,15 +1,19 @@
 // The departments as a row of links below the header; wide windows only.
+
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
 import { paths } from '../../../config/paths.ts';
-import { useCategoryTree } from './queries.ts';
+import { storeCategories } from '../../../model/categories.ts';
+import { useShop } from '../../../model/shop.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 
 /** In: what stands at the end of the row. The row keeps its height while the categories load. */
 export function TopCategories({ children }: { children?: ReactNode }) {
   const { t, i18n } = useTranslation('category');
-  const tree = useCategoryTree(i18n.language);
+  const shop = useShop();
+  const tree = useResource(storeCategories(shop, i18n.language));
   const departments = tree?.childrenOf(CATEGORY_ROOT_ID) ?? [];
   return (
     <nav className="nav min-h-11" aria-label={t('departments')}>

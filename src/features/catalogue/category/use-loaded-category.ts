@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react';
 import type { Fault } from '../../../../schemas/errors.ts';
 import { useShop } from '../../../model/shop.ts';
-import { loadCategory } from './named/queries.ts';
 
 /** In: store view; slug, url_key or id. Out: why it cannot be shown, undefined while nobody knows. */
 export function useLoadedCategory(
@@ -16,7 +15,7 @@ export function useLoadedCategory(
 
   useEffect(() => {
     let current = true;
-    void loadCategory(shop, store, name).then((result) => {
+    void shop.worker.ask('loadCategory', { store, name }).then((result) => {
       if (current && !result.ok) setLatest({ of, fault: result.fault });
     });
     return () => {

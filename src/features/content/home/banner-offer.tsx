@@ -1,20 +1,19 @@
 // Price, old price and energy arrow of the product a banner names: the arrow stands beside every price of a labelled
 // product.
-import { useState } from 'react';
+
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../../schemas/documents/product.ts';
 import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
 import { shownPrice } from '../../../domain/pricing/shown-price.ts';
+import type { PricedProduct } from '../../../model/products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EnergyArrow } from '../../../ui/energy-arrow.tsx';
 import { Price } from '../../../ui/price.tsx';
 
-export function BannerOffer({ product }: { product: ProductDocument }) {
+export function BannerOffer({ product }: { product: PricedProduct }) {
   const { config } = useShop();
   const { t } = useTranslation(['home', 'product']);
-  const [now] = useState(Date.now);
   const { format } = config.currency;
-  const price = shownPrice(product, now);
+  const price = shownPrice(product, product.pricedAt);
   const { energy } = product;
   const [best = 'A', worst = 'G'] = energy?.scale.split(/-(?=[A-G]$)/) ?? [];
   return (

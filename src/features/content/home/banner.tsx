@@ -1,14 +1,15 @@
 // One banner: words, what it offers, picture. `flip` puts the picture first.
+
 import type { Banner as BannerValue } from '../../../../schemas/documents/content.ts';
-import type { ProductDocument } from '../../../../schemas/documents/product.ts';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
+import type { PricedProduct } from '../../../model/products.ts';
 import { BannerLink } from './banner-link.tsx';
 import { BannerOffer } from './banner-offer.tsx';
 import { BannerPicture } from './banner-picture.tsx';
 
 type Props = {
   banner: BannerValue;
-  product: ProductDocument | undefined;
+  product: PricedProduct | undefined;
   flip?: boolean;
   eager?: boolean;
 };

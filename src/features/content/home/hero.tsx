@@ -1,7 +1,8 @@
 // The head image: the one thing the shop says first, with its primary action.
+
 import type { PromotedBanners } from '../../../../schemas/documents/content.ts';
-import type { ProductDocument } from '../../../../schemas/documents/product.ts';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
+import type { PricedProduct } from '../../../model/products.ts';
 import { BannerLink } from './banner-link.tsx';
 import { BannerOffer } from './banner-offer.tsx';
 import { BannerPicture } from './banner-picture.tsx';
@@ -13,7 +14,7 @@ const eachSentenceOnItsLine = (title: string) => title.replaceAll('. ', '.\n');
 
 type Props = {
   head: NonNullable<PromotedBanners['headImage']>;
-  product: ProductDocument | undefined;
+  product: PricedProduct | undefined;
   buttonText: string;
 };
 

@@ -1,4 +1,5 @@
 // Which head belongs to a path below its store view: live, as far as this device knows.
+
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '../../../../schemas/documents/category.ts';
 import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
@@ -15,8 +16,10 @@ import {
   productHead,
   type Site,
 } from '../../../domain/catalogue/page-head.ts';
-import type { Shop } from '../../../model/shop.ts';
-import { categories$, categoryEverywhere$, homeDescription$, productEverywhere$ } from './queries.ts';
+import { categoriesById$, categoryEverywhere$ } from '../../../model/categories.ts';
+import { homeDescription$ } from '../../../model/content.ts';
+import { productEverywhere$ } from '../../../model/products.ts';
+import type { Model } from '../../../model/shop.ts';
 
 /** URLs of one shopper, of nothing, or of endless variety. */
 const hidden =
@@ -46,15 +49,14 @@ const decoded = (part: string): string => {
 };
 
 /**
- * In: the site, its store views, the path below the store view and the query string, the time for prices. Out: the head, again whenever the device learns more.
+ * In: the site, its store views, the path below the store view and the query string. Out: the head, again whenever the device learns more.
  */
 export function head$(
-  shop: Pick<Shop, 'catalogue'>,
+  shop: Model,
   site: Site,
   stores: readonly string[],
   pathname: string,
   query: URLSearchParams,
-  now: number,
 ): Observable<PageHead> {
   const { store } = site;
   const everywhere = (path: string) => new Map(stores.map((code) => [code, path]));
@@ -63,7 +65,7 @@ export function head$(
   if (hidden.test(pathname)) return of(hiddenHead(site, pathname));
   const [, kind, name = ''] = pathname.split('/').map(decoded);
   if (kind === 'c')
-    return categories$(shop, store).pipe(
+    return categoriesById$(shop, store).pipe(
       switchMap((byId) => {
         const category = findCategory(categoryTree([...byId.values()]), name, CATEGORY_ROOT_ID);
         if (!category) return of(hiddenHead(site, pathname));
@@ -81,7 +83,7 @@ export function head$(
       }),
     );
   if (kind === 'p')
-    return combineLatest([productEverywhere$(shop, stores, store, name), categories$(shop, store)]).pipe(
+    return combineLatest([productEverywhere$(shop, stores, store, name), categoriesById$(shop, store)]).pipe(
       map(([same, byId]) => {
         const product = same.find((each) => each.store === store);
         if (!product) return hiddenHead(site, pathname);
@@ -90,7 +92,7 @@ export function head$(
           paths.product.to(each.sku, each.slug || each.url_key || String(each.id)),
         ]);
         const crumbs = crumbsOf(site, productTrail(product.category_ids, byId));
-        return productHead(site, new Map(urls), product, crumbs, now);
+        return productHead(site, new Map(urls), product, crumbs, product.pricedAt);
       }),
     );
   return of(plainHead(site, everywhere(pathname)));

@@ -29,7 +29,7 @@ export function PageHead({ name }: { name: string }) {
         whole(path.startsWith('/icon') ? path : pictureUrl(config, path, THUMBNAIL_PX.gallery * 2)),
     };
     const stores = config.multistore ? config.stores.map(({ code }) => code) : [config.defaultStore];
-    const known = head$(shop, site, stores, pathname, new URLSearchParams(search), Date.now());
+    const known = head$(shop, site, stores, pathname, new URLSearchParams(search));
     const watching = known.subscribe(writeHead);
     return () => watching.unsubscribe();
   }, [name, store, pathname, search]);

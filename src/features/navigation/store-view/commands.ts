@@ -1,7 +1,8 @@
 // Keeps the shopper's choice of language and appearance.
+
 import { changeClaim } from '../../../database/claims.ts';
+import type { Settings } from '../../../model/settings.ts';
 import type { Shop } from '../../../model/shop.ts';
-import type { Settings } from './queries.ts';
 
 /** Changes the settings; what is not named stays. */
 export async function saveSettings(

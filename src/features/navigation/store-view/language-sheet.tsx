@@ -1,11 +1,12 @@
 // Language and appearance of the shop. One cart for all store views: nothing is lost by changing.
+
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { deviceSettings } from '../../../model/settings.ts';
 import { useShop } from '../../../model/shop.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { useLive } from '../../../ui/use-live.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 import { saveSettings, showTheme } from './commands.ts';
-import { settings$ } from './queries.ts';
 
 type Props = { open: boolean; onClose: () => void; onChoose: (store: string) => void };
 
@@ -15,7 +16,7 @@ const themeKeys = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark
 export default function LanguageSheet({ open, onClose, onChoose }: Props) {
   const shop = useShop();
   const { t, i18n } = useTranslation('app');
-  const theme = useLive(() => settings$(shop), [])?.theme ?? 'system';
+  const theme = useResource(deviceSettings(shop))?.theme ?? 'system';
   return (
     <Sheet
       open={open}

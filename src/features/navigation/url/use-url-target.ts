@@ -5,12 +5,11 @@ import type { UrlTarget } from '../../../../schemas/worker-api.ts';
 import { bareUrl, isAssetPath } from '../../../domain/catalogue/bare-url.ts';
 import { type Shop, useShop } from '../../../model/shop.ts';
 import { createResolver, type Resolver } from '../../../model/url-resolver.ts';
-import { resolveUrl } from './queries.ts';
 
 const nowhere: UrlTarget = { type: 'not-found', why: 'no-mapping' };
 
 function resolverOf(shop: Pick<Shop, 'memory' | 'worker'>): Resolver {
-  shop.memory.urlResolver ??= createResolver((question) => resolveUrl(shop, question));
+  shop.memory.urlResolver ??= createResolver((question) => shop.worker.ask('resolveUrl', question));
   return shop.memory.urlResolver;
 }
 

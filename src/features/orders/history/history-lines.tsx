@@ -1,4 +1,5 @@
 // The goods of an order, with picture and page of those that the shop still sells.
+
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
@@ -6,17 +7,17 @@ import { productLinkState, productUrl } from '../../../config/product-url.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';
 import type { HistoryLine } from '../../../domain/order/order-detail.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
+import { productsBySkus } from '../../../model/products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
-import { useLive } from '../../../ui/use-live.ts';
-import { orderedProducts$ } from './queries.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 
 export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
   const shop = useShop();
   const { i18n } = useTranslation('account-pages');
   const store = i18n.language;
   const skus = lines.map(({ pageSku }) => pageSku);
-  const products = useLive(() => orderedProducts$(shop, store, skus), [store, skus.join('\n')]);
+  const products = useResource(productsBySkus(shop, store, skus));
   const config = shop.config;
   const px = THUMBNAIL_PX.cart;
   return (

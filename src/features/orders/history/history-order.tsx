@@ -1,21 +1,22 @@
 // The page of one order of the history: where it stands, goods, sums, addresses. All from this device.
+
 import { useTranslation } from 'react-i18next';
 import type { HistoryOrder as Order } from '../../../../schemas/documents/customer.ts';
 import { dateLocaleOf } from '../../../config/stores.ts';
 import { type HistoryPlace, isCollected, orderDetail, titlesOf } from '../../../domain/order/order-detail.ts';
 import { formatDate, formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
 import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
+import { countryNames, reference } from '../../../model/reference.ts';
 import { useShop } from '../../../model/shop.ts';
 import { type SumRow, SumRows } from '../../../ui/sum-rows.tsx';
-import { useLive } from '../../../ui/use-live.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 import { HistoryLines } from './history-lines.tsx';
-import { countryNames$, paymentMethods$, shippingMethods$ } from './queries.ts';
 import { StatusMark } from './status-mark.tsx';
 
 function Place({ title, place }: { title: string; place: HistoryPlace | undefined }) {
   const shop = useShop();
   const { i18n } = useTranslation();
-  const names = useLive(() => countryNames$(shop, i18n.language), [i18n.language]);
+  const names = useResource(countryNames(shop, i18n.language));
   if (!place) return null;
   const lines = [...place.lines, names?.get(place.country) ?? place.country].filter(Boolean);
   return (
@@ -38,8 +39,8 @@ export function HistoryOrder({ order }: { order: Order }) {
   const config = shop.config;
   const { format } = config.currency;
   const detail = orderDetail(order);
-  const methods = useLive(() => shippingMethods$(shop, i18n.language), [i18n.language]);
-  const payments = useLive(() => paymentMethods$(shop, i18n.language), [i18n.language]);
+  const methods = useResource(reference(shop, i18n.language, 'shipping-method'));
+  const payments = useResource(reference(shop, i18n.language, 'payment-method'));
   const titles = titlesOf(detail, { shipping: methods ?? [], payment: payments ?? [] });
   const money = (cents: number) => formatPrice(cents, format);
   const { sums } = detail;

@@ -1,17 +1,18 @@
 // Finds the order an address names: in the history that is here, among older pages of the shop, or among this device's
 // own orders, whose page tells more.
+
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import type { Fault } from '../../../../schemas/errors.ts';
 import { paths } from '../../../config/paths.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
+import { type OwnOrders, ownOrders } from '../../../model/orders.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { useLive } from '../../../ui/use-live.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 import { HistoryOrder } from './history-order.tsx';
-import { loadHistoryPage, type OwnOrders, ownOrders$ } from './queries.ts';
 
 const found = (own: OwnOrders, id: string) =>
   own.orders.find(
@@ -22,7 +23,7 @@ const found = (own: OwnOrders, id: string) =>
 export function OneOrder({ id, online }: { id: string; online: boolean }) {
   const shop = useShop();
   const { t } = useTranslation('account-pages');
-  const own = useLive(() => ownOrders$(shop), []);
+  const own = useResource(ownOrders(shop));
   const [fault, setFault] = useState<Fault>();
   const [requested, setAsked] = useState(0);
   const listed = own ? found(own, id) : undefined;
@@ -33,7 +34,7 @@ export function OneOrder({ id, online }: { id: string; online: boolean }) {
   useEffect(() => {
     if (!searches) return;
     let shown = true;
-    void loadHistoryPage(shop, nextPage).then((result) => {
+    void shop.worker.ask('loadOrderHistory', { page: nextPage }).then((result) => {
       if (!shown) return;
       setAsked(nextPage);
       if (!result.ok) setFault(result.fault);

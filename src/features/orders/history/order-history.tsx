@@ -1,4 +1,5 @@
 // The order history: what is here at once, newer orders when the shop answers, older ones page by page when asked for.
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,21 +8,23 @@ import { paths } from '../../../config/paths.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { isCollected, orderDetail } from '../../../domain/order/order-detail.ts';
 import type { ListedOrder } from '../../../domain/order/order-list.ts';
+import { ownOrders } from '../../../model/orders.ts';
+import { question } from '../../../model/question.ts';
+import { reference } from '../../../model/reference.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { useLive } from '../../../ui/use-live.ts';
-import { useRequest } from '../../../ui/use-request.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 import { OrderRow } from './order-row.tsx';
-import { loadHistoryPage, ownOrders$, shippingMethods$ } from './queries.ts';
 
 /** In: whether there is a connection. */
 export function OrderHistory({ online }: { online: boolean }) {
   const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
-  const own = useLive(() => ownOrders$(shop), []);
-  const methods = useLive(() => shippingMethods$(shop, i18n.language), [i18n.language]);
-  const { answer, again } = useRequest(() => loadHistoryPage(shop, 1), online, []);
+  const own = useResource(ownOrders(shop));
+  const methods = useResource(reference(shop, i18n.language, 'shipping-method'));
+  const newest = question(shop, 'loadOrderHistory', { page: 1 });
+  const answer = useResource(newest);
   const [more, setMore] = useState<{ loading: boolean; fault?: Fault }>({ loading: false });
   const fault = more.fault ?? (answer && !answer.ok ? answer.fault : undefined);
   const nothing = own?.orders.length === 0;
@@ -31,7 +34,7 @@ export function OrderHistory({ online }: { online: boolean }) {
   const showMore = async () => {
     if (more.loading) return;
     setMore({ loading: true });
-    const result = await loadHistoryPage(shop, own.pages + 1);
+    const result = await shop.worker.ask('loadOrderHistory', { page: own.pages + 1 });
     setMore(result.ok ? { loading: false } : { loading: false, fault: result.fault });
   };
   const told = fault && (
@@ -44,7 +47,7 @@ export function OrderHistory({ online }: { online: boolean }) {
             className="btn btn-2"
             onClick={() => {
               setMore({ loading: false });
-              again();
+              newest.again();
             }}
           >
             {t('common:retry')}

@@ -1,6 +1,6 @@
 // What is set for a product's own options on its page, and what stands against going on.
+
 import { useRef, useState } from 'react';
-import type { ProductDocument } from '../../../../schemas/documents/product.ts';
 import {
   type CustomChoice,
   type OptionFault,
@@ -8,10 +8,11 @@ import {
   type SetOption,
   setOptions,
 } from '../../../domain/catalogue/custom-options.ts';
+import type { PricedProduct } from '../../../model/products.ts';
 
 const none = {};
 
-export function useCustomChoice(product: ProductDocument) {
+export function useCustomChoice(product: PricedProduct) {
   const [choice, setChoice] = useState<CustomChoice>(none);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 // The options of a bundle: a part for each, several where the bundle allows, how many of it.
+
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../../schemas/documents/product.ts';
 import {
   type BundleChoice,
   type BundleLink,
@@ -14,6 +14,7 @@ import {
 } from '../../../domain/catalogue/bundle.ts';
 import { stockLabel } from '../../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
+import type { PricedProduct } from '../../../model/products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { StockText } from '../stock-text.tsx';
@@ -22,12 +23,11 @@ import { PartPicture } from './part-picture.tsx';
 const PIECES_MAX = 99;
 
 type Props = {
-  product: ProductDocument;
+  product: PricedProduct;
   choice: BundleChoice;
   parts: Parts;
   /** parts that are not here will not come */
   complete: boolean;
-  now: number;
   onChange: (choice: BundleChoice) => void;
 };
 type PartProps = Omit<Props, 'product' | 'choice' | 'onChange'> & {
@@ -36,14 +36,16 @@ type PartProps = Omit<Props, 'product' | 'choice' | 'onChange'> & {
   name: string;
   chosen: boolean;
   qty: number;
+  /** the moment the bundle's prices are of */
+  pricedAt: number;
   onPick: (chosen: boolean) => void;
 };
 
-function Part({ option, link, name, chosen, qty, parts, complete, now, onPick }: PartProps) {
+function Part({ option, link, name, chosen, qty, parts, complete, pricedAt, onPick }: PartProps) {
   const { config } = useShop();
   const { t } = useTranslation('choosing');
   const part = parts.get(link.sku);
-  const price = partPrice(link, parts, now);
+  const price = partPrice(link, parts, pricedAt);
   const gone = part ? part.stock.manage_stock && !part.stock.is_in_stock : complete;
   const times = takesSeveral(option) ? link.qty : qty;
   return (
@@ -77,7 +79,7 @@ function Part({ option, link, name, chosen, qty, parts, complete, now, onPick }:
   );
 }
 
-export function BundlePicker({ product, choice, parts, complete, now, onChange }: Props) {
+export function BundlePicker({ product, choice, parts, complete, onChange }: Props) {
   const { t } = useTranslation('choosing');
   const id = useId();
   return sortedBundle(product).map((option) => {
@@ -115,7 +117,7 @@ export function BundlePicker({ product, choice, parts, complete, now, onChange }
               qty={qty}
               parts={parts}
               complete={complete}
-              now={now}
+              pricedAt={product.pricedAt}
               onPick={(chosen) => pick(link.id, chosen)}
             />
           ))}

@@ -1,39 +1,34 @@
 // The goods of a group, each with its own price, stock and quantity. What needs a choice of its own leads to its page.
+
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ProductDocument } from '../../../../schemas/documents/product.ts';
 import { productUrl } from '../../../config/product-url.ts';
 import { quantityLimit } from '../../../domain/cart/quantity-limit.ts';
 import { needsChoice } from '../../../domain/catalogue/needs-choice.ts';
 import { productStockLabel } from '../../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { isPriceKnown, shownPrice } from '../../../domain/pricing/shown-price.ts';
+import type { PricedProduct } from '../../../model/products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { StockText } from '../stock-text.tsx';
 import { PartPicture } from './part-picture.tsx';
 
 /** One of the group: not on the device, or with the quantity that is wanted of it. */
-export type GroupRow = { sku: string; part: ProductDocument | undefined; qty: number };
+export type GroupRow = { sku: string; part: PricedProduct | undefined; qty: number };
 
 type Props = {
   rows: readonly GroupRow[];
   /** what is not here will not come */
   complete: boolean;
-  now: number;
   onQuantity: (sku: string, qty: number) => void;
 };
 
-function Row({
-  row,
-  part,
-  now,
-  onQuantity,
-}: { row: GroupRow; part: ProductDocument } & Pick<Props, 'now' | 'onQuantity'>) {
+function Row({ row, part, onQuantity }: { row: GroupRow; part: PricedProduct } & Pick<Props, 'onQuantity'>) {
   const { config } = useShop();
   const { t } = useTranslation('choosing');
   const { cart, currency } = config;
-  const price = shownPrice(part, now).current;
+  const price = shownPrice(part, part.pricedAt).current;
   const known = isPriceKnown(price, cart.allowZeroPrice);
   const soldOut = part.stock.manage_stock && !part.stock.is_in_stock;
   const limit = quantityLimit(part.stock, cart);
@@ -71,7 +66,7 @@ function Row({
   );
 }
 
-export function GroupLines({ rows, complete, now, onQuantity }: Props) {
+export function GroupLines({ rows, complete, onQuantity }: Props) {
   const { t } = useTranslation('choosing');
   return (
     <ul className="border-b border-line" aria-label={t('groupLabel')}>
@@ -79,7 +74,7 @@ export function GroupLines({ rows, complete, now, onQuantity }: Props) {
         <li key={row.sku} className="flex flex-wrap items-center gap-3 border-t border-line py-3">
           <PartPicture path={row.part?.image ?? ''} />
           {row.part ? (
-            <Row row={row} part={row.part} now={now} onQuantity={onQuantity} />
+            <Row row={row} part={row.part} onQuantity={onQuantity} />
           ) : (
             <span className="quiet small" aria-busy={!complete}>
               {complete ? t('partNotHere', { sku: row.sku }) : t('partLoading')}

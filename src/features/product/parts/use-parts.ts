@@ -1,19 +1,18 @@
 // What a bundle or a group is made of, for its page: at once from this device, completed by the worker meanwhile.
 import { useEffect, useMemo, useState } from 'react';
-import type { ProductDocument } from '../../../../schemas/documents/product.ts';
 import { partSkus } from '../../../domain/catalogue/product-parts.ts';
+import { type PricedProduct, productsBySkus } from '../../../model/products.ts';
 import { useShop } from '../../../model/shop.ts';
-import { useLive } from '../../../ui/use-live.ts';
-import { loadParts, parts$ } from './queries.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 
 export type PartsOnPage = {
   /** those that are on the device, by sku; undefined while the device is read */
-  parts: ReadonlyMap<string, ProductDocument> | undefined;
+  parts: ReadonlyMap<string, PricedProduct> | undefined;
   /** the worker has said all it knows: what is not in `parts` now will not come */
   complete: boolean;
 };
 
-export function useParts(product: ProductDocument): PartsOnPage {
+export function useParts(product: PricedProduct): PartsOnPage {
   const shop = useShop();
   const { store } = product;
   const skus = useMemo(() => partSkus(product), [product]);
@@ -21,13 +20,13 @@ export function useParts(product: ProductDocument): PartsOnPage {
   const [askedFor, setAskedFor] = useState<string>();
   useEffect(() => {
     let current = true;
-    void loadParts(shop, store, skus).then(() => {
+    void shop.worker.ask('loadParts', { store, skus }).then(() => {
       if (current) setAskedFor(wanted);
     });
     return () => {
       current = false;
     };
   }, [store, skus, wanted]);
-  const parts = useLive(() => parts$(shop, store, skus), [store, wanted]);
+  const parts = useResource(useMemo(() => productsBySkus(shop, store, skus), [store, wanted]));
   return { parts, complete: askedFor === wanted };
 }

@@ -1,18 +1,19 @@
 // The scales of a card or a product page: compared or not, the same in every tab.
+
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { ProductDocument } from '../../../../schemas/documents/product.ts';
 import { paths } from '../../../config/paths.ts';
+import type { PricedProduct } from '../../../model/products.ts';
+import { isSaved } from '../../../model/saved-products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { ToggleButton } from '../../../ui/toggle-button.tsx';
-import { useLive } from '../../../ui/use-live.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 import { addToCompare, removeFromCompare } from './commands.ts';
 import { noticeAdded, noticeFault } from './compare-notices.ts';
-import { isCompared$ } from './queries.ts';
 
 type Props = {
-  product: ProductDocument;
+  product: PricedProduct;
   /** beside the primary button of a product page */
   large?: boolean;
 };
@@ -22,7 +23,7 @@ export function CompareButton({ product, large }: Props) {
   const { t } = useTranslation('compare');
   const navigate = useNavigate();
   const { sku, name } = product;
-  const compared = useLive(() => isCompared$(shop, sku), [sku]) ?? false;
+  const compared = useResource(isSaved(shop, 'current-compare', sku)) ?? false;
 
   async function toggle() {
     if (compared) {

@@ -1,10 +1,10 @@
 // How many products are compared, beside the scales in the header.
+import { savedCount } from '../../../model/saved-products.ts';
 import { useShop } from '../../../model/shop.ts';
-import { useLive } from '../../../ui/use-live.ts';
-import { compareCount$ } from './queries.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 
 export function CompareCount() {
   const shop = useShop();
-  const count = useLive(() => compareCount$(shop), []) ?? 0;
+  const count = useResource(savedCount(shop, 'current-compare')) ?? 0;
   return count > 0 && <span className="n">{count}</span>;
 }

@@ -1,29 +1,30 @@
 // The compare table: products side by side, their names and the words of the rows stay in view, differences first.
 // What a column shows of its product comes from the screen.
+
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ProductDocument } from '../../../../schemas/documents/product.ts';
 import type { CompareRow } from '../../../domain/catalogue/compared-attributes.ts';
+import type { PricedProduct } from '../../../model/products.ts';
 
 export type CompareColumn = {
   sku: string;
   name: string;
   /** undefined: not on this device, or not sold any more */
-  product: ProductDocument | undefined;
+  product: PricedProduct | undefined;
   /** what to say instead of the product's facts */
   absent: string;
 };
 
-type Slot = (product: ProductDocument) => ReactNode;
+type Slot = (product: PricedProduct) => ReactNode;
 
 type Props = {
   columns: readonly CompareColumn[];
   rows: readonly CompareRow[];
   onlyDifferences: boolean;
   onRemove: (sku: string) => void;
-  urlOf: (product: ProductDocument) => string;
+  urlOf: (product: PricedProduct) => string;
   picture: Slot;
   price: Slot;
   stock: Slot;

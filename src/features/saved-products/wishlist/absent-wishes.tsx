@@ -1,6 +1,7 @@
 // Wished products that cannot be shown as cards: by name, with the reason and the way out of the list.
+
 import { useTranslation } from 'react-i18next';
-import type { SavedProduct } from './queries.ts';
+import type { SavedProduct } from '../../../model/saved-products.ts';
 
 export type Absent = { item: SavedProduct; why: 'waiting' | 'not-on-device' | 'gone' };
 

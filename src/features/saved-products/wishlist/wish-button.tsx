@@ -1,16 +1,17 @@
 // The heart of a card or a product page: wished or not, the same in every tab.
+
 import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ProductDocument } from '../../../../schemas/documents/product.ts';
+import type { PricedProduct } from '../../../model/products.ts';
+import { isSaved } from '../../../model/saved-products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { ToggleButton } from '../../../ui/toggle-button.tsx';
-import { useLive } from '../../../ui/use-live.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 import { addToWishlist, removeFromWishlist } from './commands.ts';
-import { isWished$ } from './queries.ts';
 import { noticeFault, removeWish } from './wishlist-notices.ts';
 
 type Props = {
-  product: ProductDocument;
+  product: PricedProduct;
   /** beside the primary button of a product page */
   large?: boolean;
   /** it vanishes with its product: it is offered back, and whoever shows it moves the focus */
@@ -21,7 +22,7 @@ export function WishButton({ product, large, onRemoved }: Props) {
   const shop = useShop();
   const { t } = useTranslation('wishlist');
   const { sku, name } = product;
-  const wished = useLive(() => isWished$(shop, sku), [sku]) ?? false;
+  const wished = useResource(isSaved(shop, 'current-wishlist', sku)) ?? false;
 
   async function toggle() {
     if (wished && onRemoved) {

@@ -1,16 +1,19 @@
 // What the wishlist's drawer shows: picture, name, what it is, removal. Prices stand on the page, with their labels.
+
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
 import { productLinkState, productUrl } from '../../../config/product-url.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';
+import { productKey } from '../../../domain/catalogue/product-key.ts';
+import { productsByKeys } from '../../../model/products.ts';
+import { savedProducts } from '../../../model/saved-products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { useLive } from '../../../ui/use-live.ts';
-import { wishedProducts$, wishlist$ } from './queries.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 import { removeWish } from './wishlist-notices.ts';
 
 export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) {
@@ -18,12 +21,9 @@ export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) 
   const { t, i18n } = useTranslation('wishlist');
   const store = i18n.language;
   const config = shop.config;
-  const wishes = useLive(() => wishlist$(shop), []);
-  const skus = wishes?.items.map(({ sku }) => sku).join();
-  const products = useLive(
-    () => wishedProducts$(shop, store, wishes ?? { items: [], loaded: false }),
-    [store, skus],
-  );
+  const wishes = useResource(savedProducts(shop, 'current-wishlist'));
+  const keys = wishes?.items.map(({ product_id }) => productKey(store, product_id)) ?? [];
+  const products = useResource(productsByKeys(shop, keys));
   if (!wishes?.loaded) return <TextSkeleton lines={5} />;
   if (wishes.items.length === 0) {
     return (
@@ -36,8 +36,8 @@ export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) 
   }
   return (
     <ul>
-      {wishes.items.map(({ sku, name, image }) => {
-        const product = products?.get(sku);
+      {wishes.items.map(({ sku, product_id, name, image }) => {
+        const product = products?.get(productKey(store, product_id));
         const px = THUMBNAIL_PX.cart;
         const picture = product?.image ?? image;
         return (

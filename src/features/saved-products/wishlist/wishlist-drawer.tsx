@@ -1,14 +1,15 @@
 // The wishlist over any page, opened by the heart button of the header. Its contents load when it is first opened.
+
 import { lazy, type MouseEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
+import { savedCount } from '../../../model/saved-products.ts';
 import { type Shop, useShop } from '../../../model/shop.ts';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { useLive } from '../../../ui/use-live.ts';
 import { usePanelOpen } from '../../../ui/use-panel-open.ts';
-import { wishCount$ } from './queries.ts';
+import { useResource } from '../../../ui/use-resource.ts';
 
 const WishlistDrawerLines = lazy(async () => ({
   default: (await import('./wishlist-drawer-lines.tsx')).WishlistDrawerLines,
@@ -24,7 +25,7 @@ export function openWishlist(shop: Pick<Shop, 'ui'>, event: MouseEvent<HTMLAncho
 
 export function WishCount() {
   const shop = useShop();
-  const count = useLive(() => wishCount$(shop), []) ?? 0;
+  const count = useResource(savedCount(shop, 'current-wishlist')) ?? 0;
   return count > 0 && <span className="n">{count}</span>;
 }
 
@@ -34,7 +35,7 @@ export function WishlistDrawer() {
   const close = () => panels.close('wishlist');
   const { t } = useTranslation(['wishlist', 'common', 'errors']);
   const open = usePanelOpen('wishlist');
-  const count = useLive(() => wishCount$(shop), []) ?? 0;
+  const count = useResource(savedCount(shop, 'current-wishlist')) ?? 0;
   const { pathname } = useLocation();
   useEffect(() => {
     if (pathname) close();

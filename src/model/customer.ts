@@ -1,0 +1,104 @@
+// What belongs to the customer who is logged in, as they stand with what was saved here and not sent yet. Everything is
+// null when nobody is logged in.
+import { combineLatest, map, of, switchMap } from 'rxjs';
+import type { ClaimValue } from '../../schemas/documents/claim.ts';
+import type { Customer } from '../../schemas/documents/customer.ts';
+import { claim$ } from '../database/claims.ts';
+import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
+import { principalOf } from '../domain/account/principal.ts';
+import { orderDetail } from '../domain/order/order-detail.ts';
+import type { Bought } from '../domain/order/order-list.ts';
+import { isPending } from '../domain/outbox/task-state.ts';
+import type { Resource } from './resource.ts';
+import { customer$ } from './session.ts';
+import type { Model } from './shop.ts';
+
+export type OwnProfile = {
+  /** the newest the customer saved, whether or not the shop knows it yet */
+  customer: Customer;
+  updates: OwnTask<'profile-update'>[];
+  waiting: boolean;
+};
+
+export const ownProfile = (shop: Model): Resource<OwnProfile | null> =>
+  shop.resources.of('own-profile', () =>
+    customer$(shop).pipe(
+      switchMap((customer) =>
+        customer
+          ? ownTasks$(shop.personal, principalOf(customer), ['profile-update']).pipe(
+              map((updates) => ({ customer, updates, waiting: updates.some(isPending) })),
+            )
+          : of(null),
+      ),
+    ),
+  );
+
+export type Newsletter = {
+  email: string;
+  principal: string;
+  /** undefined: this device has not heard of it yet */
+  subscribed: boolean | undefined;
+  wishes: OwnTask<'newsletter-subscribe' | 'newsletter-unsubscribe'>[];
+  waiting: boolean;
+};
+
+export const ownNewsletter = (shop: Model): Resource<Newsletter | null> =>
+  shop.resources.of('newsletter', () =>
+    customer$(shop).pipe(
+      switchMap((customer) => {
+        if (!customer) return of(null);
+        const { email } = customer;
+        const principal = principalOf(customer);
+        return combineLatest([
+          claim$(shop.personal, 'newsletter'),
+          ownTasks$(shop.personal, principal, ['newsletter-subscribe', 'newsletter-unsubscribe']),
+        ]).pipe(
+          map(([claim, wishes]) => {
+            const wish = wishes.filter(isPending).at(-1);
+            const known = claim?.email === email ? claim.subscribed : undefined;
+            const subscribed = wish ? wish.kind === 'newsletter-subscribe' : known;
+            return { email, principal, subscribed, wishes, waiting: wish !== undefined };
+          }),
+        );
+      }),
+    ),
+  );
+
+export type Reviewer = {
+  principal: string;
+  /** what a review is signed with unless they write another name */
+  nickname: string;
+  /** reviews written on this device, in the order of sending */
+  written: OwnTask<'review-create'>[];
+  /** everything bought, as far as the history is here, newest first */
+  bought: Bought[];
+};
+
+export const currentReviewer = (shop: Model): Resource<Reviewer | null> =>
+  shop.resources.of('reviewer', () =>
+    customer$(shop).pipe(
+      switchMap((customer) => {
+        if (!customer) return of(null);
+        const principal = principalOf(customer);
+        return combineLatest([
+          claim$(shop.personal, 'orders-history'),
+          ownTasks$(shop.personal, principal, ['review-create']),
+        ]).pipe(
+          map(([history, written]) => ({
+            principal,
+            nickname: customer.firstname,
+            written,
+            bought: (history?.items ?? []).flatMap((order) => orderDetail(order).lines),
+          })),
+        );
+      }),
+    ),
+  );
+
+export type LoyaltyCardValue = ClaimValue<'loyalty-card'>;
+
+/** As this device keeps it, so that it can be shown at a till offline; null when it has none. */
+export const ownLoyaltyCard = (shop: Model): Resource<LoyaltyCardValue | null> =>
+  shop.resources.of('loyalty-card', () =>
+    claim$(shop.personal, 'loyalty-card').pipe(map((card) => card ?? null)),
+  );

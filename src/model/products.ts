@@ -1,0 +1,135 @@
+// Products as the shopper who looks sees them: with their prices at this moment. There is no other way to a product in
+// the window. Invariants: what the shop has withdrawn is not there; a price changes here when an offer begins or ends.
+import { combineLatest, map, type Observable, of, switchMap, tap } from 'rxjs';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import { productsBySku$ } from '../database/products-by-sku.ts';
+import { pricedFor } from '../database/stored-shopper-prices.ts';
+import { isSold } from '../domain/catalogue/product-availability.ts';
+import type { PricedProduct } from '../domain/pricing/shopper-prices.ts';
+import type { Resource } from './resource.ts';
+import type { Model } from './shop.ts';
+
+export type { PricedProduct };
+
+const KNOWN_LIMIT = 600;
+
+/** Puts a product last in line to be forgotten. */
+function keep(known: Map<string, PricedProduct>, product: PricedProduct): void {
+  known.delete(product.key);
+  known.set(product.key, product);
+  const oldest = known.keys().next().value;
+  if (known.size > KNOWN_LIMIT && oldest !== undefined) known.delete(oldest);
+}
+
+/** Documents of one store view as this shopper sees them, those that are sold; what was seen is in the next first render. */
+export function priced$(
+  shop: Model,
+  store: string,
+  documents$: Observable<ProductDocument[]>,
+): Observable<PricedProduct[]> {
+  const known = shop.memory.person.get().products;
+  return documents$.pipe(
+    tap((documents) => {
+      for (const { key, status } of documents) if (!isSold({ status })) known.delete(key);
+    }),
+    map((documents) => documents.filter(isSold)),
+    pricedFor(shop, shop.config, store),
+    tap((products) => {
+      for (const product of products) keep(known, product);
+    }),
+  );
+}
+
+const byKey = (products: readonly PricedProduct[]): ReadonlyMap<string, PricedProduct> =>
+  new Map(products.map((product) => [product.key, product]));
+const bySku = (products: readonly PricedProduct[]): ReadonlyMap<string, PricedProduct> =>
+  new Map(products.map((product) => [product.sku, product]));
+
+/** What of these keys was shown in this window already. */
+export const knownProducts = (shop: Model, keys: readonly string[]): ReadonlyMap<string, PricedProduct> =>
+  byKey(keys.flatMap((key) => shop.memory.person.get().products.get(key) ?? []));
+
+/** The products of these keys, by key; the keys are of one store view. A key that is not on the device is absent. */
+export const productsByKeys = (
+  shop: Model,
+  keys: readonly string[],
+): Resource<ReadonlyMap<string, PricedProduct>> =>
+  shop.resources.of(`products|${keys.join('\n')}`, () => {
+    const store = keys[0]?.split('|', 1)[0] ?? '';
+    const documents$ = shop.catalogue.products
+      .findByIds([...keys])
+      .$.pipe(map((found) => [...found.values()].map((document) => document.toMutableJSON())));
+    return priced$(shop, store, documents$).pipe(map(byKey));
+  });
+
+export const productsBySkus = (
+  shop: Model,
+  store: string,
+  skus: readonly string[],
+): Resource<ReadonlyMap<string, PricedProduct>> =>
+  shop.resources.of(`products-by-sku|${store}|${skus.join('\n')}`, () => pricedBySku$(shop, store, skus));
+
+export const pricedBySku$ = (
+  shop: Model,
+  store: string,
+  skus: readonly string[],
+): Observable<ReadonlyMap<string, PricedProduct>> =>
+  priced$(
+    shop,
+    store,
+    productsBySku$(shop.catalogue, store, skus).pipe(map((found) => [...found.values()])),
+  ).pipe(map(bySku));
+
+/** One product by its key, or by store view and sku while the key is not known; null when it is not here or not sold. */
+export function productBySku(
+  shop: Model,
+  store: string,
+  sku: string,
+  key?: string,
+): Resource<PricedProduct | null> {
+  const known = shop.memory.person.get().products;
+  const isMeant = (each: PricedProduct) => each.store === store && each.sku === sku;
+  const seed = key === undefined ? [...known.values()].find(isMeant) : known.get(key);
+  return shop.resources.of(
+    `product|${key ?? `${store}|sku ${sku}`}`,
+    () => {
+      const { products } = shop.catalogue;
+      const query =
+        key === undefined ? products.findOne({ selector: { store, sku } }) : products.findOne(key);
+      const documents$ = query.$.pipe(map((document) => (document ? [document.toMutableJSON()] : [])));
+      return priced$(shop, store, documents$).pipe(map(([found]) => found ?? null));
+    },
+    { seed },
+  );
+}
+
+const keysIn = (stores: readonly string[], id: number) => stores.map((store) => `${store}|${id}`);
+
+/** The product of a sku, or its parent when that names a variant, in every store view that is here; for a page's head. */
+export function productEverywhere$(
+  shop: Model,
+  stores: readonly string[],
+  store: string,
+  sku: string,
+): Observable<PricedProduct[]> {
+  const { products } = shop.catalogue;
+  const document$ = (named: string) => products.findOne({ selector: { store, sku: named } }).$;
+  return document$(sku).pipe(
+    switchMap((found) =>
+      found?.parentSku && found.visibility === 1 ? document$(found.parentSku) : of(found),
+    ),
+    switchMap((found) =>
+      found
+        ? combineLatest(
+            keysIn(stores, found.id).map((key, at) =>
+              priced$(
+                shop,
+                stores[at] ?? store,
+                products.findOne(key).$.pipe(map((document) => (document ? [document.toMutableJSON()] : []))),
+              ),
+            ),
+          ).pipe(map((same) => same.flat()))
+        : of([]),
+    ),
+  );
+}

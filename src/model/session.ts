@@ -1,0 +1,83 @@
+// Who uses the shop: the one definition of "logged in" in the window.
+import { combineLatest, distinctUntilChanged, filter, map, type Observable, of, switchMap } from 'rxjs';
+import type { Customer } from '../../schemas/documents/customer.ts';
+import { claim$, claimsTogether$ } from '../database/claims.ts';
+import { ownTasks$ } from '../database/own-tasks.ts';
+import { principalOf } from '../domain/account/principal.ts';
+import { type Session, sessionOf } from '../domain/account/session.ts';
+import { isPending } from '../domain/outbox/task-state.ts';
+import { firstValue, type Resource } from './resource.ts';
+import type { Model } from './shop.ts';
+
+export type { Session };
+
+const login$ = ({ personal }: Pick<Model, 'personal'>) =>
+  claimsTogether$(personal, ['current-user', 'current-token']).pipe(
+    map(({ 'current-user': user, 'current-token': token }) => ({ user, token })),
+  );
+
+/** The customer as last saved: what is on its way to the shop stands over what the shop said. */
+function asSaved$({ personal }: Pick<Model, 'personal'>, customer: Customer): Observable<Customer> {
+  return ownTasks$(personal, principalOf(customer), ['profile-update']).pipe(
+    map((tasks) => {
+      const newest = tasks.filter(isPending).at(-1);
+      // the e-mail address is changed with the password, never by a task: the shop's stays
+      return newest ? { ...customer, ...newest.payload, email: customer.email } : customer;
+    }),
+  );
+}
+
+export const session$ = (shop: Pick<Model, 'personal'>): Observable<Session> =>
+  login$(shop).pipe(
+    map(({ user, token }) => sessionOf(user, token)),
+    switchMap((session) =>
+      session.kind === 'guest'
+        ? of(session)
+        : asSaved$(shop, session.customer).pipe(map((customer) => ({ ...session, customer }))),
+    ),
+    distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
+  );
+
+/** Who uses the shop, now and at every login, logout and profile change in any tab. */
+export const currentSession = (shop: Model): Resource<Session> =>
+  shop.resources.of('session', () => session$(shop));
+
+/** Who uses the shop, once. */
+export const readSession = (shop: Model): Promise<Session> => firstValue(currentSession(shop));
+
+/** The customer who is logged in; null when nobody is. What depends on who it is begins here. */
+export const customer$ = (shop: Pick<Model, 'personal'>): Observable<Customer | null> =>
+  session$(shop).pipe(map((who) => (who.kind === 'customer' ? who.customer : null)));
+
+/**
+ * Whose things this device holds, and whether that person is logged in: "" and "" for a guest. A logout takes the token
+ * first and everything else a moment later.
+ */
+export const person$ = (shop: Pick<Model, 'personal'>): Observable<{ loggedIn: string; kept: string }> =>
+  login$(shop).pipe(
+    map(({ user, token }) => ({
+      loggedIn: sessionOf(user, token).kind === 'customer' ? (user?.current.id ?? '') : '',
+      kept: user?.current.id ?? '',
+    })),
+    distinctUntilChanged((a, b) => a.loggedIn === b.loggedIn && a.kept === b.kept),
+  );
+
+/** When the worker wants the login panel shown (a refused refresh), in ms. */
+export const signupWanted$ = ({ personal }: Pick<Model, 'personal'>): Observable<number> =>
+  claim$(personal, 'signup-wanted').pipe(
+    filter((claim) => claim !== undefined),
+    map(({ at }) => at),
+    distinctUntilChanged(),
+  );
+
+/** Is a changed profile still on its way to the shop? */
+export const profileWaits = (shop: Model): Resource<boolean> =>
+  shop.resources.of('profile-waits', () =>
+    combineLatest([customer$(shop)]).pipe(
+      switchMap(([customer]) =>
+        customer ? ownTasks$(shop.personal, principalOf(customer), ['profile-update']) : of([]),
+      ),
+      map((tasks) => tasks.some(isPending)),
+      distinctUntilChanged(),
+    ),
+  );
