@@ -1,8 +1,6 @@
-// The open cart: its head, its lines as they are shown, its number. Invariant: the shown cart is derived: lines of the
-// head's generation, and none as soon as an order document with that id exists.
-import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
+// The open cart as its screens show it: lines with today's facts and this shopper's prices.
+import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import { claim$ } from '../database/claims.ts';
 import { reference$ } from '../database/reference-kinds.ts';
 import { shopperGroup$ } from '../database/stored-shopper-prices.ts';
 import { cartCount as countOf } from '../domain/cart/cart-count.ts';
@@ -12,41 +10,10 @@ import { partSkus } from '../domain/catalogue/product-parts.ts';
 import { leastFresh, type PricedProduct, priceFreshness } from '../domain/pricing/shopper-prices.ts';
 import { deviceTaxRate } from '../domain/pricing/tax.ts';
 import { catalogueState$, pricesPulledAt } from './catalogue-state.ts';
+import { openCart$ } from './open-cart.ts';
 import { pricedBySku$ } from './products.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
-
-type OpenCart = { generation: string; seq: number; lines: CartLineDocument[] };
-
-/** The open cart's lines, oldest first. */
-export function openCart$({ personal }: Pick<Model, 'personal'>): Observable<OpenCart> {
-  const nothing: OpenCart = { generation: '', seq: 0, lines: [] };
-  return claim$(personal, 'cart').pipe(
-    distinctUntilChanged((a, b) => a?.generation === b?.generation),
-    switchMap((claim) => {
-      if (!claim) return of(nothing);
-      const { generation } = claim;
-      return combineLatest([
-        personal.orders.findOne(generation).$,
-        personal.cart.find({ selector: { generation } }).$,
-      ]).pipe(
-        map(([order, docs]) => ({
-          ...claim,
-          lines: order ? [] : docs.map((doc) => doc.toMutableJSON()).sort((a, b) => a.added_at - b.added_at),
-        })),
-      );
-    }),
-  );
-}
-
-/** The number on the cart's badge. */
-export const cartCount = (shop: Model): Resource<number> =>
-  shop.resources.of('cart-count', () =>
-    openCart$(shop).pipe(
-      map(({ lines }) => countOf(lines, shop.config.cart.countType)),
-      distinctUntilChanged(),
-    ),
-  );
 
 /** What a line's facts of today come from: the product itself, or the one whose variant it is. */
 const productSku = (line: CartLineDocument): string => line.parentSku ?? line.sku;

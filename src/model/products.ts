@@ -1,6 +1,6 @@
 // Products as the shopper who looks sees them: with their prices at this moment. There is no other way to a product in
 // the window. Invariants: what the shop has withdrawn is not there; a price changes here when an offer begins or ends.
-import { combineLatest, map, type Observable, of, switchMap, tap } from 'rxjs';
+import { map, type Observable, tap } from 'rxjs';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { productsBySku$ } from '../database/products-by-sku.ts';
 import { pricedFor } from '../database/stored-shopper-prices.ts';
@@ -100,36 +100,5 @@ export function productBySku(
       return priced$(shop, store, documents$).pipe(map(([found]) => found ?? null));
     },
     { seed },
-  );
-}
-
-const keysIn = (stores: readonly string[], id: number) => stores.map((store) => `${store}|${id}`);
-
-/** The product of a sku, or its parent when that names a variant, in every store view that is here; for a page's head. */
-export function productEverywhere$(
-  shop: Model,
-  stores: readonly string[],
-  store: string,
-  sku: string,
-): Observable<PricedProduct[]> {
-  const { products } = shop.catalogue;
-  const document$ = (named: string) => products.findOne({ selector: { store, sku: named } }).$;
-  return document$(sku).pipe(
-    switchMap((found) =>
-      found?.parentSku && found.visibility === 1 ? document$(found.parentSku) : of(found),
-    ),
-    switchMap((found) =>
-      found
-        ? combineLatest(
-            keysIn(stores, found.id).map((key, at) =>
-              priced$(
-                shop,
-                stores[at] ?? store,
-                products.findOne(key).$.pipe(map((document) => (document ? [document.toMutableJSON()] : []))),
-              ),
-            ),
-          ).pipe(map((same) => same.flat()))
-        : of([]),
-    ),
   );
 }

@@ -9,7 +9,7 @@ import { paths } from '../../config/paths.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { formatDate, formatPrice } from '../../domain/pricing/format-price.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
-import { ordersHistory } from '../../model/orders.ts';
+import { ordersHistory } from '../../model/own-orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';

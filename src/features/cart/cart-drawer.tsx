@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { cartCount } from '../../model/cart.ts';
+import { cartCount } from '../../model/open-cart.ts';
 import { useShop } from '../../model/shop.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';

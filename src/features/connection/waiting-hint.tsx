@@ -2,8 +2,8 @@
 
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { unsettledOrders } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
+import { unsettledOrders } from '../../model/unsettled-orders.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export function WaitingHint() {

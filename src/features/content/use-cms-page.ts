@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { CmsPageValue } from '../../../schemas/documents/content.ts';
 import type { Fault } from '../../../schemas/errors.ts';
-import { contentPage, contentPageElsewhere } from '../../model/content.ts';
+import { contentPage, contentPageElsewhere } from '../../model/cms-pages.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 

@@ -13,7 +13,7 @@ import {
   wordsIn,
 } from '../../domain/catalogue/search-text.ts';
 import { catalogueState } from '../../model/catalogue-state.ts';
-import { searchedCategories } from '../../model/categories.ts';
+import { searchedCategories } from '../../model/category-names.ts';
 import { type PricedProduct, productsByKeys } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';

@@ -6,7 +6,7 @@ import { paths } from '../../config/paths.ts';
 import type { CategoryTree } from '../../domain/catalogue/category-tree.ts';
 import { useLoadedCategory } from '../../features/catalogue/category/use-loaded-category.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
-import { categoryIdBySlug } from '../../model/categories.ts';
+import { categoryIdBySlug } from '../../model/category-names.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FirstView } from '../../ui/first-view.tsx';

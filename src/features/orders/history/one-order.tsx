@@ -7,7 +7,7 @@ import { Link, Navigate } from 'react-router-dom';
 import type { Fault } from '../../../../schemas/errors.ts';
 import { paths } from '../../../config/paths.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
-import { type OwnOrders, ownOrders } from '../../../model/orders.ts';
+import { type OwnOrders, ownOrders } from '../../../model/own-orders.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';

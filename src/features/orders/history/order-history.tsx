@@ -8,7 +8,7 @@ import { paths } from '../../../config/paths.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { isCollected, orderDetail } from '../../../domain/order/order-detail.ts';
 import type { ListedOrder } from '../../../domain/order/order-list.ts';
-import { ownOrders } from '../../../model/orders.ts';
+import { ownOrders } from '../../../model/own-orders.ts';
 import { question } from '../../../model/question.ts';
 import { reference } from '../../../model/reference.ts';
 import { useShop } from '../../../model/shop.ts';

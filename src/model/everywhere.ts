@@ -1,0 +1,56 @@
+// What a page's head needs to know: the same thing in every store view that is on this device.
+import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
+import type { CategoryDocument } from '../../schemas/documents/category.ts';
+import { content$ } from './content.ts';
+import { type PricedProduct, priced$ } from './products.ts';
+import type { Model } from './shop.ts';
+
+const keysIn = (stores: readonly string[], id: number) => stores.map((store) => `${store}|${id}`);
+
+/** The product of a sku, or its parent when that names a variant, in every store view that is here; for a page's head. */
+export function productEverywhere$(
+  shop: Model,
+  stores: readonly string[],
+  store: string,
+  sku: string,
+): Observable<PricedProduct[]> {
+  const { products } = shop.catalogue;
+  const document$ = (named: string) => products.findOne({ selector: { store, sku: named } }).$;
+  return document$(sku).pipe(
+    switchMap((found) =>
+      found?.parentSku && found.visibility === 1 ? document$(found.parentSku) : of(found),
+    ),
+    switchMap((found) =>
+      found
+        ? combineLatest(
+            keysIn(stores, found.id).map((key, at) =>
+              priced$(
+                shop,
+                stores[at] ?? store,
+                products.findOne(key).$.pipe(map((document) => (document ? [document.toMutableJSON()] : []))),
+              ),
+            ),
+          ).pipe(map((same) => same.flat()))
+        : of([]),
+    ),
+  );
+}
+
+/** The same category in every store view that is on the device; for a page's head. */
+export const categoryEverywhere$ = (
+  { catalogue }: Model,
+  stores: readonly string[],
+  id: number,
+): Observable<CategoryDocument[]> =>
+  catalogue.categories
+    .findByIds(stores.map((store) => `${store}|${id}`))
+    .$.pipe(map((found) => [...found.values()].map((document) => document.toMutableJSON())));
+
+/** The text of the head image; "" when there is none. */
+export const homeDescription$ = (shop: Model, store: string): Observable<string> =>
+  content$(shop, store, 'banners').pipe(
+    map((banners) => {
+      const head = banners?.headImage;
+      return head ? `${head.title} ${head.subtitle}` : '';
+    }),
+  );

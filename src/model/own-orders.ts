@@ -1,0 +1,52 @@
+// Orders of the customer who is logged in: the shop's history, and those of this device that it has not told of yet.
+import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
+import type { ClaimValue } from '../../schemas/documents/claim.ts';
+import { claim$ } from '../database/claims.ts';
+import { principalOf } from '../domain/account/principal.ts';
+import { type ListedOrder, listedOrders } from '../domain/order/order-list.ts';
+import type { Resource } from './resource.ts';
+import { customer$ } from './session.ts';
+import type { Model } from './shop.ts';
+
+/** The customer's orders as the shop told them last; null: not read yet. */
+export const ordersHistory = (shop: Model): Resource<ClaimValue<'orders-history'> | null> =>
+  shop.resources.of('orders-history', () =>
+    claim$(shop.personal, 'orders-history').pipe(map((history) => history ?? null)),
+  );
+
+export type OwnOrders = {
+  /** newest first, each order once */
+  orders: ListedOrder[];
+  /** orders of the history that are here, and that the shop has */
+  here: number;
+  total: number;
+  /** pages that are here; 0 before the first */
+  pages: number;
+};
+
+function ownOrders$(shop: Model): Observable<OwnOrders | null> {
+  const { personal } = shop;
+  return customer$(shop).pipe(
+    switchMap((customer) => {
+      if (!customer) return of(null);
+      const principal = principalOf(customer);
+      return combineLatest([
+        claim$(personal, 'orders-history'),
+        personal.orders.find({ selector: { principal } }).$,
+      ]).pipe(
+        map(([history, own]) => {
+          const items = history?.items ?? [];
+          const orders = listedOrders(
+            items,
+            own.map((doc) => doc.toMutableJSON()),
+          );
+          return { orders, here: items.length, total: history?.total ?? 0, pages: history?.pages ?? 0 };
+        }),
+      );
+    }),
+  );
+}
+
+/** Orders of the customer who is logged in: the shop's history and what it has not told of yet; null when nobody is. */
+export const ownOrders = (shop: Model): Resource<OwnOrders | null> =>
+  shop.resources.of('own-orders', () => ownOrders$(shop));

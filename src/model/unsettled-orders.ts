@@ -1,0 +1,29 @@
+// What every page tells of orders: which have not reached the shop, and which did last. Without what somebody sealed at
+// logout: it is sent, and nobody sees it (S-22).
+import { combineLatest, map } from 'rxjs';
+import type { ClaimValue } from '../../schemas/documents/claim.ts';
+import type { OrderDocument } from '../../schemas/documents/order.ts';
+import { claim$ } from '../database/claims.ts';
+import { unsettledStates } from '../domain/order/order-state.ts';
+import type { Resource } from './resource.ts';
+import type { Model } from './shop.ts';
+
+/** Orders that have not reached the shop or wait for the shopper, in their order of sending. */
+export const unsettledOrders = (shop: Model): Resource<OrderDocument[]> =>
+  shop.resources.of('unsettled-orders', () =>
+    combineLatest([
+      shop.personal.orders.find({ selector: { state: { $in: unsettledStates } } }).$,
+      claim$(shop.personal, 'sealed-orders'),
+    ]).pipe(
+      map(([docs, sealed]) =>
+        docs
+          .filter(({ id }) => !sealed?.ids.includes(id))
+          .map((doc) => doc.toMutableJSON())
+          .sort((a, b) => a.seq - b.seq),
+      ),
+    ),
+  );
+
+/** The order the shop accepted last; null: none yet. */
+export const lastSentOrder = (shop: Model): Resource<ClaimValue<'last-sent'> | null> =>
+  shop.resources.of('last-sent', () => claim$(shop.personal, 'last-sent').pipe(map((sent) => sent ?? null)));
