@@ -39,7 +39,7 @@ const framePackages =
  * those, not React.
  */
 const shopWindow =
-  /\/src\/(app\/start-window|model\/(shop|memory|resource|connection|catalogue-state|reference|products|listing|categories|content|settings|checkout-draft|open-cart|unsettled-orders)|features\/product\/(product-(card|grid)|use-listing|listing-of-answers|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/catalogue\/category\/(category-tiles|breadcrumb-line|use-settled-trail)|config\/product-url|domain\/\w+\/(breadcrumbs|format-moment)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|connection-icon|interface-state|lazy-load|use-panel-open|use-page-title|use-resource|use-timeout))/;
+  /\/src\/(app\/start-window|model\/(shop|memory|resource|connection|catalogue-state|reference|products|listing|categories|content|checkout-draft|open-cart|unsettled-orders)|features\/product\/(product-(card|grid)|use-listing|listing-of-answers|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/catalogue\/category\/(category-tiles|breadcrumb-line|use-settled-trail)|config\/product-url|domain\/\w+\/(breadcrumbs|format-moment)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|connection-icon|interface-state|lazy-load|use-panel-open|use-page-title|use-resource|use-timeout))/;
 
 /** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
 const PICTURES_FIRST = 1_500;

@@ -2,16 +2,17 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nContext } from 'react-i18next';
+import { firstValueFrom } from 'rxjs';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { htmlRulesOf } from '../config/read-shop-config.ts';
 import { splitStorePath } from '../config/stores.ts';
+import { readClaim } from '../database/claims.ts';
 import type { Databases } from '../database/open-databases.ts';
 import { showTheme } from '../features/navigation/store-view/commands.ts';
 import { firstAuthView } from '../model/auth-view.ts';
-import { checkoutDraft } from '../model/checkout-draft.ts';
+import { checkoutDraft, checkoutDraft$ } from '../model/checkout-draft.ts';
 import { createMemory } from '../model/memory.ts';
-import { createCell, createResources, firstValue } from '../model/resource.ts';
-import { deviceSettings } from '../model/settings.ts';
+import { createCell, createResources } from '../model/resource.ts';
 import { type Model, type Shop, ShopProvider } from '../model/shop.ts';
 import { createInterfaceState, type Delays, InterfaceProvider, usualDelays } from '../ui/interface-state.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
@@ -49,8 +50,8 @@ export async function startWindow(given: Given): Promise<Shop | undefined> {
     checkoutDraft(model).subscribe(() => undefined),
   );
   const [settings] = await Promise.all([
-    firstValue(deviceSettings(model)),
-    firstValue(checkoutDraft(model)),
+    readClaim(model.personal, 'settings'),
+    firstValueFrom(checkoutDraft$(model)),
     shown,
   ]);
   showTheme(settings?.theme ?? 'system');

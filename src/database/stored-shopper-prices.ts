@@ -1,16 +1,6 @@
 // Products with the prices of whoever looks: documents joined with the refreshed prices of the shopper's group, live.
 // The records lie in `lookups` because a pull replaces whole products, and because a group's prices must not outlive it.
-import {
-  combineLatest,
-  concat,
-  defer,
-  distinctUntilChanged,
-  map,
-  type Observable,
-  of,
-  switchMap,
-  timer,
-} from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, Observable, of, switchMap } from 'rxjs';
 import * as z from 'zod/mini';
 import { type PriceRecord, priceRecord } from '../../schemas/documents/lookup.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
@@ -52,12 +42,16 @@ const LONGEST_TIMER_MS = 86_400_000;
 
 /** The time now, and again each time an offer of these products begins or ends. */
 const whilePricesHold$ = (products: readonly ProductDocument[]): Observable<number> =>
-  defer(() => {
-    const now = Date.now();
-    const next = nextPriceChange(products, now);
-    if (next === undefined) return of(now);
-    const wait = Math.min(next - now, LONGEST_TIMER_MS);
-    return concat(of(now), timer(wait).pipe(switchMap(() => whilePricesHold$(products))));
+  new Observable((reader) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tell = () => {
+      const now = Date.now();
+      reader.next(now);
+      const next = nextPriceChange(products, now);
+      if (next !== undefined) timer = setTimeout(tell, Math.min(next - now, LONGEST_TIMER_MS));
+    };
+    tell();
+    return () => clearTimeout(timer);
   });
 
 /**

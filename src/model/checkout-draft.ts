@@ -1,5 +1,5 @@
 // What was typed into checkout on this device, and where it stands. There is no password among it.
-import { map } from 'rxjs';
+import { map, type Observable } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { claimsTogether$ } from '../database/claims.ts';
 import type { Resource } from './resource.ts';
@@ -12,22 +12,22 @@ export type CheckoutDraft = {
   checkout: ClaimValue<'checkout'> | undefined;
 };
 
-export const checkoutDraft = (shop: Model): Resource<CheckoutDraft> =>
-  shop.resources.of(
-    'checkout-draft',
-    () =>
-      claimsTogether$(shop.personal, [
-        'personal-details',
-        'shipping-details',
-        'payment-details',
-        'checkout',
-      ]).pipe(
-        map((found) => ({
-          personal: found['personal-details'],
-          shipping: found['shipping-details'],
-          payment: found['payment-details'],
-          checkout: found.checkout,
-        })),
-      ),
-    { isKept: true },
+export const checkoutDraft$ = ({ personal }: Pick<Model, 'personal'>): Observable<CheckoutDraft> =>
+  claimsTogether$(personal, ['personal-details', 'shipping-details', 'payment-details', 'checkout']).pipe(
+    map(
+      ({
+        'personal-details': details,
+        'shipping-details': shipping,
+        'payment-details': payment,
+        checkout,
+      }) => ({
+        personal: details,
+        shipping,
+        payment,
+        checkout,
+      }),
+    ),
   );
+
+export const checkoutDraft = (shop: Model): Resource<CheckoutDraft> =>
+  shop.resources.of('checkout-draft', () => checkoutDraft$(shop));

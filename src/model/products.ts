@@ -13,14 +13,6 @@ export type { PricedProduct };
 
 const KNOWN_LIMIT = 600;
 
-/** Puts a product last in line to be forgotten. */
-function keep(known: Map<string, PricedProduct>, product: PricedProduct): void {
-  known.delete(product.key);
-  known.set(product.key, product);
-  const oldest = known.keys().next().value;
-  if (known.size > KNOWN_LIMIT && oldest !== undefined) known.delete(oldest);
-}
-
 /** Documents of one store view as this shopper sees them, those that are sold; what was seen is in the next first render. */
 export function priced$(
   shop: Model,
@@ -29,13 +21,14 @@ export function priced$(
 ): Observable<PricedProduct[]> {
   const known = shop.memory.person.get().products;
   return documents$.pipe(
-    tap((documents) => {
-      for (const { key, status } of documents) if (!isSold({ status })) known.delete(key);
+    map((documents) => {
+      for (const { key } of documents) known.delete(key);
+      return documents.filter(isSold);
     }),
-    map((documents) => documents.filter(isSold)),
     pricedFor(shop, shop.config, store),
     tap((products) => {
-      for (const product of products) keep(known, product);
+      for (const product of products) known.set(product.key, product);
+      for (const oldest of known.keys()) if (known.size > KNOWN_LIMIT) known.delete(oldest);
     }),
   );
 }
@@ -89,16 +82,12 @@ export function productBySku(
 ): Resource<PricedProduct | null> {
   const known = shop.memory.person.get().products;
   const isMeant = (each: PricedProduct) => each.store === store && each.sku === sku;
-  const seed = key === undefined ? [...known.values()].find(isMeant) : known.get(key);
-  return shop.resources.of(
-    `product|${key ?? `${store}|sku ${sku}`}`,
-    () => {
-      const { products } = shop.catalogue;
-      const query =
-        key === undefined ? products.findOne({ selector: { store, sku } }) : products.findOne(key);
-      const documents$ = query.$.pipe(map((document) => (document ? [document.toMutableJSON()] : [])));
-      return priced$(shop, store, documents$).pipe(map(([found]) => found ?? null));
-    },
-    { seed },
-  );
+  const found = shop.resources.of(`product|${key ?? `${store}|sku ${sku}`}`, () => {
+    const { products } = shop.catalogue;
+    const query = key === undefined ? products.findOne({ selector: { store, sku } }) : products.findOne(key);
+    const documents$ = query.$.pipe(map((document) => (document ? [document.toMutableJSON()] : [])));
+    return priced$(shop, store, documents$).pipe(map(([product]) => product ?? null));
+  });
+  found.seed(key === undefined ? [...known.values()].find(isMeant) : known.get(key));
+  return found;
 }

@@ -8,7 +8,27 @@ export type Resource<T> = {
   get: () => T | undefined;
   /** In: hears of every change. Out: ends it. */
   subscribe: (changed: () => void) => () => void;
+  /** What is known before it is read; ignored while anybody follows it, or when more is known. */
+  seed(known: T | undefined): void;
 };
+
+function createListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    tell: () => {
+      for (const listener of [...listeners]) listener();
+    },
+    isHeard: () => listeners.size > 0,
+    subscribe: (changed: () => void) => {
+      // a function of its own for each call: the same listener may follow twice
+      const listener = () => changed();
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
 
 /** A value that lives in memory only. */
 export type Cell<T> = {
@@ -19,58 +39,40 @@ export type Cell<T> = {
 
 export function createCell<T>(first: T): Cell<T> {
   let value = first;
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   return {
     get: () => value,
     set: (next) => {
       value = next;
-      for (const listener of [...listeners]) listener();
+      tell();
     },
-    subscribe: (changed) => {
-      listeners.add(changed);
-      return () => {
-        listeners.delete(changed);
-      };
-    },
+    subscribe,
   };
 }
 
 type Reading = Resource<unknown> & {
   isFollowed: () => boolean;
-  /** Reads anew for whoever follows it; the value so far stays until then. */
-  refresh: () => void;
-  /** The same, and forgets the value. */
-  restart: () => void;
+  /** Reads anew for whoever follows it. In: does the value so far stay until then. */
+  restart: (staysShown: boolean) => void;
 };
 
-type Options<T> = {
-  /** what is known before the device was read */
-  seed?: T | undefined;
+type Options = {
   /** the value outlives its readers: a page that was left is there again in the first render */
   isKept?: boolean;
-  /** in: the value so far and a new one; out: which of them stands. The new one unless given */
-  choose?: (last: T | undefined, next: T) => T;
 };
 
-function createReading<T>(
-  source: () => Observable<T>,
-  { seed, isKept = false, choose }: Options<T>,
-): Reading {
-  let value: T | undefined = seed;
+function createReading<T>(source: () => Observable<T>, { isKept = false }: Options): Reading {
+  let value: T | undefined;
   let failure: { error: unknown } | undefined;
   let subscription: Subscription | undefined;
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of [...listeners]) listener();
-  };
+  const { tell, isHeard, subscribe } = createListeners();
   const connect = () => {
     const reading = new Subscription();
     // a page reads many things: each read begins in a task of its own, between which the page answers presses
     const begin = setTimeout(() =>
       reading.add(
         defer(source).subscribe({
-          next: (read) => {
-            const next = choose ? choose(value, read) : read;
+          next: (next) => {
             if (Object.is(next, value)) return;
             value = next;
             tell();
@@ -97,27 +99,24 @@ function createReading<T>(
       return value;
     },
     subscribe: (changed) => {
-      // a function of its own for each call: the same listener may follow twice
-      const listener = () => changed();
-      listeners.add(listener);
+      const end = subscribe(changed);
       if (!subscription) connect();
       return () => {
-        listeners.delete(listener);
+        end();
         // whoever takes over in the same task goes on with what is read
         queueMicrotask(() => {
-          if (listeners.size === 0 && subscription) disconnect();
+          if (!isHeard()) disconnect();
         });
       };
     },
-    isFollowed: () => listeners.size > 0,
-    refresh: () => {
-      subscription?.unsubscribe();
-      failure = undefined;
-      connect();
+    isFollowed: isHeard,
+    seed: (known) => {
+      if (value === undefined && !isHeard()) value = known as T;
     },
-    restart: () => {
+    restart: (staysShown) => {
+      const last = value;
       disconnect();
-      value = undefined;
+      value = staysShown ? last : undefined;
       connect();
       tell();
     },
@@ -129,17 +128,15 @@ const UNUSED_LIMIT = 800;
 
 export type Resources = {
   /** The resource of a key, made when it is first asked for. In: the key of the fact, what reads it, see `Options`. */
-  of: <T>(key: string, source: () => Observable<T>, options?: Options<T>) => Resource<T>;
-  /** Reads the fact of a key anew while somebody follows it; the value so far stays until then. */
-  refresh: (key: string) => void;
-  /** Forgets the value of a key, or every value: it is read anew for whoever follows it. */
-  restart: (key?: string) => void;
+  of: <T>(key: string, source: () => Observable<T>, options?: Options) => Resource<T>;
+  /** Reads the fact of a key, or every fact, anew for whoever follows it. In: does the value so far stay until then. */
+  restart: (key?: string, staysShown?: boolean) => void;
 };
 
 export function createResources(): Resources {
   const readings = new Map<string, Reading>();
   return {
-    of: <T>(key: string, source: () => Observable<T>, options: Options<T> = {}) => {
+    of: <T>(key: string, source: () => Observable<T>, options: Options = {}) => {
       const known = readings.get(key);
       const reading = known ?? createReading(source, options);
       readings.delete(key);
@@ -150,21 +147,17 @@ export function createResources(): Resources {
           else if (old !== key && !isFollowed()) readings.delete(old);
       return reading as Resource<T>;
     },
-    refresh: (key) => {
-      const reading = readings.get(key);
-      if (reading?.isFollowed()) reading.refresh();
-    },
-    restart: (key) => {
+    restart: (key, staysShown = false) => {
       for (const [each, { isFollowed, restart }] of readings)
         if (key !== undefined && each !== key) continue;
-        else if (isFollowed()) restart();
+        else if (isFollowed()) restart(staysShown);
         else readings.delete(each);
     },
   };
 }
 
 /** Several resources read as one: their values in order, undefined for each that is not known yet. */
-export function combined<T>(resources: readonly Resource<T>[]): {
+export function combined<T>(resources: readonly Pick<Resource<T>, 'get' | 'subscribe'>[]): {
   get: () => readonly (T | undefined)[];
   subscribe: Resource<T>['subscribe'];
 } {
@@ -183,27 +176,4 @@ export function combined<T>(resources: readonly Resource<T>[]): {
       };
     },
   };
-}
-
-/** The first value that is known. Rejects with what reading it threw. */
-export function firstValue<T>({ get, subscribe }: Resource<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let end: (() => void) | undefined;
-    let isOver = false;
-    const look = () => {
-      if (isOver) return;
-      try {
-        const value = get();
-        if (value === undefined) return;
-        resolve(value);
-      } catch (error) {
-        reject(error);
-      }
-      isOver = true;
-      end?.();
-    };
-    end = subscribe(look);
-    look();
-    if (isOver) end();
-  });
 }

@@ -6,7 +6,8 @@ import { ownTasks$ } from '../database/own-tasks.ts';
 import { principalOf } from '../domain/account/principal.ts';
 import { type Session, sessionOf } from '../domain/account/session.ts';
 import { isPending } from '../domain/outbox/task-state.ts';
-import { firstValue, type Resource } from './resource.ts';
+import { firstValue } from './first-value.ts';
+import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 
 export type { Session };

@@ -1,4 +1,4 @@
-// What was chosen for this device: language and appearance, and what was searched for last.
+// What was chosen for this device: language and appearance.
 import { map } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { claim$ } from '../database/claims.ts';
@@ -11,10 +11,4 @@ export type Settings = ClaimValue<'settings'>;
 export const deviceSettings = (shop: Model): Resource<Settings | null> =>
   shop.resources.of('settings', () =>
     claim$(shop.personal, 'settings').pipe(map((chosen) => chosen ?? null)),
-  );
-
-/** Newest first. */
-export const recentSearches = (shop: Model): Resource<string[]> =>
-  shop.resources.of('recent-searches', () =>
-    claim$(shop.personal, 'recent-searches').pipe(map((claim) => claim?.terms ?? [])),
   );

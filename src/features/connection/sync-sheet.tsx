@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { storeOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
-import { catalogueState } from '../../model/catalogue-state.ts';
+import { pullProgress } from '../../model/pull-progress.ts';
 import { useShop } from '../../model/shop.ts';
 import { lastSentOrder } from '../../model/unsettled-orders.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
@@ -29,11 +29,11 @@ function HeldHere() {
   const shop = useShop();
   const { t, i18n } = useTranslation(['sync-sheet', 'connection']);
   const time = useTime();
-  const sync = useResource(catalogueState(shop, i18n.language));
+  const sync = useResource(pullProgress(shop, i18n.language));
   const sent = useResource(lastSentOrder(shop));
   const { locale } = storeOf(shop.config, i18n.language);
   const rows: [string, string][] = [];
-  if (sync?.pulledAt !== undefined) {
+  if (sync) {
     const amounts = {
       count: sync.products,
       held: sync.products.toLocaleString(locale),

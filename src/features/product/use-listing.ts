@@ -1,7 +1,7 @@
 // A listing as the screen needs it: pages first…last joined; what was answered before is shown in the first render. No
 // URL makes it ask for many pages that are not there.
 import { useEffect, useMemo, useRef } from 'react';
-import { type ListingInput, listingPage } from '../../model/listing.ts';
+import { type AskPage, type ListingInput, listingPage } from '../../model/listing.ts';
 import { knownProducts, productsByKeys } from '../../model/products.ts';
 import { combined } from '../../model/resource.ts';
 import { useShop } from '../../model/shop.ts';
@@ -11,8 +11,8 @@ import { keysOf, type Listing, listingOf, pagesThatExist } from './listing-of-an
 export type ListingRequest = Omit<ListingInput, 'from' | 'size'>;
 
 /**
- * In: what is listed (undefined: not known yet), the last page, products per page, a text whose change asks again, and
- * the first page. Pages count from 1; options are counted with the first.
+ * In: what is listed (undefined: not known yet), the last page, products per page, a text whose change asks again, the
+ * first page, how a page is asked for (a search). Pages count from 1; options are counted with the first.
  */
 export function useListing(
   request: ListingRequest | undefined,
@@ -20,6 +20,7 @@ export function useListing(
   perPage: number,
   revision = '',
   first = 1,
+  ask?: AskPage,
 ): Listing {
   const shop = useShop();
   const inputOf = (page: number): ListingInput | undefined =>
@@ -31,7 +32,7 @@ export function useListing(
     };
   const pageOf = (page: number) => {
     const input = inputOf(page);
-    return input ? [listingPage(shop, input)] : [];
+    return input ? [listingPage(shop, input, ask)] : [];
   };
   const asked = JSON.stringify(request);
   const [firstPage] = useMemo(() => pageOf(first), [asked, first, perPage]);

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths.ts';
 import { isLongEnough, termOf } from '../../domain/catalogue/search-text.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { recentSearches } from '../../model/settings.ts';
+import { recentSearches } from '../../model/recent-searches.ts';
 import { useShop } from '../../model/shop.ts';
 import { useHeldPanel, useOverlayOn } from '../../ui/use-panels.ts';
 import { useResource } from '../../ui/use-resource.ts';

@@ -28,6 +28,7 @@ import {
 } from '../../features/product/listing-url.ts';
 import { SortSelect } from '../../features/product/sort-select.tsx';
 import { type ListingRequest, useListing } from '../../features/product/use-listing.ts';
+import type { AskPage } from '../../model/listing.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
@@ -94,7 +95,11 @@ type Props = {
   /** absent: the whole catalogue */
   categoryId?: number | undefined;
   /** a search: what is looked for, what stands above the results, and what is said when there are none */
-  search?: SearchState & { note: (listing: Shown) => ReactNode; nothing: (listing: Shown) => ReactNode };
+  search?: SearchState & {
+    ask: AskPage;
+    note: (listing: Shown) => ReactNode;
+    nothing: (listing: Shown) => ReactNode;
+  };
   /** the head of the page, given the number of products once it is known */
   head: (total: number | undefined) => ReactNode;
 };
@@ -128,9 +133,9 @@ export function CategoryListing({ categoryId, search, head }: Props) {
     ...(categoryId !== undefined && { categoryId }),
     ...(search && { text: search.searchString }),
   });
-  const requested = useListing(request(filters), page, pageSize, revision, firstPageShown(page));
+  const requested = useListing(request(filters), page, pageSize, revision, firstPageShown(page), search?.ask);
   const { listing, isOld } = useLastShown(requested);
-  const tried = useListing(draft && request(draft), 1, pageSize, revision);
+  const tried = useListing(draft && request(draft), 1, pageSize, revision, 1, search?.ask);
 
   const total = listing.state === 'shown' ? listing.total : undefined;
   const inForce = countInForce(filters, facetsOf(listing));

@@ -1,0 +1,25 @@
+// How a page of a search is asked for.
+import { ok } from '../../schemas/errors.ts';
+import type { AskPage } from './listing.ts';
+
+/** One page of a search, as a listing answers it. */
+export const askSearch: AskPage = async (shop, input) => {
+  const { store, filters, from, size, text = '' } = input;
+  const answer = await shop.worker.ask('search', {
+    store,
+    type: 'product',
+    searchQuery: { text, filters },
+    from,
+    size,
+    sort: input.sort,
+  });
+  if (!answer.ok) return answer;
+  const { items, total, availableFilters, cache, offline, suggestions } = answer.value;
+  return ok({
+    keys: items,
+    total,
+    source: offline ? 'device' : 'bridge',
+    ...(from === 0 && total > 0 && { facets: availableFilters }),
+    search: { cache, offline, suggestions },
+  });
+};
