@@ -5,8 +5,8 @@ import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open.ts';
-import { holdFolder } from './hold-folder.ts';
 import { importFiles } from './import/run-import.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,6 +1,6 @@
 // What the account endpoints share while the bridge runs: the hash thread, the limits, the keys and the mail.
 import type { Db } from '../database/open.ts';
-import type { WriteLog } from '../http/log.ts';
+import type { WriteLog } from '../http/request-log.ts';
 import { createPost, type Post, type SendMail } from '../mail/outbox.ts';
 import { createLimit, type Limit } from './limits.ts';
 import { dummyHash, HASH_PARAMETERS, type HashParameters, type StoredHash } from './password-hash.ts';

@@ -3,8 +3,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { customers } from '../database/account-tables.ts';
-import { refuse } from '../http/refusal.ts';
 import type { Bridge } from '../routes/handler.ts';
+import { refuse } from '../wire/refusal.ts';
 import { type Customer, emailKey } from './customers.ts';
 import type { Limit } from './limits.ts';
 import { hashPassword, isOutdated, isPassword, readHash } from './password-hash.ts';

@@ -3,9 +3,9 @@
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { customers, outbox, passwordLinks } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
-import { refuse } from '../http/refusal.ts';
 import { passwordMail } from '../mail/password-mail.ts';
 import type { Bridge } from '../routes/handler.ts';
+import { refuse } from '../wire/refusal.ts';
 import { type Customer, emailKey } from './customers.ts';
 import { hashOf, newToken } from './tokens.ts';
 

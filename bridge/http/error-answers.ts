@@ -1,8 +1,8 @@
 // Every error leaves the bridge in the envelope: one error handler, one answer for unknown paths.
 // Invariant: what the database or the runtime says never reaches the answer or the log, it could carry personal data.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { WriteLog } from './log.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../wire/refusal.ts';
+import type { WriteLog } from './request-log.ts';
 
 /** The envelope; `code` equals the HTTP status. */
 export const envelopeOf = (code: number, result: unknown): { code: number; result: unknown } => ({

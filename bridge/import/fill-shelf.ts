@@ -2,7 +2,7 @@
 // Invariants: the word of a configurable product about its variant counts before the variant's own document, a
 // document with a stock record before one without; qty = initial_qty − everything ordered.
 import { sql } from 'drizzle-orm';
-import { stockRowsOf } from '../database/fill.ts';
+import { stockRowsOf } from '../catalogue/fill-database.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import type { Json } from '../database/tables.ts';
 

@@ -1,10 +1,10 @@
 // The shop around the catalogue: store views, methods of delivery and payment, countries. An import brings none of
 // these; where the database has none yet they are those of the demo shop, without its products.
 import { eq, sql } from 'drizzle-orm';
-import type { CatalogueSetting } from '../catalogue-facts.ts';
+import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import { settings } from '../database/tables.ts';
-import { demoCatalogue } from '../demo-catalogue.ts';
+import { demoCatalogue } from '../demo/demo-catalogue.ts';
 
 const KEY = 'catalogue';
 

@@ -7,7 +7,7 @@ import type { Vault } from '../accounts/vault.ts';
 import { customers, outbox } from '../database/account-tables.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import { placeOf } from '../http/error-answers.ts';
-import type { WriteLog } from '../http/log.ts';
+import type { WriteLog } from '../http/request-log.ts';
 
 export type Mail = { to: string; subject: string; text: string };
 export type SendMail = (mail: Mail) => Promise<void>;

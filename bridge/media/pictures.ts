@@ -5,9 +5,9 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { refuse } from '../http/refusal.ts';
-import { drawPicture, type Kind, kinds } from '../pictures/draw.ts';
-import { type View, views } from '../pictures/views.ts';
+import { drawPicture, type Kind, kinds } from '../demo/drawings/draw-picture.ts';
+import { type View, views } from '../demo/drawings/views.ts';
+import { refuse } from '../wire/refusal.ts';
 
 export const SIZES: readonly number[] = [150, 266, 452, 300, 532, 904];
 const AT_ONCE = 2;

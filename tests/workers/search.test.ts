@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CatalogueSource, fillDatabase } from '../../bridge/database/fill.ts';
-import { demoCatalogue } from '../../bridge/demo-catalogue.ts';
-import { buildBridge } from '../../bridge/server.ts';
+import { type CatalogueSource, fillDatabase } from '../../bridge/catalogue/fill-database.ts';
+import { demoCatalogue } from '../../bridge/demo/demo-catalogue.ts';
+import { buildBridge } from '../../bridge/http/build-bridge.ts';
 import type { CategoryDocument } from '../../schemas/documents/category.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { ReferenceDocument } from '../../schemas/documents/reference.ts';

@@ -12,7 +12,7 @@ import {
   linkExpired,
   useLink,
 } from '../../../bridge/accounts/password-links.ts';
-import { principalOf } from '../../../bridge/accounts/principal.ts';
+import { principalOf } from '../../../bridge/accounts/request-principal.ts';
 import {
   endSession,
   openSession,

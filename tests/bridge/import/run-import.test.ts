@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents, orderStock, orders, stock } from '../../../bridge/database/tables.ts';
+import { buildBridge } from '../../../bridge/http/build-bridge.ts';
 import { importFiles } from '../../../bridge/import/run-import.ts';
-import { buildBridge } from '../../../bridge/server.ts';
 import { wireCategory, wireProduct } from '../../../schemas/bridge/catalogue.ts';
 import { NOW, openTestDatabase } from '../open-bridge.ts';
 
