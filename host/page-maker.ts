@@ -1,8 +1,8 @@
 // The page of an address: the built index.html with its first view, its head for engines, and the scripts of its screen
 // named early.
-import type { Bridge } from '../bridge/routes/handler.ts';
+import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import { escaped } from './first-view-html.ts';
-import { type FirstView, firstView } from './page-view.ts';
+import { type PageView, pageView } from './page-view.ts';
 import type { StaticFile } from './static-files.ts';
 
 type Chunk = { file: string; imports?: string[] };
@@ -11,7 +11,7 @@ const DESCRIPTION = /(<meta\s+name="description"\s+content=")[^"]*"\s*\/?>/;
 const PLACE = /<!--first-view-->[\s\S]*<!--\/first-view-->/;
 
 /** Files of the screen and of its language that the page does not name yet. */
-function earlyFiles(manifest: Record<string, Chunk>, html: string, { screen, store }: FirstView): string[] {
+function earlyFiles(manifest: Record<string, Chunk>, html: string, { screen, store }: PageView): string[] {
   const found = new Set<string>();
   const walk = (key: string) => {
     const chunk = manifest[key];
@@ -29,7 +29,7 @@ function earlyFiles(manifest: Record<string, Chunk>, html: string, { screen, sto
  * A first view that cannot be made is logged and left out.
  */
 export function pageMaker(
-  bridge: Bridge,
+  catalogue: CatalogueReader,
   files: ReadonlyMap<string, StaticFile>,
   failed: (error: unknown) => void,
 ): (url: string, origin: string) => Promise<string | undefined> {
@@ -41,7 +41,7 @@ export function pageMaker(
   return async (url, origin) => {
     if (html === undefined || config === undefined || !PLACE.test(html)) return undefined;
     try {
-      const view = await firstView(bridge, config, name, origin, url);
+      const view = await pageView(catalogue, config, name, origin, url);
       if (view === undefined) return undefined;
       const early = earlyFiles(manifest, html, view).map((file) => ` /${file}`);
       const { head } = view;

@@ -1,11 +1,8 @@
 // What of a page can be painted before any script has come: its language, the words and pictures of its first view.
 // A comfort only: for any other address, and whenever something cannot be read, the page is sent without it and looks
 // the same a moment later. The service worker keeps the page without it.
-import { and, eq } from 'drizzle-orm';
-import { parseSearch } from '../bridge/catalogue-search/parse-request.ts';
-import { hitsAnswer, runSearch } from '../bridge/catalogue-search/run-search.ts';
-import { documents } from '../bridge/database/tables.ts';
-import type { Bridge } from '../bridge/routes/handler.ts';
+
+import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import { wireBanners } from '../schemas/bridge/banners.ts';
 import {
   type WireCategory,
@@ -47,7 +44,7 @@ const sorts = new Map<string | null, Record<string, 'asc' | 'desc'>>([
   ['qty-asc', { total_qty: 'asc' }],
 ]);
 
-export type FirstView = {
+export type PageView = {
   /** for the page's lang attribute */
   locale: string;
   store: string;
@@ -56,46 +53,21 @@ export type FirstView = {
   head: Head;
 };
 
-async function productsWhere(bridge: Bridge, store: string, must: unknown[], sort: unknown[], size: number) {
-  const body = { query: { bool: { filter: { bool: { must } } } }, sort, size };
-  const asked = parseSearch('product', {}, body, bridge.facts.facets);
-  const text = await runSearch(bridge.db, { store, index: '', entity: 'product' }, asked, hitsAnswer);
-  const { hits } = JSON.parse(text) as { hits: { hits: { _source: unknown }[] } };
-  return hits.hits.flatMap(({ _source }) => {
-    const read = wireProduct.safeParse(_source);
-    return read.success ? [read.data] : [];
-  });
-}
-
 /** Paths of the same thing in every store view that has it. */
 async function pathsOf<T>(
-  bridge: Bridge,
+  catalogue: CatalogueReader,
   entity: 'category' | 'product',
   id: number,
   read: (doc: unknown) => T | undefined,
   path: (value: T) => string,
 ): Promise<Paths> {
-  const rows = await bridge.db
-    .select({ store: documents.store, doc: documents.doc })
-    .from(documents)
-    .where(and(eq(documents.entity, entity), eq(documents.id, id)));
+  const documents = await catalogue.documentsOf(entity, id);
   const found = new Map<string, string>();
-  for (const store of bridge.facts.stores) {
-    const value = read(rows.find((row) => row.store === store)?.doc);
+  for (const store of catalogue.facts().stores) {
+    const value = read(documents.get(store));
     if (value !== undefined) found.set(store, path(value));
   }
   return found;
-}
-
-async function categoriesOf(bridge: Bridge, store: string): Promise<WireCategory[]> {
-  const rows = await bridge.db
-    .select({ doc: documents.doc })
-    .from(documents)
-    .where(and(eq(documents.store, store), eq(documents.entity, 'category')));
-  return rows.flatMap(({ doc }) => {
-    const read = wireCategory.safeParse(doc);
-    return read.success ? [read.data] : [];
-  });
 }
 
 /** The active categories above one, departments first. */
@@ -118,24 +90,23 @@ function productTrailOf(all: readonly WireCategory[], { category_ids }: WireProd
 }
 
 async function categoryPage(
-  bridge: Bridge,
+  catalogue: CatalogueReader,
   site: Site,
   slug: string,
   query: URLSearchParams,
   to: Addresses,
-): Promise<Pick<FirstView, 'html' | 'head'> | undefined> {
+): Promise<Pick<PageView, 'html' | 'head'> | undefined> {
   const { store } = site;
   const isChosen =
     [...query.keys()].some((name) => !NOT_FILTERS.test(name)) || Number(query.get('page')) > PAGES_TOGETHER;
-  const all = await categoriesOf(bridge, store);
+  const all = await catalogue.categories(store);
   const category = all.find((each) => slug === (each.slug || each.url_key) || slug === String(each.id));
   if (!category) return undefined;
   const below = all.filter(({ path }) => `${path}/`.startsWith(`${category.path}/`)).map(({ id }) => id);
   const whole = category.id === CATEGORY_ROOT_ID;
   const products = isChosen
     ? undefined
-    : await productsWhere(
-        bridge,
+    : await catalogue.products(
         store,
         whole ? LISTED : [...LISTED, { terms: { category_ids: below } }],
         [sorts.get(query.get('sort')) ?? { is_promoted: 'desc' }, { id: 'asc' }],
@@ -146,7 +117,7 @@ async function categoryPage(
     .filter((each) => each.parent_id === category.id && each.is_active)
     .sort((a, b) => a.position - b.position);
   const paths = await pathsOf(
-    bridge,
+    catalogue,
     'category',
     category.id,
     (doc) => wireCategory.safeParse(doc).data,
@@ -175,16 +146,16 @@ function galleryOf(product: WireProduct, childSku: string | undefined): string[]
 }
 
 /**
- * In: the bridge, the text of the shop's configuration, what the shop is called, the origin and the address that is
+ * In: the catalogue, the text of the shop's configuration, what the shop is called, the origin and the address that is
  * opened. Out: its first view and head; undefined when the configuration names another bridge or is not understood.
  */
-export async function firstView(
-  bridge: Bridge,
+export async function pageView(
+  catalogue: CatalogueReader,
   configText: string,
   name: string,
   origin: string,
   url: string,
-): Promise<FirstView | undefined> {
+): Promise<PageView | undefined> {
   const config = shopConfig.safeParse(JSON.parse(configText)).data;
   if (config === undefined || config.bridge.origin !== '') return undefined;
   const { pathname, searchParams } = new URL(url, 'http://shop');
@@ -194,7 +165,7 @@ export async function firstView(
   );
   if (named) parts.shift();
   const view = named ?? config.stores.find(({ code }) => code === config.defaultStore);
-  if (view === undefined || !bridge.facts.stores.includes(view.code)) return undefined;
+  if (view === undefined || !catalogue.facts().stores.includes(view.code)) return undefined;
   const { code: store, locale } = view;
   const prefixOf = (code: string) => (config.multistore && code !== config.defaultStore ? `/${code}` : '');
   const to: Addresses = {
@@ -205,49 +176,50 @@ export async function firstView(
         .replaceAll('{h}', String(px))
         .replace('{path}', path.replace(/^\//, '')),
   };
+  const now = catalogue.now();
   const site: Site = {
     store,
     homeName: name,
     stores: config.multistore
-      ? config.stores.map(({ code }) => code).filter((code) => bridge.facts.stores.includes(code))
+      ? config.stores.map(({ code }) => code).filter((code) => catalogue.facts().stores.includes(code))
       : [store],
     defaultStore: config.defaultStore,
     currency: config.currency.code,
     address: (code, path) => origin + (path === '/' ? prefixOf(code) || '/' : prefixOf(code) + path),
     picture: (path) => origin + (path.startsWith('/icon') ? path : to.picture(path, PICTURE_PX)),
-    now: bridge.clock(),
+    priceOf: (sold) => catalogue.priceAt(sold, now),
   };
   const page = { store, locale };
   const path = `/${parts.map(encodeURIComponent).join('/')}`;
   const missing = { html: '', head: hiddenHead(site, path) };
   const [first = '', second, , third] = parts;
   if (first === '' || first === 'pwa.html') {
-    const banners = wireBanners.safeParse(bridge.facts.banners[store]).data;
+    const banners = wireBanners.safeParse(catalogue.facts().banners[store]).data;
     const lead = banners?.headImage ?? banners?.image;
     const [product] = lead?.sku
-      ? await productsWhere(bridge, store, [{ terms: { sku: [lead.sku] } }], [{ id: 'asc' }], 1)
+      ? await catalogue.products(store, [{ terms: { sku: [lead.sku] } }], [{ id: 'asc' }], 1)
       : [];
     const words = lead ? `${lead.title ?? ''} ${lead.subtitle ?? ''}` : '';
     const head = homeHead(site, name, words);
     return { ...page, screen: 'home', html: banners ? homeView(banners, product, to) : '', head };
   }
   if (first === 'c' && second !== undefined) {
-    const made = await categoryPage(bridge, site, second, searchParams, to);
+    const made = await categoryPage(catalogue, site, second, searchParams, to);
     return { ...page, screen: 'category', ...(made ?? missing) };
   }
   if (first === 'p' && second !== undefined) {
     const where = [...LISTED, { terms: { sku: [second] } }];
-    const [product] = await productsWhere(bridge, store, where, [{ id: 'asc' }], 1);
+    const [product] = await catalogue.products(store, where, [{ id: 'asc' }], 1);
     const childSku = third ?? searchParams.get('childSku') ?? undefined;
     if (product === undefined) return { ...page, screen: 'product', ...missing };
     const paths = await pathsOf(
-      bridge,
+      catalogue,
       'product',
       product.id,
       (doc) => wireProduct.safeParse(doc).data,
       productPath,
     );
-    const trail = productTrailOf(await categoriesOf(bridge, store), product);
+    const trail = productTrailOf(await catalogue.categories(store), product);
     return {
       ...page,
       screen: 'product',

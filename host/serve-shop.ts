@@ -1,13 +1,10 @@
 // Serves the built shop: its files, and index.html for every address a person may open. What looks like a file or an
 // API call and is none gets a 404, never a page: HTML in the place of data must not reach a cache.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedCoding } from '../bridge/http/compression.ts';
-import { envelopeOf } from '../bridge/http/error-answers.ts';
-import type { WriteLog } from '../bridge/http/request-log.ts';
-import type { Bridge } from '../bridge/routes/handler.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedCoding, type Site, sendNotFound } from '../bridge/create-bridge.ts';
 import { contentPolicy } from './content-policy.ts';
 import { pageMaker } from './page-maker.ts';
-import { shopOrigin } from './sitemap.ts';
+import { installSitemap, type SitemapOptions, shopOrigin } from './sitemap.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
 
 const INDEX = '/index.html';
@@ -35,53 +32,49 @@ function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): F
   return reply.type(file.type).send(body);
 }
 
-/** @param dist folder of the build; absent: every address that is no route is a 404 */
-export async function installShop(
-  app: FastifyInstance,
-  dist: string | undefined,
-  bridge: Bridge,
-  log: WriteLog,
-  publicOrigin: string | undefined,
-): Promise<void> {
-  const files = dist === undefined ? new Map<string, StaticFile>() : await readStaticFiles(dist);
-  const index = files.get(INDEX);
-  const policy = index === undefined ? '' : contentPolicy(index.body.toString('utf8'));
+export type ShopOptions = SitemapOptions & {
+  /** folder of the build; absent: every address that is no route is a 404 */
+  dist?: string;
+};
 
-  // Scripts carry the page's policy as well: a worker runs under the policy of its own file.
-  const page = (file: StaticFile, request: FastifyRequest, reply: FastifyReply) =>
-    send(file, request, reply.header('Content-Security-Policy', policy));
+/** What the bridge installs beside its API. */
+export const serveShop =
+  ({ dist, ...sitemap }: ShopOptions): Site =>
+  async (app, catalogue, log) => {
+    installSitemap(app, catalogue, sitemap);
+    const files = dist === undefined ? new Map<string, StaticFile>() : await readStaticFiles(dist);
+    const index = files.get(INDEX);
+    const policy = index === undefined ? '' : contentPolicy(index.body.toString('utf8'));
 
-  const made = pageMaker(bridge, files, (error) =>
-    log({
-      level: 'error',
-      method: 'GET',
-      route: '(page)',
-      status: 200,
-      name: error instanceof Error ? error.name : '',
-    }),
-  );
+    // Scripts carry the page's policy as well: a worker runs under the policy of its own file.
+    const page = (file: StaticFile, request: FastifyRequest, reply: FastifyReply) =>
+      send(file, request, reply.header('Content-Security-Policy', policy));
 
-  app.setNotFoundHandler(async (request, reply) => {
-    const missing = () =>
-      reply
-        .code(404)
-        .header('Cache-Control', 'no-store')
-        .type('application/json; charset=utf-8')
-        .send(envelopeOf(404, 'Not found'));
-    if (request.method !== 'GET' && request.method !== 'HEAD') return missing();
-    const path = request.url.split(/[?#]/, 1)[0] ?? '/';
-    const file = files.get(path);
-    if (file !== undefined) return page(file, request, reply);
-    const last = path.slice(path.lastIndexOf('/') + 1);
-    // an address with a dot may be a page ("/pwa.html", a sku) only for who asks for a page by name
-    const pageType = last.includes('.') ? /text\/html/ : /text\/html|\*\/\*/;
-    if (index === undefined || notPages.test(path) || !pageType.test(request.headers.accept ?? '*/*'))
-      return missing();
-    const html = await made(request.url, shopOrigin(request, publicOrigin));
-    if (html === undefined) return page(index, request, reply);
-    return reply
-      .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy })
-      .type(index.type)
-      .send(html);
-  });
-}
+    const made = pageMaker(catalogue, files, (error) =>
+      log({
+        level: 'error',
+        method: 'GET',
+        route: '(page)',
+        status: 200,
+        name: error instanceof Error ? error.name : '',
+      }),
+    );
+
+    app.setNotFoundHandler(async (request, reply) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return sendNotFound(reply);
+      const path = request.url.split(/[?#]/, 1)[0] ?? '/';
+      const file = files.get(path);
+      if (file !== undefined) return page(file, request, reply);
+      const last = path.slice(path.lastIndexOf('/') + 1);
+      // an address with a dot may be a page ("/pwa.html", a sku) only for who asks for a page by name
+      const pageType = last.includes('.') ? /text\/html/ : /text\/html|\*\/\*/;
+      if (index === undefined || notPages.test(path) || !pageType.test(request.headers.accept ?? '*/*'))
+        return sendNotFound(reply);
+      const html = await made(request.url, shopOrigin(request, sitemap.publicOrigin));
+      if (html === undefined) return page(index, request, reply);
+      return reply
+        .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy })
+        .type(index.type)
+        .send(html);
+    });
+  };

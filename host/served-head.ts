@@ -2,7 +2,6 @@
 // the other store views, structured data. The shop's window keeps it true afterwards (elements marked `data-head`).
 // Every value is escaped; structured data is JSON in which nothing can end its element.
 
-import { priceNow } from '../bridge/pricing/unit-price.ts';
 import type { WireCategory, WireChild, WireProduct } from '../schemas/bridge/catalogue.ts';
 import { escaped } from './first-view-html.ts';
 
@@ -16,8 +15,8 @@ export type Site = {
   currency: string;
   address: (store: string, path: string) => string;
   picture: (path: string) => string;
-  /** ms since 1970 */
-  now: number;
+  /** in cents, now */
+  priceOf: (sold: WireProduct | WireChild) => number;
 };
 /** store view → path of the page there */
 export type Paths = ReadonlyMap<string, string>;
@@ -185,7 +184,7 @@ function offerOf(site: Site, product: WireProduct, url: string): object | undefi
     return child.status < 2 && (record?.is_in_stock || record?.manage_stock === false);
   });
   const sold = product.type_id === 'configurable' ? children : [product];
-  const prices = sold.map((each) => priceNow(each, site.now)).filter((price) => price > 0);
+  const prices = sold.map(site.priceOf).filter((price) => price > 0);
   if (prices.length === 0) return undefined;
   const isNew = (product.condition_grade ?? 'Brand New') === 'Brand New';
   const shared = {

@@ -1,7 +1,7 @@
 // Who a request speaks for: `Authorization: Bearer` or the query `token`. An empty one is a guest; one that is not
 // good is refused with 401, so that the device renews it and nobody is served as a guest by mistake.
 import type { FastifyRequest } from 'fastify';
-import type { Bridge } from '../routes/handler.ts';
+import type { Db } from '../database/open.ts';
 import { refuse } from '../wire/refusal.ts';
 import { type Principal, principalOfToken } from './sessions.ts';
 
@@ -18,10 +18,13 @@ function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 /** The customer, or undefined for a guest. Refuses with 401 a token that is unknown or over. */
-export async function principalOf(bridge: Bridge, request: FastifyRequest): Promise<Principal | undefined> {
+export async function principalOf(
+  { db, clock }: { db: Db; clock: () => number },
+  request: FastifyRequest,
+): Promise<Principal | undefined> {
   const token = tokenOf(request);
   if (token === undefined) return undefined;
-  const principal = await principalOfToken(bridge.db, token, bridge.clock());
+  const principal = await principalOfToken(db, token, clock());
   if (principal === undefined) throw unauthorised();
   return principal;
 }

@@ -8,7 +8,7 @@ import type { Db } from '../database/open.ts';
 import { documents, type Json, settings } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';
 
-/** Written by fill.ts as the setting `catalogue`; everything but the documents. */
+/** Written by fill-database.ts as the setting `catalogue`; everything but the documents. */
 export type CatalogueSetting = {
   stores: string[];
   defaultStore: string;

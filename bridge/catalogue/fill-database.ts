@@ -2,52 +2,14 @@
 // and the setting `catalogue` says that one is there.
 import { sql } from 'drizzle-orm';
 import { specialOffers } from '../database/account-tables.ts';
-import { booleanOf, documentRow, integerOf, type RowContext, recordsOf } from '../database/document-row.ts';
+import { documentRow, integerOf, type RowContext } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
 import { type DocumentRow, documents, type Json, settings, stock } from '../database/tables.ts';
+import { type StockRow, stockRowsOf } from '../stock/stock-rows.ts';
 import type { CatalogueSetting } from './catalogue-facts.ts';
-
-/**
- * A catalogue as the generator gives it: documents in the shapes of schemas/bridge/catalogue.ts, one per store view.
- */
-export type CatalogueSource = {
-  stores: readonly string[];
-  defaultStore: string;
-  attributes: Record<string, Json[]>;
-  categories: Record<string, Json[]>;
-  products: () => Iterable<{ documents: Record<string, Json> }>;
-  taxRules: Json[];
-  reviews: Record<string, Json[]>;
-  /** absent: the shop has none */
-  cmsPages?: Record<string, Json[]>;
-  countries: Record<string, Json[]>;
-  shopData: Json;
-  homePage: Json;
-  banners: Record<string, Json>;
-  /** what customers of a group may buy cheaper; absent: nothing. Prices in cents, comments by store view. */
-  specialOffers?: (typeof specialOffers.$inferInsert)[];
-};
-
-type StockRow = typeof stock.$inferInsert;
+import type { CatalogueSource } from './catalogue-source.ts';
 
 const BATCH = 150;
-
-/** What a product puts on the shelf: itself, or its variants when it is configurable. */
-export function stockRowsOf(doc: Json): StockRow[] {
-  const row = (source: Json, parentId: number | null): StockRow[] => {
-    const record = (Array.isArray(source.stock) ? source.stock[0] : source.stock) as Json | undefined;
-    const sku = source.sku === undefined || source.sku === null ? '' : String(source.sku);
-    const id = integerOf(source.id);
-    if (sku === '' || id === null) return [];
-    const inStock = booleanOf(record?.is_in_stock) !== false;
-    const qty = inStock ? Math.max(0, integerOf(record?.qty) ?? 0) : 0;
-    const manage = booleanOf(record?.manage_stock) !== false;
-    return [{ sku, product_id: id, parent_id: parentId, qty, initial_qty: qty, manage_stock: manage }];
-  };
-  if (doc.type_id === 'grouped') return [];
-  if (doc.type_id !== 'configurable') return row(doc, null);
-  return recordsOf(doc.configurable_children).flatMap((child) => row(child, integerOf(doc.id)));
-}
 
 function contextOf(source: CatalogueSource, store: string): RowContext {
   const facetCodes = new Map<string, { multiple: boolean }>();

@@ -1,9 +1,10 @@
 // The demo shop's catalogue as the database is filled with it.
 
-import type { CatalogueSource } from '../catalogue/fill-database.ts';
-import type { Json } from '../database/tables.ts';
+import type { CatalogueSource } from '../catalogue/catalogue-source.ts';
 import { generateCatalogue, type Localised } from './generator/generate-catalogue.ts';
 import { specialOffersOf } from './generator/special-offers.ts';
+
+type Json = CatalogueSource['shopData'];
 
 const documentsOf = (views: Localised<object[]>): Record<string, Json[]> =>
   Object.fromEntries(Object.entries(views).map(([store, docs]) => [store, docs as Json[]]));

@@ -1,31 +1,36 @@
-// Puts the bridge together: the endpoint table below /api, pictures and energy labels, the built shop, and — only
-// when asked for — the admin routes. No logic of its own.
+// Puts the bridge together: the endpoint table below /api, pictures and energy papers, what else stands at the same
+// origin and — only when asked for — the admin routes. No logic of its own.
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { installShop } from '../../host/serve-shop.ts';
-import { installSitemap, type SitemapOptions } from '../../host/sitemap.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { type AccountOptions, createAccounts } from '../accounts/accounts.ts';
 import { principalOf, unauthorised } from '../accounts/request-principal.ts';
 import { readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
+import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalogue-reader.ts';
+import type { PictureSource } from '../catalogue/catalogue-source.ts';
 import type { Db } from '../database/open.ts';
-import { installEnergy } from '../media/energy-papers.ts';
-import { installPictures } from '../media/pictures.ts';
+import { createPictures } from '../media/pictures.ts';
 import { createInFlight } from '../orders/in-flight.ts';
 import { type AdminOptions, installAdmin } from '../routes/admin-routes.ts';
 import { type Bridge, type Handler, WithMeta } from '../routes/handler.ts';
 import { handlers, otherForms } from '../routes/handlers.ts';
-import { installBanners } from '../routes/media-routes.ts';
+import { installMedia } from '../routes/media-routes.ts';
+import { envelopeOf } from '../wire/envelope.ts';
 import { parseJson } from '../wire/json.ts';
 import { installCompression } from './compression.ts';
-import { answerOf, envelopeOf, installErrorAnswers } from './error-answers.ts';
+import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './error-answers.ts';
 import { installLog, type WriteLog } from './request-log.ts';
 import { installSecurityHeaders, securityHeaders } from './security-headers.ts';
 
+/** Serves more from the bridge's origin, such as the shop's pages; it also answers what no route knows. */
+export type Site = (app: FastifyInstance, catalogue: CatalogueReader, log: WriteLog) => Promise<void>;
+
 export type BridgeOptions = AccountOptions & {
   db: Db;
-  /** folder of the built shop; absent: only the API */
-  dist?: string;
+  /** what else stands at the same origin; absent: only the API */
+  site?: Site;
+  /** draws what documents name; absent: every picture but the placeholder is a 404 */
+  pictures?: PictureSource;
   /** folder for drawn pictures; absent: they are drawn anew each time */
   pictureFolder?: string;
   /** admin and fault routes, for tests; loopback only */
@@ -39,8 +44,6 @@ export type BridgeOptions = AccountOptions & {
   requestsPerMinute?: number | false;
   /** addresses of the proxies before the bridge, e.g. "loopback, 10.0.0.0/8"; absent: no X-Forwarded-For is believed */
   trustProxy?: string;
-  /** where the shop stands for search engines */
-  sitemap?: SitemapOptions;
 };
 
 export const PREFIX = '/api';
@@ -93,12 +96,14 @@ function route(
 /** Builds the server; it listens nowhere yet. The database must be migrated and filled. */
 export async function buildBridge(options: BridgeOptions): Promise<FastifyInstance> {
   const { db, log = () => undefined, requestsPerMinute = REQUESTS_PER_MINUTE } = options;
+  const mailFailed = (error: unknown): void =>
+    log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
   const bridge: Bridge = {
     db,
     clock: options.clock ?? Date.now,
     facts: await readCatalogueFacts(db),
     inFlight: createInFlight(),
-    accounts: createAccounts(db, log, options, requestsPerMinute !== false),
+    accounts: createAccounts(db, mailFailed, options, requestsPerMinute !== false),
     isAdmin: options.admin !== undefined,
   };
   const app = Fastify({
@@ -137,10 +142,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   }
   for (const { method, path, handler } of otherForms)
     route(app, bridge, method, path, handler, 'anyone', false);
-  installBanners(app, bridge);
-  installPictures(app, options.pictureFolder);
-  installEnergy(app, bridge);
-  installSitemap(app, bridge, options.sitemap ?? {});
-  await installShop(app, options.dist, bridge, log, options.sitemap?.publicOrigin);
+  installMedia(app, bridge, createPictures(options.pictures, options.pictureFolder));
+  if (options.site) await options.site(app, createCatalogueReader(bridge), log);
+  else app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   return app;
 }

@@ -2,12 +2,12 @@
 // Invariants: a row that would not change is not touched, so the same file twice gives the same rows; what changes in
 // a shop that is there already gets a new stamp, so that devices pull it; what was ordered here stays taken.
 import { getTableColumns, sql } from 'drizzle-orm';
-import { stockRowsOf } from '../catalogue/fill-database.ts';
 import { documentRow, type RowContext } from '../database/document-row.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import { nextStamp } from '../database/stamp.ts';
 import { type DocumentRow, documents, type Json } from '../database/tables.ts';
 import { lockShelf, withShelf } from '../stock/shelf.ts';
+import { stockRowsOf } from '../stock/stock-rows.ts';
 
 type Waiting = { store: string; entity: string; doc: Json; context: RowContext };
 

@@ -1,12 +1,9 @@
 // Energy papers of a product: the label as a drawing and the product information sheet as a plain page. Both are
 // written from the product's own document; every text in them is escaped.
 import { and, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { type WireProduct, wireProduct } from '../../schemas/bridge/catalogue.ts';
-import { storeOf } from '../catalogue/catalogue-facts.ts';
+import type { Db } from '../database/open.ts';
 import { documents } from '../database/tables.ts';
-import type { Bridge } from '../routes/handler.ts';
-import { queryText } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
 
 const escapes: Record<string, string> = {
@@ -17,8 +14,7 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 /** Text for SVG and HTML, in content and in quoted attributes. */
-export const escapeMarkup = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 const newScale = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 const oldScale = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D'];
@@ -27,7 +23,8 @@ const colours = ['#00a651', '#50b848', '#bfd730', '#fff200', '#fdb913', '#f37021
 const scaleOf = (product: WireProduct): string[] =>
   product.energy_scale?.startsWith('A+++') ? oldScale : newScale;
 
-function labelOf(product: WireProduct, energyClass: string): string {
+/** The label as SVG. */
+export function energyLabel(product: WireProduct, energyClass: string): string {
   const scale = scaleOf(product);
   const rung = scale.indexOf(energyClass);
   const text = (x: number, y: number, size: number, fill: string, content: string, anchor = 'start') =>
@@ -86,7 +83,8 @@ const words: Record<string, Words> = {
 };
 const english = words.en as Words;
 
-function sheetOf(product: WireProduct, energyClass: string, store: string): string {
+/** The sheet as HTML. */
+export function energySheet(product: WireProduct, energyClass: string, store: string): string {
   const said = words[store] ?? english;
   const scale = scaleOf(product);
   const rows: [string, string][] = [
@@ -106,9 +104,11 @@ function sheetOf(product: WireProduct, energyClass: string, store: string): stri
 }
 
 /** The product with its energy class in a store view; 404 when it has no label. */
-async function labelled({ db, facts }: Bridge, params: unknown, query: unknown) {
-  const store = storeOf(facts, queryText(query, 'store'));
-  const sku = queryText(params, 'sku') ?? '';
+export async function labelledProduct(
+  db: Db,
+  store: string,
+  sku: string,
+): Promise<{ product: WireProduct; energyClass: string }> {
   const [row] = await db
     .select({ doc: documents.doc })
     .from(documents)
@@ -116,22 +116,5 @@ async function labelled({ db, facts }: Bridge, params: unknown, query: unknown) 
   const product = row === undefined ? undefined : wireProduct.parse(row.doc);
   const energyClass = product?.energy_class;
   if (product === undefined || !energyClass) throw refuse(404, 'No energy label');
-  return { product, energyClass, store };
-}
-
-export function installEnergy(app: FastifyInstance, bridge: Bridge): void {
-  app.get('/energy/:sku/label.svg', async (request, reply) => {
-    const { product, energyClass } = await labelled(bridge, request.params, request.query);
-    return reply
-      .header('Cache-Control', 'public, max-age=3600')
-      .type('image/svg+xml')
-      .send(labelOf(product, energyClass));
-  });
-  app.get('/energy/:sku/sheet.html', async (request, reply) => {
-    const { product, energyClass, store } = await labelled(bridge, request.params, request.query);
-    return reply
-      .header('Cache-Control', 'public, max-age=3600')
-      .type('text/html; charset=utf-8')
-      .send(sheetOf(product, energyClass, store));
-  });
+  return { product, energyClass };
 }

@@ -1,13 +1,12 @@
-// The page as the bridge sends it: with its first view for the addresses most visits begin with, escaped, and
-// compressed like every answer that is made anew (JSON of the API included).
+// The page as it is sent: with its first view for the addresses most visits begin with, escaped.
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
 import { escaped } from '../../host/first-view-html.ts';
+import { serveShop } from '../../host/serve-shop.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 
 const shell =
@@ -26,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), shell);
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   await copyFile('src/app/public/shop.config.json', join(folder, 'shop.config.json'));
-  bridge = await openTestBridge({ dist: folder });
+  bridge = await openTestBridge({ site: serveShop({ dist: folder }) });
 });
 afterAll(async () => {
   await bridge.close();
@@ -124,26 +123,5 @@ describe('The first view of a page', () => {
     );
     expect(await page('/p/none/none')).toContain('grey');
     expect(await page('/c/none')).toContain('grey');
-  });
-});
-
-describe('Answers that are made anew', () => {
-  const url = '/api/catalog/zibens_lv/product/_search?size=20';
-  it('travel compressed as the request accepts it, and unpack to the same text', async () => {
-    const plain = await bridge.app.inject({ url });
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(plain.headers.vary).toBe('Accept-Encoding');
-    const hits = (text: string) => (JSON.parse(text) as { hits: unknown }).hits;
-    const br = await bridge.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
-    const gz = await bridge.app.inject({ url, headers: { 'accept-encoding': 'gzip, br;q=0' } });
-    expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip']);
-    expect(hits(brotliDecompressSync(br.rawPayload).toString())).toEqual(hits(plain.body));
-    expect(hits(gunzipSync(gz.rawPayload).toString())).toEqual(hits(plain.body));
-    expect(br.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
-  });
-
-  it('short ones stay as they are', async () => {
-    const short = await bridge.app.inject({ url: '/api/none', headers: { 'accept-encoding': 'br' } });
-    expect(short.headers['content-encoding']).toBeUndefined();
   });
 });

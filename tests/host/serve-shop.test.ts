@@ -1,5 +1,4 @@
-// The built shop, pictures and energy papers as they leave the bridge, and the headers of every answer
-// (S-02, S-03, S-21, S-25, S-28).
+// The built shop as it is served, and the headers of every answer (S-02, S-03, S-21, S-25, S-28).
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -8,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pictureOf, SIZES } from '../../bridge/media/pictures.ts';
 import { contentPolicy } from '../../host/content-policy.ts';
+import { serveShop } from '../../host/serve-shop.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 
 const inline = 'document.documentElement.dataset.theme = "dark";';
@@ -29,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'service-worker.js'), 'self.x=1');
   await writeFile(join(dist, 'shop.config.json'), '{"a":1}');
   await writeFile(join(folder, 'secret.txt'), 'secret');
-  bridge = await openTestBridge({ dist, pictureFolder: join(folder, 'pictures') });
+  bridge = await openTestBridge({ site: serveShop({ dist }) });
 });
 afterAll(async () => {
   await bridge.close();
@@ -107,6 +106,27 @@ describe('The built shop', () => {
     expect(gunzipSync(gz.rawPayload).toString()).toBe(script);
     expect((await get('/assets/index-AbCd1234.js')).body).toBe(script);
   });
+
+  it('cannot be led out of its folder, in no spelling of "up"', async () => {
+    const ups = ['..', '%2e%2e', '%252e%252e', '..%5c', '%c0%ae%c0%ae', '....//', '..%00', '%uff0e%uff0e'];
+    const ends = ['secret.txt', 'etc/passwd', 'index.html', 'assets/index-AbCd1234.js'];
+    const starts = ['', 'assets/', 'assets/x/', '/', '%2f'];
+    await bridge.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = bridge.app.server.address() as AddressInfo;
+    let tried = 0;
+    for (const start of starts)
+      for (const up of ups)
+        for (let depth = 1; depth <= 4; depth += 1)
+          for (const end of ends) {
+            const path = `${start}${`${up}/`.repeat(depth)}${end}`;
+            const answer = await getRaw(port, `/assets/${path}`);
+            expect([400, 404], path).toContain(answer.status);
+            expect(answer.body).not.toContain('secret');
+            tried += 1;
+          }
+    expect(tried).toBeGreaterThan(500);
+    expect(await readdir(folder)).toEqual(['dist', 'secret.txt']);
+  }, 60_000);
 });
 
 describe('The security headers', () => {
@@ -165,99 +185,5 @@ describe('The security headers', () => {
       contentPolicy('<script>a</script ><SCRIPT type="module">b</SCRIPT><script src="x"></script>'),
     ).toContain(`script-src 'self' ${hash('a')} ${hash('b')};`);
     expect(contentPolicy(html)).not.toContain('unsafe');
-  });
-});
-
-describe('Pictures', () => {
-  it('come as AVIF or WebP by what is accepted, and stay', async () => {
-    const avif = await get('/img/150/150/resize/laptop/333344/front.svg', {
-      accept: 'image/avif,image/webp,*/*',
-    });
-    const webp = await get('/img/150/150/resize/laptop/333344/front.svg', { accept: 'image/webp' });
-    expect([avif.headers['content-type'], webp.headers['content-type']]).toEqual([
-      'image/avif',
-      'image/webp',
-    ]);
-    expect(avif.headers).toMatchObject({
-      vary: 'Accept',
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
-    expect(avif.rawPayload.subarray(4, 12).toString()).toBe('ftypavif');
-    expect(webp.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
-    const again = await get('/img/150/150/resize/laptop/333344/front.svg', { accept: 'image/avif' });
-    expect(again.rawPayload.equals(avif.rawPayload)).toBe(true);
-    const kept = await readdir(join(folder, 'pictures'));
-    expect(kept).toEqual(
-      expect.arrayContaining(['laptop-333344-front-150x150.avif', 'laptop-333344-front-150x150.webp']),
-    );
-  });
-
-  it('have a placeholder for products without one', async () => {
-    for (const path of ['', 'no_selection', '/no_selection'])
-      expect((await get(`/img/266/266/resize/${path}`)).statusCode).toBe(200);
-  });
-
-  it('have six sizes and no other', async () => {
-    expect(SIZES).toEqual([150, 266, 452, 300, 532, 904]);
-    for (const size of ['151', '0', '-150', '150.0', '1e2', '99999', 'x'])
-      expect((await get(`/img/${size}/150/resize/laptop/333344/front.svg`)).statusCode, size).toBe(
-        size === '150.0' ? 200 : 404,
-      );
-  });
-
-  it('cannot be led out of their folder, in no spelling of "up"', async () => {
-    const ups = ['..', '%2e%2e', '%252e%252e', '..%5c', '%c0%ae%c0%ae', '....//', '..%00', '%uff0e%uff0e'];
-    const ends = ['secret.txt', 'etc/passwd', 'laptop/333344/front.svg', '333344/front.svg'];
-    const starts = ['', 'laptop/', 'laptop/333344/', '/', '%2f'];
-    const kept = await readdir(join(folder, 'pictures'));
-    await bridge.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = bridge.app.server.address() as AddressInfo;
-    let tried = 0;
-    for (const start of starts)
-      for (const up of ups)
-        for (let depth = 1; depth <= 4; depth += 1)
-          for (const end of ends) {
-            const path = `${start}${`${up}/`.repeat(depth)}${end}`;
-            for (const url of [`/img/150/150/resize/${path}`, `/assets/${path}`]) {
-              const answer = await getRaw(port, url);
-              expect([400, 404], url).toContain(answer.status);
-              expect(answer.body).not.toContain('secret');
-              tried += 1;
-            }
-          }
-    expect(tried).toBeGreaterThan(500);
-    expect(await readdir(join(folder, 'pictures'))).toEqual(kept);
-    expect(await readdir(folder)).toEqual(['dist', 'pictures', 'secret.txt']);
-  }, 60_000);
-
-  it.each([
-    'laptop/333344/back.svg',
-    'nothing/333344/front.svg',
-    'laptop/zzzzzz/front.svg',
-    'toString/333344/front.svg',
-    'laptop/333344/front.png',
-  ])('do not exist as %s', (path) => {
-    expect(pictureOf(path)).toBe(undefined);
-  });
-});
-
-describe('Energy papers', () => {
-  it('are a label and a sheet in the language of the store view', async () => {
-    const label = await get('/energy/P-1/label.svg');
-    expect([label.statusCode, label.headers['content-type']]).toEqual([200, 'image/svg+xml']);
-    expect(label.body).toContain('>C<');
-    for (const [store, word] of [
-      ['lv', 'Preces informācijas lapa'],
-      ['en', 'Product information sheet'],
-      ['ru', 'Информационный лист изделия'],
-    ])
-      expect((await get(`/energy/P-1/sheet.html?store=${store}`)).body).toContain(
-        `<html lang="${store}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${word}`,
-      );
-  });
-
-  it('are missing for goods without a class', async () => {
-    for (const sku of ['P-2', 'NOTHING', '..', '%00'])
-      expect([400, 404]).toContain((await get(`/energy/${sku}/label.svg`)).statusCode);
   });
 });

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CatalogueSource, fillDatabase } from '../../bridge/catalogue/fill-database.ts';
+import type { CatalogueSource } from '../../bridge/catalogue/catalogue-source.ts';
+import { fillDatabase } from '../../bridge/catalogue/fill-database.ts';
 import { demoCatalogue } from '../../bridge/demo/demo-catalogue.ts';
 import { buildBridge } from '../../bridge/http/build-bridge.ts';
 import type { CategoryDocument } from '../../schemas/documents/category.ts';
