@@ -15,7 +15,7 @@ import { type AdminOptions, installAdmin } from '../routes/admin-routes.ts';
 import { type Bridge, type Handler, WithMeta } from '../routes/handler.ts';
 import { handlers, otherForms } from '../routes/handlers.ts';
 import { installMedia } from '../routes/media-routes.ts';
-import { envelopeOf } from '../wire/envelope.ts';
+import { envelopeOf } from '../wire/envelope-of.ts';
 import { parseJson } from '../wire/json.ts';
 import { installCompression } from './compression.ts';
 import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './error-answers.ts';

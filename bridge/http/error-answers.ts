@@ -1,7 +1,7 @@
 // Every error leaves the bridge in the envelope: one error handler, one answer for unknown paths.
 // Invariant: what the database or the runtime says never reaches the answer or the log, it could carry personal data.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { envelopeOf } from '../wire/envelope.ts';
+import { envelopeOf } from '../wire/envelope-of.ts';
 import { Refusal } from '../wire/refusal.ts';
 import type { WriteLog } from './request-log.ts';
 

@@ -1,11 +1,12 @@
-// Large and built-in appliances: dryer, dishwasher, hob, microwave.
+// Large and built-in appliances: dryer, dishwasher, hob, microwave. A table of coordinates.
 //
 //   kind        space (w × h × d)   face holds
 //   dryer       580 × 726 × 520     panel 0..124, door centre 290,424 r 228, vents 672..702
 //   dishwasher  560 × 720 × 540     control strip 0..98, bar handle y 138, door 104..644, plinth 650..720
 //   hob         760 × 26 × 520      plan: four zones, touch row z 40; pitch 44 and 34
 //   microwave   760 × 430 × 400     window 44..496 × 48..378, panel 572..760
-import { E, isDark, Kit, on, P, type Point, R, ramp, S } from '../kit.ts';
+import { isDark, ramp } from '../colour-ramp.ts';
+import { E, Kit, on, P, type Point, R, S } from '../kit.ts';
 import { type Drawing, detailOf, rounded } from '../views.ts';
 import {
   bar,

@@ -1,7 +1,8 @@
 // Headphones, wireless speaker, soundbar. A table of coordinates: every number is a point of the
 // 900 × 900 square (fronts) or of the model's own space (three-quarter views); light from the upper left.
 
-import { E, isDark, Kit, on, P, type Point, poly, R, type Ramp, ramp, rpoly, S } from '../kit.ts';
+import { isDark, type Ramp, ramp } from '../colour-ramp.ts';
+import { E, Kit, on, P, type Point, poly, R, rpoly, S } from '../kit.ts';
 import { camera, circle, type Drawing, detailOf, rounded, slab, type Turn, turned } from '../views.ts';
 import { metal } from './parts.ts';
 

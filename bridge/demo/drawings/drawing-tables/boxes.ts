@@ -1,7 +1,8 @@
 // Fridge-freezer, washing machine, built-in oven. A table of coordinates: every number is a point of the
 // 900 × 900 square, which is also the plane z = 0 of the three-quarter views; light from the upper left.
 
-import { E, isDark, Kit, on, P, type Point, poly, R, type Ramp, ramp, S } from '../kit.ts';
+import { isDark, type Ramp, ramp } from '../colour-ramp.ts';
+import { E, Kit, on, P, type Point, poly, R, S } from '../kit.ts';
 import { camera, circle, type Drawing, detailOf, rounded, slab, type Turn, turned } from '../views.ts';
 import { figures, knob, metal } from './parts.ts';
 

@@ -1,7 +1,8 @@
 // Coffee machine and electric kettle. A table of coordinates: every number is a point of the 900 × 900 square,
 // which is also the plane z = 0 of the three-quarter views; light from the upper left.
 
-import { E, isDark, Kit, on, onto, P, type Point, poly, R, type Ramp, ramp, rpoly, S } from '../kit.ts';
+import { isDark, type Ramp, ramp } from '../colour-ramp.ts';
+import { E, Kit, on, onto, P, type Point, poly, R, rpoly, S } from '../kit.ts';
 import {
   camera,
   circle,

@@ -1,9 +1,11 @@
 // Things without a body of their own: software (a slim retail box) and services (a gift card).
+// A table of coordinates.
 //
 //   kind      space (w × h × d)   face holds
 //   software  500 × 660 × 96      artwork of rising planes 0..478, title lines 520..585
 //   service   680 × 430 × 14      two cards; rings of colour about 600,400, notch, chip 54..150 × 138..210, code dots
-import { E, isDark, Kit, on, P, R, ramp, rpoly, S } from '../kit.ts';
+import { isDark, ramp } from '../colour-ramp.ts';
+import { E, Kit, on, P, R, rpoly, S } from '../kit.ts';
 import { type Camera, type Drawing, detailOf, rounded } from '../views.ts';
 import { boxKind, cam, ground, rim, streak, walls } from './solid.ts';
 

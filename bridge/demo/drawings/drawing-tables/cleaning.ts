@@ -1,7 +1,8 @@
 // Cordless vacuum cleaner. A table of coordinates: every number is a point of the 900 × 900 square
 // (front) or of the model's own space (three-quarter view); light from the upper left.
 
-import { E, Kit, on, onto, P, type Point, poly, R, type Ramp, ramp, S } from '../kit.ts';
+import { type Ramp, ramp } from '../colour-ramp.ts';
+import { E, Kit, on, onto, P, type Point, poly, R, S } from '../kit.ts';
 import { camera, circle, type Drawing, detailOf, hull, rounded, turned } from '../views.ts';
 
 function vacuumFront(colour: string): string {

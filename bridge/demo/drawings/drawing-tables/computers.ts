@@ -1,8 +1,10 @@
 // Laptop and keyboard. A table of coordinates: every number is a point of the 900 × 900 square
 // (fronts) or of the model's own space (three-quarter views); light from the upper left.
 
-import { between, E, isDark, Kit, on, onto, P, type Point, poly, R, ramp, rpoly, S, wall } from '../kit.ts';
+import { isDark, ramp } from '../colour-ramp.ts';
+import { between, E, Kit, on, onto, P, type Point, poly, R, rpoly, S } from '../kit.ts';
 import { camera, type Drawing, detailOf, hull, plate, rounded, walls } from '../views.ts';
+import { wall } from './wallpapers.ts';
 
 function laptopFront(colour: string): string {
   const k = new Kit('lt'),

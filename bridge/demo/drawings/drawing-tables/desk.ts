@@ -1,4 +1,4 @@
-// Computing on a desk: PC tower, printer, router, mouse, webcam.
+// Computing on a desk: PC tower, printer, router, mouse, webcam. A table of coordinates.
 //
 //   kind      space (w × h × d)    face holds
 //   desktop   330 × 700 × 600      mesh 34..296 × 102..650, ports 40..290 × 26..70; side: glass with cards and fans
@@ -6,7 +6,8 @@
 //   router    640 × 96 × 360       lamp row y 53; four aerials at x 34, 218, 422, 606
 //   mouse     drawn by hand        seen from above about 450,460; side view on floor 692
 //   webcam    drawn by hand        bar 600 × 230 at 150,260, lens in its middle, foot on 752
-import { E, isDark, Kit, on, P, poly, R, ramp, rpoly, S } from '../kit.ts';
+import { isDark, ramp } from '../colour-ramp.ts';
+import { E, Kit, on, P, poly, R, rpoly, S } from '../kit.ts';
 import { type Drawing, detailOf } from '../views.ts';
 import { boxKind, glass, lens, rim, sheet, streak, tube, walls } from './solid.ts';
 

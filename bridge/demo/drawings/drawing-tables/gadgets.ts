@@ -1,4 +1,5 @@
 // Carried things and things about a screen: smartwatch, USB-C charger, projector, action camera, game console.
+// A table of coordinates.
 //
 //   kind           space (w × h × d)    drawn as
 //   watch          250 × 300 × 74       case r 84; strap = loop of radii 214 × 172 behind it
@@ -6,7 +7,8 @@
 //   projector      680 × 240 × 460      lens 186,120 r 98, vents 360..620
 //   action-camera  520 × 380 × 190      lens 362,160 r 110, small screen 38..222 × 54..232
 //   console        200 × 680 × 400      two plates, dark core; pad 400 × 270 in front
-import { E, isDark, Kit, on, P, type Point, poly, R, ramp, S } from '../kit.ts';
+import { isDark, ramp } from '../colour-ramp.ts';
+import { E, Kit, on, P, type Point, poly, R, S } from '../kit.ts';
 import { type Camera, type Drawing, detailOf, rounded } from '../views.ts';
 import {
   boxKind,

@@ -1,11 +1,12 @@
-// Sound: AV receiver, turntable, microphone, earbuds.
+// Sound: AV receiver, turntable, microphone, earbuds. A table of coordinates.
 //
 //   kind        space (w × h × d)   drawn as
 //   amplifier   780 × 210 × 480     display 190..550 × 34..118, volume 668,92 r 68, source knob 96,92 r 50
 //   turntable   760 × 74 × 600      plan: platter centre 318,300 r 262, tonearm pivot 652,470; pitch 40 and 30
 //   microphone  by hand             capsule 336..564 × 96..572 in its yoke, round foot on 800
 //   earbuds     by hand             case 200..700 × 452..776 with its lid up, buds at x 346 and 554
-import { E, isDark, Kit, on, P, type Point, poly, R, ramp, S } from '../kit.ts';
+import { isDark, ramp } from '../colour-ramp.ts';
+import { E, Kit, on, P, type Point, poly, R, S } from '../kit.ts';
 import { type Drawing, detailOf, rounded } from '../views.ts';
 import {
   boxKind,

@@ -1,7 +1,8 @@
 // Parts which several kinds share: figures for displays (drawn as strokes, so that no font is needed),
 // and the fills of metal, seen from the front.
 
-import { E, type Kit, type Line, type Ramp, ramp, S } from '../kit.ts';
+import { type Ramp, ramp } from '../colour-ramp.ts';
+import { E, type Kit, type Line, S } from '../kit.ts';
 
 /** Strokes in a box 1 high; the number is the advance. */
 const figureStrokes: Readonly<Record<string, readonly [d: string, advance: number]>> = {

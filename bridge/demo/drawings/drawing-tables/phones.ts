@@ -1,9 +1,11 @@
 // Smartphone and tablet. A table of coordinates: every number is a point of the 900 × 900 square,
 // which is also the plane z = 0 of the three-quarter views; light from the upper left.
 
-import { E, isDark, Kit, on, onto, P, type Point, poly, R, type Ramp, ramp, S, wall } from '../kit.ts';
+import { isDark, type Ramp, ramp } from '../colour-ramp.ts';
+import { E, Kit, on, onto, P, type Point, poly, R, S } from '../kit.ts';
 import { camera, circle, type Drawing, detailOf, plate, rounded, slab, turned } from '../views.ts';
 import { figures } from './parts.ts';
+import { wall } from './wallpapers.ts';
 
 const lensCentres: readonly Point[] = [
   [342, 170],

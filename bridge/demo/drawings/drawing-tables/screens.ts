@@ -1,9 +1,11 @@
 // Monitor and television. A table of coordinates: every number is a point of the 900 × 900 square,
 // which is also the plane z = 0 of the three-quarter views; light from the upper left.
 
-import { E, Kit, on, P, type Point, poly, R, type Ramp, ramp, rpoly, S, wall } from '../kit.ts';
+import { type Ramp, ramp } from '../colour-ramp.ts';
+import { E, Kit, on, P, type Point, poly, R, rpoly, S } from '../kit.ts';
 import { camera, type Drawing, detailOf, plate, rounded, slab } from '../views.ts';
 import { metal, round } from './parts.ts';
+import { wall } from './wallpapers.ts';
 
 /** The panel inside its frame. */
 function monitorFace(k: Kit, c: Ramp): string {

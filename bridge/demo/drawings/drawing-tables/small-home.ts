@@ -1,4 +1,4 @@
-// Small household appliances: robot vacuum, toaster, blender, iron, air purifier.
+// Small household appliances: robot vacuum, toaster, blender, iron, air purifier. A table of coordinates.
 //
 //   kind          drawn as                          notes
 //   robot-vacuum  disc r 366, height 118           plan turned by `turn`; turret r 96 on top
@@ -6,7 +6,8 @@
 //   blender       solid of revolution about x 450   base 574..804, jar 176..556; pitch opens the ellipses
 //   iron          by hand: side view, sole 84..806  second view: on its heel, sole to the viewer
 //   purifier      box 400 × 660 × 380, r 30         grille 152..608, screen on top
-import { E, isDark, Kit, on, P, R, ramp, S } from '../kit.ts';
+import { isDark, ramp } from '../colour-ramp.ts';
+import { E, Kit, on, P, R, S } from '../kit.ts';
 import { type Drawing, detailOf } from '../views.ts';
 import { boxKind, dial, glass, rim, segments, sheet, steel, streak, type Tone } from './solid.ts';
 

@@ -1,7 +1,9 @@
 // Solids for the product pictures: boxes and extruded outlines shaded by their normal, floor shadows, and the small
 // parts several kinds share (softbox streak, glass panel, lens, dial, seven-segment figures).
+// A table of shapes: each stands for itself, none is a step of another.
 // Space: that of the camera; a box is 0..w, 0..h, 0..d and stands on y = h.
-import { E, Kit, on, P, type Point, poly, R, ramp, S } from '../kit.ts';
+import { ramp } from '../colour-ramp.ts';
+import { E, Kit, on, P, type Point, poly, R, S } from '../kit.ts';
 import {
   type Camera,
   camera,
