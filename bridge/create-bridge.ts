@@ -7,12 +7,12 @@ import type { CatalogueSource, PictureSource } from './catalogue/catalogue-sourc
 import { fillDatabase, isFilled } from './catalogue/fill-database.ts';
 import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open.ts';
-import { buildBridge, type Site } from './http/build-bridge.ts';
+import { buildBridge, type Frontend } from './http/build-bridge.ts';
 import { writeToStderr } from './http/request-log.ts';
 import { smtpSender } from './mail/smtp.ts';
 
 export type { CatalogueReader, ListedPage } from './catalogue/catalogue-reader.ts';
-export type { Site } from './http/build-bridge.ts';
+export type { Frontend } from './http/build-bridge.ts';
 export { acceptedCoding } from './http/compression.ts';
 export { sendNotFound } from './http/error-answers.ts';
 
@@ -56,7 +56,7 @@ export type Surroundings = {
   /** fills an empty database, and one that an admin resets with another seed */
   catalogue: (seed?: number) => CatalogueSource;
   pictures: PictureSource;
-  site: Site;
+  frontend: Frontend;
   /** where links in mails lead */
   mailOrigin: string;
   /** where data lie when the environment names no folder */
@@ -66,7 +66,7 @@ export type Surroundings = {
 /** Builds the server; it listens nowhere yet. Safe after kill -9: everything that lasts is in the database. */
 export async function createBridge(
   { data: named, postgres, isAdmin, options }: ReturnType<typeof readSettings>,
-  { catalogue, pictures, site, mailOrigin, usualData }: Surroundings,
+  { catalogue, pictures, frontend, mailOrigin, usualData }: Surroundings,
 ): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
   const data = named ?? usualData;
   const inMemory = data.startsWith('memory://');
@@ -77,7 +77,7 @@ export async function createBridge(
     ...options,
     db: database.db,
     pictures,
-    site,
+    frontend,
     mailOrigin,
     ...(inMemory ? {} : { pictureFolder: join(data, 'pictures') }),
     ...(isAdmin ? { admin: { catalogue } } : {}),

@@ -1,7 +1,6 @@
 // What of a page can be painted before any script has come: its language, the words and pictures of its first view.
 // A comfort only: for any other address, and whenever something cannot be read, the page is sent without it and looks
 // the same a moment later. The service worker keeps the page without it.
-
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import { wireBanners } from '../schemas/bridge/banners.ts';
 import {

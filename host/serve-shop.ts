@@ -1,7 +1,7 @@
 // Serves the built shop: its files, and index.html for every address a person may open. What looks like a file or an
 // API call and is none gets a 404, never a page: HTML in the place of data must not reach a cache.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedCoding, type Site, sendNotFound } from '../bridge/create-bridge.ts';
+import { acceptedCoding, type Frontend, sendNotFound } from '../bridge/create-bridge.ts';
 import { contentPolicy } from './content-policy.ts';
 import { pageMaker } from './page-maker.ts';
 import { installSitemap, type SitemapOptions, shopOrigin } from './sitemap.ts';
@@ -39,7 +39,7 @@ export type ShopOptions = SitemapOptions & {
 
 /** What the bridge installs beside its API. */
 export const serveShop =
-  ({ dist, ...sitemap }: ShopOptions): Site =>
+  ({ dist, ...sitemap }: ShopOptions): Frontend =>
   async (app, catalogue, log) => {
     installSitemap(app, catalogue, sitemap);
     const files = dist === undefined ? new Map<string, StaticFile>() : await readStaticFiles(dist);

@@ -1,7 +1,6 @@
 // The head of a page for engines, in the HTML as it is served: title, description, canonical address, the same page in
 // the other store views, structured data. The shop's window keeps it true afterwards (elements marked `data-head`).
 // Every value is escaped; structured data is JSON in which nothing can end its element.
-
 import type { WireCategory, WireChild, WireProduct } from '../schemas/bridge/catalogue.ts';
 import { escaped } from './first-view-html.ts';
 

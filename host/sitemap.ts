@@ -1,7 +1,6 @@
 // The shop for search engines: /robots.txt, and /sitemap.xml with every category and product that a shopper can open,
 // in all store views. A large shop's sitemap is an index of pages, one store view each.
-// Invariants: each address names its
-// siblings in the other store views; everything in the XML is escaped.
+// Invariants: each address names its siblings in the other store views; everything in the XML is escaped.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueReader, ListedPage } from '../bridge/create-bridge.ts';
 import { escaped } from './first-view-html.ts';

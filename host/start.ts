@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const bridge = await createBridge(settings, {
     catalogue: (again = seed) => demoCatalogue({ products, seed: again }),
     pictures: demoPicture,
-    site: serveShop({
+    frontend: serveShop({
       ...(!dev && existsSync(join(dist, 'index.html')) ? { dist } : {}),
       ...(env.PUBLIC_ORIGIN ? { publicOrigin: env.PUBLIC_ORIGIN } : {}),
     }),

@@ -1,6 +1,5 @@
 // Parses the abstract query (`request_format=search-query`): conditions on attributes, AND across attributes, OR
 // inside one; of a configurable product the value or its variants' values count.
-
 import { wordsOf } from '../database/fold.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Aggregation, Bounds, Clause, SortBy } from './clause.ts';

@@ -22,13 +22,13 @@ import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './error-an
 import { installLog, type WriteLog } from './request-log.ts';
 import { installSecurityHeaders, securityHeaders } from './security-headers.ts';
 
-/** Serves more from the bridge's origin, such as the shop's pages; it also answers what no route knows. */
-export type Site = (app: FastifyInstance, catalogue: CatalogueReader, log: WriteLog) => Promise<void>;
+/** Serves the shop's pages and files from the bridge's origin; it also answers what no route knows. */
+export type Frontend = (app: FastifyInstance, catalogue: CatalogueReader, log: WriteLog) => Promise<void>;
 
 export type BridgeOptions = AccountOptions & {
   db: Db;
   /** what else stands at the same origin; absent: only the API */
-  site?: Site;
+  frontend?: Frontend;
   /** draws what documents name; absent: every picture but the placeholder is a 404 */
   pictures?: PictureSource;
   /** folder for drawn pictures; absent: they are drawn anew each time */
@@ -143,7 +143,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   for (const { method, path, handler } of otherForms)
     route(app, bridge, method, path, handler, 'anyone', false);
   installMedia(app, bridge, createPictures(options.pictures, options.pictureFolder));
-  if (options.site) await options.site(app, createCatalogueReader(bridge), log);
+  if (options.frontend) await options.frontend(app, createCatalogueReader(bridge), log);
   else app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   return app;
 }

@@ -1,4 +1,4 @@
-// The head of a page: what the bridge serves and what the window writes, said twice and equal, for every product and
+// The head of a page: what the host serves and what the window writes, said twice and equal, for every product and
 // category in every store view; and what must not be kept by engines.
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -64,7 +64,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bridge-head-'));
   await writeFile(join(folder, 'index.html'), shell);
   await copyFile('src/app/public/shop.config.json', join(folder, 'shop.config.json'));
-  bridge = await openTestBridge({ site: serveShop({ dist: folder, publicOrigin: ORIGIN }) });
+  bridge = await openTestBridge({ frontend: serveShop({ dist: folder, publicOrigin: ORIGIN }) });
   await enrich();
   databases = await newDevice().open();
   shop = shopOf(databases);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), shell);
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   await copyFile('src/app/public/shop.config.json', join(folder, 'shop.config.json'));
-  bridge = await openTestBridge({ site: serveShop({ dist: folder }) });
+  bridge = await openTestBridge({ frontend: serveShop({ dist: folder }) });
 });
 afterAll(async () => {
   await bridge.close();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'service-worker.js'), 'self.x=1');
   await writeFile(join(dist, 'shop.config.json'), '{"a":1}');
   await writeFile(join(folder, 'secret.txt'), 'secret');
-  bridge = await openTestBridge({ site: serveShop({ dist }) });
+  bridge = await openTestBridge({ frontend: serveShop({ dist }) });
 });
 afterAll(async () => {
   await bridge.close();

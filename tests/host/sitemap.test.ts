@@ -10,8 +10,8 @@ const origin = 'https://shop.example';
 let bridge: TestBridge;
 let paged: TestBridge;
 beforeAll(async () => {
-  bridge = await openTestBridge({ site: serveShop({ publicOrigin: `${origin}/` }) });
-  paged = await openTestBridge({ site: serveShop({ publicOrigin: origin, addressesPerPage: 25 }) });
+  bridge = await openTestBridge({ frontend: serveShop({ publicOrigin: `${origin}/` }) });
+  paged = await openTestBridge({ frontend: serveShop({ publicOrigin: origin, addressesPerPage: 25 }) });
 });
 afterAll(async () => {
   await bridge.close();
@@ -71,7 +71,7 @@ describe('The sitemap of the shop', () => {
   it('leaves a language out where the product is not listed in it, and escapes what stands in an address', async () => {
     const [row] = await bridge.db.select().from(documents).where(eq(documents.code, 'P-2')).limit(1);
     expect(row).toBeDefined();
-    const other = await openTestBridge({ site: serveShop({ publicOrigin: origin }) });
+    const other = await openTestBridge({ frontend: serveShop({ publicOrigin: origin }) });
     await other.db.delete(documents).where(eq(documents.store, 'ru'));
     await other.db
       .update(documents)
@@ -115,7 +115,7 @@ describe('The sitemap of the shop', () => {
 
   it('speaks of the address it was asked at when no public one is set, and then only to who asked', async () => {
     const plain = {
-      app: await buildBridge({ db: bridge.db, requestsPerMinute: false, site: serveShop({}) }),
+      app: await buildBridge({ db: bridge.db, requestsPerMinute: false, frontend: serveShop({}) }),
     };
     const answer = await plain.app.inject({ url: '/sitemap.xml', headers: { host: 'asked.example:8080' } });
     const forged = await plain.app.inject({ url: '/robots.txt', headers: { host: 'x"><script>' } });
@@ -127,7 +127,7 @@ describe('The sitemap of the shop', () => {
 
   it('is refused at the start when the public address is none', async () => {
     await expect(
-      buildBridge({ db: bridge.db, site: serveShop({ publicOrigin: 'shop.example/x?y' }) }),
+      buildBridge({ db: bridge.db, frontend: serveShop({ publicOrigin: 'shop.example/x?y' }) }),
     ).rejects.toThrow('PUBLIC_ORIGIN');
   });
 });

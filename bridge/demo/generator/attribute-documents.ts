@@ -1,5 +1,4 @@
 // Attribute documents with their options. Measured attributes offer every value that is sold, rising.
-
 import { type Localised, localised, type StoreCode, say } from '../texts/words.ts';
 import { type AttributeCode, attributeCodes, attributeOf, optionId, optionLabel } from './attribute-table.ts';
 import { colours } from './colours.ts';

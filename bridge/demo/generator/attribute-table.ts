@@ -1,7 +1,6 @@
 // The attributes of goods: ids, labels, units and worded options. A table, hence its length.
 // Invariants: attribute ids are fixed; option ids are shared by the store views; a worded option's place in its
 // list is its id, so new options go to the end, and no key looks like a number (those would move to the front).
-
 import { amount, type Unit, type Words } from '../texts/words.ts';
 import { colours } from './colours.ts';
 

@@ -1,6 +1,5 @@
 // The static banner files of the three store views.
 // Invariant: banners name fixed products only; links stand below the store view and use its language's slugs.
-
 import { type Localised, localised, type StoreCode, say, type Words } from '../texts/words.ts';
 import { type LeafCode, leafSlug } from './category-table.ts';
 import { colours } from './colours.ts';

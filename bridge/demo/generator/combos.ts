@@ -1,7 +1,6 @@
 // Grouped products (sets) and bundles (builds): documents joined from simple products of the same catalogue.
 // Invariants: every part exists, is enabled and listed; a set's price is the sum of its parts, a build's that of its
 // default choices; a set is in stock when all its parts are.
-
 import { join, localised, type StoreCode, say, type Words } from '../texts/words.ts';
 import type { Outline, Plan } from './catalogue-plan.ts';
 import { categoryIdsOf, categoryLinksOf } from './category-table.ts';

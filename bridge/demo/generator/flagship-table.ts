@@ -1,6 +1,5 @@
 // The fixed products: those the home page, the banners and the pictures of the shop are made with. A table.
 // Invariants: skus, prices and stock never change with the seed; they take the first places of every catalogue.
-
 import { same, type Words } from '../texts/words.ts';
 import type { AttributeCode } from './attribute-table.ts';
 import type { ColourCode } from './colours.ts';

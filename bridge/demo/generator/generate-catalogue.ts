@@ -1,7 +1,6 @@
 // The demo catalogue: the whole shop from a seed. Pure data, no database, no network, no clock.
 // Invariants: the same options give the same shop byte for byte; product ids and skus never repeat; products are
 // made one at a time, so a catalogue of any size needs little memory.
-
 import { cmsPages } from '../texts/cms-page-table.ts';
 import { shopDataOf } from '../texts/shop-data.ts';
 import { type Localised, type StoreCode, say } from '../texts/words.ts';

@@ -1,7 +1,6 @@
 // What is true of a product in every language: names, values, prices, stock, variants. Documents only render it.
 // Invariants: facts of a place depend on seed, place and `now` only; a configurable product's price is that of its
 // cheapest variant and its stock is theirs together.
-
 import type { Words } from '../texts/words.ts';
 import type { AttributeCode } from './attribute-table.ts';
 import { brandOf, type Outline, type Plan, streams } from './catalogue-plan.ts';

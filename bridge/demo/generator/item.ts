@@ -1,5 +1,4 @@
 // The shape of what is known of a product, and of a variant, before it is put into words of one language.
-
 import type { Words } from '../texts/words.ts';
 import type { AttributeCode } from './attribute-table.ts';
 import type { Outline } from './catalogue-plan.ts';

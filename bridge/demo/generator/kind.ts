@@ -1,5 +1,4 @@
 // What a kind of goods is: one row of the kind tables. A new kind is a new row.
-
 import type { Words } from '../texts/words.ts';
 import type { AttributeCode } from './attribute-table.ts';
 import type { LeafCode } from './category-table.ts';

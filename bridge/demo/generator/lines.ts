@@ -1,7 +1,6 @@
 // The texts of a product: its one-line subtitle, its variants' names, its description.
 // Invariant: values enter sentences only where any form of the value reads right; a sentence that needs a value the
 // product varies by is left out.
-
 import { bound, capital, join, number, type StoreCode, say, type Words } from '../texts/words.ts';
 import { type AttributeCode, attributeCodes, attributeOf, optionLabel } from './attribute-table.ts';
 import { colours } from './colours.ts';

@@ -1,6 +1,5 @@
 // Names, values and bodies of the models of a kind.
 // Invariant: the n-th model of a kind always has the same name, and no two models of a kind share one.
-
 import { number, same, type Words } from '../texts/words.ts';
 import { type AttributeCode, attributeOf } from './attribute-table.ts';
 import type { Specs } from './item.ts';

@@ -1,6 +1,5 @@
 // Special offers of the demo shop for customers: some of its products cheaper, each with a reason. Invariants: what
 // is offered exists, is sold, listed and on the shelf; the offer lies below the price of now.
-
 import { localised, say, type Words } from '../texts/words.ts';
 import type { DemoProduct } from './product-documents.ts';
 
