@@ -2,7 +2,7 @@
 // Invariants: the same options give the same shop byte for byte; product ids and skus never repeat; products are
 // made one at a time, so a catalogue of any size needs little memory.
 import { cmsPages } from '../texts/cms-page-table.ts';
-import { shopDataOf } from '../texts/shop-data.ts';
+import { shopDataOf } from '../texts/shop-data-texts.ts';
 import { type Localised, type StoreCode, say } from '../texts/words.ts';
 import { attributeDocuments } from './attribute-documents.ts';
 import { type AttributeCode, optionLabel } from './attribute-table.ts';

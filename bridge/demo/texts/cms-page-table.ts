@@ -1,5 +1,5 @@
 // The demo shop's own pages: delivery, payment, returns, warranty, terms, privacy, contacts, about us. A table of
-// texts; sums agree with shop-data.ts. Invariant: every page has all three languages.
+// texts; sums agree with shop-data-texts.ts. Invariant: every page has all three languages.
 import { type Localised, localised, type StoreCode, say, type Words } from './words.ts';
 
 /** A heading over a paragraph and a list, each of which may be missing. */
