@@ -2,11 +2,11 @@
 // answering other shoppers while passwords are guessed. Beside a figure stands what the same machine does without it.
 import * as z from 'zod/mini';
 import { HASH_PARAMETERS } from '../bridge/accounts/password-hash.ts';
-import { generateCatalogue } from '../bridge/catalogue/generate.ts';
-import { fillDatabase } from '../bridge/database/fill.ts';
+import { fillDatabase } from '../bridge/catalogue/fill-database.ts';
 import { openDatabase } from '../bridge/database/open.ts';
-import { demoCatalogue } from '../bridge/demo-catalogue.ts';
-import { buildBridge } from '../bridge/server.ts';
+import { demoCatalogue } from '../bridge/demo/demo-catalogue.ts';
+import { generateCatalogue } from '../bridge/demo/generator/generate-catalogue.ts';
+import { buildBridge } from '../bridge/http/build-bridge.ts';
 import { searchAnswer } from '../schemas/bridge/catalogue.ts';
 import { emailAddress, personName } from '../src/domain/account/person-rules.ts';
 import { queryWords, termOf } from '../src/domain/catalogue/search-text.ts';

@@ -5,9 +5,13 @@ import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open.ts';
-import { holdFolder } from './hold-folder.ts';
+import { demoCatalogue } from './demo/demo-catalogue.ts';
 import { importFiles } from './import/run-import.ts';
+
+/** Files bring goods; where there is no shop yet, the one around them is the demo's. */
+const newShop = () => demoCatalogue({ products: 1, seed: 1 });
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -27,7 +31,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(postgres ?? join(data, 'database'));
   try {
     const { store, replace } = values;
-    const options = { files, replace, now: Date.now(), ...(store === undefined ? {} : { store }) };
+    const options = { files, replace, now: Date.now(), newShop, ...(store === undefined ? {} : { store }) };
     const report = await importFiles(database.db, options);
     process.stdout.write(`${report.text()}\n`);
     if (report.count() === 0) process.exitCode = 1;

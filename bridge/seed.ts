@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { fillDatabase } from './database/fill.ts';
+import { fillDatabase } from './catalogue/fill-database.ts';
+import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open.ts';
-import { demoCatalogue } from './demo-catalogue.ts';
-import { holdFolder } from './hold-folder.ts';
+import { demoCatalogue } from './demo/demo-catalogue.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

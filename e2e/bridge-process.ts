@@ -54,7 +54,7 @@ export async function startBridge(
   const port = await freePort();
   const data = kept ?? ownFolder();
   const { DATABASE_URL: _elsewhere, ...own } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bridge/start.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'host/start.ts'], {
     env: {
       ...own,
       PORT: String(port),

@@ -7,6 +7,7 @@ const types = [
   'src/domain/tsconfig.json',
   'workers/tsconfig.json',
   'bridge/tsconfig.json',
+  'host/tsconfig.json',
   'tests/tsconfig.json',
 ];
 

@@ -9,7 +9,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { fillDatabase } from '../bridge/database/fill.ts';
+import { fillDatabase } from '../bridge/catalogue/fill-database.ts';
 import { migrationsFolder, openDatabase } from '../bridge/database/open.ts';
 import { NOW, smallCatalogue } from './bridge/small-catalogue.ts';
 

@@ -31,7 +31,7 @@ if (postgres)
   lanes.push({
     name: 'bridge on PostgreSQL',
     runner: 'vitest',
-    command: ['vitest', 'run', 'tests/bridge'],
+    command: ['vitest', 'run', 'tests/bridge', 'tests/host'],
     env: { ...env, TEST_DATABASE_URL: postgres.address },
     budget: 120,
   });

@@ -1,6 +1,5 @@
 // What the account endpoints share while the bridge runs: the hash thread, the limits, the keys and the mail.
 import type { Db } from '../database/open.ts';
-import type { WriteLog } from '../http/log.ts';
 import { createPost, type Post, type SendMail } from '../mail/outbox.ts';
 import { createLimit, type Limit } from './limits.ts';
 import { dummyHash, HASH_PARAMETERS, type HashParameters, type StoredHash } from './password-hash.ts';
@@ -45,6 +44,9 @@ export type Accounts = {
   };
 };
 
+/** What of the running bridge the accounts need. */
+export type AccountsContext = { db: Db; clock: () => number; accounts: Accounts };
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
@@ -56,10 +58,13 @@ const MAILS_PER_HOUR = 5;
 const MAILS_PER_HOUR_AND_ADDRESS = 60;
 const MAIL_ORIGIN = 'http://localhost:4173';
 
-/** @param limitAddresses false: only accounts are limited (tests, where everybody comes from one address) */
+/**
+ * @param mailFailed hears of each try to send a mail that failed
+ * @param limitAddresses false: only accounts are limited (tests, where everybody comes from one address)
+ */
 export function createAccounts(
   db: Db,
-  log: WriteLog,
+  mailFailed: (error: unknown) => void,
   options: AccountOptions,
   limitAddresses: boolean,
 ): Accounts {
@@ -72,7 +77,7 @@ export function createAccounts(
     pool: createPasswordPool(),
     dummy: dummyHash(argon2),
     vault,
-    post: createPost(db, vault, log, options.sendMail, options.mailPausesMs),
+    post: createPost(db, vault, mailFailed, options.sendMail, options.mailPausesMs),
     accessTokenMs,
     tellUnknownEmail: options.tellUnknownEmail ?? false,
     mailOrigin: new URL(mailOrigin).origin,

@@ -6,7 +6,7 @@ import { idString, looseBoolean, looseNumber } from '../../schemas/primitives.ts
 import { customerAddresses } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
 import type { Json } from '../database/tables.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../wire/refusal.ts';
 
 export const ADDRESSES_MAX = 2;
 const LENGTH_MAX = 128;

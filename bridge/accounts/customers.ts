@@ -4,9 +4,9 @@ import { eq, sql } from 'drizzle-orm';
 import { customers } from '../database/account-tables.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import type { Json } from '../database/tables.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../wire/refusal.ts';
 import { addressesOf, type GivenAddress, replaceAddresses } from './addresses.ts';
-import { cardNumber } from './loyalty-card.ts';
+import { cardNumber } from './customer-card.ts';
 
 export type Customer = typeof customers.$inferSelect;
 export const GENERAL_GROUP = 1;

@@ -3,15 +3,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { customers } from '../database/account-tables.ts';
-import { refuse } from '../http/refusal.ts';
-import type { Bridge } from '../routes/handler.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { AccountsContext } from './accounts.ts';
 import { type Customer, emailKey } from './customers.ts';
 import type { Limit } from './limits.ts';
 import { hashPassword, isOutdated, isPassword, readHash } from './password-hash.ts';
 
 /** Refuses with 429 and Retry-After when a limit is reached. */
 export function takeOrRefuse(
-  { clock }: Bridge,
+  { clock }: Pick<AccountsContext, 'clock'>,
   reply: FastifyReply,
   tries: readonly (readonly [limit: Limit | undefined, key: string])[],
 ): void {
@@ -24,12 +24,12 @@ export function takeOrRefuse(
 }
 
 /** Refuses with 429 whoever writes reviews and newsletter wishes without an end. */
-export const takeLetter = (bridge: Bridge, request: FastifyRequest, reply: FastifyReply): void =>
+export const takeLetter = (bridge: AccountsContext, request: FastifyRequest, reply: FastifyReply): void =>
   takeOrRefuse(bridge, reply, [[bridge.accounts.limits.lettersOfAddress, request.ip]]);
 
 /** The hash a password fits, as it now stands in the account. Costs the same for nobody. */
 async function hashThatFits(
-  bridge: Bridge,
+  bridge: AccountsContext,
   customer: Customer | undefined,
   password: string,
 ): Promise<string | undefined> {
@@ -55,7 +55,7 @@ async function hashThatFits(
  * stands in the account; undefined when it does not fit.
  */
 export async function fittingHash(
-  bridge: Bridge,
+  bridge: AccountsContext,
   request: FastifyRequest,
   reply: FastifyReply,
   email: string,

@@ -1,11 +1,12 @@
 // Mailed links for a new password (S-15): 256 random bits, good for 30 minutes and once. The same statements run for
 // an address without an account, so the time of the answer tells nothing.
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import { customers, outbox, passwordLinks } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
-import { refuse } from '../http/refusal.ts';
 import { passwordMail } from '../mail/password-mail.ts';
-import type { Bridge } from '../routes/handler.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { AccountsContext } from './accounts.ts';
 import { type Customer, emailKey } from './customers.ts';
 import { hashOf, newToken } from './tokens.ts';
 
@@ -25,7 +26,11 @@ async function forgetDeadLinks(tx: Db, now: number): Promise<void> {
 }
 
 /** Writes the mail and sends it in the background. Nothing happens for nobody, in the same time. */
-export async function mailLink(bridge: Bridge, customer: Customer | undefined, store: string): Promise<void> {
+export async function mailLink(
+  bridge: AccountsContext & { facts: Pick<CatalogueFacts, 'defaultStore'> },
+  customer: Customer | undefined,
+  store: string,
+): Promise<void> {
   const { accounts, clock, db, facts } = bridge;
   const token = newToken();
   const path = store === facts.defaultStore ? '' : `/${store}`;

@@ -1,7 +1,7 @@
 // One thread for password hashes with a bounded queue (S-15): a flood of logins costs one core, never the event loop.
 // Beyond the queue the answer is 429.
 import { Worker } from 'node:worker_threads';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../wire/refusal.ts';
 
 export type HashJob = {
   password: string;

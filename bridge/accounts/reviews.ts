@@ -6,8 +6,8 @@ import type * as z from 'zod/mini';
 import { reviews } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
-import { canonicalJson } from '../http/json.ts';
-import { refuse } from '../http/refusal.ts';
+import { canonicalJson } from '../wire/json.ts';
+import { refuse } from '../wire/refusal.ts';
 import type { reviewBody } from './shapes.ts';
 
 export type GivenReview = z.infer<typeof reviewBody>['review'];

@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { specialOffers } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
-import type { Shopper } from '../sums/price.ts';
+import type { Shopper } from '../pricing/unit-price.ts';
 
 /** The shopper of a group; undefined for guests. */
 export async function shopperOf(db: Db, groupId: number | undefined): Promise<Shopper | undefined> {

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { recordsOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
-import { refuse } from '../http/refusal.ts';
-import { lockShelf, putOnShelf, rewriteProducts } from '../orders/shelf.ts';
+import { lockShelf, putOnShelf, rewriteProducts } from '../stock/shelf.ts';
+import { refuse } from '../wire/refusal.ts';
 
 export const productChange = z.strictObject({
   /** regular price, gross, decimal; ends any special price */

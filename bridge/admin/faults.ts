@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { envelopeOf } from '../http/error-answers.ts';
+import { envelopeOf } from '../wire/envelope-of.ts';
 
 const milliseconds = z.optional(z.int().check(z.gte(0), z.lte(50_000)));
 

@@ -1,7 +1,7 @@
 // Derives the typed columns of a row from its wire document. The one place that knows how; every write of a
 // document goes through it, so columns and document cannot disagree.
 
-import { fold, searchText } from '../search/fold.ts';
+import { fold, searchText } from './fold.ts';
 import type { DocumentRow, Json } from './tables.ts';
 
 /** What the derivation must know of the store view: its facet attributes and its category names. */

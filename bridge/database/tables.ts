@@ -48,7 +48,7 @@ export const documents = pgTable(
     review_status: integer(),
     /** attribute code → option ids, and `{code}_options` → those of the variants; strings */
     facets: jsonb().$type<Record<string, string[]>>(),
-    /** folded words of the name, and of everything text search reads (bridge/search/fold.ts `searchText`) */
+    /** folded words of the name, and of everything text search reads (bridge/database/fold.ts `searchText`) */
     search_name: text(),
     search_text: text(),
   },

@@ -1,5 +1,5 @@
-// Answers that are made anew each time — JSON of the API, pages — travel compressed when that is worth it. Built files
-// are packed once instead (static-files.ts); admin answers stay plain.
+// Answers that are made anew each time — JSON of the API, pages — travel compressed when that is worth it. What is packed
+// already says so and stays; admin answers stay plain.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';

@@ -1,14 +1,9 @@
 // Every error leaves the bridge in the envelope: one error handler, one answer for unknown paths.
 // Invariant: what the database or the runtime says never reaches the answer or the log, it could carry personal data.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { WriteLog } from './log.ts';
-import { Refusal } from './refusal.ts';
-
-/** The envelope; `code` equals the HTTP status. */
-export const envelopeOf = (code: number, result: unknown): { code: number; result: unknown } => ({
-  code,
-  result,
-});
+import { envelopeOf } from '../wire/envelope-of.ts';
+import { Refusal } from '../wire/refusal.ts';
+import type { WriteLog } from './request-log.ts';
 
 /** Name, code and the stack's places of an error, without its message. */
 export function placeOf(error: unknown): { name: string; code?: string; at: string[] } {
@@ -61,3 +56,11 @@ export function installErrorAnswers(app: FastifyInstance, log: WriteLog): void {
       .send(envelopeOf(status, result));
   });
 }
+
+/** What no route knows. */
+export const sendNotFound = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(404)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(envelopeOf(404, 'Not found'));

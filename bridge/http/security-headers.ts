@@ -1,5 +1,5 @@
-// The headers of every answer (S-02, S-03, S-25, S-28). Answers that are not the shop's page may load nothing at all;
-// the page's own policy is made from its inline scripts (content-policy.ts) and set where it is sent.
+// The headers of every answer (S-02, S-03, S-25, S-28). An answer may load nothing at all, unless
+// whoever sends it, as a page is sent, sets a policy of its own.
 import type { FastifyInstance } from 'fastify';
 
 export const securityHeaders: Readonly<Record<string, string>> = {

@@ -2,12 +2,11 @@
 // Invariants: the word of a configurable product about its variant counts before the variant's own document, a
 // document with a stock record before one without; qty = initial_qty − everything ordered.
 import { sql } from 'drizzle-orm';
-import { stockRowsOf } from '../database/fill.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import type { Json } from '../database/tables.ts';
+import { type StockRow, stockRowsOf } from '../stock/stock-rows.ts';
 
-type ShelfRow = ReturnType<typeof stockRowsOf>[number];
-type Said = { row: ShelfRow; weight: number };
+type Said = { row: StockRow; weight: number };
 
 const PAGE = 1_000;
 const BATCH = 500;

@@ -1,7 +1,8 @@
 // The intake: every document of every file goes through here, is mended and handed on, or is left out with its reason.
 // Invariants: the first document of an id counts; every document that is handed on was mended and parses.
 import type { Entity } from '../../schemas/bridge/catalogue.ts';
-import type { CatalogueSetting } from '../catalogue-facts.ts';
+import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
+import type { ShopSource } from '../catalogue/catalogue-source.ts';
 import type { Db } from '../database/open.ts';
 import type { Json } from '../database/tables.ts';
 import type { Mended } from './fit.ts';
@@ -20,6 +21,8 @@ export type ImportOptions = {
   replace?: boolean;
   /** ms since 1970 */
   now: number;
+  /** what a database that holds no shop yet begins with */
+  newShop: () => ShopSource;
 };
 
 /** Everything that stands together while an import runs. */

@@ -1,7 +1,7 @@
 // Prices as other shops write them: camelCase names, text, zero on the parent, no final price.
 import { integerOf } from '../database/document-row.ts';
 import type { Json } from '../database/tables.ts';
-import { priceNow } from '../sums/price.ts';
+import { priceNow } from '../pricing/unit-price.ts';
 import { mendNumbers, mendTexts, type Note, numberOf } from './values.ts';
 
 const moneyKeys = [

@@ -159,7 +159,7 @@ async function writeCategories(run: Run, views: ReadonlyMap<string, View>): Prom
 }
 
 async function runOn(db: Db, options: ImportOptions): Promise<Report> {
-  const before = await readShop(db);
+  const before = await readShop(db, options.newShop);
   if (options.store !== undefined && !before.stores.includes(options.store))
     throw new Error(`no store view "${options.store}"; there are ${before.stores.join(', ')}`);
   const [any] = await db.select({ id: documents.id }).from(documents).limit(1);

@@ -1,15 +1,14 @@
 // The shop around the catalogue: store views, methods of delivery and payment, countries. An import brings none of
-// these; where the database has none yet they are those of the demo shop, without its products.
+// these; where the database has none yet they come from a source of the caller's.
 import { eq, sql } from 'drizzle-orm';
-import type { CatalogueSetting } from '../catalogue-facts.ts';
+import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
+import type { ShopSource } from '../catalogue/catalogue-source.ts';
 import type { Db } from '../database/open.ts';
 import { settings } from '../database/tables.ts';
-import { demoCatalogue } from '../demo-catalogue.ts';
 
 const KEY = 'catalogue';
 
-function emptyShop(): CatalogueSetting {
-  const { stores, defaultStore, shopData, countries } = demoCatalogue({ products: 1, seed: 1 });
+function emptyShop({ stores, defaultStore, shopData, countries }: ShopSource): CatalogueSetting {
   return { stores: [...stores], defaultStore, facetCodes: [], shopData, countries, ...withoutGoods(stores) };
 }
 
@@ -22,9 +21,9 @@ const withoutGoods = (stores: readonly string[]): Pick<CatalogueSetting, 'homePa
 });
 
 /** The shop's setting as it is, or as it will be. */
-export async function readShop(db: Db): Promise<CatalogueSetting> {
+export async function readShop(db: Db, newShop: () => ShopSource): Promise<CatalogueSetting> {
   const [row] = await db.select().from(settings).where(eq(settings.key, KEY));
-  return row === undefined ? emptyShop() : (row.value as CatalogueSetting);
+  return row === undefined ? emptyShop(newShop()) : (row.value as CatalogueSetting);
 }
 
 /** Takes the catalogue out of the database and out of the setting; orders and carts stay. */

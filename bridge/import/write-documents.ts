@@ -3,11 +3,11 @@
 // a shop that is there already gets a new stamp, so that devices pull it; what was ordered here stays taken.
 import { getTableColumns, sql } from 'drizzle-orm';
 import { documentRow, type RowContext } from '../database/document-row.ts';
-import { stockRowsOf } from '../database/fill.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import { nextStamp } from '../database/stamp.ts';
 import { type DocumentRow, documents, type Json } from '../database/tables.ts';
-import { lockShelf, withShelf } from '../orders/shelf.ts';
+import { lockShelf, withShelf } from '../stock/shelf.ts';
+import { stockRowsOf } from '../stock/stock-rows.ts';
 
 type Waiting = { store: string; entity: string; doc: Json; context: RowContext };
 

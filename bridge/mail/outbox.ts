@@ -3,11 +3,8 @@
 // is sent by the next one; in the end a failure leaves the row unsent, and each try a line in the log without a name.
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Vault } from '../accounts/vault.ts';
 import { customers, outbox } from '../database/account-tables.ts';
 import { type Db, rowsOf } from '../database/open.ts';
-import { placeOf } from '../http/error-answers.ts';
-import type { WriteLog } from '../http/log.ts';
 
 export type Mail = { to: string; subject: string; text: string };
 export type SendMail = (mail: Mail) => Promise<void>;
@@ -38,10 +35,18 @@ export type Post = {
   close: () => Promise<void>;
 };
 
+/** How what a mail says is kept unreadable in the database. */
+export type Sealing = {
+  seal: (text: string) => string;
+  /** undefined when it was sealed under another key */
+  open: (sealed: string) => string | undefined;
+};
+
+/** @param report hears of each try that failed */
 export function createPost(
   db: Db,
-  vault: Vault,
-  log: WriteLog,
+  vault: Sealing,
+  report: (error: unknown) => void,
   sendMail: SendMail | undefined,
   pausesMs: readonly number[] = PAUSES_MS,
 ): Post {
@@ -49,8 +54,6 @@ export function createPost(
   const life = new AbortController();
   const { signal } = life;
 
-  const report = (error: unknown): void =>
-    log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
   /** Resolves when the pause is over, or the bridge stops. */
   const rest = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
   const isWanted = async (id: number): Promise<boolean> =>

@@ -1,37 +1,25 @@
-// Product pictures: `/img/{w}/{h}/resize/{kind}/{rrggbb}/{view}.svg`, drawn as SVG and sent as AVIF or WebP by what
-// the browser accepts. Nothing of the path reaches the file system: it is matched against fixed lists first
-// (S-21). At most two pictures are rasterised at once, and the kept files have a limit.
+// Product pictures: drawn as SVG by a source, rasterised here and kept. Nothing of a path reaches the file system: the
+// source matches it against fixed lists, and files are named by what it answers (S-21). At most two pictures are
+// rasterised at once, and the kept files have a limit.
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { refuse } from '../http/refusal.ts';
-import { drawPicture, type Kind, kinds } from '../pictures/draw.ts';
-import { type View, views } from '../pictures/views.ts';
+import type { Picture, PictureSource } from '../catalogue/catalogue-source.ts';
+import { refuse } from '../wire/refusal.ts';
 
 export const SIZES: readonly number[] = [150, 266, 452, 300, 532, 904];
 const AT_ONCE = 2;
 const WAITING_MAX = 500;
 const FILES_MAX = 20_000;
 
-type Format = 'avif' | 'webp';
+export type Format = 'avif' | 'webp';
 
-const placeholder = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900" width="900" height="900"><rect x="180" y="240" width="540" height="420" rx="36" fill="none" stroke="#9aa0ab" stroke-width="28"/><circle cx="340" cy="390" r="52" fill="#9aa0ab"/><path d="M230 610l150-150 110 110 80-80 110 120z" fill="#9aa0ab"/></svg>`;
-
-type Picture = { name: string; svg: () => string };
-
-/** The picture a relative path names; undefined when there is none. Empty and "no_selection" name the placeholder. */
-export function pictureOf(path: string): Picture | undefined {
-  if (path === '' || path.includes('no_selection')) return { name: 'placeholder', svg: () => placeholder };
-  const found = /^([a-z0-9-]{1,40})\/([0-9a-f]{6})\/([a-z-]{1,20})\.svg$/.exec(path);
-  if (found === null) return undefined;
-  const [, kind = '', colour = '', view = ''] = found;
-  if (!Object.hasOwn(kinds, kind) || !views.some((one) => one === view)) return undefined;
-  return {
-    name: `${kind}-${colour}-${view}`,
-    svg: () => drawPicture(kind as Kind, view as View, `#${colour}`),
-  };
-}
+/** Stands where a document names no picture: its path is empty or "no_selection". */
+const placeholder: Picture = {
+  name: 'placeholder',
+  svg: () =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900" width="900" height="900"><rect x="180" y="240" width="540" height="420" rx="36" fill="none" stroke="#9aa0ab" stroke-width="28"/><circle cx="340" cy="390" r="52" fill="#9aa0ab"/><path d="M230 610l150-150 110 110 80-80 110 120z" fill="#9aa0ab"/></svg>`,
+};
 
 /** Runs at most `AT_ONCE` jobs; refuses with 503 when too many wait. */
 function createGate(): <T>(job: () => Promise<T>) => Promise<T> {
@@ -62,8 +50,14 @@ async function rasterise(svg: string, width: number, height: number, format: For
     : fitted.webp({ quality: 80, effort: 3 }).toBuffer();
 }
 
-/** @param folder where finished pictures are kept; absent: drawn anew each time */
-export function installPictures(app: FastifyInstance, folder: string | undefined): void {
+/** Answers a picture's bytes; refuses with 404 an unknown size or path, with 503 when too many wait. */
+export type Pictures = (path: string, width: number, height: number, format: Format) => Promise<Buffer>;
+
+/**
+ * @param source draws what documents name; absent: only the placeholder is there
+ * @param folder where finished pictures are kept; absent: drawn anew each time
+ */
+export function createPictures(source: PictureSource | undefined, folder: string | undefined): Pictures {
   const gate = createGate();
   const making = new Map<string, Promise<Buffer>>();
   let kept: Promise<number> | undefined;
@@ -86,22 +80,17 @@ export function installPictures(app: FastifyInstance, folder: string | undefined
     return image;
   }
 
-  app.get('/img/:w/:h/resize/*', async (request, reply) => {
-    const { w, h, '*': path } = request.params as { w: string; h: string; '*': string };
-    const [width, height] = [Number(w), Number(h)];
+  return async (path, width, height, format) => {
     if (!SIZES.includes(width) || !SIZES.includes(height)) throw refuse(404, 'No such size');
-    const picture = pictureOf(path.replace(/^\/+/, ''));
+    const isNone = path === '' || path.includes('no_selection');
+    const picture = isNone ? placeholder : source?.(path);
     if (picture === undefined) throw refuse(404, 'No such picture');
-    const format: Format = (request.headers.accept ?? '').includes('image/avif') ? 'avif' : 'webp';
     const key = `${picture.name}-${width}x${height}.${format}`;
     let image = making.get(key);
     if (image === undefined) {
       image = make(picture, width, height, format).finally(() => making.delete(key));
       making.set(key, image);
     }
-    return reply
-      .headers({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept' })
-      .type(`image/${format}`)
-      .send(await image);
-  });
+    return image;
+  };
 }

@@ -10,9 +10,9 @@ import {
   type ProductOption,
   productOption,
 } from '../../schemas/primitives.ts';
-import { readAs } from '../http/input.ts';
-import { canonicalJson } from '../http/json.ts';
-import { refuse } from '../http/refusal.ts';
+import { readAs } from '../wire/input.ts';
+import { canonicalJson } from '../wire/json.ts';
+import { refuse } from '../wire/refusal.ts';
 
 const PRODUCTS_MAX = 200;
 const QUANTITY_MAX = 999_999;

@@ -4,17 +4,17 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart.ts';
-import { cartOpensTo, findShipping, methodsFor, paymentsFor } from '../carts/cart.ts';
-import { type CatalogueFacts, storeOf } from '../catalogue-facts.ts';
+import { cartOpensTo, findShipping, methodsFor, paymentsFor } from '../carts/carts.ts';
+import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { type Db, isTaken, rowsOf } from '../database/open.ts';
 import { carts, type Json, orderItems, orderStock, orders } from '../database/tables.ts';
-import { schemaRefusal } from '../http/input.ts';
-import { refuse } from '../http/refusal.ts';
-import { type Line, resolveLine } from '../sums/line.ts';
-import type { Shopper } from '../sums/price.ts';
-import { sumUp, type Totals } from '../sums/totals.ts';
+import { type Line, resolveLine } from '../pricing/resolve-line.ts';
+import { sumUp, type Totals } from '../pricing/sum-up.ts';
+import type { Shopper } from '../pricing/unit-price.ts';
+import { lockShelf, putOnShelf } from '../stock/shelf.ts';
+import { schemaRefusal } from '../wire/input.ts';
+import { refuse } from '../wire/refusal.ts';
 import type { AskedOrder } from './body.ts';
-import { lockShelf, putOnShelf } from './shelf.ts';
 
 const AMOUNT_MAX = 2_000_000_000;
 

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Principal } from '../accounts/sessions.ts';
-import type { CatalogueFacts } from '../catalogue-facts.ts';
+import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import type { InFlight } from '../orders/in-flight.ts';
 

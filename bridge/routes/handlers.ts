@@ -1,19 +1,19 @@
 // THE TABLE OF HANDLERS: one row for each endpoint of the contract, or this does not compile.
 import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
-import * as cart from './cart.ts';
-import * as catalogue from './catalogue.ts';
-import { graphql } from './graphql.ts';
+import * as cart from './cart-routes.ts';
+import { graphql } from './catalogue/graphql-route.ts';
+import * as catalogue from './catalogue/search-routes.ts';
 import type { Handler } from './handler.ts';
-import * as mailer from './mailer.ts';
-import * as order from './order.ts';
-import * as prices from './prices.ts';
-import * as review from './review.ts';
-import * as shop from './shop.ts';
-import * as stock from './stock.ts';
-import * as user from './user.ts';
-import * as lists from './user-lists.ts';
-import * as password from './user-password.ts';
-import * as session from './user-session.ts';
+import * as mailer from './mailer-routes.ts';
+import * as order from './order-routes.ts';
+import * as prices from './price-routes.ts';
+import * as review from './review-routes.ts';
+import * as shop from './shop-routes.ts';
+import * as stock from './stock-routes.ts';
+import * as lists from './user/list-routes.ts';
+import * as password from './user/password-routes.ts';
+import * as user from './user/profile-routes.ts';
+import * as session from './user/session-routes.ts';
 
 export const handlers: Record<EndpointName, Handler> = {
   'catalog/search': catalogue.search,

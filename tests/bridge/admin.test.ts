@@ -1,7 +1,7 @@
 // Admin routes and faults: absent by default, and doing what they say when they are there (S-24).
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LogLine } from '../../bridge/http/log.ts';
+import type { LogLine } from '../../bridge/http/request-log.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { orderOf, placeOrder, post } from './requests.ts';
 import { smallCatalogue } from './small-catalogue.ts';

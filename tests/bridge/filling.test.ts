@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillDatabase, isFilled } from '../../bridge/database/fill.ts';
+import { fillDatabase, isFilled } from '../../bridge/catalogue/fill-database.ts';
 import { documents } from '../../bridge/database/tables.ts';
 import { openInMemory } from './open-in-memory.ts';
 import { orderOf } from './requests.ts';
@@ -40,7 +40,7 @@ describe('The bridge as a process', () => {
   const start = async (
     expectFailure = false,
   ): Promise<{ address: string; child: ChildProcess; errors: () => string }> => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'bridge/start.ts'], {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'host/start.ts'], {
       env: {
         ...process.env,
         PORT: '0',

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../bridge/admin/invariants.ts';
-import { readCatalogueFacts } from '../../bridge/catalogue-facts.ts';
+import { readCatalogueFacts } from '../../bridge/catalogue/catalogue-facts.ts';
 import { readOrder } from '../../bridge/orders/body.ts';
 import { createInFlight } from '../../bridge/orders/in-flight.ts';
 import { placeOrder as place } from '../../bridge/orders/place.ts';

@@ -1,9 +1,9 @@
 // What things cost: the bridge's own rule, and that it means the same money as the shop on the device.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoCatalogue } from '../../bridge/demo-catalogue.ts';
-import { priceNow } from '../../bridge/sums/price.ts';
-import { shippingCost, taxPercent } from '../../bridge/sums/totals.ts';
+import { demoCatalogue } from '../../bridge/demo/demo-catalogue.ts';
+import { shippingCost, taxPercent } from '../../bridge/pricing/sum-up.ts';
+import { priceNow } from '../../bridge/pricing/unit-price.ts';
 import { bridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import { shownPrice } from '../../src/domain/pricing/shown-price.ts';
 import { mapProduct } from '../../workers/bridge-client/mappers/product-mapper.ts';

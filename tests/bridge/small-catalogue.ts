@@ -1,6 +1,6 @@
 // A small catalogue for the bridge's tests: every product type, both attribute forms, three store views. Fixed, so
 // that sums can be written down by hand.
-import type { CatalogueSource } from '../../bridge/database/fill.ts';
+import type { CatalogueSource } from '../../bridge/catalogue/catalogue-source.ts';
 import type { Json } from '../../bridge/database/tables.ts';
 
 /** The moment all tests of the bridge begin with. */

@@ -18,8 +18,8 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { build, type Plugin } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { fillDatabase } from '../../bridge/database/fill.ts';
-import { demoCatalogue } from '../../bridge/demo-catalogue.ts';
+import { fillDatabase } from '../../bridge/catalogue/fill-database.ts';
+import { demoCatalogue } from '../../bridge/demo/demo-catalogue.ts';
 import { PRODUCTS } from './demo-shop.ts';
 
 declare module 'vitest' {

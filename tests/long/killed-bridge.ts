@@ -10,7 +10,7 @@ export type BridgeProcess = {
 
 /** In: where its data is (BRIDGE_DATA, DATABASE_URL). Throws with its complaint when it ends before it listens. */
 export async function startBridgeProcess(data: NodeJS.ProcessEnv): Promise<BridgeProcess> {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'bridge/start.ts'], {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'host/start.ts'], {
     env: {
       ...process.env,
       DATABASE_URL: undefined,

@@ -7,7 +7,7 @@ import { customerById } from '../../../bridge/accounts/customers.ts';
 import { eraseCustomer } from '../../../bridge/accounts/erase.ts';
 import { takeLetter, takeOrRefuse, wrongPassword } from '../../../bridge/accounts/password-check.ts';
 import { customerOfLink, dropLinks, linkExpired, useLink } from '../../../bridge/accounts/password-links.ts';
-import { principalOf } from '../../../bridge/accounts/principal.ts';
+import { principalOf } from '../../../bridge/accounts/request-principal.ts';
 import {
   endSession,
   openSession,

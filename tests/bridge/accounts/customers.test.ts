@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addressesOf, givenAddress, replaceAddresses } from '../../../bridge/accounts/addresses.ts';
+import { cardNumber } from '../../../bridge/accounts/customer-card.ts';
 import {
   bridgeCustomerOf,
   customerByEmail,
@@ -9,7 +10,6 @@ import {
   lockCustomer,
 } from '../../../bridge/accounts/customers.ts';
 import { eraseCustomer } from '../../../bridge/accounts/erase.ts';
-import { cardNumber } from '../../../bridge/accounts/loyalty-card.ts';
 import { newsletterState, setNewsletter } from '../../../bridge/accounts/newsletter.ts';
 import { changeProfile } from '../../../bridge/accounts/profile.ts';
 import { newsletter, passwordLinks } from '../../../bridge/database/account-tables.ts';

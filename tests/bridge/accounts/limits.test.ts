@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createLimit } from '../../../bridge/accounts/limits.ts';
 import { dummyHash, HASH_PARAMETERS, isPassword } from '../../../bridge/accounts/password-hash.ts';
 import { createPasswordPool } from '../../../bridge/accounts/password-pool.ts';
-import type { BridgeOptions } from '../../../bridge/server.ts';
+import type { BridgeOptions } from '../../../bridge/http/build-bridge.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { login, newCustomer, PASSWORD, register, reviewOf, send } from './people.ts';
 

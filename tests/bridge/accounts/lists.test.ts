@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../bridge/admin/invariants.ts';
 import { rowsOf } from '../../../bridge/database/open.ts';
-import { demoCatalogue } from '../../../bridge/demo-catalogue.ts';
+import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import { createInFlight } from '../../../bridge/orders/in-flight.ts';
 import { specialOffersAnswer } from '../../../schemas/bridge/user.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';

@@ -1,8 +1,8 @@
 // What the pages of an account show: called as the routes call them.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cardNumber, loyaltyCardOf } from '../../../bridge/accounts/customer-card.ts';
 import { eraseCustomer } from '../../../bridge/accounts/erase.ts';
-import { cardNumber, loyaltyCardOf } from '../../../bridge/accounts/loyalty-card.ts';
 import { newsletterState, setNewsletter } from '../../../bridge/accounts/newsletter.ts';
 import { addReview, reviewsOf } from '../../../bridge/accounts/reviews.ts';
 import { shopperOf } from '../../../bridge/accounts/shopper.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentRow } from '../../../bridge/database/document-row.ts';
 import type { Json } from '../../../bridge/database/tables.ts';
-import { demoCatalogue } from '../../../bridge/demo-catalogue.ts';
+import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import { knownOf } from '../../../bridge/import/known.ts';
 import { mendProduct } from '../../../bridge/import/mend-product.ts';
 import { cleaned, plainText } from '../../../bridge/import/values.ts';

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents, orderStock, orders, stock } from '../../../bridge/database/tables.ts';
+import { buildBridge } from '../../../bridge/http/build-bridge.ts';
 import { importFiles } from '../../../bridge/import/run-import.ts';
-import { buildBridge } from '../../../bridge/server.ts';
 import { bridgeCategory, bridgeProduct } from '../../../schemas/bridge/catalogue.ts';
 import { NOW, openTestDatabase } from '../open-bridge.ts';
+import { smallCatalogue } from '../small-catalogue.ts';
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 let database: Database;
@@ -131,7 +132,12 @@ const shelf = async (sku: string) => (await database.db.select().from(stock).whe
 describe("A shop's own catalogue", () => {
   it('is taken in place of the one before with what it needs mended, and the report says what and why', async () => {
     const path = await file('catalogue.ndjson', `${catalogue}\nnot a document\n{"_index":"shop_catalog_lv"`);
-    const report = await importFiles(database.db, { files: [path], replace: true, now: NOW });
+    const report = await importFiles(database.db, {
+      newShop: smallCatalogue,
+      files: [path],
+      replace: true,
+      now: NOW,
+    });
     const text = report.text();
     expect(text).toMatch(/ 2 {2}product\n/);
     expect(text).toMatch(/ 4 {2}category\n/);
@@ -198,18 +204,23 @@ describe("A shop's own catalogue", () => {
   it('gives the same rows when it is imported twice, in whatever form', async () => {
     const before = await allRows();
     const path = await file('catalogue.ndjson', catalogue);
-    await importFiles(database.db, { files: [path], now: NOW + 60_000 });
+    await importFiles(database.db, { newShop: smallCatalogue, files: [path], now: NOW + 60_000 });
     expect(await allRows()).toEqual(before);
     const hits = catalogue.split('\n').map((line) => JSON.parse(line) as unknown);
     const answer = await file('answer.json', JSON.stringify({ took: 1, hits: { hits } }, undefined, 2));
-    await importFiles(database.db, { files: [answer], now: NOW + 120_000 });
+    await importFiles(database.db, { newShop: smallCatalogue, files: [answer], now: NOW + 120_000 });
     expect(await allRows()).toEqual(before);
   });
 
   it('gives only what has changed a new time, so that devices pull it', async () => {
     const before = await allRows();
     const path = await file('change.json', JSON.stringify([{ ...spoon, price: 4 }, mug]));
-    await importFiles(database.db, { files: [path], store: 'lv', now: NOW + 180_000 });
+    await importFiles(database.db, {
+      newShop: smallCatalogue,
+      files: [path],
+      store: 'lv',
+      now: NOW + 180_000,
+    });
     const after = await allRows();
     const changed = after.documents.filter(
       (document, at) => document.updated_at !== before.documents[at]?.updated_at,
@@ -238,26 +249,26 @@ describe("A shop's own catalogue", () => {
     };
     await database.db.insert(orders).values({ number: 1, ...sums, ...texts, body: {}, answer: {} });
     await database.db.insert(orderStock).values({ order_number: 1, sku: 'MUG-5', qty: 3 });
-    await importFiles(database.db, { files: [path], now: NOW + 240_000 });
+    await importFiles(database.db, { newShop: smallCatalogue, files: [path], now: NOW + 240_000 });
     expect(await shelf('MUG-5')).toMatchObject({ qty: 1, initial_qty: 4 });
     const wire = bridgeProduct.parse((await row('product', 700))?.doc);
     expect(wire.configurable_children?.[0]?.stock).toMatchObject({ qty: 1 });
     const before = await allRows();
-    await importFiles(database.db, { files: [path], now: NOW + 300_000 });
+    await importFiles(database.db, { newShop: smallCatalogue, files: [path], now: NOW + 300_000 });
     expect(await allRows()).toEqual(before);
   });
 
   it('goes to the store view that is asked for, else to the one in the name of the index', async () => {
     const bare = await file('bare.json', JSON.stringify([{ ...spoon, name: 'Ложка' }]));
-    await importFiles(database.db, { files: [bare], store: 'ru', now: NOW });
+    await importFiles(database.db, { newShop: smallCatalogue, files: [bare], store: 'ru', now: NOW });
     expect((await row('product', 710, 'ru'))?.doc.name).toBe('Ложка');
     const named = await file('named.json', lines([fresh('product', { ...spoon, name: 'Spoon' }, 'shop_en')]));
-    await importFiles(database.db, { files: [named], now: NOW });
+    await importFiles(database.db, { newShop: smallCatalogue, files: [named], now: NOW });
     expect((await row('product', 710, 'en'))?.doc.name).toBe('Spoon');
     expect((await row('product', 710))?.doc.name).toBe('Karote');
-    await expect(importFiles(database.db, { files: [bare], store: 'xx', now: NOW })).rejects.toThrow(
-      'no store view',
-    );
+    await expect(
+      importFiles(database.db, { newShop: smallCatalogue, files: [bare], store: 'xx', now: NOW }),
+    ).rejects.toThrow('no store view');
   });
 
   it('reaches products that were there before when its attributes and categories come later', async () => {
@@ -274,9 +285,9 @@ describe("A shop's own catalogue", () => {
       ]),
     );
     const metal = await file('metal.json', JSON.stringify([{ ...spoon, metal: '8' }]));
-    await importFiles(database.db, { files: [metal], store: 'lv', now: NOW });
+    await importFiles(database.db, { newShop: smallCatalogue, files: [metal], store: 'lv', now: NOW });
     expect((await row('product', 710))?.facets).toEqual({});
-    await importFiles(database.db, { files: [path], store: 'lv', now: NOW });
+    await importFiles(database.db, { newShop: smallCatalogue, files: [path], store: 'lv', now: NOW });
     const found = await row('product', 710);
     expect(found?.facets).toEqual({ metal: ['8'] });
     expect(found?.search_text).toContain('galda piederumi');
@@ -289,12 +300,22 @@ describe("A shop's own catalogue", () => {
       'junk.txt',
       'a\nb\n[1,2]\n{"x":1}\n{"sku":{},"id":[]}\n{"name":"x","path":"1/2","level":1}\n',
     );
-    const report = await importFiles(database.db, { files: [junk], replace: true, now: NOW });
+    const report = await importFiles(database.db, {
+      newShop: smallCatalogue,
+      files: [junk],
+      replace: true,
+      now: NOW,
+    });
     expect(report.count()).toBe(0);
     expect(report.text()).toContain('nothing taken');
     expect(report.text()).toContain('category: no id');
     await expect(
-      importFiles(database.db, { files: [join(folder, 'absent')], replace: true, now: NOW }),
+      importFiles(database.db, {
+        newShop: smallCatalogue,
+        files: [join(folder, 'absent')],
+        replace: true,
+        now: NOW,
+      }),
     ).rejects.toThrow();
     expect(await allRows()).toEqual(before);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as bridge from '../../../bridge/search/fold.ts';
+import * as bridge from '../../../bridge/database/fold.ts';
 import {
   compactOf,
   fold,

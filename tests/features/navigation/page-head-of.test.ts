@@ -1,4 +1,4 @@
-// The head of a page: what the bridge serves and what the window writes, said twice and equal, for every product and
+// The head of a page: what the host serves and what the window writes, said twice and equal, for every product and
 // category in every store view; and what must not be kept by engines.
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../../bridge/database/tables.ts';
+import { serveShop } from '../../../host/serve-shop.ts';
 import { pictureUrl } from '../../../src/config/read-shop-config.ts';
 import { storePath } from '../../../src/config/stores.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
@@ -63,7 +64,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bridge-head-'));
   await writeFile(join(folder, 'index.html'), shell);
   await copyFile('src/app/public/shop.config.json', join(folder, 'shop.config.json'));
-  bridge = await openTestBridge({ dist: folder, sitemap: { publicOrigin: ORIGIN } });
+  bridge = await openTestBridge({ frontend: serveShop({ dist: folder, publicOrigin: ORIGIN }) });
   await enrich();
   databases = await newDevice().open();
   shop = shopOf(databases);
@@ -89,7 +90,7 @@ const site = (store: string): Site => ({
   store,
   defaultStore: 'lv',
   currency: 'EUR',
-  url: (code, path) => new URL(storePath(config, code, path), ORIGIN).href,
+  address: (code, path) => new URL(storePath(config, code, path), ORIGIN).href,
   picture: (path) => new URL(path.startsWith('/icon') ? path : pictureUrl(config, path, 904), ORIGIN).href,
 });
 /** What the window says. */

@@ -2,7 +2,7 @@
 // listing asked of both. The demo shop's catalogue, pulled whole.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { demoCatalogue } from '../../../bridge/demo-catalogue.ts';
+import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { ReferenceDocument } from '../../../schemas/documents/reference.ts';

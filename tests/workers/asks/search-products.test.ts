@@ -1,10 +1,11 @@
-// A search asked of the bridge and of the device: same rules, same products; what is kept, what is said offline.
+// A search asked of the bridge and of the device: same rules, same products; what is kept, what is said without a line.
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CatalogueSource, fillDatabase } from '../../../bridge/database/fill.ts';
-import { demoCatalogue } from '../../../bridge/demo-catalogue.ts';
-import { buildBridge } from '../../../bridge/server.ts';
+import type { CatalogueSource } from '../../../bridge/catalogue/catalogue-source.ts';
+import { fillDatabase } from '../../../bridge/catalogue/fill-database.ts';
+import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
+import { buildBridge } from '../../../bridge/http/build-bridge.ts';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { ReferenceDocument } from '../../../schemas/documents/reference.ts';
@@ -55,7 +56,7 @@ const request = (text: string, over: Partial<SearchRequest> = {}): SearchRequest
   ...over,
 });
 
-/** Holds everything, has no connection. */
+/** Holds everything, has no line. */
 async function openOffline(over: typeof config = config) {
   const shop = await openShop(noConnection, {
     device: full,
@@ -571,7 +572,7 @@ describe('the answers that are kept', () => {
     });
   });
 
-  it('a connection that breaks under the search is no failure: the device answers and says so', async () => {
+  it('a line that breaks under the search is no failure: the device answers and says so', async () => {
     const shop = await openShop(noConnection, { device: full, config });
     ends.push(shop.stop);
     const answer = await found(shop, request(products[0]?.brand ?? '', { from: 2 }));

@@ -1,7 +1,7 @@
 // The price refresh from the shown listing to the record a screen subscribes to: the worker over the real bridge.
 import { firstValueFrom, map } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { demoCatalogue } from '../../../bridge/demo-catalogue.ts';
+import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { pricedFor } from '../../../src/database/stored-shopper-prices.ts';
 import { priceFreshness } from '../../../src/domain/pricing/shopper-prices.ts';

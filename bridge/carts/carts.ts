@@ -1,0 +1,205 @@
+// A cart at the bridge: opened by an unguessable id, closed by the order that was made from it. A customer's cart opens
+// to that customer only; a guest's to whoever has its id.
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart.ts';
+import type { ProductOption } from '../../schemas/primitives.ts';
+import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue/catalogue-facts.ts';
+import type { Db } from '../database/open.ts';
+import { cartItems, carts } from '../database/tables.ts';
+import { type Line, resolveLine } from '../pricing/resolve-line.ts';
+import { sumUp, type Totals } from '../pricing/sum-up.ts';
+import type { Shopper } from '../pricing/unit-price.ts';
+import { canonicalJson } from '../wire/json.ts';
+import { refuse } from '../wire/refusal.ts';
+
+export type Cart = typeof carts.$inferSelect;
+export type CartItem = typeof cartItems.$inferSelect;
+export const LINES_MAX = 200;
+export const QUANTITY_MAX = 999_999;
+
+/** A new cart, of a customer or (null) of a guest: 32 hexadecimal digits. */
+export async function openCart(db: Db, customerId: number | null, now: number): Promise<string> {
+  const id = randomBytes(16).toString('hex');
+  await db.insert(carts).values({ id, created_at: now, customer_id: customerId });
+  return id;
+}
+
+/** Carts that open to a customer, or (undefined) to a guest. */
+export const cartOpensTo = (customerId: number | undefined) =>
+  customerId === undefined
+    ? isNull(carts.customer_id)
+    : or(isNull(carts.customer_id), eq(carts.customer_id, customerId));
+
+/** The open cart of that id; a closed or another's one is as unknown as one that never was (404). */
+export async function cartOf(db: Db, id: string | undefined, customerId: number | undefined): Promise<Cart> {
+  const known = id !== undefined && /^[0-9a-f]{32}$/.test(id);
+  const [cart] = known
+    ? await db
+        .select()
+        .from(carts)
+        .where(and(eq(carts.id, id), cartOpensTo(customerId)))
+    : [];
+  if (cart === undefined || cart.closed_by !== null) throw refuse(404, 'No such entity with cartId');
+  return cart;
+}
+
+export const itemsOf = (db: Db, cartId: string): Promise<CartItem[]> =>
+  db.select().from(cartItems).where(eq(cartItems.cart_id, cartId)).orderBy(asc(cartItems.item_id));
+
+/** One text for equal options, whatever the order of their parts. */
+export function optionsKey(options: ProductOption | undefined): string {
+  const { configurable_item_options, ...rest } = options?.extension_attributes ?? {};
+  // A variant is known by its own sku; the options that lead to it are not part of the line's identity.
+  const parts = Object.entries(rest).map(
+    ([key, list]) => [key, (list ?? []).map(canonicalJson).sort()] as const,
+  );
+  return canonicalJson(Object.fromEntries(parts.filter(([, list]) => list.length > 0)));
+}
+
+/** Adds to the equal line, or makes one. Answers the saved item. */
+export async function addItem(
+  db: Db,
+  cart: Cart,
+  line: Line,
+  qty: number,
+  options: ProductOption | undefined,
+): Promise<CartItem> {
+  const item = {
+    cart_id: cart.id,
+    sku: line.sku,
+    parent_sku: line.parentSku ?? null,
+    product_type: line.productType,
+    qty,
+    product_option: options ?? null,
+    options_key: optionsKey(options),
+  };
+  const [saved] = await db
+    .insert(cartItems)
+    .values(item)
+    .onConflictDoUpdate({
+      target: [cartItems.cart_id, cartItems.sku, cartItems.options_key],
+      set: { qty: sql`least(${QUANTITY_MAX}, ${cartItems.qty} + excluded.qty)` },
+    })
+    .returning();
+  if (saved === undefined) throw new Error('the saved cart item did not come back');
+  return saved;
+}
+
+/** An item as `cart/pull` shows it: the sku of a configurable line is the variant's. */
+export const bridgeItem = (item: CartItem, line: Line | undefined): object => ({
+  item_id: item.item_id,
+  quote_id: item.cart_id,
+  sku: item.sku,
+  qty: item.qty,
+  name: line?.name ?? item.sku,
+  price: line === undefined ? 0 : line.price / 100,
+  product_type: item.product_type,
+  product_option: item.product_option,
+});
+
+export type CartLine = { item: CartItem; line: Line };
+
+/** Items with what they are now. Those that are no longer sold are left out of the sums. */
+export async function linesOf(
+  db: Db,
+  store: string,
+  items: CartItem[],
+  now: number,
+  shopper: Shopper | undefined,
+): Promise<CartLine[]> {
+  const lines: CartLine[] = [];
+  for (const item of items) {
+    const options = (item.product_option ?? undefined) as ProductOption | undefined;
+    const asked = { sku: item.sku, parentSku: item.parent_sku ?? undefined, options };
+    const resolved = await resolveLine(db, store, asked, now, shopper);
+    if (resolved.ok) lines.push({ item, line: resolved.line });
+  }
+  return lines;
+}
+
+/** Methods that deliver to a country; nothing to deliver needs none. */
+export const methodsFor = (facts: CatalogueFacts, store: string, country: string): BridgeShippingMethod[] =>
+  shippingMethods(facts, store).map((method) => ({
+    ...method,
+    available: method.available !== false && (method.countries ?? [country]).includes(country),
+  }));
+
+export const findShipping = (
+  methods: readonly BridgeShippingMethod[],
+  carrier: string | null | undefined,
+  method: string | null | undefined,
+): BridgeShippingMethod | undefined =>
+  methods.find(
+    (one) => one.carrier_code === carrier && one.method_code === method && one.available !== false,
+  );
+
+/** Methods of payment that go with a carrier (none chosen: all). */
+export const paymentsFor = (
+  facts: CatalogueFacts,
+  store: string,
+  carrier: string | null,
+): BridgePaymentMethod[] =>
+  paymentMethods(facts, store).filter(
+    ({ carriers: with_ }) =>
+      carrier === null || with_ === undefined || with_.length === 0 || with_.includes(carrier),
+  );
+
+/** The sums of a cart with what was chosen for it so far. */
+export async function totalsOf(
+  db: Db,
+  facts: CatalogueFacts,
+  store: string,
+  cart: Cart,
+  now: number,
+  shopper: Shopper | undefined,
+): Promise<{ totals: Totals; itemIds: number[] }> {
+  const lines = await linesOf(db, store, await itemsOf(db, cart.id), now, shopper);
+  const country = cart.country ?? firstCountry(facts, store);
+  const deliver = lines.some(({ line }) => !line.virtual);
+  const totals = sumUp(
+    lines.map(({ item, line }) => ({ line, qty: item.qty })),
+    {
+      shipping: deliver
+        ? findShipping(methodsFor(facts, store, country), cart.carrier_code, cart.method_code)
+        : undefined,
+      payment: paymentsFor(facts, store, cart.carrier_code).find(({ code }) => code === cart.payment_code),
+      coupon: cart.coupon ?? undefined,
+      country,
+      taxRules: facts.taxRules,
+    },
+  );
+  return { totals, itemIds: lines.map(({ item }) => item.item_id) };
+}
+
+/** The country that counts before an address is known. */
+export const firstCountry = (facts: CatalogueFacts, store: string): string =>
+  String(facts.countries[store]?.[0]?.id ?? '');
+
+export async function rememberChoice(db: Db, cartId: string, choice: Partial<Cart>): Promise<void> {
+  if (Object.keys(choice).length > 0) await db.update(carts).set(choice).where(eq(carts.id, cartId));
+}
+
+/** Removes an item of this cart; false when it has none of that id. */
+export async function removeItem(db: Db, cartId: string, itemId: number): Promise<boolean> {
+  const gone = await db
+    .delete(cartItems)
+    .where(and(eq(cartItems.cart_id, cartId), eq(cartItems.item_id, itemId)))
+    .returning({ id: cartItems.item_id });
+  return gone.length > 0;
+}
+
+/** Sets the absolute quantity of an item of this cart; undefined when it has none of that id. */
+export async function setQuantity(
+  db: Db,
+  cartId: string,
+  itemId: number,
+  qty: number,
+): Promise<CartItem | undefined> {
+  const [saved] = await db
+    .update(cartItems)
+    .set({ qty })
+    .where(and(eq(cartItems.cart_id, cartId), eq(cartItems.item_id, itemId)))
+    .returning();
+  return saved;
+}

@@ -1,0 +1,64 @@
+// How much a search may ask for. Above any of these the answer is 400 (S-19, S-31).
+import { refuse } from '../wire/refusal.ts';
+import type { Scalar } from './clause.ts';
+
+export const SIZE_MAX = 4_000;
+export const SIZE_DEFAULT = 10;
+export const SERVER_SEARCH_TIMEOUT_MS = 1_000;
+/** from + size; `search_after` has no such limit */
+export const WINDOW_MAX = 10_000;
+const DEPTH_MAX = 16;
+const CLAUSES_MAX = 300;
+const VALUES_MAX = 10_000;
+const TEXT_MAX = 512;
+/** conditions on fields without a column of their own: each unpacks every document */
+export const PATHS_MAX = 24;
+export const AGGREGATIONS_MAX = 64;
+export const AGGREGATION_SIZE_MAX = 1_000;
+export const SORT_MAX = 4;
+
+/** Counts what one request has asked for so far; refuses with 400 when it is too much. */
+export class Allowance {
+  #clauses = 0;
+  #values = 0;
+
+  clause(depth: number): void {
+    this.#clauses += 1;
+    if (depth > DEPTH_MAX) throw refuse(400, 'The query is nested too deeply');
+    if (this.#clauses > CLAUSES_MAX) throw refuse(400, 'The query has too many clauses');
+  }
+
+  /** One value of a comparison: text, number or truth; nothing else. */
+  scalar(value: unknown): Scalar {
+    this.#values += 1;
+    if (this.#values > VALUES_MAX) throw refuse(400, 'The query has too many values');
+    return scalarOf(value);
+  }
+
+  scalars(value: unknown): Scalar[] {
+    return (Array.isArray(value) ? value : [value]).map((entry) => this.scalar(entry));
+  }
+}
+
+/** A value that can be compared. Text with a NUL cannot stand in the database and is refused. */
+export function scalarOf(value: unknown): Scalar {
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;
+  if (typeof value === 'string' && value.length <= TEXT_MAX && !value.includes('\u0000')) return value;
+  throw refuse(400, 'A value must be a short text, a number or a truth value');
+}
+
+/** A whole number of a request between 0 and `max`, `fallback` when absent. */
+export function countOf(name: string, value: unknown, fallback: number, max: number): number {
+  if (value === undefined || value === null || value === '') return fallback;
+  const number = typeof value === 'string' ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isInteger(number) || number < 0 || number > max)
+    throw refuse(400, `${name} must be a whole number from 0 to ${max}`);
+  return number;
+}
+
+/** An object of a request, or 400 naming where. */
+export function objectOf(value: unknown, where: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refuse(400, `${where} must be an object`);
+  return value as Record<string, unknown>;
+}

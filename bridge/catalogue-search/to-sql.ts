@@ -1,0 +1,227 @@
+// Turns a parsed question into SQL. Every value travels as a parameter; names of columns come from the
+// allow-list only. A missing value is never equal, never in a range; "not" holds for it (as Elasticsearch has it).
+import { type SQL, sql } from 'drizzle-orm';
+import { searchedFields } from '../database/fold.ts';
+import { documents } from '../database/tables.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { Bounds, Clause, Scalar, SortBy, Word } from './clause.ts';
+import type { Field } from './fields.ts';
+
+const nothing = sql`false`;
+const numeric = /^-?\d{1,30}(\.\d{1,30})?$/;
+/** SQL twin of `numeric` */
+const numericInSql = '^-?[0-9]{1,30}([.][0-9]{1,30})?$';
+const MAX_INTEGER = 2_147_483_647;
+
+/** The value as a decimal text the database reads as a number, or undefined when it is none. */
+function decimalOf(value: Scalar): string | undefined {
+  if (typeof value === 'number') return Math.abs(value) < 1e21 ? String(value) : undefined;
+  return typeof value === 'string' && numeric.test(value) ? value : undefined;
+}
+const decimals = (values: Scalar[]): string[] => values.flatMap((value) => decimalOf(value) ?? []);
+const integers = (values: Scalar[]): number[] =>
+  decimals(values)
+    .map(Number)
+    .filter((value) => Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER);
+const truths = (values: Scalar[]): boolean[] =>
+  values.flatMap((value) => {
+    if (value === true || value === 1 || value === '1' || value === 'true') return [true];
+    return value === false || value === 0 || value === '0' || value === 'false' ? [false] : [];
+  });
+const texts = (values: Scalar[]): SQL => sql`${sql.param(values.map(String))}::text[]`;
+
+/** The values a document has at a path, as rows `v(value)` of jsonb, lists taken apart, nulls left out. */
+function valuesAt(path: readonly string[]): SQL {
+  const jsonPath = `$${path.map((step) => `.${JSON.stringify(step)}[*]`).join('')}`;
+  return sql`jsonb_path_query(${documents.doc}, ${jsonPath}::jsonpath) as v(value)`;
+}
+const facetValues = (code: string): SQL =>
+  sql`jsonb_array_elements_text(${documents.facets} -> ${code}::text) as v(value)`;
+const asText = sql`(v.value #>> '{}')`;
+const numberOf = (text: SQL): SQL => sql`(case when ${text} ~ ${numericInSql} then ${text}::numeric end)`;
+
+function termsSql(field: Field, values: Scalar[]): SQL {
+  switch (field.at) {
+    case 'list': {
+      const list = integers(values);
+      return list.length === 0 ? nothing : sql`${documents[field.column]} && ${sql.param(list)}::integer[]`;
+    }
+    case 'facet':
+      return sql`(${documents.facets} -> ${field.code}::text) ?| ${texts(values)}`;
+    case 'column': {
+      const column = documents[field.column];
+      if (field.type === 'text') return sql`${column} = any(${texts(values)})`;
+      if (field.type === 'boolean') return sql`${column} = any(${sql.param(truths(values))}::boolean[])`;
+      if (field.type === 'integer') return sql`${column} = any(${sql.param(integers(values))}::integer[])`;
+      return sql`(${column}::numeric / 100) = any(${sql.param(decimals(values))}::numeric[])`;
+    }
+    case 'path': {
+      const from = valuesAt(field.path);
+      if (field.type === 'text')
+        return sql`exists (select 1 from ${from} where ${asText} = any(${texts(values)}))`;
+      if (field.type === 'number')
+        return sql`exists (select 1 from ${from} where ${numberOf(asText)} = any(${sql.param(decimals(values))}::numeric[]))`;
+      return sql`exists (select 1 from ${from} where (${asText} in ('true', '1')) = any(${sql.param(truths(values))}::boolean[]))`;
+    }
+  }
+}
+
+const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
+
+/** All bounds hold for `value`, compared as numbers or as text. */
+function within(value: SQL, bounds: Bounds, as: 'number' | 'text'): SQL {
+  const parts: SQL[] = [sql`${value} is not null`];
+  for (const key of ['gt', 'gte', 'lt', 'lte'] as const) {
+    const bound = bounds[key];
+    if (bound === undefined) continue;
+    if (as === 'text') parts.push(sql`${value} ${comparisons[key]} ${String(bound)}::text collate "C"`);
+    else {
+      const decimal = decimalOf(bound);
+      if (decimal === undefined) throw refuse(400, 'A bound of this field must be a number');
+      parts.push(sql`${value} ${comparisons[key]} ${decimal}::numeric`);
+    }
+  }
+  return sql`(${sql.join(parts, sql` and `)})`;
+}
+
+function rangeSql(field: Field, bounds: Bounds): SQL {
+  switch (field.at) {
+    case 'list':
+      return sql`exists (select 1 from unnest(${documents[field.column]}) as v(value) where ${within(sql`v.value`, bounds, 'number')})`;
+    case 'facet':
+      return sql`exists (select 1 from ${facetValues(field.code)} where ${within(numberOf(sql`v.value`), bounds, 'number')})`;
+    case 'column': {
+      const column = sql`${documents[field.column]}`;
+      if (field.type === 'boolean') throw refuse(400, 'This field has no range');
+      if (field.type === 'text') return within(column, bounds, 'text');
+      return within(field.type === 'cents' ? sql`(${column}::numeric / 100)` : column, bounds, 'number');
+    }
+    case 'path': {
+      if (field.type === 'boolean') throw refuse(400, 'This field has no range');
+      const inner =
+        field.type === 'number'
+          ? within(numberOf(asText), bounds, 'number')
+          : within(sql`(${asText} collate "C")`, bounds, 'text');
+      return sql`exists (select 1 from ${valuesAt(field.path)} where ${inner})`;
+    }
+  }
+}
+
+function existsSql(field: Field): SQL {
+  switch (field.at) {
+    case 'list':
+      return sql`cardinality(${documents[field.column]}) > 0`;
+    case 'facet':
+      return sql`${documents.facets} ? ${field.code}::text`;
+    case 'column':
+      return sql`${documents[field.column]} is not null`;
+    case 'path':
+      return sql`exists (select 1 from ${valuesAt(field.path)} where v.value <> 'null'::jsonb)`;
+  }
+}
+
+const holds = (part: SQL): SQL => sql`coalesce(${part}, false)`;
+const countOfTrue = (parts: SQL[]): SQL =>
+  sql`(${sql.join(
+    parts.map((part) => sql`${holds(part)}::integer`),
+    sql` + `,
+  )})`;
+/** The word begins a word of the line, or the line has one of the words meant instead. */
+const contains = (line: SQL, { text, instead }: Word): SQL =>
+  instead === undefined
+    ? sql`${line} like ${`% ${text}%`}`
+    : sql`(${sql.join(
+        [sql`false`, ...instead.map((word) => sql`${line} || ' ' like ${`% ${word} %`}`)],
+        sql` or `,
+      )})`;
+const lineOf = (at: number): SQL => sql`split_part(${documents.search_text}, ${'\n'}::text, ${at}::integer)`;
+/** the searched fields without the article numbers; a line's end also ends a word */
+export const searchedText = sql`replace(${documents.search_text}, ${'\n'}::text, ' ')`;
+const identified = (compact: string): SQL =>
+  compact === '' ? nothing : sql`${documents.search_text} like ${`%#${compact}#%`}`;
+
+/** The condition of a clause. Words are folded (letters and digits only), so they carry no wildcard of their own. */
+export function clauseSql(clause: Clause): SQL {
+  switch (clause.is) {
+    case 'all':
+      return sql`true`;
+    case 'and':
+      return clause.of.length === 0 ? sql`true` : sql`(${sql.join(clause.of.map(clauseSql), sql` and `)})`;
+    case 'some':
+      if (clause.atLeast === 1) return sql`(${sql.join(clause.of.map(clauseSql), sql` or `)})`;
+      return sql`${countOfTrue(clause.of.map(clauseSql))} >= ${clause.atLeast}`;
+    case 'not':
+      return sql`not ${holds(clauseSql(clause.of))}`;
+    case 'terms':
+      return clause.values.length === 0 ? nothing : termsSql(clause.field, clause.values);
+    case 'range':
+      return rangeSql(clause.field, clause.bounds);
+    case 'exists':
+      return existsSql(clause.field);
+    case 'words':
+      if (clause.words.length === 0) return nothing;
+      return sql`${countOfTrue(
+        clause.words.map((word) =>
+          contains(clause.column === 'search_name' ? sql`${documents.search_name}` : searchedText, word),
+        ),
+      )} >= ${clause.atLeast}`;
+    case 'identifier':
+      return identified(clause.compact);
+  }
+}
+
+/** All words the question asks for, wherever they stand in it. */
+export function wordsIn(clause: Clause): Word[] {
+  if (clause.is === 'words') return clause.words;
+  if (clause.is !== 'and' && clause.is !== 'some') return [];
+  const words = clause.of.flatMap(wordsIn);
+  return [...new Map(words.map((word) => [word.text, word])).values()];
+}
+
+/** All article numbers the question asks for; the words of it together may be one, too. */
+export function identifiersIn(clause: Clause): string[] {
+  if (clause.is === 'identifier') return [clause.compact];
+  if (clause.is === 'and' || clause.is === 'some') return [...new Set(clause.of.flatMap(identifiersIn))];
+  return clause.is === 'words' ? [clause.words.map(({ text }) => text).join('')] : [];
+}
+
+/** Is one of these the product's number? */
+export const identifiedSql = (identifiers: readonly string[]): SQL =>
+  sql`(${sql.join([nothing, ...identifiers.map(identified)], sql` or `)})`;
+
+/** Score: for each word the boosts of the fields it occurs in, an exact article number 20. */
+export function scoreSql(words: readonly Word[], identifiers: readonly string[]): SQL {
+  const parts = words.flatMap((word) =>
+    searchedFields.map(
+      ([, boost], at) => sql`(case when ${contains(lineOf(at + 1), word)} then ${boost}::integer else 0 end)`,
+    ),
+  );
+  return sql`(${sql.join([...parts, sql`(case when ${identifiedSql(identifiers)} then 20 else 0 end)`], sql` + `)})`;
+}
+
+/** What a sort field is compared by. */
+export function sortValueSql({ field }: SortBy): SQL {
+  if (field.at === 'column') return sql`${documents[field.column]}`;
+  if (field.at !== 'path') throw refuse(400, 'Nothing is sorted by this field');
+  const text = sql`(${documents.doc} #>> ${sql.param([...field.path])}::text[])`;
+  return field.type === 'number' ? numberOf(text) : sql`(${text} collate "C")`;
+}
+
+/** Strictly behind the checkpoint, in the order of the sort. One direction: a row comparison the index serves. */
+export function afterSql(sort: SortBy[], values: Scalar[]): SQL {
+  const columns = sort.map(sortValueSql);
+  const bounds = values.map((value) =>
+    typeof value === 'number' ? sql`${value}::integer` : sql`${value}::text collate "C"`,
+  );
+  const [first] = sort;
+  if (first && sort.every((by) => by.descending === first.descending)) {
+    const row = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
+    return sql`${row(columns)} ${first.descending ? sql`<` : sql`>`} ${row(bounds)}`;
+  }
+  const alternatives = sort.map((by, at) => {
+    const equal = columns.slice(0, at).map((column, index) => sql`${column} = ${bounds[index]}`);
+    const beyond = sql`${columns[at]} ${by.descending ? sql`<` : sql`>`} ${bounds[at]}`;
+    return sql`(${sql.join([...equal, beyond], sql` and `)})`;
+  });
+  return sql`(${sql.join(alternatives, sql` or `)})`;
+}

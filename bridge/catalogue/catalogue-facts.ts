@@ -1,0 +1,70 @@
+// What the bridge knows of its catalogue without asking each time: store views, attributes, tax rules, methods of
+// delivery and payment. Read when the bridge starts; only filling the database anew changes them.
+import { and, eq } from 'drizzle-orm';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart.ts';
+import { type BridgeTaxRule, bridgeTaxRule } from '../../schemas/bridge/catalogue.ts';
+import { paymentConfiguration, shippingConfiguration, shopData } from '../../schemas/bridge/shop-data.ts';
+import type { Db } from '../database/open.ts';
+import { documents, type Json, settings } from '../database/tables.ts';
+import { refuse } from '../wire/refusal.ts';
+
+/** Written by fill-database.ts as the setting `catalogue`; everything but the documents. */
+export type CatalogueSetting = {
+  stores: string[];
+  defaultStore: string;
+  /** attribute codes of products */
+  facetCodes: string[];
+  shopData: Json;
+  homePage: Json;
+  /** countries and banner files by store view */
+  countries: Record<string, Json[]>;
+  banners: Record<string, Json>;
+};
+
+export type CatalogueFacts = CatalogueSetting & {
+  facets: ReadonlySet<string>;
+  taxRules: readonly BridgeTaxRule[];
+};
+
+/** Reads the facts; throws when the database was never filled. */
+export async function readCatalogueFacts(db: Db): Promise<CatalogueFacts> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, 'catalogue'));
+  if (row === undefined) throw new Error('the database holds no catalogue: run the seed first');
+  const setting = row.value as CatalogueSetting;
+  const rules = await db
+    .select({ doc: documents.doc })
+    .from(documents)
+    .where(and(eq(documents.store, setting.defaultStore), eq(documents.entity, 'taxrule')));
+  return {
+    ...setting,
+    facets: new Set(setting.facetCodes),
+    taxRules: rules.map(({ doc }) => bridgeTaxRule.parse(doc)).sort((a, b) => a.priority - b.priority),
+  };
+}
+
+/** The store view of a request: its `storeCode`, else the default one. Refuses an unknown code with 400. */
+export function storeOf(facts: CatalogueFacts, code: string | undefined): string {
+  if (code === undefined) return facts.defaultStore;
+  if (!facts.stores.includes(code)) throw refuse(400, 'Unknown store code');
+  return code;
+}
+
+/** The configuration `code` of shop data, in the language of the store view (keyed "lv" or "lv-LV"). */
+function configurationOf(facts: CatalogueFacts, store: string, code: string): unknown {
+  const { config } = shopData.parse(facts.shopData);
+  const configuration = config.find((element) => element.code === code)?.configuration ?? {};
+  const keys = Object.keys(configuration);
+  const key =
+    keys.find((name) => name === store || name.startsWith(`${store}-`)) ??
+    keys.find((name) => name === facts.defaultStore || name.startsWith(`${facts.defaultStore}-`)) ??
+    keys[0];
+  return key === undefined ? { methods: [] } : configuration[key];
+}
+
+/** Methods of delivery of a store view. */
+export const shippingMethods = (facts: CatalogueFacts, store: string): BridgeShippingMethod[] =>
+  shippingConfiguration.parse(configurationOf(facts, store, 'shipping')).methods;
+
+/** Methods of payment of a store view. */
+export const paymentMethods = (facts: CatalogueFacts, store: string): BridgePaymentMethod[] =>
+  paymentConfiguration.parse(configurationOf(facts, store, 'payment')).methods;

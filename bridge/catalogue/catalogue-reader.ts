@@ -1,0 +1,79 @@
+// What the catalogue says to whoever serves its pages: documents, listings, addresses and prices, and no table.
+import { and, eq } from 'drizzle-orm';
+import {
+  type BridgeCategory,
+  type BridgeChild,
+  type BridgeProduct,
+  bridgeCategory,
+  bridgeProduct,
+} from '../../schemas/bridge/catalogue.ts';
+import { parseSearch } from '../catalogue-search/parse-request.ts';
+import { hitsAnswer, runSearch } from '../catalogue-search/run-search.ts';
+import type { Db } from '../database/open.ts';
+import { documents, type Json } from '../database/tables.ts';
+import { priceNow } from '../pricing/unit-price.ts';
+import type { CatalogueFacts } from './catalogue-facts.ts';
+import { allListed, countListed, type ListedPage, listedPart } from './listed-pages.ts';
+
+export type { ListedPage } from './listed-pages.ts';
+
+export type CatalogueReader = {
+  facts: () => Pick<CatalogueFacts, 'stores' | 'defaultStore' | 'banners'>;
+  /** ms since 1970 */
+  now: () => number;
+  /** Products of a store view by the clauses of a catalogue search; those that cannot be read are left out. */
+  products: (store: string, must: unknown[], sort: unknown[], size: number) => Promise<BridgeProduct[]>;
+  /** All categories of a store view. */
+  categories: (store: string) => Promise<BridgeCategory[]>;
+  /** The documents of one thing by store view. */
+  documentsOf: (entity: 'category' | 'product', id: number) => Promise<Map<string, Json>>;
+  /** Cents at a moment in ms. */
+  priceAt: (sold: BridgeProduct | BridgeChild, now: number) => number;
+  countListed: () => Promise<Map<string, number>>;
+  allListed: () => Promise<ListedPage[]>;
+  listedPart: (store: string, part: number, size: number) => Promise<ListedPage[]>;
+};
+
+/** @param bridge the running bridge: its facts are others after it was filled anew */
+export function createCatalogueReader(bridge: {
+  readonly db: Db;
+  readonly clock: () => number;
+  readonly facts: CatalogueFacts;
+}): CatalogueReader {
+  const { db } = bridge;
+  return {
+    facts: () => bridge.facts,
+    now: bridge.clock,
+    products: async (store, must, sort, size) => {
+      const body = { query: { bool: { filter: { bool: { must } } } }, sort, size };
+      const asked = parseSearch('product', {}, body, bridge.facts.facets);
+      const text = await runSearch(db, { store, index: '', entity: 'product' }, asked, hitsAnswer);
+      const { hits } = JSON.parse(text) as { hits: { hits: { _source: unknown }[] } };
+      return hits.hits.flatMap(({ _source }) => {
+        const read = bridgeProduct.safeParse(_source);
+        return read.success ? [read.data] : [];
+      });
+    },
+    categories: async (store) => {
+      const rows = await db
+        .select({ doc: documents.doc })
+        .from(documents)
+        .where(and(eq(documents.store, store), eq(documents.entity, 'category')));
+      return rows.flatMap(({ doc }) => {
+        const read = bridgeCategory.safeParse(doc);
+        return read.success ? [read.data] : [];
+      });
+    },
+    documentsOf: async (entity, id) => {
+      const rows = await db
+        .select({ store: documents.store, doc: documents.doc })
+        .from(documents)
+        .where(and(eq(documents.entity, entity), eq(documents.id, id)));
+      return new Map(rows.map(({ store, doc }) => [store, doc]));
+    },
+    priceAt: priceNow,
+    countListed: () => countListed(db),
+    allListed: () => allListed(db),
+    listedPart: (store, part, size) => listedPart(db, store, part, size),
+  };
+}

@@ -1,0 +1,116 @@
+// Fills an empty database with a catalogue, in one transaction: a fill that was killed has left nothing behind,
+// and the setting `catalogue` says that one is there.
+import { sql } from 'drizzle-orm';
+import { specialOffers } from '../database/account-tables.ts';
+import { documentRow, integerOf, type RowContext } from '../database/document-row.ts';
+import type { Db } from '../database/open.ts';
+import { type DocumentRow, documents, type Json, settings, stock } from '../database/tables.ts';
+import { type StockRow, stockRowsOf } from '../stock/stock-rows.ts';
+import type { CatalogueSetting } from './catalogue-facts.ts';
+import type { CatalogueSource } from './catalogue-source.ts';
+
+const BATCH = 150;
+
+function contextOf(source: CatalogueSource, store: string): RowContext {
+  const facetCodes = new Map<string, { multiple: boolean }>();
+  for (const attribute of source.attributes[store] ?? [])
+    facetCodes.set(String(attribute.attribute_code), {
+      multiple: attribute.frontend_input === 'multiselect',
+    });
+  const categoryNames = new Map<number, string>();
+  for (const category of source.categories[store] ?? []) {
+    const id = integerOf(category.id);
+    if (id !== null) categoryNames.set(id, String(category.name));
+  }
+  return { facetCodes, categoryNames };
+}
+
+/** Is there a whole catalogue in this database? */
+export async function isFilled(db: Db): Promise<boolean> {
+  const rows = await db
+    .select({ key: settings.key })
+    .from(settings)
+    .where(sql`${settings.key} = 'catalogue'`);
+  return rows.length > 0;
+}
+
+/** Empties the database and fills it. `now`: ms since 1970, the stamp of documents without one. Answers the number of products. */
+export async function fillDatabase(db: Db, source: CatalogueSource, now: number): Promise<number> {
+  const time = new Date(now).toISOString();
+  return db.transaction(async (tx) => {
+    await tx.execute(
+      sql`truncate documents, stock, carts, cart_items, orders, order_items, order_stock, settings, customers,
+        customer_addresses, sessions, refresh_tokens, access_tokens, password_links, outbox, reviews, newsletter,
+        special_offers restart identity`,
+    );
+    let waiting: DocumentRow[] = [];
+    const flush = async (below: number): Promise<void> => {
+      while (waiting.length > below) {
+        // One parameter for the whole batch: a parameter for each value takes far longer to prepare.
+        const rows = JSON.stringify(waiting.slice(0, BATCH));
+        await tx.execute(
+          sql`insert into ${documents} select * from jsonb_populate_recordset(null::documents, ${rows}::jsonb)`,
+        );
+        waiting = waiting.slice(BATCH);
+      }
+    };
+    const contexts = new Map(source.stores.map((store) => [store, contextOf(source, store)]));
+    for (const [store, context] of contexts) {
+      const add = (entity: string, docs: Json[] | undefined) =>
+        waiting.push(...(docs ?? []).map((doc) => documentRow(store, entity, doc, context, time)));
+      add('attribute', source.attributes[store]);
+      add('category', source.categories[store]);
+      add('taxrule', source.taxRules);
+      add('review', source.reviews[store]);
+      add('cms_page', source.cmsPages?.[store]);
+    }
+    await flush(0);
+
+    let count = 0;
+    let shelf = new Map<string, StockRow>();
+    const flushShelf = async (): Promise<void> => {
+      if (shelf.size > 0)
+        await tx
+          .insert(stock)
+          .values([...shelf.values()])
+          .onConflictDoUpdate({
+            target: stock.sku,
+            set: { parent_id: sql`coalesce(excluded.parent_id, ${stock.parent_id})` },
+          });
+      shelf = new Map();
+    };
+    for (const product of source.products()) {
+      for (const [store, context] of contexts) {
+        const doc = product.documents[store];
+        if (doc === undefined) continue;
+        waiting.push(documentRow(store, 'product', doc, context, time));
+        if (store !== source.defaultStore) continue;
+        // A variant may stand twice: inside its parent and as a document of its own. The parent's word counts.
+        for (const row of stockRowsOf(doc))
+          if (row.parent_id !== null || !shelf.has(row.sku)) shelf.set(row.sku, row);
+      }
+      count += 1;
+      await flush(BATCH);
+      if (shelf.size > 500) await flushShelf();
+    }
+    await flush(0);
+    await flushShelf();
+
+    const offers = source.specialOffers ?? [];
+    if (offers.length > 0) await tx.insert(specialOffers).values(offers);
+
+    const facetCodes = [...(contexts.get(source.defaultStore)?.facetCodes.keys() ?? [])];
+    const { stores, defaultStore, shopData, homePage, countries, banners } = source;
+    const setting: CatalogueSetting = {
+      stores: [...stores],
+      defaultStore,
+      facetCodes,
+      shopData,
+      homePage,
+      countries,
+      banners,
+    };
+    await tx.insert(settings).values({ key: 'catalogue', value: setting });
+    return count;
+  });
+}

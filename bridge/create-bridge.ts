@@ -1,0 +1,93 @@
+// The bridge as a program runs it: settings from the environment, the database opened and, when it is empty, filled.
+// The only file of the bridge that whoever serves the shop imports.
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { ACCESS_TOKEN_MS } from './accounts/accounts.ts';
+import type { CatalogueSource, PictureSource } from './catalogue/catalogue-source.ts';
+import { fillDatabase, isFilled } from './catalogue/fill-database.ts';
+import { holdFolder } from './database/hold-folder.ts';
+import { openDatabase } from './database/open.ts';
+import { buildBridge, type Frontend } from './http/build-bridge.ts';
+import { writeToStderr } from './http/request-log.ts';
+import { smtpSender } from './mail/smtp.ts';
+
+export type { CatalogueReader, ListedPage } from './catalogue/catalogue-reader.ts';
+export type { Frontend } from './http/build-bridge.ts';
+export { acceptedCoding } from './http/compression.ts';
+export { sendNotFound } from './http/error-answers.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A whole number of the environment. */
+export function numberOf(env: Environment, name: string, fallback: number): number {
+  const value = Number(env[name] ?? fallback);
+  if (!Number.isInteger(value) || value < 0) throw new Error(`${name} must be a whole number`);
+  return value;
+}
+
+/**
+ * BRIDGE_DATA (.data), DATABASE_URL, BRIDGE_ADMIN=1, BRIDGE_LOG=1, BRIDGE_RATE_LIMIT (requests per minute, 0 = none).
+ * Accounts: BRIDGE_ACCESS_TOKEN_MS (900000, the most), BRIDGE_TELL_UNKNOWN_EMAIL=1, BRIDGE_SECRET (key of sealed mails and
+ * group tokens; else new with each start), SMTP_URL and MAIL_FROM (else mails stay in the outbox). TRUST_PROXY: addresses
+ * of the proxies before it ("loopback, 10.0.0.0/8"); else nobody's X-Forwarded-For is believed.
+ */
+export function readSettings(env: Environment) {
+  const perMinute = env.BRIDGE_RATE_LIMIT === undefined ? undefined : numberOf(env, 'BRIDGE_RATE_LIMIT', 0);
+  return {
+    data: env.BRIDGE_DATA,
+    postgres: env.DATABASE_URL,
+    isAdmin: env.BRIDGE_ADMIN === '1',
+    options: {
+      log: writeToStderr,
+      logRequests: env.BRIDGE_LOG === '1',
+      accessTokenMs: numberOf(env, 'BRIDGE_ACCESS_TOKEN_MS', ACCESS_TOKEN_MS),
+      tellUnknownEmail: env.BRIDGE_TELL_UNKNOWN_EMAIL === '1',
+      ...(env.BRIDGE_SECRET ? { secret: env.BRIDGE_SECRET } : {}),
+      ...(env.SMTP_URL && env.MAIL_FROM ? { sendMail: smtpSender(env.SMTP_URL, env.MAIL_FROM) } : {}),
+      ...(env.TRUST_PROXY ? { trustProxy: env.TRUST_PROXY } : {}),
+      ...(perMinute === undefined
+        ? {}
+        : { requestsPerMinute: perMinute === 0 ? (false as const) : perMinute }),
+    },
+  };
+}
+
+export type Surroundings = {
+  /** fills an empty database, and one that an admin resets with another seed */
+  catalogue: (seed?: number) => CatalogueSource;
+  pictures: PictureSource;
+  frontend: Frontend;
+  /** where links in mails lead */
+  mailOrigin: string;
+  /** where data lie when the environment names no folder */
+  usualData: string;
+};
+
+/** Builds the server; it listens nowhere yet. Safe after kill -9: everything that lasts is in the database. */
+export async function createBridge(
+  { data: named, postgres, isAdmin, options }: ReturnType<typeof readSettings>,
+  { catalogue, pictures, frontend, mailOrigin, usualData }: Surroundings,
+): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
+  const data = named ?? usualData;
+  const inMemory = data.startsWith('memory://');
+  const release = postgres === undefined && !inMemory ? await holdFolder(data) : async () => undefined;
+  const database = await openDatabase(postgres ?? (inMemory ? data : join(data, 'database')));
+  if (!(await isFilled(database.db))) await fillDatabase(database.db, catalogue(), Date.now());
+  const app = await buildBridge({
+    ...options,
+    db: database.db,
+    pictures,
+    frontend,
+    mailOrigin,
+    ...(inMemory ? {} : { pictureFolder: join(data, 'pictures') }),
+    ...(isAdmin ? { admin: { catalogue } } : {}),
+  });
+  return {
+    app,
+    close: async () => {
+      await app.close();
+      await database.close();
+      await release();
+    },
+  };
+}

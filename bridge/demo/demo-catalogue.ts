@@ -1,0 +1,30 @@
+// The demo shop's catalogue as the database is filled with it.
+
+import type { CatalogueSource } from '../catalogue/catalogue-source.ts';
+import { generateCatalogue, type Localised } from './generator/generate-catalogue.ts';
+import { specialOffersOf } from './generator/special-offers.ts';
+
+type Json = CatalogueSource['shopData'];
+
+const documentsOf = (views: Localised<object[]>): Record<string, Json[]> =>
+  Object.fromEntries(Object.entries(views).map(([store, docs]) => [store, docs as Json[]]));
+
+/** @param options.now the moment the shop is of; reductions run relative to it */
+export function demoCatalogue(options: { products: number; seed: number; now?: Date }): CatalogueSource {
+  const catalogue = generateCatalogue({ now: new Date(), ...options });
+  return {
+    stores: ['lv', 'en', 'ru'],
+    defaultStore: 'lv',
+    attributes: documentsOf(catalogue.attributes),
+    categories: documentsOf(catalogue.categories),
+    reviews: documentsOf(catalogue.reviews),
+    cmsPages: documentsOf(catalogue.cmsPages),
+    countries: documentsOf(catalogue.countries),
+    taxRules: catalogue.taxRules as Json[],
+    shopData: catalogue.shopData as Json,
+    homePage: catalogue.homePage,
+    banners: catalogue.banners as unknown as Record<string, Json>,
+    specialOffers: specialOffersOf(catalogue.products()),
+    products: catalogue.products as unknown as CatalogueSource['products'],
+  };
+}

@@ -1,0 +1,16 @@
+// The demo shop's pictures by the path its documents name: `{kind}/{rrggbb}/{view}.svg`.
+import type { PictureSource } from '../catalogue/catalogue-source.ts';
+import { drawPicture, type Kind, kinds } from './drawings/draw-picture.ts';
+import { type View, views } from './drawings/views.ts';
+
+/** A path is matched against fixed lists, so its parts may name a file (S-21). */
+export const demoPicture: PictureSource = (path) => {
+  const found = /^([a-z0-9-]{1,40})\/([0-9a-f]{6})\/([a-z-]{1,20})\.svg$/.exec(path);
+  if (found === null) return undefined;
+  const [, kind = '', colour = '', view = ''] = found;
+  if (!Object.hasOwn(kinds, kind) || !views.some((one) => one === view)) return undefined;
+  return {
+    name: `${kind}-${colour}-${view}`,
+    svg: () => drawPicture(kind as Kind, view as View, `#${colour}`),
+  };
+};

@@ -1,0 +1,60 @@
+// Attribute documents with their options. Measured attributes offer every value that is sold, rising.
+import { type Localised, localised, type StoreCode, say } from '../texts/words.ts';
+import { type AttributeCode, attributeCodes, attributeOf, optionId, optionLabel } from './attribute-table.ts';
+import { colours } from './colours.ts';
+import { flagships } from './flagship-table.ts';
+import type { SpecValue } from './kind.ts';
+import { kinds } from './kinds.ts';
+
+/** All values an attribute takes in the kind tables and the fixed products, and warranties. */
+function valuesOf(code: AttributeCode): (number | string)[] {
+  const row = attributeOf(code);
+  if (row.unit === undefined) return Object.keys(row.words ?? {});
+  const sold: (SpecValue | undefined)[] = [
+    ...kinds.flatMap((kind) => kind.specs[code] ?? []),
+    ...flagships.flatMap((row) => [
+      row.specs[code],
+      ...(row.variants ?? []).map((variant) => variant.specs?.[code]),
+    ]),
+    ...(code === 'warranty' ? [2, 3, 5] : []),
+  ];
+  return [...new Set(sold.filter((value): value is number => typeof value === 'number'))].sort(
+    (a, b) => a - b,
+  );
+}
+
+const swatchOf = (code: AttributeCode, value: number | string): object => {
+  const colour = Object.entries(colours).find(([name]) => code === 'color' && name === value);
+  return colour === undefined ? {} : { swatch: `#${colour[1].hex}` };
+};
+
+/** One document per attribute and store view; the first option is a blank, as real backends send it. */
+export function attributeDocuments(): Localised<object[]> {
+  const values = new Map(attributeCodes.map((code) => [code, valuesOf(code)]));
+  const document = (code: AttributeCode, store: StoreCode): object => {
+    const row = attributeOf(code);
+    const options = (values.get(code) ?? []).map((value) => ({
+      label: say(optionLabel(code, value), store),
+      value: optionId(code, value),
+      ...swatchOf(code, value),
+    }));
+    return {
+      id: row.id,
+      attribute_id: row.id,
+      attribute_code: code,
+      frontend_input: row.text === true ? 'text' : row.multi === true ? 'multiselect' : 'select',
+      default_frontend_label: say(row.label, store),
+      frontend_labels: null,
+      entity_type_id: '4',
+      is_user_defined: true,
+      is_visible: true,
+      is_visible_on_front: '1',
+      is_comparable: row.compare === true ? '1' : '0',
+      is_filterable: row.filter === true,
+      is_searchable: '0',
+      position: attributeCodes.indexOf(code) + 1,
+      options: options.length === 0 ? [] : [{ label: ' ', value: '' }, ...options],
+    };
+  };
+  return localised((store) => attributeCodes.map((code) => document(code, store)));
+}

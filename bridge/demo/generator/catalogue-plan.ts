@@ -1,0 +1,117 @@
+// Which product stands at which place of the catalogue, without its texts: cheap enough to ask for every place.
+// Invariant: a place's outline depends on the seed and the place only, so products can be made in any order.
+import { flagships } from './flagship-table.ts';
+import { skuOf } from './identifiers.ts';
+import type { Kind } from './kind.ts';
+import { kindOf, kinds } from './kinds.ts';
+import { Random } from './random.ts';
+import { buildRecipes, setRecipes } from './recipes.ts';
+
+/** Streams of chance of one product; a number per purpose keeps them apart. */
+export const streams = {
+  plan: 1,
+  specs: 2,
+  price: 3,
+  stock: 4,
+  dates: 5,
+  texts: 6,
+  extras: 7,
+  reviews: 8,
+} as const;
+
+type ProductForm = 'simple' | 'configurable' | 'grouped' | 'bundle' | 'virtual' | 'downloadable';
+export type Outline = {
+  index: number;
+  sku: string;
+  form: ProductForm;
+  kind: Kind;
+  /** how many of its kind (or of its recipes) come before it */
+  ordinal: number;
+  status: number;
+  visibility: number;
+};
+
+/** Shares of sets and builds in a round of the schedule; the kinds bring their own. */
+const comboShare = 2;
+
+export type Plan = {
+  seed: number;
+  products: number;
+  outline: (index: number) => Outline;
+  /** places of enabled, listed simple products of a kind, the first ones of the catalogue */
+  simples: ReadonlyMap<string, readonly number[]>;
+};
+
+/** A model word always belongs to the same brand. */
+export const brandOf = (kind: Kind, ordinal: number): string =>
+  kind.brands[(ordinal % kind.series.length) % kind.brands.length] ?? 'Norra';
+
+/** Parts of sets and builds are looked for among this many first places. */
+const partPlaces = 3000;
+
+/** Lays out a catalogue. Kinds take turns in a shuffled round, so any stretch of it has all departments. */
+export function planOf(seed: number, products: number): Plan {
+  const turns = [
+    ...kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind.code)),
+    ...Array.from({ length: comboShare }, () => 'grouped'),
+    ...Array.from({ length: comboShare }, () => 'bundle'),
+  ];
+  const round = new Random(seed, streams.plan).shuffle(turns);
+  const perRound = new Map<string, number>();
+  const slots = round.map((code) => {
+    const before = perRound.get(code) ?? 0;
+    perRound.set(code, before + 1);
+    return { code, before };
+  });
+
+  const outline = (index: number): Outline => {
+    const flagship = flagships[index];
+    if (flagship !== undefined) {
+      const form = flagship.variants === undefined ? 'simple' : 'configurable';
+      return {
+        index,
+        sku: flagship.sku,
+        form,
+        kind: kindOf(flagship.kind),
+        ordinal: 0,
+        status: 1,
+        visibility: 4,
+      };
+    }
+    const turn = index - flagships.length;
+    const slot = slots[turn % slots.length];
+    if (slot === undefined) throw new Error('the schedule has no turns');
+    const ordinal = Math.floor(turn / slots.length) * (perRound.get(slot.code) ?? 0) + slot.before;
+    const random = new Random(seed, streams.plan, index);
+    const [statusDraw, visibilityDraw, formDraw] = [random.next(), random.next(), random.next()];
+    const status = statusDraw < 0.03 ? 2 : 1;
+    const visibility = visibilityDraw < 0.015 ? 2 : visibilityDraw < 0.03 ? 3 : 4;
+    const common = { index, ordinal, status, visibility };
+    if (slot.code === 'grouped' || slot.code === 'bundle') {
+      const recipe =
+        slot.code === 'grouped'
+          ? setRecipes[ordinal % setRecipes.length]?.parts[0]
+          : buildRecipes[ordinal % buildRecipes.length]?.options[0]?.kind;
+      const sku =
+        slot.code === 'grouped'
+          ? `SET-${String(index).padStart(5, '0')}`
+          : `KIT-${String(index).padStart(5, '0')}`;
+      return { ...common, sku, form: slot.code, kind: kindOf(recipe ?? 'monitor') };
+    }
+    const kind = kindOf(slot.code);
+    const canVary = kind.type === undefined && (kind.axis !== undefined || kind.colours.length > 1);
+    const form = kind.type ?? (canVary && formDraw < 0.32 ? 'configurable' : 'simple');
+    return { ...common, sku: skuOf(brandOf(kind, ordinal), kind.code, index), form, kind };
+  };
+
+  const simples = new Map<string, number[]>();
+  for (let index = 0; index < Math.min(products, partPlaces); index += 1) {
+    const { form, kind, status, visibility } = outline(index);
+    const isPart = (form === 'simple' || form === 'virtual') && status === 1 && visibility === 4;
+    if (!isPart) continue;
+    const list = simples.get(kind.code) ?? [];
+    list.push(index);
+    simples.set(kind.code, list);
+  }
+  return { seed, products, outline, simples };
+}

@@ -1,0 +1,153 @@
+// What only some products have: tier prices, options of one's own (engraving, longer warranty), related products.
+// Invariants: tier prices lie below the price paid now; related products exist and are enabled.
+
+import { type StoreCode, say, type Words } from '../texts/words.ts';
+import { type Plan, streams } from './catalogue-plan.ts';
+import { flagships } from './flagship-table.ts';
+import { productId } from './identifiers.ts';
+import type { Facts } from './item.ts';
+import type { PriceTag } from './price-tags.ts';
+import { Random } from './random.ts';
+
+const cents = (euros: number): number => Math.round(euros * 100) / 100;
+
+/** Group 0 is a guest, 1 a customer, 2 a company. About one product in twelve has them. */
+export function tiersOf(seed: number, facts: Facts, tag: PriceTag): object[] {
+  const random = new Random(seed, streams.extras, facts.outline.index, 1);
+  if (flagships[facts.outline.index] !== undefined || !random.chance(0.08)) return [];
+  return [
+    { customer_group_id: 0, qty: 5, value: cents(tag.final * 0.96), extension_attributes: { website_id: 1 } },
+    { customer_group_id: 1, qty: 3, value: cents(tag.final * 0.96), extension_attributes: { website_id: 1 } },
+    { customer_group_id: 2, qty: 1, value: cents(tag.final * 0.93), extension_attributes: { website_id: 1 } },
+  ];
+}
+
+const engravable = new Set(['laptop', 'tablet', 'watch', 'earbuds', 'keyboard', 'coffee']);
+const installable = new Set(['washer', 'dryer', 'fridge', 'oven', 'dishwasher']);
+const insurable = new Set(['phone', 'laptop', 'tablet', 'tv', 'camera', 'washer', 'fridge']);
+const titles = {
+  engraving: ['Gravējums (līdz 20 zīmēm)', 'Engraving (up to 20 characters)', 'Гравировка (до 20 знаков)'],
+  warranty: ['Pagarināta garantija', 'Extended warranty', 'Расширенная гарантия'],
+  one: ['Vēl 1 gads', '1 more year', 'Ещё 1 год'],
+  three: ['Vēl 3 gadi', '3 more years', 'Ещё 3 года'],
+  wrap: ['Dāvanas iesaiņojums', 'Gift wrapping', 'Подарочная упаковка'],
+  paper: ['Papīrs ar lenti', 'Paper and ribbon', 'Бумага с лентой'],
+  box: ['Koka kaste', 'Wooden box', 'Деревянная коробка'],
+  card: ['Teksts kartītei', 'Text for the card', 'Текст для открытки'],
+  services: ['Uzstādīšana', 'Installation', 'Установка'],
+  connect: ['Pieslēgt', 'Connect it', 'Подключить'],
+  remove: ['Aizvest veco', 'Take the old one away', 'Забрать старую технику'],
+  day: ['Vēlamā diena', 'Day that suits you', 'Удобный день'],
+  hour: ['Vēlamais laiks', 'Time that suits you', 'Удобное время'],
+} as const satisfies Record<string, Words>;
+
+/** Custom options, on some simple products of the kinds they make sense for. */
+export function customOptionsOf(seed: number, facts: Facts, store: StoreCode): object[] {
+  const { index } = facts.outline;
+  const random = new Random(seed, streams.extras, index, 2);
+  if (flagships[index] !== undefined || !random.chance(0.25)) return [];
+  const id = facts.id * 10;
+  const options: object[] = [];
+  /** an option without values that costs nothing */
+  const blank = (option_id: number, title: Words, type: string, sort_order: number) => ({
+    option_id,
+    title: say(title, store),
+    type,
+    is_require: false,
+    sort_order,
+    price: 0,
+    price_type: 'fixed',
+    values: null,
+  });
+  if (insurable.has(facts.kind.code)) {
+    const yearly = Math.max(9, Math.round(facts.tag.price * 0.04)) + 0.9;
+    options.push({
+      option_id: id,
+      title: say(titles.warranty, store),
+      type: 'drop_down',
+      is_require: false,
+      sort_order: 1,
+      price: 0,
+      price_type: 'fixed',
+      values: [
+        {
+          option_type_id: id * 10 + 1,
+          title: say(titles.one, store),
+          price: yearly,
+          price_type: 'fixed',
+          sort_order: 1,
+        },
+        {
+          option_type_id: id * 10 + 2,
+          title: say(titles.three, store),
+          price: cents(yearly * 2.5),
+          price_type: 'fixed',
+          sort_order: 2,
+        },
+      ],
+    });
+  }
+  if (engravable.has(facts.kind.code)) {
+    options.push({
+      option_id: id + 1,
+      title: say(titles.engraving, store),
+      type: 'field',
+      is_require: false,
+      sort_order: 2,
+      price: 9.9,
+      price_type: 'fixed',
+      max_characters: 20,
+      values: null,
+    });
+    options.push(
+      {
+        ...blank(id + 2, titles.wrap, 'radio', 3),
+        values: [
+          { option_type_id: id * 10 + 21, title: say(titles.paper, store), price: 3.9, price_type: 'fixed' },
+          { option_type_id: id * 10 + 22, title: say(titles.box, store), price: 5, price_type: 'percent' },
+        ],
+      },
+      blank(id + 3, titles.card, 'area', 4),
+    );
+  }
+  if (installable.has(facts.kind.code)) {
+    options.push(
+      {
+        ...blank(id + 4, titles.services, 'checkbox', 5),
+        values: [
+          { option_type_id: id * 10 + 41, title: say(titles.connect, store), price: 29, price_type: 'fixed' },
+          {
+            option_type_id: id * 10 + 42,
+            title: say(titles.remove, store),
+            price: 12.5,
+            price_type: 'fixed',
+          },
+        ],
+      },
+      blank(id + 5, titles.day, 'date', 6),
+      blank(id + 6, titles.hour, 'time', 7),
+    );
+  }
+  return options;
+}
+
+/** Up to three related products of the kinds that go with this one. */
+export function linksOf(plan: Plan, facts: Facts): object[] {
+  const links: object[] = [];
+  for (const code of facts.kind.goesWith) {
+    const places = plan.simples.get(code) ?? [];
+    const place = places[facts.outline.ordinal % Math.max(1, places.length)];
+    if (place === undefined || place === facts.outline.index) continue;
+    const other = plan.outline(place);
+    links.push({
+      sku: facts.sku,
+      link_type: 'related',
+      linked_product_sku: other.sku,
+      linked_product_type: other.form,
+      linked_product_id: productId(place),
+      position: links.length,
+      extension_attributes: { qty: 1 },
+    });
+  }
+  return links;
+}

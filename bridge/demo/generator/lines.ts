@@ -1,0 +1,238 @@
+// The texts of a product: its one-line subtitle, its variants' names, its description.
+// Invariant: values enter sentences only where any form of the value reads right; a sentence that needs a value the
+// product varies by is left out.
+import { bound, capital, join, number, type StoreCode, say, type Words } from '../texts/words.ts';
+import { type AttributeCode, attributeCodes, attributeOf, optionLabel } from './attribute-table.ts';
+import { colours } from './colours.ts';
+import type { Item, Specs } from './item.ts';
+import type { Kind } from './kind.ts';
+import type { Random } from './random.ts';
+
+const inBraces = /\{([a-z_0-9]+)\}/g;
+const isCode = (text: string): text is AttributeCode => (attributeCodes as string[]).includes(text);
+
+/** A worded label inside a line: first letter small, unless it is an abbreviation or a name. */
+function within(label: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(label) &&
+    !/^(Wi-Fi|Windows|Bluetooth|Linux|Android|Mini-LED|Micro)/.test(label)
+    ? label.charAt(0).toLocaleLowerCase() + label.slice(1)
+    : label;
+}
+
+/** The value of an attribute as a reader sees it; several values are joined with commas. */
+function valueText(code: AttributeCode, specs: Specs, store: StoreCode): string {
+  const value = specs[code];
+  if (value === undefined) return '';
+  const list: readonly (number | string)[] = typeof value === 'object' ? value : [value];
+  return list.map((entry) => say(optionLabel(code, entry), store)).join(', ');
+}
+
+/** Fills the braces of a comma-parted line. `varied` attributes are dropped, and a part left empty with them. */
+function fill(template: string, specs: Specs, store: StoreCode, varied: readonly AttributeCode[]): string {
+  return template
+    .split(',')
+    .map((part) =>
+      part
+        .replace(inBraces, (whole, code: string) => (isCode(code) && varied.includes(code) ? '' : whole))
+        .replace(/ +/g, ' ')
+        .trim(),
+    )
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.replace(inBraces, (_, code: string) =>
+        isCode(code) ? within(valueText(code, specs, store)) : '',
+      ),
+    )
+    .join(', ');
+}
+
+/** "14″ portatīvais dators, 16 GB, 512 GB, sudraba krāsā". Varied attributes and the colour are left to the variants. */
+export function subtitleOf(
+  kind: Kind,
+  own: Words | undefined,
+  item: Item,
+  varied: readonly AttributeCode[],
+  store: StoreCode,
+): string {
+  const line =
+    own === undefined
+      ? capital(fill(say(kind.subtitle, store), item.specs, store, varied))
+      : bound(say(own, store));
+  const shows = kind.body !== undefined && !varied.includes('color') && kind.colours.length > 1;
+  return shows ? `${line}, ${say(colours[item.colour].phrase, store)}` : line;
+}
+
+/** What tells a variant apart, after the name: "Norra Air 14, 16 GB, sudraba krāsā". */
+export function variantName(name: Words, item: Item, axes: readonly AttributeCode[]): Words {
+  const parts = axes
+    .filter((code) => code !== 'color')
+    .flatMap((code) => {
+      const value = item.specs[code];
+      return value === undefined || typeof value === 'object' ? [] : [optionLabel(code, value)];
+    });
+  const colour = axes.includes('color') ? [colours[item.colour].phrase] : [];
+  return join([name, ...parts, ...colour], ', ');
+}
+
+/** Weight and outer size as text; `scale` is how much larger the screen is than the body's own. */
+export function bodyTexts(
+  body: Kind['body'],
+  scale: number,
+): { weight: Words; dimensions: Words } | undefined {
+  if (body === undefined) return undefined;
+  const [width, height, depth, kilograms] = body;
+  const mass = kilograms * scale ** 1.6;
+  const round = (value: number): number => (value >= 100 ? Math.round(value) : Math.round(value * 10) / 10);
+  const sides = [width * scale, height * scale, depth].map((side) => number(round(side)));
+  const unit: Words = ['\u00a0cm', '\u00a0cm', '\u00a0см'];
+  const by = join(sides, '\u00a0×\u00a0');
+  const weight =
+    mass < 1
+      ? join([number(Math.max(5, Math.round((mass * 1000) / 5) * 5)), ['g', 'g', 'г']], '\u00a0')
+      : join([number(Math.round(mass * 10) / 10), ['kg', 'kg', 'кг']], '\u00a0');
+  return { weight, dimensions: join([by, unit], '') };
+}
+
+const closingsNew: readonly Words[] = [
+  [
+    'Prece ir jauna, ražotāja iepakojumā. Likumiskā garantija ir divi gadi.',
+    'The product is new, in the maker’s box. The legal guarantee is two years.',
+    'Товар новый, в упаковке производителя. Законная гарантия — два года.',
+  ],
+  [
+    'Komplektā ir pamācība latviešu valodā. Ja kas nav skaidrs, zvaniet mums darba dienās no 8:00 līdz 17:00.',
+    'A manual is included. If anything is unclear, call us on work days from 8:00 to 17:00.',
+    'В комплекте есть инструкция. Если что-то непонятно, звоните нам по рабочим дням с 8:00 до 17:00.',
+  ],
+  [
+    'Piegādājam visā Latvijā; preci var saņemt arī veikalā Rīgā, Brīvības ielā 90.',
+    'We deliver all over Latvia; you can also collect it from our shop at Brīvības iela 90, Riga.',
+    'Доставляем по всей Латвии; товар можно забрать и в магазине в Риге, на улице Бривибас, 90.',
+  ],
+  [
+    'Ja prece neder, no pirkuma var atteikties 14 dienu laikā.',
+    'If it does not suit you, you can withdraw from the purchase within 14 days.',
+    'Если товар не подошёл, от покупки можно отказаться в течение 14 дней.',
+  ],
+];
+const closingsUsed: Record<string, Words> = {
+  'A+': [
+    'Atjaunota prece, kā jauna: lietošanas pēdu nav, viss pārbaudīts. Garantija ir divi gadi.',
+    'Refurbished, like new: no traces of use, everything tested. The guarantee is two years.',
+    'Восстановленный товар, как новый: следов использования нет, всё проверено. Гарантия — два года.',
+  ],
+  A: [
+    'Atjaunota prece teicamā stāvoklī: sīkas pēdas redzamas tikai tuvumā. Garantija ir divi gadi.',
+    'Refurbished, in excellent condition: small marks show only close up. The guarantee is two years.',
+    'Восстановленный товар в отличном состоянии: мелкие следы видны только вблизи. Гарантия — два года.',
+  ],
+  B: [
+    'Atjaunota prece labā stāvoklī: ir sīkas skrambas, darbojas nevainojami. Garantija ir divi gadi.',
+    'Refurbished, in good condition: fine scratches, works perfectly. The guarantee is two years.',
+    'Восстановленный товар в хорошем состоянии: есть мелкие царапины, работает безупречно. Гарантия — два года.',
+  ],
+  'C+': [
+    'Lietota prece ar redzamām pēdām uz korpusa; tehniski pārbaudīta un iztīrīta. Garantija ir divi gadi.',
+    'Used, with visible marks on the body; technically tested and cleaned. The guarantee is two years.',
+    'Товар с видимыми следами использования на корпусе; технически проверен и почищен. Гарантия — два года.',
+  ],
+  C: [
+    'Stipri lietota prece par zemu cenu: izskats nav jauns, bet viss darbojas. Garantija ir divi gadi.',
+    'Heavily used at a low price: it does not look new, but everything works. The guarantee is two years.',
+    'Сильно изношенный товар по низкой цене: вид не новый, но всё работает. Гарантия — два года.',
+  ],
+};
+const closingDigital: Words = [
+  'Sūtījuma nav: viss notiek tiešsaistē, rēķins pienāk e-pastā.',
+  'Nothing is shipped: it all happens online and the invoice comes by e-mail.',
+  'Ничего не отправляется: всё происходит онлайн, счёт приходит на электронную почту.',
+];
+
+const closingService: Words = [
+  'Rēķins pienāk e-pastā uzreiz pēc pirkuma.',
+  'The invoice comes by e-mail right after the purchase.',
+  'Счёт приходит на электронную почту сразу после покупки.',
+];
+
+/** The opening that belongs to the value a kind's models are tied to. */
+function tiedOpening(kind: Kind, specs: Specs): Words | undefined {
+  const values = kind.tied === undefined ? undefined : kind.specs[kind.tied];
+  if (kind.tied === undefined || values?.length !== kind.open.length) return undefined;
+  const value = specs[kind.tied];
+  return value === undefined ? undefined : kind.open[values.indexOf(value)];
+}
+
+/** Whether the sentence of an attribute is true of these values. */
+function isTold(code: AttributeCode, specs: Specs): boolean {
+  const { sentence, sentenceFrom = 0 } = attributeOf(code);
+  const value = specs[code];
+  return (
+    sentence !== undefined && value !== undefined && (typeof value !== 'number' || value >= sentenceFrom)
+  );
+}
+
+/** Which sentences a product's description is made of; the same choice holds in all three languages. */
+export type Script = { open: Words; detail: Words; fact: AttributeCode | undefined; closing: Words };
+export function scriptOf(
+  kind: Kind,
+  specs: Specs,
+  grade: string,
+  about: Words | undefined,
+  axes: readonly AttributeCode[],
+  random: Random,
+): Script {
+  const facts = attributeCodes.filter((code) => isTold(code, specs) && !axes.includes(code));
+  const closing =
+    kind.type === 'virtual'
+      ? closingService
+      : kind.type === 'downloadable'
+        ? closingDigital
+        : (closingsUsed[grade] ?? random.pick(closingsNew));
+  return {
+    open: about ?? tiedOpening(kind, specs) ?? random.pick(kind.open),
+    detail: random.pick(kind.detail),
+    fact: facts.length === 0 ? undefined : random.pick(facts),
+    closing,
+  };
+}
+
+/** Description HTML: two or three short paragraphs and a list of the main values. */
+export function descriptionOf(
+  script: Script,
+  specs: Specs,
+  axes: readonly AttributeCode[],
+  store: StoreCode,
+): string {
+  const sentence = script.fact === undefined ? undefined : attributeOf(script.fact).sentence;
+  const fact =
+    sentence === undefined
+      ? ''
+      : ` ${say(sentence, store).replace(inBraces, (_, code: string) => (isCode(code) ? valueText(code, specs, store) : ''))}`;
+  const items = (Object.keys(specs) as AttributeCode[])
+    .filter((code) => !axes.includes(code))
+    .slice(0, 6)
+    .map((code) => `<li>${say(attributeOf(code).label, store)}: ${valueText(code, specs, store)}</li>`);
+  return bound(
+    `<p>${say(script.open, store)}</p><p>${say(script.detail, store)}${fact}</p><p>${say(script.closing, store)}</p><ul>${items.join('')}</ul>`,
+  );
+}
+
+const pictureViews = ['front', 'three-quarter', 'detail'] as const;
+const viewLabels: Record<(typeof pictureViews)[number], Words> = {
+  front: ['no priekšpuses', 'front', 'вид спереди'],
+  'three-quarter': ['no sāna', 'from the side', 'вид сбоку'],
+  detail: ['tuvplānā', 'close-up', 'крупным планом'],
+};
+/** "/laptop/b9bcc2/front.svg" */
+export const picturePath = (
+  kind: Kind,
+  colour: Item['colour'],
+  view: (typeof pictureViews)[number] = 'front',
+): string => `/${kind.picture ?? kind.code}/${colours[colour].hex}/${view}.svg`;
+export const galleryOf = (kind: Kind, item: Item, name: string, store: StoreCode): object[] =>
+  pictureViews.map((view, at) => ({
+    image: picturePath(kind, item.colour, view),
+    pos: at + 1,
+    typ: 'image',
+    lab: `${name}, ${say(viewLabels[view], store)}`,
+  }));

@@ -1,0 +1,85 @@
+// Reviews of the demo shop and the ratings that follow from them.
+// Invariants: a rating counts approved reviews only; the store views show the same reviews, each in its language;
+// only the first places of the catalogue are reviewed, so that the list stays small however many products there are.
+import { type ReviewText, reviewers, reviewTexts } from '../texts/review-texts.ts';
+import { type Localised, localised, say, storeCodes, type Words } from '../texts/words.ts';
+import { type Plan, streams } from './catalogue-plan.ts';
+import { flagships } from './flagship-table.ts';
+import { productId } from './identifiers.ts';
+import { stampOf } from './price-tags.ts';
+import { Random } from './random.ts';
+
+export type Rating = { average: number; count: number };
+type Stars = 1 | 2 | 3 | 4 | 5;
+type Review = {
+  id: number;
+  productId: number;
+  stars: Stars;
+  status: 1 | 2;
+  text: ReviewText;
+  nickname: Words;
+  createdAt: string;
+};
+
+const reviewedPlaces = 2000;
+const perPlace = 40;
+const dayMs = 86_400_000;
+
+const starsDraw = (draw: number): Stars =>
+  draw < 0.56 ? 5 : draw < 0.86 ? 4 : draw < 0.95 ? 3 : draw < 0.98 ? 2 : 1;
+
+/** The reviews of the product at a place, newest first. */
+function reviewsAt(plan: Plan, index: number, nowMs: number): Review[] {
+  if (index >= reviewedPlaces) return [];
+  const outline = plan.outline(index);
+  const random = new Random(plan.seed, streams.reviews, index);
+  const isReviewed = outline.form !== 'grouped' && outline.form !== 'bundle' && outline.status === 1;
+  const drawn = random.chance(0.45) ? random.int(1, 9) : 0;
+  const approved = flagships[index]?.reviews ?? (isReviewed ? drawn : 0);
+  const pending = random.chance(0.1) && isReviewed ? 1 : 0;
+  return Array.from({ length: approved + pending }, (_, at): Review => {
+    const stars = starsDraw(random.next());
+    return {
+      id: index * perPlace + at + 1,
+      productId: productId(index),
+      stars,
+      status: at < approved ? 1 : 2,
+      text: random.pick(reviewTexts[stars]),
+      nickname: random.pick(reviewers),
+      createdAt: stampOf(
+        nowMs - Math.floor(random.between(at < approved ? 1 : 0, at < approved ? 300 : 6) * dayMs) - 60_000,
+      ).slice(0, 19),
+    };
+  });
+}
+
+/** Average with one decimal, and how many; undefined without approved reviews. */
+export function ratingAt(plan: Plan, index: number, nowMs: number): Rating | undefined {
+  const approved = reviewsAt(plan, index, nowMs).filter((review) => review.status === 1);
+  if (approved.length === 0) return undefined;
+  const sum = approved.reduce((total, review) => total + review.stars, 0);
+  return { average: Math.round((sum / approved.length) * 10) / 10, count: approved.length };
+}
+
+/** All review documents. `review_status` 1 is approved, 2 pending. */
+export function reviewDocuments(plan: Plan, nowMs: number): Localised<object[]> {
+  const places = Array.from({ length: Math.min(plan.products, reviewedPlaces) }, (_, index) => index);
+  const reviews = places.flatMap((index) => reviewsAt(plan, index, nowMs));
+  return localised((store) =>
+    reviews.map((review) => ({
+      id: review.id,
+      product_id: review.productId,
+      title: say(review.text.title, store),
+      detail: say(review.text.detail, store),
+      nickname: say(review.nickname, store),
+      rating: review.stars,
+      review_entity: 'product',
+      review_type: 3,
+      review_status: review.status,
+      created_at: review.createdAt,
+      customer_id: null,
+      store_id: storeCodes.indexOf(store) + 1,
+      stores: [0, 1, 2, 3],
+    })),
+  );
+}

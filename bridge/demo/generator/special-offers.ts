@@ -1,0 +1,73 @@
+// Special offers of the demo shop for customers: some of its products cheaper, each with a reason. Invariants: what
+// is offered exists, is sold, listed and on the shelf; the offer lies below the price of now.
+import { localised, say, type Words } from '../texts/words.ts';
+import type { DemoProduct } from './product-documents.ts';
+
+const reasons: readonly Words[] = [
+  ['B klase, bojāta kaste', 'Grade B, box damaged', 'Класс B, повреждена коробка'],
+  ['Izstādes paraugs', 'Display model', 'Витринный образец'],
+  ['Pēdējie gabali noliktavā', 'Last pieces in stock', 'Последние штуки на складе'],
+  ['A klase, atvērts iepakojums', 'Grade A, opened package', 'Класс A, вскрытая упаковка'],
+  ['Atjaunots, pārbaudīts servisā', 'Renewed, checked by our service', 'Восстановлен, проверен сервисом'],
+  [
+    'Tikai reģistrētiem pircējiem',
+    'For registered customers only',
+    'Только для зарегистрированных покупателей',
+  ],
+];
+/** group → part of the present price */
+const groups: readonly [groupId: number, factor: number][] = [
+  [1, 0.9],
+  [2, 0.85],
+];
+const EVERY = 3;
+const CHEAPEST_CENTS = 2_000;
+
+export type DemoOffer = {
+  group_id: number;
+  product_id: number;
+  position: number;
+  sku: string;
+  id_variant: null;
+  /** gross cents */
+  final_price: number;
+  quantity: number;
+  option_comments: Record<string, string>;
+};
+
+type Offered = {
+  type_id: string;
+  status: number;
+  visibility: number;
+  final_price: number;
+  total_qty: number;
+};
+
+/** Takes every third simple product that can be sold, from the start of the catalogue. */
+export function specialOffersOf(products: Iterable<DemoProduct>): DemoOffer[] {
+  const offers: DemoOffer[] = [];
+  let seen = 0;
+  for (const { id, sku, documents } of products) {
+    const doc = documents.lv as Offered;
+    const cents = Math.round(doc.final_price * 100);
+    const sold = doc.type_id === 'simple' && doc.status === 1 && doc.visibility > 1 && doc.total_qty > 0;
+    if (!sold || cents < CHEAPEST_CENTS) continue;
+    seen += 1;
+    if (seen % EVERY !== 0) continue;
+    const position = seen / EVERY - 1;
+    const reason = reasons[position];
+    if (reason === undefined) break;
+    for (const [group_id, factor] of groups)
+      offers.push({
+        group_id,
+        product_id: id,
+        position,
+        sku,
+        id_variant: null,
+        final_price: Math.floor((cents * factor) / 100) * 100 - 10,
+        quantity: 1 + (position % 4),
+        option_comments: localised((store) => say(reason, store)),
+      });
+  }
+  return offers;
+}

@@ -1,0 +1,322 @@
+// The demo shop's own pages: delivery, payment, returns, warranty, terms, privacy, contacts, about us. A table of
+// texts; sums agree with shop-data-texts.ts. Invariant: every page has all three languages.
+import { type Localised, localised, type StoreCode, say, type Words } from './words.ts';
+
+/** A heading over a paragraph and a list, each of which may be missing. */
+type Part = { h?: Words; p?: Words; list?: readonly Words[] };
+type Page = { id: number; identifier: string; title: Words; summary: Words; parts: readonly Part[] };
+
+const pages: readonly Page[] = [
+  {
+    id: 1,
+    identifier: 'about-us',
+    title: ['Par mums', 'About us', 'О нас'],
+    summary: [
+      'Elektronikas un sadzīves tehnikas veikals, kas darbojas arī bez interneta.',
+      'An electronics and home-appliance shop that works without the internet too.',
+      'Магазин электроники и бытовой техники, который работает и без интернета.',
+    ],
+    parts: [
+      {
+        p: [
+          'Zibens pārdod datorus, audio, video un sadzīves tehniku Latvijā. Mēs aprakstām preces tā, kā tās aprakstītu draugam: kas tā ir, kam tā der un kam neder.',
+          'Zibens sells computers, audio, video and home appliances in Latvia. We describe goods the way we would to a friend: what it is, whom it suits and whom it does not.',
+          'Zibens продаёт компьютеры, аудио, видео и бытовую технику в Латвии. Мы описываем товары так, как рассказали бы другу: что это, кому подойдёт и кому нет.',
+        ],
+      },
+      {
+        h: ['Veikals bez interneta', 'A shop without the internet', 'Магазин без интернета'],
+        p: [
+          'Katalogs un grozs glabājas jūsu ierīcē. Preces var izvēlēties un pasūtīt arī vilcienā vai laukos; pasūtījums gaida ierīcē un tiek nosūtīts, kad savienojums ir atjaunots.',
+          'The catalogue and the cart are kept on your device. You can choose and order goods on a train or in the countryside; the order waits on the device and is sent when the connection is back.',
+          'Каталог и корзина хранятся на вашем устройстве. Выбирать и заказывать можно и в поезде, и за городом: заказ ждёт на устройстве и отправляется, когда связь появляется.',
+        ],
+      },
+      {
+        h: ['Lietota un atjaunota tehnika', 'Used and refurbished goods', 'Б/у и восстановленная техника'],
+        p: [
+          'Daļa preču ir pārbaudītas un atjaunotas. Stāvokli rāda atzīme no A+ līdz C, un tai ir tāda pati divu gadu likumiskā garantija.',
+          'Some of our goods are tested and refurbished. Their condition is graded from A+ to C, and the same two-year legal guarantee applies.',
+          'Часть товаров проверена и восстановлена. Состояние показывает оценка от A+ до C, и на них действует та же двухлетняя законная гарантия.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 2,
+    identifier: 'delivery',
+    title: ['Piegāde', 'Delivery', 'Доставка'],
+    summary: [
+      'Piegādes veidi, cenas un termiņi.',
+      'Ways, prices and times of delivery.',
+      'Способы, цены и сроки доставки.',
+    ],
+    parts: [
+      {
+        p: [
+          'Preces, kas ir noliktavā, nosūtām nākamajā darba dienā. Pirkumiem no 99 € piegāde ar kurjeru un uz pakomātu Latvijā ir bez maksas.',
+          'Goods in stock leave us on the next work day. For purchases from 99 €, delivery by courier and to a parcel locker in Latvia is free.',
+          'Товары со склада отправляем на следующий рабочий день. При покупке от 99 € доставка курьером и в пакомат по Латвии бесплатна.',
+        ],
+      },
+      {
+        h: ['Cik tas maksā', 'What it costs', 'Сколько это стоит'],
+        list: [
+          [
+            'Kurjers Latvijā: 4,99 €, 1–3 darba dienas.',
+            'Courier in Latvia: 4.99 €, 1–3 work days.',
+            'Курьер по Латвии: 4,99 €, 1–3 рабочих дня.',
+          ],
+          [
+            'Kurjers uz Lietuvu un Igauniju: 8,99 €, 2–5 darba dienas.',
+            'Courier to Lithuania and Estonia: 8.99 €, 2–5 work days.',
+            'Курьер в Литву и Эстонию: 8,99 €, 2–5 рабочих дней.',
+          ],
+          [
+            'Pakomāts: 2,99 €, 1–2 darba dienas.',
+            'Parcel locker: 2.99 €, 1–2 work days.',
+            'Пакомат: 2,99 €, 1–2 рабочих дня.',
+          ],
+          [
+            'Saņemšana veikalā Rīgā, Brīvības ielā 90: bez maksas.',
+            'Collection at our shop in Riga, Brīvības iela 90: free.',
+            'Самовывоз из магазина в Риге, ул. Бривибас, 90: бесплатно.',
+          ],
+        ],
+      },
+      {
+        h: ['Lielas preces', 'Large goods', 'Крупные товары'],
+        p: [
+          'Ledusskapjus, veļas mašīnas un lielus televizorus kurjers ienes līdz durvīm. Pirms brauciena viņš piezvana un vienojas par divu stundu laiku.',
+          'Refrigerators, washing machines and large televisions are carried to your door. The courier calls first and agrees on a two-hour window.',
+          'Холодильники, стиральные машины и большие телевизоры курьер заносит до двери. Перед выездом он звонит и согласует двухчасовой интервал.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 3,
+    identifier: 'payment-methods',
+    title: ['Apmaksas veidi', 'Payment methods', 'Способы оплаты'],
+    summary: ['Kā samaksāt par pirkumu.', 'How to pay for a purchase.', 'Как оплатить покупку.'],
+    parts: [
+      {
+        list: [
+          [
+            'Bankas pārskaitījums: bez papildu maksas; preci nosūtām, kad nauda ir saņemta.',
+            'Bank transfer: no extra charge; goods leave when the money has arrived.',
+            'Банковский перевод: без доплаты; товар отправляем после поступления денег.',
+          ],
+          ['Skaidrā naudā kurjeram: 3,00 €.', 'Cash to the courier: 3.00 €.', 'Наличными курьеру: 3,00 €.'],
+          [
+            'Apmaksa, saņemot preci pakomātā vai veikalā: 3,00 €.',
+            'Payment on collection from a locker or our shop: 3.00 €.',
+            'Оплата при получении в пакомате или магазине: 3,00 €.',
+          ],
+        ],
+      },
+      {
+        p: [
+          'Visas cenas ir eiro ar pievienotās vērtības nodokli. Uzņēmumiem rēķinu izrakstām, ja pasūtījumā norādīti uzņēmuma dati.',
+          'All prices are in euros and include value added tax. Companies receive an invoice when the order names the company.',
+          'Все цены указаны в евро с налогом на добавленную стоимость. Компаниям выписываем счёт, если в заказе указаны данные компании.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 4,
+    identifier: 'return-policy',
+    title: ['Atteikšanās no pirkuma', 'Withdrawing from a purchase', 'Отказ от покупки'],
+    summary: [
+      'Kā atteikties no pirkuma un atdot preci.',
+      'How to withdraw from a purchase and return goods.',
+      'Как отказаться от покупки и вернуть товар.',
+    ],
+    parts: [
+      {
+        p: [
+          'No pirkuma, kas veikts internetā, varat atteikties 14 dienu laikā pēc preces saņemšanas, nenorādot iemeslu. Bojātai precei naudu atdodam 30 dienu laikā.',
+          'You may withdraw from an online purchase within 14 days of receiving the goods without giving a reason. For faulty goods there is a 30-day money-back guarantee.',
+          'От покупки в интернете можно отказаться в течение 14 дней после получения товара без объяснения причин. За неисправный товар вернём деньги в течение 30 дней.',
+        ],
+      },
+      {
+        h: ['Kā atdot preci', 'How to return goods', 'Как вернуть товар'],
+        list: [
+          [
+            'Uzrakstiet uz info@zibens.example, nosauciet pasūtījuma numuru.',
+            'Write to info@zibens.example and name the order number.',
+            'Напишите на info@zibens.example и назовите номер заказа.',
+          ],
+          [
+            'Nosūtiet preci 14 dienu laikā ar kurjeru, pakomātu vai atnesiet to uz veikalu.',
+            'Send the goods within 14 days by courier or locker, or bring them to our shop.',
+            'В течение 14 дней отправьте товар курьером или через пакомат либо принесите в магазин.',
+          ],
+          [
+            'Naudu par preci un lētāko piegādi atmaksājam 14 dienu laikā, tiklīdz prece ir pie mums.',
+            'We refund the goods and the cheapest delivery within 14 days, once the goods are with us.',
+            'Деньги за товар и самую дешёвую доставку возвращаем в течение 14 дней, как только товар у нас.',
+          ],
+        ],
+      },
+      {
+        p: [
+          'Preci drīkst izpakot un pārbaudīt tik, cik to darītu veikalā. Atpakaļsūtīšanu apmaksā pircējs, ja vien prece nav bojāta.',
+          'You may unpack and try the goods as you would in a shop. The buyer pays for sending them back unless they are faulty.',
+          'Товар можно распаковать и проверить так, как это делают в магазине. Обратную пересылку оплачивает покупатель, если товар исправен.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 5,
+    identifier: 'warranty-service',
+    title: ['Garantijas serviss', 'Warranty service', 'Гарантийный сервис'],
+    summary: [
+      'Divu gadu likumiskā garantija un remonts.',
+      'The two-year legal guarantee and repairs.',
+      'Двухлетняя законная гарантия и ремонт.',
+    ],
+    parts: [
+      {
+        p: [
+          'Visām precēm ir divu gadu likumiskā garantija. Ja prece nedarbojas, kā solīts, to salabojam, apmainām vai atdodam naudu.',
+          'All goods carry a two-year legal guarantee. If something does not work as promised, we repair it, replace it or return your money.',
+          'На все товары действует двухлетняя законная гарантия. Если товар работает не так, как обещано, мы его починим, заменим или вернём деньги.',
+        ],
+      },
+      {
+        p: [
+          'Uzrakstiet uz info@zibens.example vai atnesiet preci uz veikalu Rīgā. Parasti atbildam vienas darba dienas laikā, un remonts ilgst līdz 14 dienām.',
+          'Write to info@zibens.example or bring the goods to our shop in Riga. We usually answer within one work day, and a repair takes up to 14 days.',
+          'Напишите на info@zibens.example или принесите товар в магазин в Риге. Обычно отвечаем в течение рабочего дня, ремонт занимает до 14 дней.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 6,
+    identifier: 'purchase-sales-rules',
+    title: ['Pirkuma noteikumi', 'Terms of sale', 'Правила покупки'],
+    summary: [
+      'Distances līguma noteikumi.',
+      'The terms of our distance contract.',
+      'Условия дистанционного договора.',
+    ],
+    parts: [
+      {
+        h: ['Līgums', 'The contract', 'Договор'],
+        p: [
+          'Līgums ir noslēgts, kad veikals pasūtījumu apstiprina un piešķir tam numuru. Pasūtījums, kas veikts bez interneta, līdz tam gaida jūsu ierīcē, un to var atcelt.',
+          'The contract is concluded when the shop confirms the order and gives it a number. Until then an order made without the internet waits on your device and can be cancelled.',
+          'Договор заключён, когда магазин подтверждает заказ и присваивает ему номер. До этого заказ, сделанный без интернета, ждёт на вашем устройстве, и его можно отменить.',
+        ],
+      },
+      {
+        h: ['Cena', 'The price', 'Цена'],
+        p: [
+          'Jūs maksājat to summu, ko apstiprinājāt. Ja cena pa šo laiku ir cēlusies, pasūtījums gaida jūsu piekrišanu; nekas netiek iekasēts bez tās.',
+          'You pay the total you confirmed. If the price has risen meanwhile, the order waits for your consent; nothing is charged without it.',
+          'Вы платите ту сумму, которую подтвердили. Если цена за это время выросла, заказ ждёт вашего согласия; без него ничего не списывается.',
+        ],
+      },
+      {
+        h: ['Strīdi', 'Disputes', 'Споры'],
+        p: [
+          'Vispirms rakstiet mums. Ja vienoties neizdodas, varat vērsties Patērētāju tiesību aizsardzības centrā.',
+          'Please write to us first. If we cannot agree, you may turn to the Consumer Rights Protection Centre of Latvia.',
+          'Сначала напишите нам. Если договориться не удалось, можно обратиться в Центр защиты прав потребителей Латвии.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 7,
+    identifier: 'privacy-policy',
+    title: ['Privātuma politika', 'Privacy policy', 'Политика конфиденциальности'],
+    summary: [
+      'Kādus datus glabājam un kāpēc.',
+      'Which data we keep, and why.',
+      'Какие данные мы храним и зачем.',
+    ],
+    parts: [
+      {
+        p: [
+          'Vārds, adrese, tālrunis un e-pasts mums vajadzīgi, lai piegādātu pasūtījumu un izrakstītu rēķinu. Citam nolūkam tos neizmantojam un nepārdodam.',
+          'We need your name, address, phone and e-mail to deliver an order and to issue an invoice. We do not use them for anything else and do not sell them.',
+          'Имя, адрес, телефон и e-mail нужны нам, чтобы доставить заказ и выписать счёт. Для других целей мы их не используем и не продаём.',
+        ],
+      },
+      {
+        h: ['Dati jūsu ierīcē', 'Data on your device', 'Данные на вашем устройстве'],
+        p: [
+          'Grozs, vēlmes un nenosūtītie pasūtījumi glabājas tikai jūsu pārlūkā. Tos var izdzēst, notīrot vietnes datus.',
+          'The cart, your wishes and unsent orders are kept only in your browser. Clearing the site data removes them.',
+          'Корзина, желания и неотправленные заказы хранятся только в вашем браузере. Их можно удалить, очистив данные сайта.',
+        ],
+      },
+      {
+        h: ['Jūsu tiesības', 'Your rights', 'Ваши права'],
+        p: [
+          'Varat uzzināt, kādus datus par jums glabājam, tos labot vai lūgt dzēst: rakstiet uz info@zibens.example. Rēķinus likums liek glabāt piecus gadus.',
+          'You may ask which data we hold about you, correct them or have them deleted: write to info@zibens.example. The law obliges us to keep invoices for five years.',
+          'Вы можете узнать, какие данные о вас мы храним, исправить их или попросить удалить: напишите на info@zibens.example. Счета закон обязывает хранить пять лет.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 8,
+    identifier: 'contacts',
+    title: ['Kontakti', 'Contacts', 'Контакты'],
+    summary: ['Kā mūs sasniegt.', 'How to reach us.', 'Как с нами связаться.'],
+    parts: [
+      {
+        list: [
+          [
+            'Tālrunis +371 20000000, darba dienās 8:00–17:00.',
+            'Phone +371 20000000, work days 8:00–17:00.',
+            'Телефон +371 20000000, по рабочим дням 8:00–17:00.',
+          ],
+          ['E-pasts info@zibens.example.', 'E-mail info@zibens.example.', 'E-mail info@zibens.example.'],
+          [
+            'Veikals: Brīvības iela 90, Rīga, LV-1001.',
+            'Shop: Brīvības iela 90, Riga, LV-1001.',
+            'Магазин: ул. Бривибас, 90, Рига, LV-1001.',
+          ],
+        ],
+      },
+    ],
+  },
+];
+
+function htmlOf({ h, p, list }: Part, store: StoreCode): string {
+  const heading = h ? `<h2>${say(h, store)}</h2>` : '';
+  const lines = list ? `<ul>${list.map((line) => `<li>${say(line, store)}</li>`).join('')}</ul>` : '';
+  // a sum never breaks before its sign
+  return `${heading}${p ? `<p>${say(p, store)}</p>` : ''}${lines}`.replace(/(\d) €/g, '$1\u00a0€');
+}
+
+/** In: the stamp of their last change. Out: the pages of each store view, with the same ids and identifiers. */
+export function cmsPages(updatedAt: string): Localised<object[]> {
+  return localised((store) =>
+    pages.map(({ id, identifier, title, summary, parts }, place) => ({
+      id,
+      identifier,
+      title: say(title, store),
+      content_heading: say(title, store),
+      content: parts.map((part) => htmlOf(part, store)).join(''),
+      page_layout: '1column',
+      meta_keywords: '',
+      meta_description: say(summary, store),
+      active: true,
+      sort_order: place,
+      store_id: [0],
+      creation_time: updatedAt,
+      update_time: updatedAt,
+      type: 'cms_page',
+    })),
+  );
+}

@@ -1,0 +1,149 @@
+// Puts the bridge together: the endpoint table below /api, pictures and energy papers, what else stands at the same
+// origin and — only when asked for — the admin routes. No logic of its own.
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type Endpoint, type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
+import { type AccountOptions, createAccounts } from '../accounts/accounts.ts';
+import { principalOf, unauthorised } from '../accounts/request-principal.ts';
+import { readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
+import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalogue-reader.ts';
+import type { PictureSource } from '../catalogue/catalogue-source.ts';
+import type { Db } from '../database/open.ts';
+import { createPictures } from '../media/pictures.ts';
+import { createInFlight } from '../orders/in-flight.ts';
+import { type AdminOptions, installAdmin } from '../routes/admin-routes.ts';
+import { type Bridge, type Handler, WithMeta } from '../routes/handler.ts';
+import { handlers, otherForms } from '../routes/handlers.ts';
+import { installMedia } from '../routes/media-routes.ts';
+import { envelopeOf } from '../wire/envelope-of.ts';
+import { parseJson } from '../wire/json.ts';
+import { installCompression } from './compression.ts';
+import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './error-answers.ts';
+import { installLog, type WriteLog } from './request-log.ts';
+import { installSecurityHeaders, securityHeaders } from './security-headers.ts';
+
+/** Serves the shop's pages and files from the bridge's origin; it also answers what no route knows. */
+export type Frontend = (app: FastifyInstance, catalogue: CatalogueReader, log: WriteLog) => Promise<void>;
+
+export type BridgeOptions = AccountOptions & {
+  db: Db;
+  /** what else stands at the same origin; absent: only the API */
+  frontend?: Frontend;
+  /** draws what documents name; absent: every picture but the placeholder is a 404 */
+  pictures?: PictureSource;
+  /** folder for drawn pictures; absent: they are drawn anew each time */
+  pictureFolder?: string;
+  /** admin and fault routes, for tests; loopback only */
+  admin?: AdminOptions;
+  /** ms since 1970 */
+  clock?: () => number;
+  log?: WriteLog;
+  /** a line per answer, too; errors are always logged */
+  logRequests?: boolean;
+  /** requests per minute and address; false: no limit */
+  requestsPerMinute?: number | false;
+  /** addresses of the proxies before the bridge, e.g. "loopback, 10.0.0.0/8"; absent: no X-Forwarded-For is believed */
+  trustProxy?: string;
+};
+
+export const PREFIX = '/api';
+const BODY_LIMIT = 256 * 1024;
+const REQUESTS_PER_MINUTE = 6_000;
+/** new carts and orders cost more than reading */
+const WRITES_PER_MINUTE = 600;
+
+function installJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      const text = String(body);
+      done(null, text === '' ? undefined : parseJson(text));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function route(
+  app: FastifyInstance,
+  bridge: Bridge,
+  method: string,
+  path: string,
+  handler: Handler,
+  who: Endpoint['who'],
+  limited: boolean,
+) {
+  app.route({
+    method,
+    url: `${PREFIX}${path}`,
+    ...(limited ? { config: { rateLimit: { max: WRITES_PER_MINUTE } } } : {}),
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      // The one place that decides who may call: an endpoint for customers never runs without one.
+      const principal = handler.ignoresToken ? undefined : await principalOf(bridge, request);
+      if (who === 'customer' && principal === undefined) throw unauthorised();
+      const result = await handler.answer(bridge, request, reply, principal);
+      const cached = handler.cacheSeconds !== undefined && request.method === 'GET';
+      reply.header('Cache-Control', cached ? `public, max-age=${handler.cacheSeconds}` : 'no-store');
+      reply.type('application/json; charset=utf-8');
+      if (handler.raw) return reply.send(typeof result === 'string' ? result : JSON.stringify(result));
+      if (result instanceof WithMeta)
+        return reply.send({ ...envelopeOf(200, result.result), meta: result.meta });
+      return reply.send(envelopeOf(200, result));
+    },
+  });
+}
+
+/** Builds the server; it listens nowhere yet. The database must be migrated and filled. */
+export async function buildBridge(options: BridgeOptions): Promise<FastifyInstance> {
+  const { db, log = () => undefined, requestsPerMinute = REQUESTS_PER_MINUTE } = options;
+  const mailFailed = (error: unknown): void =>
+    log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
+  const bridge: Bridge = {
+    db,
+    clock: options.clock ?? Date.now,
+    facts: await readCatalogueFacts(db),
+    inFlight: createInFlight(),
+    accounts: createAccounts(db, mailFailed, options, requestsPerMinute !== false),
+    isAdmin: options.admin !== undefined,
+  };
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: true,
+    http: { maxHeaderSize: 64 * 1024, headersTimeout: 15_000 },
+    routerOptions: { maxParamLength: 512 },
+    frameworkErrors: (error, _request, reply) => {
+      const { status, result } = answerOf(error);
+      const answer = reply as unknown as FastifyReply;
+      void answer.headers(securityHeaders).code(status).send(envelopeOf(status, result));
+    },
+  });
+  bridge.accounts.post.sendLeft(bridge.clock);
+  app.addHook('onClose', async () => {
+    await bridge.accounts.post.close();
+    await bridge.accounts.pool.close();
+  });
+  installSecurityHeaders(app);
+  installErrorAnswers(app, log);
+  if (options.logRequests) installLog(app, log);
+  installJson(app);
+  if (requestsPerMinute !== false)
+    await app.register(rateLimit, { max: requestsPerMinute, timeWindow: 60_000, addHeadersOnExceeding: {} });
+  if (options.admin) installAdmin(app, bridge, options.admin);
+  installCompression(app); // last of the hooks: what it packs nobody changes any more
+
+  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    const limited = requestsPerMinute !== false && (name === 'order/create' || name === 'cart/create');
+    route(app, bridge, endpoint.method, endpoint.path, handlers[name], endpoint.who, limited);
+  }
+  for (const { method, path, handler } of otherForms)
+    route(app, bridge, method, path, handler, 'anyone', false);
+  installMedia(app, bridge, createPictures(options.pictures, options.pictureFolder));
+  if (options.frontend) await options.frontend(app, createCatalogueReader(bridge), log);
+  else app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
+  return app;
+}

@@ -1,0 +1,223 @@
+// From what a shopper asks for (sku, parent, options) to what the shop sells: the thing on the shelf, its price,
+// its tax class. Used by carts and orders alike, so both mean the same line.
+import { and, eq, inArray } from 'drizzle-orm';
+import { type BridgeChild, type BridgeProduct, bridgeProduct } from '../../schemas/bridge/catalogue.ts';
+import type { ProductOption } from '../../schemas/primitives.ts';
+import { attributeOf } from '../database/document-row.ts';
+import type { Db } from '../database/open.ts';
+import { documents, stock } from '../database/tables.ts';
+import { priceFor, type Shopper } from './unit-price.ts';
+
+export type Asked = { sku: string; parentSku?: string | undefined; options?: ProductOption | undefined };
+
+export type Line = {
+  /** the sku that is sold: the variant's for a configurable product */
+  sku: string;
+  parentSku: string | undefined;
+  productId: number;
+  productType: string;
+  name: string;
+  /** gross cents for one */
+  price: number;
+  taxClass: number;
+  /** nothing to deliver */
+  virtual: boolean;
+  /** how many of which sku one piece takes from the shelf */
+  takes: ReadonlyMap<string, number>;
+};
+
+/** Why a line cannot be sold. */
+export type Unsellable = { sku: string; reason: 'unknown' | 'disabled' | 'no-variant' | 'not-sold-alone' };
+export type Resolved = { ok: true; line: Line } | { ok: false; why: Unsellable };
+
+/** visibility of what is not listed on its own: variants */
+const ONLY_INSIDE = 1;
+
+/** On the wire 0 and 1 both mean enabled. */
+export const enabled = (status: number): boolean => status === 0 || status === 1;
+const extensionOf = (options: ProductOption | undefined) => options?.extension_attributes ?? {};
+
+/** Products of a store view by sku. */
+export async function productBySku(
+  db: Db,
+  store: string,
+  skus: string[],
+): Promise<Map<string, BridgeProduct>> {
+  if (skus.length === 0) return new Map();
+  const rows = await db
+    .select({ doc: documents.doc })
+    .from(documents)
+    .where(and(eq(documents.store, store), eq(documents.entity, 'product'), inArray(documents.code, skus)));
+  return new Map(rows.map(({ doc }) => [String(doc.sku), bridgeProduct.parse(doc)]));
+}
+
+/** The configurable product that sells a variant. */
+export async function parentOfVariant(
+  db: Db,
+  store: string,
+  sku: string,
+): Promise<BridgeProduct | undefined> {
+  const [row] = await db
+    .select({ doc: documents.doc })
+    .from(stock)
+    .innerJoin(
+      documents,
+      and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, stock.parent_id)),
+    )
+    .where(eq(stock.sku, sku));
+  return row === undefined ? undefined : bridgeProduct.parse(row.doc);
+}
+
+/** The variant whose values equal every chosen option. */
+function variantByOptions(
+  parent: BridgeProduct,
+  options: ProductOption | undefined,
+): BridgeChild | undefined {
+  const chosen = extensionOf(options).configurable_item_options ?? [];
+  const axes = parent.configurable_options ?? [];
+  if (chosen.length === 0 || axes.length === 0) return undefined;
+  return (parent.configurable_children ?? []).find((child) =>
+    axes.every((axis) => {
+      const value = chosen.find((option) => option.option_id === axis.attribute_id)?.option_value;
+      return value !== undefined && String(attributeOf(child, axis.attribute_code ?? '') ?? '') === value;
+    }),
+  );
+}
+
+/** A fixed amount in cents, or so many percent of the price, counted in whole hundredths of a percent. */
+function addition(amount: number | null | undefined, type: string | null | undefined, price: number): number {
+  const hundredths = Math.round((amount ?? 0) * 100);
+  return type === 'percent' ? Math.round((price * hundredths) / 10_000) : hundredths;
+}
+
+/** What the chosen custom options add to one piece: fixed in cents, percent of its price. */
+function customOptionsPrice(
+  product: BridgeProduct,
+  options: ProductOption | undefined,
+  price: number,
+): number {
+  let sum = 0;
+  for (const { option_id, option_value } of extensionOf(options).custom_options ?? []) {
+    const option = (product.custom_options ?? []).find((one) => one.option_id === option_id);
+    if (option === undefined) continue;
+    const values = option.values ?? [];
+    if (values.length === 0) sum += addition(option.price, option.price_type, price);
+    for (const picked of option_value.split(',')) {
+      const value = values.find((one) => one.option_type_id === picked);
+      if (value === undefined) continue;
+      sum += addition(value.price, value.price_type, price);
+    }
+  }
+  return sum;
+}
+
+const PIECES_MAX = 1_000;
+/** How often a part is in one bundle. */
+const pieces = (qty: number | null | undefined): number =>
+  Math.min(PIECES_MAX, Math.max(1, Math.trunc(qty ?? 1)));
+
+/** A bundle is the sum of its chosen parts, the default ones where nothing is chosen. Undefined: a part is missing. */
+async function bundleOf(
+  db: Db,
+  store: string,
+  bundle: BridgeProduct,
+  options: ProductOption | undefined,
+  now: number,
+  shopper: Shopper | undefined,
+): Promise<{ price: number; takes: Map<string, number> } | undefined> {
+  const chosen = extensionOf(options).bundle_options ?? [];
+  const parts: { sku: string; qty: number; price: number | null | undefined }[] = [];
+  for (const option of bundle.bundle_options ?? []) {
+    const picked = chosen.find((one) => one.option_id === option.option_id);
+    const links = option.product_links.filter((link) =>
+      picked ? picked.option_selections.includes(link.id) : link.is_default,
+    );
+    const first = option.product_links[0];
+    if (links.length === 0 && option.required && first !== undefined) links.push(first);
+    // of parts that are ticked together the bundle itself says how many there are of each
+    const together = option.type === 'checkbox' || option.type === 'multi';
+    for (const link of links) {
+      const qty = together ? link.qty : (picked?.option_qty ?? link.qty);
+      parts.push({ sku: link.sku, qty: pieces(qty), price: link.price });
+    }
+  }
+  const products = await productBySku(db, store, [...new Set(parts.map((part) => part.sku))]);
+  let price = 0;
+  const takes = new Map<string, number>();
+  for (const part of parts) {
+    const product = products.get(part.sku);
+    if (product === undefined || !enabled(product.status)) return undefined;
+    price += part.qty * (part.price ? Math.round(part.price * 100) : priceFor(product, shopper, now));
+    takes.set(part.sku, (takes.get(part.sku) ?? 0) + part.qty);
+  }
+  return parts.length === 0 ? undefined : { price, takes };
+}
+
+/** Resolves what a shopper (undefined: a guest) asks for, in the language of a store view, at `now` (ms). Reads only. */
+export async function resolveLine(
+  db: Db,
+  store: string,
+  asked: Asked,
+  now: number,
+  shopper: Shopper | undefined,
+): Promise<Resolved> {
+  const no = (reason: Unsellable['reason']): Resolved => ({ ok: false, why: { sku: asked.sku, reason } });
+  const found = await productBySku(db, store, [
+    asked.sku,
+    ...(asked.parentSku === undefined ? [] : [asked.parentSku]),
+  ]);
+  const own = found.get(asked.sku);
+  const named = asked.parentSku === undefined ? undefined : found.get(asked.parentSku);
+  const parent =
+    own?.type_id === 'configurable'
+      ? own
+      : named?.type_id === 'configurable'
+        ? named
+        : own === undefined || own.visibility === ONLY_INSIDE
+          ? await parentOfVariant(db, store, asked.sku)
+          : undefined;
+  if (parent !== undefined) {
+    const child =
+      asked.sku === parent.sku
+        ? variantByOptions(parent, asked.options)
+        : (parent.configurable_children ?? []).find((one) => one.sku === asked.sku);
+    if (child === undefined) return no('no-variant');
+    if (!enabled(parent.status) || !enabled(child.status)) return no('disabled');
+    const price = priceFor(child, shopper, now);
+    return {
+      ok: true,
+      line: {
+        sku: child.sku,
+        parentSku: parent.sku,
+        productId: child.id,
+        productType: 'configurable',
+        name: parent.name,
+        price: price + customOptionsPrice(parent, asked.options, price),
+        taxClass: parent.tax_class_id ?? 0,
+        virtual: false,
+        takes: new Map([[child.sku, 1]]),
+      },
+    };
+  }
+  if (own === undefined) return no('unknown');
+  if (!enabled(own.status)) return no('disabled');
+  if (own.type_id === 'grouped') return no('not-sold-alone');
+  const bundle =
+    own.type_id === 'bundle' ? await bundleOf(db, store, own, asked.options, now, shopper) : undefined;
+  if (own.type_id === 'bundle' && bundle === undefined) return no('no-variant');
+  const price = bundle?.price ?? priceFor(own, shopper, now);
+  return {
+    ok: true,
+    line: {
+      sku: own.sku,
+      parentSku: undefined,
+      productId: own.id,
+      productType: own.type_id,
+      name: own.name,
+      price: price + customOptionsPrice(own, asked.options, price),
+      taxClass: own.tax_class_id ?? 0,
+      virtual: own.type_id === 'virtual' || own.type_id === 'downloadable',
+      takes: bundle?.takes ?? new Map([[own.sku, 1]]),
+    },
+  };
+}

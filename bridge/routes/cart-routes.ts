@@ -1,0 +1,183 @@
+// The cart calls. Quantities are absolute with an `item_id`; without one the call adds, and an equal line is summed.
+// Money is recomputed on every answer, from the catalogue of the moment.
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import {
+  cartDeleteBody,
+  cartUpdateBody,
+  collectTotalsBody,
+  shippingInformationBody,
+  shippingMethodsBody,
+} from '../../schemas/bridge/cart.ts';
+import { shopperOf } from '../accounts/shopper.ts';
+import {
+  addItem,
+  bridgeItem,
+  type Cart,
+  cartOf,
+  firstCountry,
+  itemsOf,
+  LINES_MAX,
+  linesOf,
+  methodsFor,
+  openCart,
+  paymentsFor,
+  QUANTITY_MAX,
+  rememberChoice,
+  removeItem,
+  setQuantity,
+  totalsOf,
+} from '../carts/carts.ts';
+import { storeOf } from '../catalogue/catalogue-facts.ts';
+import { resolveLine } from '../pricing/resolve-line.ts';
+import { bridgeTotals, couponPercent } from '../pricing/sum-up.ts';
+import type { Shopper } from '../pricing/unit-price.ts';
+import { queryText, readAs } from '../wire/input.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { Bridge, Handler } from './handler.ts';
+
+type Open = { cart: Cart; store: string; shopper: Shopper | undefined };
+
+/** A cart call: the cart is open, the store view and the shopper known, before the handler runs. */
+const withCart = (
+  answer: (bridge: Bridge, open: Open, request: FastifyRequest) => Promise<unknown>,
+): Handler => ({
+  answer: async (bridge, request, _reply, principal) => {
+    const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
+    const cart = await cartOf(bridge.db, queryText(request.query, 'cartId'), principal?.customerId);
+    const shopper = await shopperOf(bridge.db, principal?.groupId);
+    return answer(bridge, { cart, store, shopper }, request);
+  },
+});
+
+const shortText = z.optional(z.string().check(z.maxLength(64)));
+const addressCountry = z.looseObject({ country_id: shortText, countryId: shortText });
+/** A country the shop knows, from either spelling; undefined when the address names none. */
+function countryOf({ facts }: Bridge, store: string, address: unknown): string | undefined {
+  const parsed = readAs(addressCountry, address);
+  const code = parsed.country_id ?? parsed.countryId;
+  return (facts.countries[store] ?? []).some(({ id }) => id === code) ? code : undefined;
+}
+
+const itemIdOf = (text: string): number => {
+  const id = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (id === 0) throw refuse(404, 'No such item in this cart');
+  return id;
+};
+
+export const create: Handler = {
+  answer: ({ db, clock }, _request, _reply, principal) =>
+    openCart(db, principal?.customerId ?? null, clock()),
+};
+
+export const pull = withCart(async ({ db, clock }, { cart, store, shopper }) => {
+  const items = await itemsOf(db, cart.id);
+  const lines = new Map(
+    (await linesOf(db, store, items, clock(), shopper)).map(({ item, line }) => [item.item_id, line]),
+  );
+  return items.map((item) => bridgeItem(item, lines.get(item.item_id)));
+});
+
+export const update = withCart(async ({ db, clock }, { cart, store, shopper }, request) => {
+  const { cartItem } = readAs(cartUpdateBody, request.body);
+  const { qty, product_option: options } = cartItem;
+  if (!Number.isInteger(qty) || qty < 1 || qty > QUANTITY_MAX)
+    throw refuse(400, `qty must be a whole number from 1 to ${QUANTITY_MAX}`);
+  const resolved = await resolveLine(db, store, { sku: cartItem.sku, options }, clock(), shopper);
+  if (!resolved.ok)
+    throw refuse(404, { errorCode: resolved.why.reason, errorMessage: 'This product cannot be added' });
+  const { line } = resolved;
+  if (cartItem.item_id !== undefined) {
+    const saved = await setQuantity(db, cart.id, itemIdOf(cartItem.item_id), qty);
+    if (saved === undefined) throw refuse(404, 'No such item in this cart');
+    return bridgeItem(saved, line);
+  }
+  if ((await itemsOf(db, cart.id)).length >= LINES_MAX) throw refuse(400, 'The cart is full');
+  return bridgeItem(await addItem(db, cart, line, qty, options), line);
+});
+
+export const remove = withCart(async ({ db }, { cart }, request) => {
+  const { cartItem } = readAs(cartDeleteBody, request.body);
+  if (!(await removeItem(db, cart.id, itemIdOf(cartItem.item_id))))
+    throw refuse(404, 'No such item in this cart');
+  return true;
+});
+
+async function totalsAnswer(bridge: Bridge, { cart, store, shopper }: Open): Promise<object> {
+  const { totals, itemIds } = await totalsOf(bridge.db, bridge.facts, store, cart, bridge.clock(), shopper);
+  return bridgeTotals(totals, itemIds, cart.coupon ?? undefined);
+}
+
+export const totals = withCart(totalsAnswer);
+
+export const payments = withCart(async ({ facts }, { cart, store }) =>
+  paymentsFor(facts, store, cart.carrier_code),
+);
+
+export const shippings = withCart(async (bridge, { cart, store }, request) => {
+  const { address } = readAs(shippingMethodsBody, request.body);
+  const country = countryOf(bridge, store, address) ?? firstCountry(bridge.facts, store);
+  await rememberChoice(bridge.db, cart.id, { country });
+  return methodsFor(bridge.facts, store, country);
+});
+
+export const shippingInformation = withCart(async (bridge, { cart, store, shopper }, request) => {
+  const { addressInformation: asked } = readAs(shippingInformationBody, request.body);
+  const country =
+    countryOf(bridge, store, asked.shippingAddress ?? {}) ??
+    cart.country ??
+    firstCountry(bridge.facts, store);
+  const chosen = methodsFor(bridge.facts, store, country).find(
+    (one) => one.carrier_code === asked.shippingCarrierCode && one.method_code === asked.shippingMethodCode,
+  );
+  if (chosen === undefined || chosen.available === false)
+    throw refuse(400, 'The delivery method is not available');
+  const choice = { country, carrier_code: chosen.carrier_code, method_code: chosen.method_code };
+  await rememberChoice(bridge.db, cart.id, choice);
+  const changed = { cart: { ...cart, ...choice }, store, shopper };
+  return {
+    payment_methods: paymentsFor(bridge.facts, store, chosen.carrier_code),
+    totals: await totalsAnswer(bridge, changed),
+  };
+});
+
+const methodCodes = z.looseObject({ shippingCarrierCode: shortText, shippingMethodCode: shortText });
+
+export const collectTotals = withCart(async (bridge, { cart, store, shopper }, request) => {
+  const { methods } = readAs(collectTotalsBody, request.body);
+  const { shippingCarrierCode, shippingMethodCode } = readAs(methodCodes, methods);
+  const country = cart.country ?? firstCountry(bridge.facts, store);
+  const choice: Partial<Cart> = {};
+  if (shippingCarrierCode !== undefined || shippingMethodCode !== undefined) {
+    const chosen = methodsFor(bridge.facts, store, country).find(
+      (one) => one.carrier_code === shippingCarrierCode && one.method_code === shippingMethodCode,
+    );
+    if (chosen === undefined || chosen.available === false)
+      throw refuse(400, 'The delivery method is not available');
+    Object.assign(choice, { carrier_code: chosen.carrier_code, method_code: chosen.method_code });
+  }
+  const payment = methods.paymentMethod?.method;
+  if (payment !== undefined) {
+    const carrier = choice.carrier_code ?? cart.carrier_code;
+    if (!paymentsFor(bridge.facts, store, carrier).some(({ code }) => code === payment))
+      throw refuse(400, 'The payment method is not available');
+    choice.payment_code = payment;
+  }
+  await rememberChoice(bridge.db, cart.id, choice);
+  return totalsAnswer(bridge, { cart: { ...cart, ...choice }, store, shopper });
+});
+
+export const applyCoupon = withCart(async ({ db }, { cart }, request) => {
+  const coupon = queryText(request.query, 'coupon', 64);
+  if (coupon === undefined || couponPercent(coupon) === undefined)
+    throw refuse(404, 'The coupon code is not valid');
+  await rememberChoice(db, cart.id, { coupon: coupon.toUpperCase() });
+  return true;
+});
+
+export const deleteCoupon = withCart(async ({ db }, { cart }) => {
+  await rememberChoice(db, cart.id, { coupon: null });
+  return true;
+});
+
+export const coupon = withCart(async (_bridge, { cart }) => cart.coupon);

@@ -1,0 +1,193 @@
+// POST /graphql: the catalogue's questions in GraphQL, answered by the same search as the search endpoint.
+// Invariants: a malformed question is refused with 400 in the envelope, never a 5xx; a question has a bounded length,
+// depth and number of fields; introspection only where admin routes are open.
+import {
+  type DocumentNode,
+  execute,
+  GraphQLError,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  OperationTypeNode,
+  parse,
+  type SelectionSetNode,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { graphqlBody } from '../../../schemas/bridge/catalogue.ts';
+import { storeOf } from '../../catalogue/catalogue-facts.ts';
+import { attributeMetadata } from '../../catalogue-search/flat-answer.ts';
+import { fields, schema } from '../../catalogue-search/graphql-schema.ts';
+import { parseSearch } from '../../catalogue-search/parse-request.ts';
+import { runSearch } from '../../catalogue-search/run-search.ts';
+import { countOf, SIZE_MAX, WINDOW_MAX } from '../../catalogue-search/search-limits.ts';
+import { queryText, readAs } from '../../wire/input.ts';
+import { parseJson } from '../../wire/json.ts';
+import { type Refusal, refuse } from '../../wire/refusal.ts';
+import type { Bridge, Handler } from '../handler.ts';
+
+const TOKENS_MAX = 2_000;
+/** deep enough for the introspection that admin tools send */
+const DEPTH_MAX = 14;
+/** fields in all, fragments unfolded */
+const FIELDS_MAX = 600;
+/** each is a search */
+const SEARCHES_MAX = 4;
+const ERRORS_MAX = 5;
+
+const MESSAGE_MAX = 200;
+/** The list form of a refusal. */
+const refusalOf = (errors: readonly GraphQLError[]): Refusal =>
+  refuse(
+    400,
+    errors.slice(0, ERRORS_MAX).map(({ message, path }) => ({
+      keyword: 'graphql',
+      dataPath: (path ?? []).map((step) => `.${String(step).slice(0, 64)}`).join(''),
+      message: message.slice(0, MESSAGE_MAX),
+    })),
+  );
+
+/** Refuses what asks for too much. Fragments go in no circle: that was validated. */
+function measure(document: DocumentNode): void {
+  const fragments = new Map(
+    document.definitions.flatMap((part) =>
+      part.kind === Kind.FRAGMENT_DEFINITION ? [[part.name.value, part.selectionSet] as const] : [],
+    ),
+  );
+  let count = 0;
+  const walk = (set: SelectionSetNode, depth: number): void => {
+    if (depth > DEPTH_MAX) throw refuse(400, 'The query is nested too deeply');
+    for (const selection of set.selections) {
+      count += 1;
+      if (count > FIELDS_MAX) throw refuse(400, 'The query asks for too many fields');
+      const inner =
+        selection.kind === Kind.FRAGMENT_SPREAD
+          ? fragments.get(selection.name.value)
+          : selection.selectionSet;
+      if (inner) walk(inner, depth + 1);
+    }
+  };
+  const operations = document.definitions.filter((part) => part.kind === Kind.OPERATION_DEFINITION);
+  if (operations.length > SEARCHES_MAX) throw refuse(400, 'The request has too many operations');
+  for (const { operation, selectionSet } of operations) {
+    if (operation !== OperationTypeNode.QUERY) throw refuse(400, 'Only queries are answered');
+    walk(selectionSet, 1);
+  }
+}
+
+function understood(text: string, isAdmin: boolean): DocumentNode {
+  try {
+    const document = parse(text, { maxTokens: TOKENS_MAX, noLocation: true });
+    const rules = isAdmin ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+    const errors = validate(schema, document, rules, { maxErrors: ERRORS_MAX });
+    if (errors.length > 0) throw refusalOf(errors);
+    measure(document);
+    return document;
+  } catch (error) {
+    if (error instanceof GraphQLError) throw refusalOf([error]);
+    throw error;
+  }
+}
+
+type Asked = Record<string, unknown>;
+
+/** The arguments as a body of the search endpoint, in one of its two languages. */
+function bodyOf(asked: Asked, size: number, from: number): { body: Asked; format: string } {
+  const { search, filter, available, sort, after, query, aggs, settings } = asked;
+  const shared = { size, from, ...(after ? { search_after: after } : {}) };
+  const sorts = (sort ?? []) as { field: string; options?: string | null }[];
+  if (query !== undefined || aggs !== undefined || settings !== undefined) {
+    if (search !== undefined || filter !== undefined || available !== undefined)
+      throw refuse(400, 'A query stands in place of search, filter and available');
+    const body = {
+      ...(settings as Asked | undefined),
+      ...shared,
+      query: query ?? {},
+      sort: sorts.map(({ field, options }) => ({ [field]: options ?? 'asc' })),
+      ...(aggs ? { aggs } : {}),
+    };
+    return { body, format: '' };
+  }
+  const body = {
+    ...shared,
+    _appliedFilters: filter ?? [],
+    _availableFilters: available ?? [],
+    _appliedSort: sorts.map(({ field, options }) => ({ field, options: options ?? 'asc' })),
+    _searchText: search ?? '',
+  };
+  return { body, format: 'search-query' };
+}
+
+async function find(
+  bridge: Bridge,
+  store: string,
+  entity: (typeof fields)[keyof typeof fields]['entity'],
+  given: Asked,
+) {
+  const asked = parseJson(JSON.stringify(given)) as Asked; // the same bounds and forbidden keys as for any body
+  const size = countOf('pageSize', asked.pageSize, 20, SIZE_MAX);
+  const page = countOf('currentPage', asked.currentPage, 1, WINDOW_MAX);
+  if (page < 1) throw refuse(400, 'currentPage is counted from 1');
+  const from = countOf('offset', asked.offset, (page - 1) * size, WINDOW_MAX);
+  const { body, format } = bodyOf(asked, size, from);
+  const [include, exclude] = [asked.include, asked.exclude].map((names) => (names ?? []) as string[]);
+  const search = parseSearch(
+    entity,
+    {
+      ...(format ? { request_format: format } : {}),
+      ...(include?.length ? { _source_include: include.join(',') } : {}),
+      ...(exclude?.length ? { _source_exclude: exclude.join(',') } : {}),
+    },
+    body,
+    bridge.facts.facets,
+  );
+  return runSearch(bridge.db, { store, index: '', entity }, search, async (found) => ({
+    items: found.hits.map(({ source }) => {
+      const document = JSON.parse(source) as Asked;
+      return { ...document, document };
+    }),
+    total_count: found.total,
+    page_info: {
+      page_size: size,
+      current_page: size > 0 ? Math.floor(from / size) + 1 : 1,
+      total_pages: size > 0 ? Math.ceil(found.total / size) : 0,
+    },
+    aggregations: found.aggregations.length > 0 ? Object.fromEntries(found.aggregations) : null,
+    attribute_metadata: found.aggregations.length > 0 ? await attributeMetadata(found) : null,
+  }));
+}
+
+export const graphql: Handler = {
+  raw: true,
+  answer: async (bridge, request) => {
+    const { query, variables, operationName } = readAs(graphqlBody, request.body);
+    const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
+    const document = understood(query, bridge.isAdmin);
+    let searches = 0;
+    const rootValue = Object.fromEntries(
+      Object.entries(fields).map(([name, { entity }]) => [
+        name,
+        (asked: Asked) => {
+          searches += 1;
+          if (searches > SEARCHES_MAX) throw refuse(400, `At most ${SEARCHES_MAX} searches at once`);
+          return find(bridge, store, entity, asked);
+        },
+      ]),
+    );
+    const { data, errors = [] } = await execute({
+      schema,
+      document,
+      rootValue,
+      variableValues: variables ?? {},
+      operationName: operationName ?? null,
+    });
+    for (const { originalError } of errors)
+      if (originalError && !(originalError instanceof GraphQLError)) throw originalError;
+    if (data === undefined || data === null) throw refusalOf(errors);
+    if (errors.length === 0) return { data };
+    // a field of a document that is not what the schema promises: the rest is answered
+    const told = errors
+      .slice(0, ERRORS_MAX)
+      .map(({ message, path }) => ({ message: message.slice(0, MESSAGE_MAX), path }));
+    return { data, errors: told };
+  },
+};

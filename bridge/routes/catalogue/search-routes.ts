@@ -1,0 +1,74 @@
+// Catalogue search and the URL map: raw answers, no envelope.
+import { and, eq, or } from 'drizzle-orm';
+import { entity, urlMapBody } from '../../../schemas/bridge/catalogue.ts';
+import type { CatalogueFacts } from '../../catalogue/catalogue-facts.ts';
+import { storeOf } from '../../catalogue/catalogue-facts.ts';
+import { flatAnswer } from '../../catalogue-search/flat-answer.ts';
+import { parseSearch } from '../../catalogue-search/parse-request.ts';
+import { hitsAnswer, runSearch } from '../../catalogue-search/run-search.ts';
+import { filterSource } from '../../catalogue-search/source-filter.ts';
+import { documents, type Json } from '../../database/tables.ts';
+import { queryText, readAs } from '../../wire/input.ts';
+import { parseJson } from '../../wire/json.ts';
+import { refuse } from '../../wire/refusal.ts';
+import type { Handler } from '../handler.ts';
+
+/** Store view of an index ("zibens_lv"), else of `storeCode`, else the default one. */
+function storeOfIndex(facts: CatalogueFacts, index: string, storeCode: string | undefined): string {
+  if (!/^[a-z0-9_]{1,64}$/.test(index)) throw refuse(404, 'No such index');
+  const suffix = index.split('_').at(-1) ?? '';
+  return facts.stores.includes(suffix) ? suffix : storeOf(facts, storeCode);
+}
+
+export const search: Handler = {
+  raw: true,
+  cacheSeconds: 60,
+  answer: async ({ db, facts }, request) => {
+    const params = request.params as { index: string; entity: string };
+    const kind = entity.safeParse(params.entity);
+    if (!kind.success) throw refuse(404, 'No such entity');
+    const store = storeOfIndex(facts, params.index, queryText(request.query, 'storeCode'));
+    const text = request.method === 'GET' ? queryText(request.query, 'request', 60_000) : undefined;
+    const body = request.method === 'GET' ? (text === undefined ? undefined : parseJson(text)) : request.body;
+    const asked = parseSearch(kind.data, request.query, body, facts.facets);
+    // a GET that names its store view is answered in the flat form
+    const flat = request.method === 'GET' && queryText(request.query, 'storeCode') !== undefined;
+    const place = { store, index: params.index, entity: kind.data };
+    return runSearch(db, place, asked, flat ? flatAnswer : hitsAnswer);
+  },
+};
+
+const mapped = ['product', 'category', 'cms_page'] as const;
+
+/** Leading and trailing slashes do not count; a doubled encoding of the address is not undone. */
+const bareUrl = (url: string): string => url.split(/[?#]/, 1)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
+
+export const urlMap: Handler = {
+  raw: true,
+  cacheSeconds: 60,
+  answer: async ({ db, facts }, request) => {
+    const body = readAs(urlMapBody, request.body);
+    if (body.url.length > 512 || body.url.includes('\u0000')) throw refuse(400, 'url is too long');
+    const store = storeOf(facts, queryText(request.query, 'storeCode'));
+    const names = (value: unknown): string[] =>
+      Array.isArray(value)
+        ? value.slice(0, 64).filter((name): name is string => typeof name === 'string')
+        : [];
+    const url = bareUrl(body.url);
+    if (url === '') return null;
+    const rows = await db
+      .select({ entity: documents.entity, id: documents.id, doc: documents.doc })
+      .from(documents)
+      .where(
+        and(
+          eq(documents.store, store),
+          or(eq(documents.url_path, url), and(eq(documents.entity, 'cms_page'), eq(documents.code, url))),
+        ),
+      )
+      .limit(8);
+    const found = mapped.flatMap((kind) => rows.filter((row) => row.entity === kind))[0];
+    if (found === undefined) return null;
+    const source = filterSource(found.doc, names(body.includeFields), names(body.excludeFields)) as Json;
+    return { _index: `zibens_${store}`, _type: found.entity, _id: String(found.id), _source: source };
+  },
+};

@@ -1,0 +1,94 @@
+// The price refresh: what some products cost a shopper now. Unknown and disabled ones are left out; a variant is
+// found by its own document or inside the product that sells it. Takes at most 100 skus.
+
+import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue.ts';
+import type { RenderListItem } from '../../schemas/bridge/prices.ts';
+import { groupOfToken } from '../accounts/group-token.ts';
+import type { Principal } from '../accounts/sessions.ts';
+import { shopperOf } from '../accounts/shopper.ts';
+import { firstCountry } from '../carts/carts.ts';
+import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
+import { signPrice } from '../pricing/price-signature.ts';
+import { enabled, parentOfVariant, productBySku } from '../pricing/resolve-line.ts';
+import { taxPercent } from '../pricing/sum-up.ts';
+import { priceInfo } from '../pricing/unit-price.ts';
+import { queryText } from '../wire/input.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { Bridge, Handler } from './handler.ts';
+
+const SKUS_MAX = 100;
+const SKUS_LENGTH_MAX = 16_384;
+const CURRENCY = 'EUR';
+
+/** A whole number of the query; undefined when absent. */
+function wholeNumber(query: unknown, name: string): number | undefined {
+  const text = queryText(query, name);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw refuse(400, `${name} must be a whole number`);
+  return Number(text);
+}
+
+/** Store views are numbered in their order, from 1; a code is preferred. */
+function storeAsked(facts: CatalogueFacts, query: unknown): string {
+  const id = wholeNumber(query, 'storeId');
+  const code = queryText(query, 'storeCode') ?? (id === undefined ? undefined : facts.stores[id - 1]);
+  if (code === undefined && id !== undefined) throw refuse(400, 'Unknown store id');
+  return storeOf(facts, code);
+}
+
+type Found = { thing: BridgeProduct | BridgeChild; product: BridgeProduct };
+
+async function findBySku(bridge: Bridge, store: string, skus: string[]): Promise<Found[]> {
+  const own = await productBySku(bridge.db, store, skus);
+  const found: Found[] = [];
+  for (const sku of skus) {
+    const product = own.get(sku);
+    const parent = product ? undefined : await parentOfVariant(bridge.db, store, sku);
+    const child = parent?.configurable_children?.find((one) => one.sku === sku);
+    if (product) found.push({ thing: product, product });
+    else if (parent && child) found.push({ thing: child, product: parent });
+  }
+  return found;
+}
+
+/**
+ * The group whose prices are told: what the token or the group token says. A `userGroupId` beside it must be the same,
+ * and alone it says nothing: whoever knows the number of a group is not in it.
+ */
+function groupOf(bridge: Bridge, query: unknown, principal: Principal | undefined): number | undefined {
+  const asked = wholeNumber(query, 'userGroupId');
+  const token = queryText(query, 'groupToken');
+  const said =
+    principal?.groupId ??
+    (token === undefined ? undefined : groupOfToken(bridge.accounts.vault, token, bridge.clock()));
+  return asked === undefined || asked === said ? said : undefined;
+}
+
+export const renderList: Handler = {
+  answer: async (bridge, { query }, _reply, principal) => {
+    const asked = queryText(query, 'skus', SKUS_LENGTH_MAX);
+    if (asked === undefined) throw refuse(400, 'skus is missing');
+    const skus = [...new Set(asked.split(',').map((sku) => sku.trim()))].filter((sku) => sku !== '');
+    if (skus.length > SKUS_MAX) throw refuse(400, `At most ${SKUS_MAX} skus at once`);
+    if ((queryText(query, 'currencyCode') ?? CURRENCY) !== CURRENCY) throw refuse(400, 'Unknown currency');
+    const store = storeAsked(bridge.facts, query);
+    const shopper = await shopperOf(bridge.db, groupOf(bridge, query, principal));
+    const country = firstCountry(bridge.facts, store);
+    const found = skus.length === 0 ? [] : await findBySku(bridge, store, skus);
+    const sold = found.filter(({ thing, product }) => enabled(thing.status) && enabled(product.status));
+    const items = sold.map(({ thing, product }): RenderListItem => {
+      const percent = taxPercent(bridge.facts.taxRules, product.tax_class_id ?? 0, country);
+      const price_info = priceInfo(thing, shopper, percent, bridge.clock());
+      return {
+        id: thing.id,
+        name: thing.name ?? product.name,
+        type: product.type_id,
+        store_id: bridge.facts.stores.indexOf(store) + 1,
+        currency_code: CURRENCY,
+        sgn: signPrice(thing.id, price_info.final_price),
+        price_info,
+      };
+    });
+    return { items };
+  },
+};

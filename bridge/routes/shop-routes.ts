@@ -1,0 +1,16 @@
+// Countries, home page and shop data, from the facts in memory. Shared caches may keep them for some minutes.
+import { storeOf } from '../catalogue/catalogue-facts.ts';
+import { queryText } from '../wire/input.ts';
+import type { Handler } from './handler.ts';
+
+const CACHE_SECONDS = 300;
+
+export const countryList: Handler = {
+  cacheSeconds: CACHE_SECONDS,
+  answer: async ({ facts }, request) =>
+    facts.countries[storeOf(facts, queryText(request.query, 'storeCode'))] ?? [],
+};
+
+export const homePage: Handler = { cacheSeconds: CACHE_SECONDS, answer: async ({ facts }) => facts.homePage };
+
+export const shopData: Handler = { cacheSeconds: CACHE_SECONDS, answer: async ({ facts }) => facts.shopData };

@@ -1,0 +1,36 @@
+// Stock by sku. `stock/list` takes at most 15 skus and leaves
+// unknown ones out; `stock/check` answers 404 for an unknown one.
+import { type StockRecord, stockOf } from '../stock/stock-records.ts';
+import { queryText } from '../wire/input.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { Bridge, Handler } from './handler.ts';
+
+const SKUS_MAX = 15;
+
+async function checkOne({ db, facts }: Bridge, sku: string | undefined): Promise<StockRecord> {
+  if (sku === undefined || sku === '') throw refuse(400, 'sku is missing');
+  const record = (await stockOf(db, facts.defaultStore, [sku])).get(sku);
+  if (record === undefined) throw refuse(404, 'No stock information for given sku');
+  return record;
+}
+
+export const stockCheck: Handler = {
+  answer: async (bridge, request) => checkOne(bridge, queryText(request.query, 'sku')),
+};
+
+/** The form with the sku in the path. */
+export const stockCheckPath: Handler = {
+  answer: async (bridge, request) => checkOne(bridge, queryText(request.params, 'sku')),
+};
+
+export const stockList: Handler = {
+  answer: async ({ db, facts }, request) => {
+    const asked = queryText(request.query, 'skus', 2_048);
+    if (asked === undefined) throw refuse(400, 'skus is missing');
+    const skus = [...new Set(asked.split(',').map((sku) => sku.trim()))].filter((sku) => sku !== '');
+    if (skus.length > SKUS_MAX) throw refuse(400, `At most ${SKUS_MAX} skus at once`);
+    if (skus.length === 0) return [];
+    const found = await stockOf(db, facts.defaultStore, skus);
+    return skus.flatMap((sku) => found.get(sku) ?? []);
+  },
+};

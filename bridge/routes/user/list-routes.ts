@@ -1,0 +1,53 @@
+// What the account's pages list: orders, special offers, the loyalty card, one's own reviews.
+import { asc, eq } from 'drizzle-orm';
+import { loyaltyCardOf } from '../../accounts/customer-card.ts';
+import { historyOf } from '../../accounts/past-orders.ts';
+import { reviewsOf } from '../../accounts/reviews.ts';
+import { storeOf } from '../../catalogue/catalogue-facts.ts';
+import { specialOffers } from '../../database/account-tables.ts';
+import { queryText } from '../../wire/input.ts';
+import { refuse } from '../../wire/refusal.ts';
+import { forCustomer } from '../handler.ts';
+
+const PAGE_SIZE = 20;
+const PAGE_SIZE_MAX = 100;
+const PAGE_MAX = 1_000_000;
+
+function wholeNumber(query: unknown, name: string, fallback: number, max: number): number {
+  const text = queryText(query, name);
+  const value = text === undefined ? fallback : Number(/^\d{1,9}$/.test(text) ? text : 0);
+  if (value < 1 || value > max) throw refuse(400, `${name} must be a whole number from 1 to ${max}`);
+  return value;
+}
+
+export const orderHistory = forCustomer(async ({ db, facts }, { customerId }, { query }) => {
+  const pageSize = wholeNumber(query, 'pageSize', PAGE_SIZE, PAGE_SIZE_MAX);
+  const page = wholeNumber(query, 'currentPage', 1, PAGE_MAX);
+  const history = await historyOf(db, facts, customerId, page, pageSize);
+  return { ...history, search_criteria: { page_size: pageSize, current_page: page } };
+});
+
+/** `id` is the product's, so that the offers' products are found by it. */
+export const offers = forCustomer(async ({ db, facts }, { groupId }, { query }) => {
+  const store = storeOf(facts, queryText(query, 'storeCode'));
+  const rows = await db
+    .select()
+    .from(specialOffers)
+    .where(eq(specialOffers.group_id, groupId))
+    .orderBy(asc(specialOffers.position));
+  return rows.map(({ product_id, sku, id_variant, final_price, quantity, option_comments }) => ({
+    id: product_id,
+    sku,
+    final_price: final_price / 100,
+    price_incl_tax: final_price / 100,
+    id_variant,
+    option_comments: option_comments[store] ?? '',
+    quantity,
+  }));
+});
+
+export const loyaltyCard = forCustomer(async ({ db }, { customerId }) => loyaltyCardOf(db, customerId));
+
+export const ownReviews = forCustomer(async ({ db, facts }, { customerId }, { query }) =>
+  reviewsOf(db, storeOf(facts, queryText(query, 'storeCode')), customerId),
+);

@@ -1,0 +1,63 @@
+// Passwords: asking for the mail, choosing a new one by its link, changing the present one. Whoever sets a password
+// ends all sessions of the account, but for the one it is changed in.
+import { customerByEmail, customerById, emailKey } from '../../accounts/customers.ts';
+import { fittingHash, takeOrRefuse, wrongPassword } from '../../accounts/password-check.ts';
+import { hashPassword } from '../../accounts/password-hash.ts';
+import { customerOfLink, linkExpired, mailLink, useLink } from '../../accounts/password-links.ts';
+import { setPassword } from '../../accounts/set-password.ts';
+import { changePasswordBody, linkBody, resetBody } from '../../accounts/shapes.ts';
+import { storeOf } from '../../catalogue/catalogue-facts.ts';
+import { queryText, readAs } from '../../wire/input.ts';
+import { refuse } from '../../wire/refusal.ts';
+import { forCustomer, type Handler } from '../handler.ts';
+
+export const requestReset: Handler = {
+  ignoresToken: true,
+  answer: async (bridge, request, reply) => {
+    const { email } = readAs(resetBody, request.body);
+    const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
+    const { limits, tellUnknownEmail } = bridge.accounts;
+    takeOrRefuse(bridge, reply, [
+      [limits.mailsOfAddress, request.ip],
+      [limits.mails, emailKey(email)],
+    ]);
+    const customer = await customerByEmail(bridge.db, email);
+    await mailLink(bridge, customer, store);
+    if (customer === undefined && tellUnknownEmail)
+      throw refuse(404, { errorMessage: 'Provided email does not exist', errorCode: 'email-unknown' });
+    return true;
+  },
+};
+
+/** The new password of a mailed link. Two paths of the wire lead here: `create-password` and `change-reset-password`. */
+export const byLink: Handler = {
+  ignoresToken: true,
+  answer: async (bridge, request, reply) => {
+    const { email, newPassword, resetToken } = readAs(linkBody, request.body);
+    const { db, accounts, clock } = bridge;
+    takeOrRefuse(bridge, reply, [[accounts.limits.address, request.ip]]);
+    const customerId = await customerOfLink(db, email, resetToken, clock());
+    if (customerId === undefined) throw linkExpired();
+    const hash = await hashPassword(accounts.pool, accounts.hashing, newPassword);
+    await db.transaction(async (tx) => {
+      if (!(await useLink(tx, resetToken))) throw linkExpired();
+      await setPassword(tx, customerId, hash, clock());
+    });
+    return true;
+  },
+};
+
+/** The caller's own session goes on, so that what else it has under way is not refused; it ends it by itself. */
+export const change = forCustomer(async (bridge, { customerId, sessionId }, request, reply) => {
+  const { currentPassword, newPassword } = readAs(changePasswordBody, request.body);
+  const { db, accounts, clock } = bridge;
+  const customer = await customerById(db, customerId);
+  const provenHash = await fittingHash(bridge, request, reply, customer.email, customer, currentPassword);
+  if (provenHash === undefined) throw wrongPassword();
+  const hash = await hashPassword(accounts.pool, accounts.hashing, newPassword);
+  const isSet = await db.transaction((tx) =>
+    setPassword(tx, customerId, hash, clock(), { provenHash, except: sessionId }),
+  );
+  if (!isSet) throw wrongPassword();
+  return true;
+});

@@ -1,0 +1,84 @@
+// The account itself: making one, reading and changing the profile, exporting everything, deleting.
+
+import { loyaltyCardOf } from '../../accounts/customer-card.ts';
+import {
+  bridgeCustomerOf,
+  createCustomer,
+  customerByEmail,
+  customerById,
+  emailTaken,
+} from '../../accounts/customers.ts';
+import { eraseCustomer } from '../../accounts/erase.ts';
+import { groupTokenOf } from '../../accounts/group-token.ts';
+import { newsletterState } from '../../accounts/newsletter.ts';
+import { fittingHash, takeOrRefuse, wrongPassword } from '../../accounts/password-check.ts';
+import { hashPassword } from '../../accounts/password-hash.ts';
+import { historyOf } from '../../accounts/past-orders.ts';
+import { changeProfile, movesEmail } from '../../accounts/profile.ts';
+import { reviewsOf } from '../../accounts/reviews.ts';
+import { sessionsOf } from '../../accounts/sessions.ts';
+import { createBody, deleteBody, profileBody } from '../../accounts/shapes.ts';
+import type { Json } from '../../database/tables.ts';
+import { readAs } from '../../wire/input.ts';
+import { type Bridge, forCustomer, type Handler } from '../handler.ts';
+
+const EXPORTED_ORDERS_MAX = 10_000;
+
+export const create: Handler = {
+  ignoresToken: true,
+  answer: async (bridge, request, reply) => {
+    const { customer, password } = readAs(createBody, request.body);
+    const { db, accounts, clock } = bridge;
+    takeOrRefuse(bridge, reply, [[accounts.limits.address, request.ip]]);
+    if ((await customerByEmail(db, customer.email)) !== undefined) throw emailTaken();
+    const passwordHash = await hashPassword(accounts.pool, accounts.hashing, password);
+    return bridgeCustomerOf(db, await createCustomer(db, { ...customer, passwordHash }, clock()));
+  },
+};
+
+/** The profile with a fresh group token. */
+async function profileOf({ db, accounts, clock }: Bridge, customerId: number): Promise<Json> {
+  const customer = await customerById(db, customerId);
+  const groupToken = groupTokenOf(accounts.vault, customer.group_id, clock());
+  return { ...(await bridgeCustomerOf(db, customer)), groupToken };
+}
+
+export const me = forCustomer(async (bridge, { customerId }) => profileOf(bridge, customerId));
+
+export const update = forCustomer(async (bridge, { customerId }, request, reply) => {
+  const { customer: profile, currentPassword } = readAs(profileBody, request.body);
+  const customer = await customerById(bridge.db, customerId);
+  const provenHash =
+    movesEmail(customer, profile) && currentPassword !== undefined
+      ? await fittingHash(bridge, request, reply, customer.email, customer, currentPassword)
+      : undefined;
+  await changeProfile(bridge.db, customerId, profile, provenHash, bridge.clock());
+  return profileOf(bridge, customerId);
+});
+
+export const takeAlong = forCustomer(async ({ db, facts, clock }, { customerId }) => {
+  const customer = await customerById(db, customerId);
+  const { items } = await historyOf(db, facts, customerId, 1, EXPORTED_ORDERS_MAX);
+  return {
+    exported_at: new Date(clock()).toISOString(),
+    customer: await bridgeCustomerOf(db, customer),
+    orders: items,
+    reviews: await reviewsOf(db, facts.defaultStore, customerId),
+    newsletter: await newsletterState(db, customer.email),
+    loyalty_card: await loyaltyCardOf(db, customerId),
+    sessions: (await sessionsOf(db, customerId)).map(({ agent, created_at, last_used_at }) => ({
+      agent,
+      created_at: new Date(created_at).toISOString(),
+      last_used_at: new Date(last_used_at).toISOString(),
+    })),
+  };
+});
+
+export const remove = forCustomer(async (bridge, { customerId }, request, reply) => {
+  const { password } = readAs(deleteBody, request.body);
+  const customer = await customerById(bridge.db, customerId);
+  const hash = await fittingHash(bridge, request, reply, customer.email, customer, password);
+  if (hash === undefined) throw wrongPassword();
+  await eraseCustomer(bridge.db, customerId, hash);
+  return true;
+});

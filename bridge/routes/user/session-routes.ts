@@ -1,0 +1,64 @@
+// Logging in and out: login, refresh, logout, and the list of sessions.
+import { agentLabel } from '../../accounts/agent.ts';
+import { customerByEmail } from '../../accounts/customers.ts';
+import { fittingHash } from '../../accounts/password-check.ts';
+import { unauthorised } from '../../accounts/request-principal.ts';
+import { endSession, openSession, refreshSession, sessionsOf } from '../../accounts/sessions.ts';
+import { loginBody, refreshBody } from '../../accounts/shapes.ts';
+import { readAs } from '../../wire/input.ts';
+import { refuse } from '../../wire/refusal.ts';
+import { forCustomer, type Handler, WithMeta } from '../handler.ts';
+
+const wrongLogin = () =>
+  refuse(401, {
+    errorMessage: 'You did not sign in correctly or your account is temporarily disabled.',
+    errorCode: 'wrong-login',
+  });
+
+export const login: Handler = {
+  ignoresToken: true,
+  answer: async (bridge, request, reply) => {
+    const { username, password } = readAs(loginBody, request.body);
+    const customer = await customerByEmail(bridge.db, username);
+    const hash = await fittingHash(bridge, request, reply, username, customer, password);
+    if (hash === undefined || customer === undefined) throw wrongLogin();
+    const agent = agentLabel(request.headers['user-agent']);
+    const { accessTokenMs } = bridge.accounts;
+    const tokens = await openSession(bridge.db, customer.id, hash, agent, bridge.clock(), accessTokenMs);
+    if (tokens === undefined) throw wrongLogin();
+    return new WithMeta(tokens.accessToken, { refreshToken: tokens.refreshToken });
+  },
+};
+
+export const refresh: Handler = {
+  ignoresToken: true,
+  answer: async ({ db, clock, accounts }, request) => {
+    const { refreshToken } = readAs(refreshBody, request.body);
+    const tokens = await refreshSession(db, refreshToken, clock(), accounts.accessTokenMs);
+    if (tokens === undefined) throw unauthorised();
+    return new WithMeta(tokens.accessToken, { refreshToken: tokens.refreshToken });
+  },
+};
+
+export const logout = forCustomer(async ({ db }, { customerId, sessionId }) =>
+  endSession(db, customerId, sessionId),
+);
+
+const isoOf = (time: number): string => new Date(time).toISOString();
+
+export const list = forCustomer(async ({ db }, { customerId, sessionId }) =>
+  (await sessionsOf(db, customerId)).map(({ id, agent, created_at, last_used_at }) => ({
+    id,
+    created_at: isoOf(created_at),
+    last_used_at: isoOf(last_used_at),
+    agent,
+    current: id === sessionId,
+  })),
+);
+
+export const end = forCustomer(async ({ db }, { customerId }, request) => {
+  const { id } = request.params as { id: string };
+  if (!/^[0-9a-f]{24}$/.test(id) || !(await endSession(db, customerId, id)))
+    throw refuse(404, 'No such session');
+  return true;
+});

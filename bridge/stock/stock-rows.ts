@@ -1,0 +1,22 @@
+// The shelf as a product's document tells it.
+import { booleanOf, integerOf, recordsOf } from '../database/document-row.ts';
+import type { Json, stock } from '../database/tables.ts';
+
+export type StockRow = typeof stock.$inferInsert;
+
+/** What a product puts on the shelf: itself, or its variants when it is configurable. */
+export function stockRowsOf(doc: Json): StockRow[] {
+  const row = (source: Json, parentId: number | null): StockRow[] => {
+    const record = (Array.isArray(source.stock) ? source.stock[0] : source.stock) as Json | undefined;
+    const sku = source.sku === undefined || source.sku === null ? '' : String(source.sku);
+    const id = integerOf(source.id);
+    if (sku === '' || id === null) return [];
+    const inStock = booleanOf(record?.is_in_stock) !== false;
+    const qty = inStock ? Math.max(0, integerOf(record?.qty) ?? 0) : 0;
+    const manage = booleanOf(record?.manage_stock) !== false;
+    return [{ sku, product_id: id, parent_id: parentId, qty, initial_qty: qty, manage_stock: manage }];
+  };
+  if (doc.type_id === 'grouped') return [];
+  if (doc.type_id !== 'configurable') return row(doc, null);
+  return recordsOf(doc.configurable_children).flatMap((child) => row(child, integerOf(doc.id)));
+}

@@ -1,0 +1,80 @@
+// Serves the built shop: its files, and index.html for every address a person may open. What looks like a file or an
+// API call and is none gets a 404, never a page: HTML in the place of data must not reach a cache.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedCoding, type Frontend, sendNotFound } from '../bridge/create-bridge.ts';
+import { contentPolicy } from './content-policy.ts';
+import { pageMaker } from './page-maker.ts';
+import { installSitemap, type SitemapOptions, shopOrigin } from './sitemap.ts';
+import { readStaticFiles, type StaticFile } from './static-files.ts';
+
+const INDEX = '/index.html';
+const notPages = /^\/(api|img|energy|assets|sitemap|__admin)(\/|$)/;
+
+function bestForm(file: StaticFile, accepted: string): { body: Buffer; encoding?: 'br' | 'gzip' } {
+  const coding = acceptedCoding(accepted);
+  const packed = coding === 'br' ? file.br : coding === 'gzip' ? file.gz : undefined;
+  if (coding !== undefined && packed !== undefined) return { body: packed, encoding: coding };
+  return { body: file.body };
+}
+
+function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({
+    ETag: file.etag,
+    'Cache-Control': file.hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(file.br || file.gz ? { Vary: 'Accept-Encoding' } : {}),
+  });
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(file.etag)) return reply.code(304).send();
+  const { body, encoding } = bestForm(file, String(request.headers['accept-encoding'] ?? ''));
+  if (encoding !== undefined) reply.header('Content-Encoding', encoding);
+  return reply.type(file.type).send(body);
+}
+
+export type ShopOptions = SitemapOptions & {
+  /** folder of the build; absent: every address that is no route is a 404 */
+  dist?: string;
+};
+
+/** What the bridge installs beside its API. */
+export const serveShop =
+  ({ dist, ...sitemap }: ShopOptions): Frontend =>
+  async (app, catalogue, log) => {
+    installSitemap(app, catalogue, sitemap);
+    const files = dist === undefined ? new Map<string, StaticFile>() : await readStaticFiles(dist);
+    const index = files.get(INDEX);
+    const policy = index === undefined ? '' : contentPolicy(index.body.toString('utf8'));
+
+    // Scripts carry the page's policy as well: a worker runs under the policy of its own file.
+    const page = (file: StaticFile, request: FastifyRequest, reply: FastifyReply) =>
+      send(file, request, reply.header('Content-Security-Policy', policy));
+
+    const made = pageMaker(catalogue, files, (error) =>
+      log({
+        level: 'error',
+        method: 'GET',
+        route: '(page)',
+        status: 200,
+        name: error instanceof Error ? error.name : '',
+      }),
+    );
+
+    app.setNotFoundHandler(async (request, reply) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return sendNotFound(reply);
+      const path = request.url.split(/[?#]/, 1)[0] ?? '/';
+      const file = files.get(path);
+      if (file !== undefined) return page(file, request, reply);
+      const last = path.slice(path.lastIndexOf('/') + 1);
+      // an address with a dot may be a page ("/pwa.html", a sku) only for who asks for a page by name
+      const pageType = last.includes('.') ? /text\/html/ : /text\/html|\*\/\*/;
+      if (index === undefined || notPages.test(path) || !pageType.test(request.headers.accept ?? '*/*'))
+        return sendNotFound(reply);
+      const html = await made(request.url, shopOrigin(request, sitemap.publicOrigin));
+      if (html === undefined) return page(index, request, reply);
+      return reply
+        .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy })
+        .type(index.type)
+        .send(html);
+    });
+  };

@@ -1,0 +1,171 @@
+// The shop for search engines: /robots.txt, and /sitemap.xml with every category and product that a shopper can open,
+// in all store views. A large shop's sitemap is an index of pages, one store view each.
+// Invariants: each address names its siblings in the other store views; everything in the XML is escaped.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CatalogueReader, ListedPage } from '../bridge/create-bridge.ts';
+import { escaped } from './first-view-html.ts';
+
+const CACHE_SECONDS = 3_600;
+/** The protocol allows 50,000 addresses and 50 MB; with their siblings 10,000 stay below both. */
+const ADDRESSES_PER_PAGE = 10_000;
+
+export type SitemapOptions = {
+  /** "https://shop.example"; absent: the address the request came to */
+  publicOrigin?: string;
+  /** addresses in one file, all languages counted */
+  addressesPerPage?: number;
+};
+
+const prefixOf = (catalogue: CatalogueReader, store: string): string =>
+  store === catalogue.facts().defaultStore ? '' : `/${store}`;
+
+const pathOf = (row: ListedPage): string =>
+  row.entity === 'category'
+    ? `/c/${encodeURIComponent(row.slug)}`
+    : `/p/${encodeURIComponent(row.sku ?? '')}/${encodeURIComponent(row.slug)}`;
+
+const dayOf = (time: string): string => (/^\d{4}-\d\d-\d\d/.test(time) ? time.slice(0, 10) : '');
+
+type Address = { at: Map<string, string>; lastmod: string };
+
+/** One `<url>` for each store view of a thing, each with all its siblings. */
+function entriesOf(
+  catalogue: CatalogueReader,
+  { at, lastmod }: Address,
+  stores: readonly string[],
+): string[] {
+  const link = (lang: string, address: string) =>
+    `<xhtml:link rel="alternate" hreflang="${escaped(lang)}" href="${escaped(address)}"/>`;
+  const usual = at.get(catalogue.facts().defaultStore);
+  const links = [
+    ...[...at].map(([store, address]) => link(store, address)),
+    ...(usual === undefined ? [] : [link('x-default', usual)]),
+  ].join('');
+  return stores.flatMap((store) => {
+    const address = at.get(store);
+    const when = lastmod === '' ? '' : `<lastmod>${lastmod}</lastmod>`;
+    return address === undefined ? [] : [`<url><loc>${escaped(address)}</loc>${when}${links}</url>`];
+  });
+}
+
+const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const urlset = (entries: readonly string[]): string =>
+  `${xmlHead}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
+
+/** Rows by thing: category 20 in three languages is one thing. */
+function addressesOf(catalogue: CatalogueReader, origin: string, rows: readonly ListedPage[]): Address[] {
+  const things = new Map<string, Address>();
+  for (const row of rows) {
+    const key = `${row.entity}|${row.id}`;
+    const thing = things.get(key) ?? { at: new Map<string, string>(), lastmod: '' };
+    thing.at.set(row.store, `${origin}${prefixOf(catalogue, row.store)}${pathOf(row)}`);
+    const day = dayOf(row.updated_at);
+    if (day > thing.lastmod) thing.lastmod = day;
+    things.set(key, thing);
+  }
+  return [...things.values()];
+}
+
+function homeOf(catalogue: CatalogueReader, origin: string): Address {
+  const at = catalogue
+    .facts()
+    .stores.map((store): [string, string] => [store, `${origin}${prefixOf(catalogue, store)}/`]);
+  return { at: new Map(at), lastmod: '' };
+}
+
+async function wholeMap(catalogue: CatalogueReader, origin: string): Promise<string> {
+  const rows = await catalogue.allListed();
+  const { stores } = catalogue.facts();
+  const known = rows.filter(({ store }) => stores.includes(store));
+  const things = [homeOf(catalogue, origin), ...addressesOf(catalogue, origin, known)];
+  return urlset(things.flatMap((thing) => entriesOf(catalogue, thing, stores)));
+}
+
+/** Page 1 … n of a store view; undefined when there is none. */
+async function pageMap(
+  catalogue: CatalogueReader,
+  origin: string,
+  store: string,
+  page: number,
+  size: number,
+): Promise<string | undefined> {
+  const rows = await catalogue.listedPart(store, page, size);
+  if (rows.length === 0) return undefined;
+  const known = rows.filter((row) => catalogue.facts().stores.includes(row.store));
+  const things = [
+    ...(page === 1 ? [homeOf(catalogue, origin)] : []),
+    ...addressesOf(catalogue, origin, known),
+  ];
+  return urlset(things.flatMap((thing) => entriesOf(catalogue, thing, [store])));
+}
+
+/** What nobody should find by searching: the shopper's own pages. */
+const privatePaths = [
+  '/cart',
+  '/checkout',
+  '/my-account',
+  '/order-completed',
+  '/reset-password',
+  '/review/',
+  '/compare',
+  '/wishlist',
+];
+
+function robots(catalogue: CatalogueReader, origin: string): string {
+  const prefixes = catalogue.facts().stores.map((store) => prefixOf(catalogue, store));
+  const lines = prefixes.flatMap((prefix) => privatePaths.map((path) => `Disallow: ${prefix}${path}`));
+  return `User-agent: *\n${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+/** Where the shop stands for engines: its public origin, else where the request came to. */
+export const shopOrigin = ({ protocol, host }: FastifyRequest, publicOrigin: string | undefined): string =>
+  publicOrigin?.replace(/\/+$/, '') ?? `${protocol}://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;
+
+/** Installs both addresses. Throws when `publicOrigin` is no http(s) origin. */
+export function installSitemap(
+  app: FastifyInstance,
+  catalogue: CatalogueReader,
+  options: SitemapOptions,
+): void {
+  const { publicOrigin, addressesPerPage = ADDRESSES_PER_PAGE } = options;
+  if (publicOrigin !== undefined && !/^https?:\/\/[^/?#\s"<>]+\/?$/.test(publicOrigin))
+    throw new Error('PUBLIC_ORIGIN must be an origin, such as https://shop.example');
+  const originOf = (request: FastifyRequest): string => shopOrigin(request, publicOrigin);
+  const send = (reply: FastifyReply, type: string, body: string): FastifyReply =>
+    reply
+      // Without an origin of its own the answer depends on how it was asked for: no shared cache may keep it.
+      .header(
+        'Cache-Control',
+        `${publicOrigin === undefined ? 'private' : 'public'}, max-age=${CACHE_SECONDS}`,
+      )
+      .type(`${type}; charset=utf-8`)
+      .send(body);
+
+  app.get('/robots.txt', (request, reply) => send(reply, 'text/plain', robots(catalogue, originOf(request))));
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const origin = originOf(request);
+    const counts = await catalogue.countListed();
+    const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    if (total <= addressesPerPage) return send(reply, 'application/xml', await wholeMap(catalogue, origin));
+    const pages = catalogue
+      .facts()
+      .stores.flatMap((store) =>
+        Array.from(
+          { length: Math.ceil((counts.get(store) ?? 0) / addressesPerPage) },
+          (_, at) => `<sitemap><loc>${escaped(`${origin}/sitemap/${store}-${at + 1}.xml`)}</loc></sitemap>`,
+        ),
+      );
+    const body = `${xmlHead}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages.join('\n')}\n</sitemapindex>\n`;
+    return send(reply, 'application/xml', body);
+  });
+
+  app.get('/sitemap/:file', async (request, reply) => {
+    const { file } = request.params as { file: string };
+    const [, store = '', page = ''] = /^([a-z]{2,8})-([1-9]\d{0,4})\.xml$/.exec(file) ?? [];
+    const body = catalogue.facts().stores.includes(store)
+      ? await pageMap(catalogue, originOf(request), store, Number(page), addressesPerPage)
+      : undefined;
+    return body === undefined ? reply.callNotFound() : send(reply, 'application/xml', body);
+  });
+}

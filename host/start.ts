@@ -1,0 +1,54 @@
+// Starts the shop with its bridge and the demo's goods: `tsx host/start.ts [--build] [--dev]`. Settings come from the
+// environment: PORT (4173), HOST (127.0.0.1), BRIDGE_PRODUCTS and BRIDGE_SEED for the first filling, PUBLIC_ORIGIN for
+// sitemaps and mailed links; the bridge's own stand at `readSettings`. One line on standard output: the address.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createBridge, numberOf, readSettings } from '../bridge/create-bridge.ts';
+import { demoCatalogue } from '../bridge/demo/demo-catalogue.ts';
+import { demoPicture } from '../bridge/demo/demo-picture.ts';
+import { buildIsStale } from './build-age.ts';
+import { buildShop, startDevelopmentServer } from './run-vite.ts';
+import { serveShop } from './serve-shop.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { env, argv } = process;
+
+async function main(): Promise<void> {
+  const dist = join(root, 'dist');
+  const dev = argv.includes('--dev');
+  const [port, host] = [numberOf(env, 'PORT', 4173), env.HOST ?? '127.0.0.1'];
+  const [products, seed] = [numberOf(env, 'BRIDGE_PRODUCTS', 1_200), numberOf(env, 'BRIDGE_SEED', 1)];
+  const settings = readSettings(env);
+  if (argv.includes('--build') && !dev && (await buildIsStale(root, dist))) await buildShop(root);
+
+  const bridge = await createBridge(settings, {
+    catalogue: (again = seed) => demoCatalogue({ products, seed: again }),
+    pictures: demoPicture,
+    frontend: serveShop({
+      ...(!dev && existsSync(join(dist, 'index.html')) ? { dist } : {}),
+      ...(env.PUBLIC_ORIGIN ? { publicOrigin: env.PUBLIC_ORIGIN } : {}),
+    }),
+    mailOrigin: env.PUBLIC_ORIGIN || `http://localhost:${port}`,
+    usualData: join(root, '.data'),
+  });
+  const address = await bridge.app.listen({ port, host });
+  const stopDevelopmentServer = dev ? startDevelopmentServer(root) : undefined;
+  process.stdout.write(`${address}\n`);
+
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    stopDevelopmentServer?.();
+    await bridge.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,37 @@
+// A file of the bridge or the host is known by its name alone, and a long one says in its name why it is long.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const LINES_MAX = 300;
+
+const sources = (folder: string): string[] =>
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(tsx?|js)$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+
+const backend = ['bridge', 'host'].flatMap(sources);
+const nameOf = (file: string): string => path.basename(file).replace(/\.[a-z]+$/, '');
+
+describe('files of the bridge and the host', () => {
+  it('share their name with no other file of the product', () => {
+    const all = [...backend, ...['src', 'workers', 'schemas'].flatMap(sources)];
+    const shared = backend.flatMap((file) => {
+      const others = all.filter((other) => other !== file && nameOf(other) === nameOf(file));
+      return others.length > 0 ? [[file, ...others].join(' = ')] : [];
+    });
+    expect(shared).toEqual([]);
+  });
+
+  it('are tables, and named so, where they are long', () => {
+    const long = backend.filter(
+      (file) => readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n').length > LINES_MAX,
+    );
+    expect(long.length).toBeGreaterThan(0);
+    expect(long.filter((file) => !file.includes('table'))).toEqual([]);
+    const headers = long.map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const);
+    const silent = headers.filter(([, text]) => !/table/i.test(/^(\/\/.*\n)+/.exec(text)?.[0] ?? ''));
+    expect(silent.map(([file]) => file)).toEqual([]);
+  });
+});

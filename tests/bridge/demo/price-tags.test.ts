@@ -1,0 +1,86 @@
+// Prices of the demo catalogue: gross, with a truthful reduction and shop-like endings.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { generateCatalogue } from '../../../bridge/demo/generator/generate-catalogue.ts';
+import { reductionOf, shopPrice } from '../../../bridge/demo/generator/price-tags.ts';
+import { Random } from '../../../bridge/demo/generator/random.ts';
+import { bridgeProduct } from '../../../schemas/bridge/catalogue.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const stamp = '2026-11-21 12:00:00';
+const products = [...generateCatalogue({ seed: 5, now }).products()].map((product) =>
+  bridgeProduct.parse(product.documents.lv),
+);
+const main = products.filter((product) => product.visibility > 1);
+const reduced = main.filter((product) => product.special_price);
+
+describe('prices', () => {
+  test('A special price is below the price, and the lowest of thirty days lies between the two.', () => {
+    expect(reduced.length).toBeGreaterThan(main.length * 0.12);
+    expect(reduced.length).toBeLessThan(main.length * 0.25);
+    for (const { price, special_price, lowest_price_30d } of products) {
+      if (special_price === null || special_price === undefined) continue;
+      expect(special_price).toBeLessThan(Number(price));
+      expect(lowest_price_30d).toBeLessThanOrEqual(Number(price));
+      expect(lowest_price_30d).toBeGreaterThanOrEqual(special_price);
+    }
+  });
+
+  test('The final price is the special price while it runs and the price otherwise.', () => {
+    for (const product of products) {
+      const { price, special_price, special_from_date: from, special_to_date: to } = product;
+      const runs =
+        special_price !== null &&
+        special_price !== undefined &&
+        (!from || from <= stamp) &&
+        (!to || to >= stamp);
+      expect(product.final_price).toBe(runs ? special_price : price);
+    }
+  });
+
+  test('Reductions run now, are to come, are over, and have an open side.', () => {
+    expect(reduced.some((product) => String(product.special_from_date ?? '') > stamp)).toBe(true);
+    expect(reduced.some((product) => product.special_to_date && product.special_to_date < stamp)).toBe(true);
+    expect(reduced.some((product) => product.special_from_date && !product.special_to_date)).toBe(true);
+    expect(reduced.some((product) => !product.special_from_date && product.special_to_date)).toBe(true);
+    expect(reduced.some((product) => !product.special_from_date && !product.special_to_date)).toBe(true);
+  });
+
+  test('Prices end as in a shop.', () => {
+    for (const product of products.filter(
+      (entry) => entry.type_id !== 'grouped' && entry.type_id !== 'bundle',
+    )) {
+      expect(Number(product.price).toFixed(2)).toMatch(/(\.90|\.99|9\.00)$/);
+    }
+  });
+
+  test('The fixed products cost what the shop window says.', () => {
+    const tag = (sku: string): unknown[] => {
+      const product = products.find((entry) => entry.sku === sku);
+      return [product?.price, product?.special_price ?? null, product?.final_price];
+    };
+    expect(tag('VK-2')).toEqual([219, null, 219]);
+    expect(tag('SS-9')).toEqual([479, null, 479]);
+    expect(tag('NP8-PRO-256')).toEqual([749, null, 749]);
+    expect(tag('RT-17')).toEqual([69.9, 59.9, 59.9]);
+    expect(tag('NV-27')).toEqual([289, null, 289]);
+    expect(tag('SL-340')).toEqual([789, 689, 689]);
+    expect(tag('KA-AURORA')).toEqual([1399, 1199, 1199]);
+    expect(tag('VK-31')).toEqual([379, 329, 329]);
+  });
+
+  test('Any price and any draw give a tag that keeps the order special, lowest, price.', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.double({ min: 1, max: 3000, noNaN: true }), (seed, euros) => {
+        const price = shopPrice(euros);
+        const tag = reductionOf(new Random(seed), now.getTime(), 1)(price);
+        expect(price).toBeGreaterThan(0);
+        expect(Math.round(price * 100) / 100).toBe(price);
+        if (tag.special === undefined) return;
+        expect(tag.special).toBeLessThan(price);
+        expect(tag.lowest).toBeGreaterThanOrEqual(tag.special);
+        expect(tag.lowest).toBeLessThanOrEqual(price);
+      }),
+    );
+  });
+});

@@ -1,0 +1,143 @@
+// Words of the demo catalogue: all there in three languages, each in its own letters.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { slugOf } from '../../../bridge/catalogue/slug.ts';
+import { generateCatalogue } from '../../../bridge/demo/generator/generate-catalogue.ts';
+import { amount } from '../../../bridge/demo/texts/words.ts';
+import { bridgeAttribute, bridgeCategory, bridgeProduct } from '../../../schemas/bridge/catalogue.ts';
+
+const shop = generateCatalogue({ seed: 42, now: new Date('2026-11-21T12:00:00Z') });
+const raw = [...shop.products()];
+const stores = ['lv', 'en', 'ru'] as const;
+type Store = (typeof stores)[number];
+
+const nbsp = '\u00a0';
+/** Names and standards that stand in Latin letters in every language. */
+const neutral =
+  /\b(Norra|Vilnis|Krasts|Lauma|Sala|Rīts|Zibens|Wi-Fi|Bluetooth|USB|HDMI|LAN|NFC|OLED|QLED|Mini-LED|LED|AMOLED|IPS|VA|HD|UHD|QHD|DPI|EPUB|PDF|VESA|SIM|Hi-Fi|TV|PC)\b/g;
+
+/** Text of a document as a reader sees it, tags taken out. */
+function textsOf(product: { documents: Record<Store, object> }, store: Store): string[] {
+  const document = bridgeProduct.parse(product.documents[store]);
+  return [
+    document.name,
+    document.short_description ?? '',
+    (document.description ?? '').replace(/<[^>]+>/g, ' '),
+    ...(document.bundle_options ?? []).map((option) => option.title),
+    ...(document.configurable_options ?? []).flatMap((option) => [
+      option.label ?? '',
+      ...option.values.map((value) => value.label ?? ''),
+    ]),
+    ...(document.configurable_children ?? []).map((child) => child.name ?? ''),
+    ...(document.custom_options ?? []).flatMap((option) => [
+      option.title,
+      ...(option.values ?? []).map((value) => value.title),
+    ]),
+  ];
+}
+
+describe('three languages', () => {
+  test('Every product has a name, a line and a description in all of them, with no braces or gaps left.', () => {
+    for (const product of raw) {
+      for (const store of stores) {
+        for (const text of textsOf(product, store)) {
+          expect(text.trim(), product.sku).not.toBe('');
+          expect(text).not.toMatch(/[{}]|undefined|null|NaN| ,|,,|\(\)/);
+        }
+      }
+    }
+  });
+
+  test('Lines and descriptions are Cyrillic in Russian, and only there.', () => {
+    for (const product of raw) {
+      const document = bridgeProduct.parse(product.documents.ru);
+      expect(document.short_description, product.sku).toMatch(/[а-яё]{3}/i);
+      const paragraphs = [...(document.description ?? '').matchAll(/<p>(.*?)<\/p>/g)].map(
+        ([, text = '']) => text,
+      );
+      expect(paragraphs.length).toBeGreaterThan(0);
+      for (const text of paragraphs) {
+        const letters = text.replace(neutral, '').match(/\p{L}/gu) ?? [];
+        const cyrillic = letters.filter((letter) => /[а-яё]/i.test(letter));
+        expect(cyrillic.length / letters.length, text).toBeGreaterThan(0.85);
+      }
+      if (document.type_id !== 'grouped' && document.type_id !== 'bundle') {
+        for (const [item] of (document.description ?? '').matchAll(/<li>.*?<\/li>/g)) {
+          expect(item, product.sku).toMatch(/[а-яё]|USB|LAN|Wi-Fi/i);
+        }
+      }
+      for (const store of ['lv', 'en'] as const) {
+        for (const text of textsOf(product, store)) expect(text).not.toMatch(/[а-яё]/i);
+      }
+    }
+  });
+
+  test('English lines and descriptions hold no Latvian words outside names.', () => {
+    for (const product of raw) {
+      const document = bridgeProduct.parse(product.documents.en);
+      const latvian = /\b(un|ar|krāsā|bez|līdz|no|ir|gadi|prece)\b/i;
+      expect(document.short_description).not.toMatch(latvian);
+      expect((document.description ?? '').replace(/\b(no|No)\b/g, '')).not.toMatch(latvian);
+    }
+  });
+
+  test('No description of one language stands in another.', () => {
+    for (const product of raw) {
+      const [lv, en, ru] = stores.map((store) => bridgeProduct.parse(product.documents[store]).description);
+      expect(new Set([lv, en, ru]).size).toBe(3);
+    }
+  });
+
+  test('Categories, attributes and reviews are translated.', () => {
+    const name = (store: Store): string[] =>
+      shop.categories[store].map((category) => bridgeCategory.parse(category).name);
+    const label = (store: Store): string[] =>
+      shop.attributes[store].map(
+        (attribute) => bridgeAttribute.parse(attribute).default_frontend_label ?? '',
+      );
+    for (const text of [...name('ru'), ...label('ru')])
+      expect(text).toMatch(/^[^a-zā-ž]*[а-яёА-ЯЁ]|^USB|^Hi-Fi|^LAN/);
+    for (const text of [...name('lv'), ...label('lv'), ...name('en'), ...label('en')])
+      expect(text).not.toMatch(/[а-яё]/i);
+    for (const [at, review] of shop.reviews.ru.entries()) {
+      expect(JSON.stringify(review)).toMatch(/"detail":"[^"]*[а-яё]{3}/);
+      expect(JSON.stringify(shop.reviews.lv[at])).not.toMatch(/[а-яё]/i);
+    }
+  });
+
+  test('Option ids are shared by the store views.', () => {
+    const options = (store: Store): string[] =>
+      shop.attributes[store].flatMap((attribute) =>
+        (bridgeAttribute.parse(attribute).options ?? []).map((option) => option.value),
+      );
+    expect(options('en')).toEqual(options('lv'));
+    expect(options('ru')).toEqual(options('lv'));
+  });
+});
+
+describe('numbers and addresses', () => {
+  test('A number keeps to its unit with a no-break space and has the decimal sign of its language.', () => {
+    expect(amount(1.7, 'l')).toEqual([`1,7${nbsp}l`, `1.7${nbsp}l`, `1,7${nbsp}л`]);
+    expect(amount(1024, 'storage')).toEqual([`1${nbsp}TB`, `1${nbsp}TB`, `1${nbsp}ТБ`]);
+    expect(amount(13.3, 'inch')).toEqual(['13,3″', '13.3″', '13,3″']);
+  });
+
+  test('Years decline with their number.', () => {
+    const years = (count: number): string => amount(count, 'year').join().replaceAll(nbsp, ' ');
+    expect(years(1)).toBe('1 gads,1 year,1 год');
+    expect(years(2)).toBe('2 gadi,2 years,2 года');
+    expect(years(5)).toBe('5 gadi,5 years,5 лет');
+    expect(years(11)).toBe('11 gadi,11 years,11 лет');
+    expect(years(21)).toBe('21 gads,21 years,21 год');
+  });
+
+  test('A slug is plain Latin, whatever it is made of.', () => {
+    expect(slugOf('Trauku mazgājamās mašīnas')).toBe('trauku-mazgajamas-masinas');
+    expect(slugOf('Чайник «Щука», 1,7 л')).toBe('chaynik-schuka-1-7-l');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(slugOf(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+// The page as it is sent: with its first view for the addresses most visits begin with, escaped.
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documents } from '../../bridge/database/tables.ts';
+import { escaped } from '../../host/first-view-html.ts';
+import { serveShop } from '../../host/serve-shop.ts';
+import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+
+const shell =
+  '<!doctype html><html lang="lv"><head></head><body><div id="shop"><!--first-view--><p>grey</p><!--/first-view--></div><script type="module" data-files="/assets/window-1.js"></script></body></html>';
+const manifest = {
+  'locales/lv/index.ts': { file: 'assets/lv-1.js' },
+  'src/screens/product/product-screen.tsx': { file: 'assets/product-1.js', imports: ['_goods.js'] },
+  '_goods.js': { file: 'assets/goods-1.js' },
+};
+
+let folder: string;
+let bridge: TestBridge;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bridge-page-'));
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, 'index.html'), shell);
+  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+  await copyFile('src/app/public/shop.config.json', join(folder, 'shop.config.json'));
+  bridge = await openTestBridge({ frontend: serveShop({ dist: folder }) });
+});
+afterAll(async () => {
+  await bridge.close();
+  await rm(folder, { recursive: true });
+});
+
+const page = async (url: string) => (await bridge.app.inject({ url, headers: { accept: 'text/html' } })).body;
+const one = async (entity: string) => {
+  const rows = await bridge.db.select().from(documents).where(eq(documents.entity, entity));
+  return rows.filter(
+    ({ store, status, visibility }) => store === 'lv' && (status ?? 1) < 2 && (visibility ?? 4) > 1,
+  );
+};
+
+describe('The first view of a page', () => {
+  it("a product's page names the product, shows its picture first and asks early for its screen", async () => {
+    const [row] = await one('product');
+    const { sku, name, slug } = (row?.doc ?? {}) as { sku: string; name: string; slug: string };
+    const html = await page(`/p/${sku}/${slug}`);
+    expect(html).toContain(`<h1>${escaped(name)}</h1>`);
+    expect(html).toContain('<div id="first-view">');
+    expect(html).not.toContain('grey');
+    for (const file of ['lv-1', 'product-1', 'goods-1'])
+      expect(html).toMatch(new RegExp(`data-files="[^"]* /assets/${file}.js`));
+  });
+
+  it('S9.051 The output cache is off.', async () => {
+    const [row] = await one('product');
+    const doc = (row?.doc ?? {}) as { sku: string; slug: string; name: string };
+    const url = `/p/${doc.sku}/${doc.slug}`;
+    await page(url);
+    const rename = (name: string) =>
+      bridge.db
+        .update(documents)
+        .set({ doc: { ...doc, name } })
+        .where(
+          and(eq(documents.entity, 'product'), eq(documents.store, 'lv'), eq(documents.id, row?.id ?? 0)),
+        );
+    await rename('Renamed a moment ago');
+    const answer = await bridge.app.inject({ url, headers: { accept: 'text/html' } });
+    expect(answer.body).toContain('<h1>Renamed a moment ago</h1>');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    await rename(doc.name);
+  });
+
+  it("a category's page names the category", async () => {
+    const rows = await one('category');
+    const doc = rows.map((row) => row.doc as { slug?: string; url_key?: string; name: string; id: number });
+    const named = doc.find(({ slug, url_key }) => slug || url_key);
+    const html = await page(`/c/${named?.slug || named?.url_key}`);
+    expect(html).toContain(`<h1>${escaped(named?.name ?? '')}</h1>`);
+    expect(html).toMatch(
+      /<div class="cols"><div class="side">.*<ul class="grid g4"><li class="card">.*<h3>/s,
+    );
+  });
+
+  it("a category's page shows no products where the address chooses some: only the shop knows which", async () => {
+    const rows = await one('category');
+    const slug = rows
+      .map((row) => row.doc as { slug?: string; url_key?: string })
+      .find((doc) => doc.slug || doc.url_key);
+    const address = `/c/${slug?.slug || slug?.url_key}`;
+    for (const query of ['brand=Norra', 'price=50-100', 'utm_source=mail&color=49', 'page=21']) {
+      const html = await page(`${address}?${query}`);
+      expect(html).toContain('<li class="card"><div class="tile sk-tile">');
+      expect(html).not.toContain('<h3>');
+    }
+    for (const query of [
+      'utm_source=mail',
+      'sort=latest&page=3',
+      'gclid=1&ref=2',
+      'sort=constructor',
+      '%E0%A4%A',
+    ])
+      expect(await page(`${address}?${query}`)).toContain('<h1>');
+  });
+
+  it('what the catalogue holds never becomes markup', async () => {
+    const [row] = await one('product');
+    const doc = { ...row?.doc, name: '<img src=x onerror=alert(1)>"\'&' };
+    await bridge.db
+      .update(documents)
+      .set({ doc })
+      .where(eq(documents.id, row?.id ?? 0));
+    const html = await page(`/p/${row?.code}/x`);
+    expect(html).toContain('<h1>&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;</h1>');
+    expect(html).not.toContain('<img src=x');
+  });
+
+  it('any other address, and an unknown one get the page as it was built, in their language', async () => {
+    const head =
+      '<link rel="canonical" href="http://localhost:80/en/cart" data-head><meta name="robots" content="noindex" data-head>';
+    expect(await page('/en/cart')).toBe(
+      shell.replace('lang="lv"', 'lang="en-US"').replace('</head>', `${head}</head>`),
+    );
+    expect(await page('/p/none/none')).toContain('grey');
+    expect(await page('/c/none')).toContain('grey');
+  });
+});

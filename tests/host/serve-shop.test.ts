@@ -1,0 +1,189 @@
+// The built shop as it is served, and the headers of every answer (S-02, S-03, S-21, S-25, S-28).
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentPolicy } from '../../host/content-policy.ts';
+import { serveShop } from '../../host/serve-shop.ts';
+import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+
+const inline = 'document.documentElement.dataset.theme = "dark";';
+const style = 'html{color:red}';
+const html = `<!doctype html><html><head><script>${inline}</script><style>${style}</style><script type="module" src="/assets/index-AbCd1234.js"></script></head><body></body></html>`;
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const script = `console.log("${'shop '.repeat(400)}");`;
+
+let folder: string;
+let bridge: TestBridge;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bridge-serving-'));
+  const dist = join(folder, 'dist');
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  await writeFile(join(dist, 'index.html'), html);
+  await writeFile(join(dist, 'assets/index-AbCd1234.js'), script);
+  await writeFile(join(dist, 'service-worker.js'), 'self.x=1');
+  await writeFile(join(dist, 'shop.config.json'), '{"a":1}');
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+  bridge = await openTestBridge({ frontend: serveShop({ dist }) });
+});
+afterAll(async () => {
+  await bridge.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => bridge.app.inject({ url, headers });
+const page = { accept: 'text/html,application/xhtml+xml' };
+
+/** Sends the path as it is: fetch and inject would tidy the dots away before the bridge sees them. */
+const getRaw = (port: number, path: string): Promise<{ status: number; body: string }> =>
+  new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, agent }, (answer) => {
+      let body = '';
+      answer.on('data', (data) => {
+        body += data;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+    });
+    sent.on('error', reject);
+    sent.setHeader('accept', 'image/avif');
+    sent.end();
+  });
+const agent = new Agent({ keepAlive: true });
+
+describe('The built shop', () => {
+  it('answers every address a person may open with its page', async () => {
+    for (const url of [
+      '/',
+      '/index.html',
+      '/lv/c/tvs',
+      '/lv/p/SKU-1.5',
+      '/en/checkout?step=2',
+      '/p/%C4%80',
+    ]) {
+      const answer = await get(url, page);
+      expect([answer.statusCode, answer.body], url).toEqual([200, html]);
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': 'text/html; charset=utf-8',
+      });
+    }
+  });
+
+  it('never answers a missing file, an API path or a write with the page', async () => {
+    // What a script, a picture or a worker asks for with; only a person's own navigation names text/html.
+    for (const url of ['/sw.js', '/favicon.ico', '/p/picture.png'])
+      for (const accept of ['*/*', 'image/avif,image/webp,*/*', 'text/css,*/*;q=0.1'])
+        expect((await get(url, { accept })).statusCode, url).toBe(404);
+    const never = ['/assets/index-gone1234.js', '/api/none', '/img/none', '/energy/none', '/__admin/journal'];
+    for (const url of [...never, '/assets/banners/xx_promoted_offers.json'])
+      expect((await get(url, page)).statusCode, url).toBe(404);
+    expect((await bridge.app.inject({ method: 'POST', url: '/lv' })).statusCode).toBe(404);
+    expect((await get('/lv/c/tvs', { accept: 'application/json' })).statusCode).toBe(404);
+  });
+
+  it('keeps hashed files for ever and asks again for the others', async () => {
+    expect((await get('/assets/index-AbCd1234.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    for (const url of ['/service-worker.js', '/shop.config.json']) {
+      const first = await get(url);
+      expect(first.headers['cache-control']).toBe('no-cache');
+      const again = await get(url, { 'if-none-match': String(first.headers.etag) });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+  });
+
+  it('travels compressed, and unpacks to the same bytes', async () => {
+    const br = await get('/assets/index-AbCd1234.js', { 'accept-encoding': 'gzip, br' });
+    const gz = await get('/assets/index-AbCd1234.js', { 'accept-encoding': 'gzip, br;q=0' });
+    expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip']);
+    expect(br.headers.vary).toBe('Accept-Encoding');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(script);
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(script);
+    expect((await get('/assets/index-AbCd1234.js')).body).toBe(script);
+  });
+
+  it('cannot be led out of its folder, in no spelling of "up"', async () => {
+    const ups = ['..', '%2e%2e', '%252e%252e', '..%5c', '%c0%ae%c0%ae', '....//', '..%00', '%uff0e%uff0e'];
+    const ends = ['secret.txt', 'etc/passwd', 'index.html', 'assets/index-AbCd1234.js'];
+    const starts = ['', 'assets/', 'assets/x/', '/', '%2f'];
+    await bridge.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = bridge.app.server.address() as AddressInfo;
+    let tried = 0;
+    for (const start of starts)
+      for (const up of ups)
+        for (let depth = 1; depth <= 4; depth += 1)
+          for (const end of ends) {
+            const path = `${start}${`${up}/`.repeat(depth)}${end}`;
+            const answer = await getRaw(port, `/assets/${path}`);
+            expect([400, 404], path).toContain(answer.status);
+            expect(answer.body).not.toContain('secret');
+            tried += 1;
+          }
+    expect(tried).toBeGreaterThan(500);
+    expect(await readdir(folder)).toEqual(['dist', 'secret.txt']);
+  }, 60_000);
+});
+
+describe('The security headers', () => {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${hash(inline)}`,
+    `style-src 'self' ${hash(style)}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types app dompurify',
+  ].join('; ');
+  const closed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  it.each([
+    ['/', policy],
+    ['/lv/c/tvs', policy],
+    ['/assets/index-AbCd1234.js', policy],
+    ['/service-worker.js', policy],
+    ['/api/home-page', closed],
+    ['/api/none', closed],
+    ['/api/cart/pull?cartId=x', closed],
+    ['/img/150/150/resize/', closed],
+    ['/energy/P-1/sheet.html', closed],
+    ['/assets/banners/lv_promoted_offers.json', closed],
+    ['/missing.png', closed],
+    ['/%E0%A4%A', closed],
+  ])('of %s', async (url, expected) => {
+    const { headers } = await get(url, url.startsWith('/lv') ? page : {});
+    const named = Object.fromEntries(
+      Object.entries(headers).filter(([name]) =>
+        /policy|frame|nosniff|content-type-options|transport|opener/.test(name),
+      ),
+    );
+    expect(named).toEqual({
+      'content-security-policy': expected,
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    });
+  });
+
+  it('allow neither unsafe-inline nor unsafe-eval, whatever the page holds', () => {
+    expect(
+      contentPolicy('<script>a</script ><SCRIPT type="module">b</SCRIPT><script src="x"></script>'),
+    ).toContain(`script-src 'self' ${hash('a')} ${hash('b')};`);
+    expect(contentPolicy(html)).not.toContain('unsafe');
+  });
+});

@@ -1,0 +1,148 @@
+// What the shop tells search engines: sitemap and robots, with absolute addresses and siblings in other languages.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documents } from '../../bridge/database/tables.ts';
+import { buildBridge } from '../../bridge/http/build-bridge.ts';
+import { serveShop } from '../../host/serve-shop.ts';
+import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+
+const origin = 'https://shop.example';
+let bridge: TestBridge;
+let paged: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge({ frontend: serveShop({ publicOrigin: `${origin}/` }) });
+  paged = await openTestBridge({ frontend: serveShop({ publicOrigin: origin, addressesPerPage: 25 }) });
+});
+afterAll(async () => {
+  await bridge.close();
+  await paged.close();
+});
+
+const get = async (from: TestBridge, url: string) => {
+  const answer = await from.app.inject({ url, headers: { accept: '*/*', host: 'asked.example:8080' } });
+  return { status: answer.statusCode, body: answer.body, headers: answer.headers };
+};
+const locs = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => loc);
+
+/** Every address that ought to be there, from the rows themselves. */
+async function expected(from: TestBridge): Promise<string[]> {
+  const rows = await from.db.select().from(documents);
+  const listed = rows.filter((row) =>
+    row.entity === 'product'
+      ? [0, 1].includes(row.status ?? 9) && [2, 3, 4].includes(row.visibility ?? 0) && row.url_key
+      : row.entity === 'category' && row.is_active === true && (row.level ?? 0) >= 2,
+  );
+  const prefix = (store: string) => (store === 'lv' ? origin : `${origin}/${store}`);
+  return [
+    ...['lv', 'en', 'ru'].map((store) => `${prefix(store)}/`),
+    ...listed.map(({ store, entity, code, url_key }) =>
+      entity === 'product' ? `${prefix(store)}/p/${code}/${url_key}` : `${prefix(store)}/c/${url_key}`,
+    ),
+  ].sort();
+}
+
+describe('The sitemap of the shop', () => {
+  it('names every listed product and active category of every store view once, and nothing else', async () => {
+    const { status, body, headers } = await get(bridge, '/sitemap.xml');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('application/xml');
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    const found = locs(body);
+    expect(found.length).toBeGreaterThan(100);
+    expect([...found].sort()).toEqual(await expected(bridge));
+  });
+
+  it('names for each address its siblings in the other languages and the default one', async () => {
+    const { body } = await get(bridge, '/sitemap.xml');
+    const entry = body.split('\n').find((line) => line.includes(`<loc>${origin}/en/c/k-20</loc>`));
+    const links = [...(entry ?? '').matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, lang, href]) => [
+      lang,
+      href,
+    ]);
+    expect(Object.fromEntries(links)).toEqual({
+      lv: `${origin}/c/k-20`,
+      en: `${origin}/en/c/k-20`,
+      ru: `${origin}/ru/c/k-20`,
+      'x-default': `${origin}/c/k-20`,
+    });
+    expect(entry).toContain('<lastmod>2026-09-01</lastmod>');
+  });
+
+  it('leaves a language out where the product is not listed in it, and escapes what stands in an address', async () => {
+    const [row] = await bridge.db.select().from(documents).where(eq(documents.code, 'P-2')).limit(1);
+    expect(row).toBeDefined();
+    const other = await openTestBridge({ frontend: serveShop({ publicOrigin: origin }) });
+    await other.db.delete(documents).where(eq(documents.store, 'ru'));
+    await other.db
+      .update(documents)
+      .set({ doc: { slug: `a&"'<b> ģ` } })
+      .where(eq(documents.code, 'P-2'));
+    const { body } = await get(other, '/sitemap.xml');
+    await other.close();
+    expect(body).not.toContain(`hreflang="ru" href="${origin}/ru/p/`);
+    expect(body).toContain(`<loc>${origin}/p/P-2/a%26%22&#39;%3Cb%3E%20%C4%A3</loc>`);
+    expect(body).not.toMatch(/&(?!amp;|lt;|gt;|quot;|#39;)/);
+  });
+
+  it('is an index of pages, one store view each, when the shop is large; together they name the same addresses', async () => {
+    const { body } = await get(paged, '/sitemap.xml');
+    expect(body).toContain('<sitemapindex');
+    const pages = locs(body);
+    expect(pages.length).toBeGreaterThan(3);
+    const all: string[] = [];
+    for (const page of pages) {
+      const answer = await get(paged, page.slice(origin.length));
+      expect(answer.status).toBe(200);
+      const found = locs(answer.body);
+      expect(found.length).toBeLessThanOrEqual(26);
+      const [, store] = /\/sitemap\/([a-z]+)-/.exec(page) ?? [];
+      for (const loc of found)
+        expect(/^https:\/\/shop\.example\/(en|ru)\//.exec(loc)?.[1] ?? 'lv').toBe(store);
+      all.push(...found);
+    }
+    expect(all.sort()).toEqual(await expected(paged));
+  });
+
+  it('has no page that nobody named: 404, never the shop', async () => {
+    for (const url of [
+      '/sitemap/lv-99.xml',
+      '/sitemap/xx-1.xml',
+      '/sitemap/lv-0.xml',
+      '/sitemap/..%2f..%2fetc',
+    ])
+      expect((await get(paged, url)).status).toBe(404);
+  });
+
+  it('speaks of the address it was asked at when no public one is set, and then only to who asked', async () => {
+    const plain = {
+      app: await buildBridge({ db: bridge.db, requestsPerMinute: false, frontend: serveShop({}) }),
+    };
+    const answer = await plain.app.inject({ url: '/sitemap.xml', headers: { host: 'asked.example:8080' } });
+    const forged = await plain.app.inject({ url: '/robots.txt', headers: { host: 'x"><script>' } });
+    await plain.app.close();
+    expect(locs(answer.body)[0]).toBe('http://asked.example:8080/');
+    expect(answer.headers['cache-control']).toBe('private, max-age=3600');
+    expect(forged.body).not.toContain('<script>');
+  });
+
+  it('is refused at the start when the public address is none', async () => {
+    await expect(
+      buildBridge({ db: bridge.db, frontend: serveShop({ publicOrigin: 'shop.example/x?y' }) }),
+    ).rejects.toThrow('PUBLIC_ORIGIN');
+  });
+});
+
+describe('The robots file', () => {
+  it("keeps engines off the shopper's own pages in every store view and names the sitemap", async () => {
+    const { body, headers } = await get(bridge, '/robots.txt');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    const lines = body.split('\n');
+    expect(lines[0]).toBe('User-agent: *');
+    for (const path of ['/checkout', '/en/checkout', '/ru/my-account', '/cart'])
+      expect(lines).toContain(`Disallow: ${path}`);
+    expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
+    // The pages read the bridge: an engine that may not would see empty ones.
+    expect(body).not.toContain('/api');
+  });
+});
