@@ -1,9 +1,9 @@
 // The browser the measurements run in, and what they share.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { claimOnDevice } from '../e2e/device.ts';
+import { storeSyncsOnDevice } from '../e2e/device.ts';
 import { quietBrowser, systemChromium } from '../e2e/system-chromium.ts';
-import type { ClaimValue } from '../schemas/documents/claim.ts';
+import type { StoreSync } from '../schemas/documents/lookup.ts';
 
 export const launch = (extra: string[] = []): Promise<Browser> =>
   chromium.launch({
@@ -14,8 +14,6 @@ export const launch = (extra: string[] = []): Promise<Browser> =>
 /** Median of some numbers. */
 export const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-type StoreSync = ClaimValue<'catalogue-sync'>['stores'][number];
 
 const LOOK_EVERY_MS = 100;
 
@@ -30,8 +28,7 @@ export async function untilPulled(
 ): Promise<StoreSync> {
   const deadline = performance.now() + within;
   while (performance.now() < deadline) {
-    const claim = await claimOnDevice(page, 'catalogue-sync');
-    const rows = (claim as ClaimValue<'catalogue-sync'> | undefined)?.stores ?? [];
+    const rows = await storeSyncsOnDevice(page);
     const row = rows.find((one) => one.complete) ?? rows[0];
     if (row) onLook?.(row);
     if (row?.complete) return row;

@@ -10,6 +10,12 @@ const opened = openDatabases();
 export const claim = async (code: string): Promise<unknown> =>
   readClaim((await opened).personal, code as ClaimCode);
 
+/** How much of each store view's catalogue is here. */
+export const storeSyncs = async (): Promise<unknown[]> => {
+  const found = await (await opened).catalogue.lookups.find({ selector: { kind: 'catalogue-sync' } }).exec();
+  return found.map((document) => document.toMutableJSON().value);
+};
+
 /** Puts a document into a collection of the person as it is, however wrong. */
 export const put = async (
   collection: keyof PersonalDatabase['collections'],

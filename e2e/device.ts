@@ -1,6 +1,7 @@
 // Asks of a page's device what the window itself does not show.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import type { StoreSync } from '../schemas/documents/lookup.ts';
 import { buildDeviceDoor } from './build-device-door.ts';
 
 type Door = typeof import('./device-door.ts');
@@ -36,6 +37,10 @@ async function ask<F extends keyof Door>(
 /** The value of a claim as it stands on the device; undefined when there is none. */
 export const claimOnDevice = (page: Page, claim: string): Promise<unknown> => ask(page, 'claim', claim);
 
+/** How much of each store view's catalogue is on the device. */
+export const storeSyncsOnDevice = (page: Page): Promise<StoreSync[]> =>
+  ask(page, 'storeSyncs') as Promise<StoreSync[]>;
+
 /** Puts a document onto the device as it is, however wrong. */
 export const putOnDevice = async (page: Page, ...[collection, document]: Parameters<Door['put']>) =>
   void (await ask(page, 'put', collection, document));
@@ -59,11 +64,6 @@ export const untilShopOnDevice = (page: Page): Promise<void> =>
 /** Waits until a whole store view is on the device, too, so that all of it can be used without a network. */
 export async function untilOnDevice(page: Page): Promise<void> {
   await untilShopOnDevice(page);
-  const complete = async () => {
-    const sync = (await claimOnDevice(page, 'catalogue-sync')) as
-      | { stores: { complete: boolean }[] }
-      | undefined;
-    return sync?.stores.some((store) => store.complete) ?? false;
-  };
+  const complete = async () => (await storeSyncsOnDevice(page)).some((store) => store.complete);
   await expect.poll(complete).toBe(true);
 }

@@ -83,7 +83,7 @@ export async function startShop(
   const index = startCatalogueIndex(db, ports, snapshots, leadership.isLeader);
   const branches = createCategoryBranchesCache(db);
   const filterable = createFilterableAttributesCache(db);
-  const journal = openSyncJournal(databases, ports);
+  const journal = openSyncJournal(databases.catalogue, ports);
   const replication = startReplication(pulling, connection, leadership, journal, store);
   const outbox = startOrderOutbox({
     personal,

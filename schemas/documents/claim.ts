@@ -56,18 +56,6 @@ export const claims = {
   checkout: z.object({ step: z.string(), modifiedAt: epochMs, lastOrderId: z.string() }),
   /** what the worker knows of the connection: written by the worker only */
   connection: z.object({ online: z.boolean(), since: epochMs, lastAnswerAt: epochMs }),
-  /** per store view: how much of the catalogue is here. `complete` once every page was pulled once. */
-  'catalogue-sync': z.object({
-    stores: z.array(
-      z.object({
-        store: storeCode,
-        products: z.int(),
-        total: z.int(),
-        complete: z.boolean(),
-        pulledAt: epochMs,
-      }),
-    ),
-  }),
   /** what was searched for last, newest first */
   'recent-searches': z.object({ terms: z.array(z.string()) }),
   settings: z.object({ store: storeCode, theme: z.enum(['system', 'light', 'dark']) }),

@@ -1,4 +1,5 @@
-// Answers kept by the hash of their question: search answers and URL mappings.
+// What is kept beside the catalogue and can be had again: answers by the hash of their question, refreshed prices, and
+// how much of each store view is here.
 import * as z from 'zod/mini';
 import { cents, epochMs, storeCode } from '../primitives.ts';
 
@@ -7,9 +8,22 @@ export const lookupDocument = z.object({
   key: z.string().check(z.maxLength(64)),
   store: storeCode,
   kind: z.string().check(z.maxLength(16)),
+  /** whose it is: "group:7" for prices of a customer group, "person" for what one person asked, "" for anybody's */
+  owner: z.string().check(z.maxLength(32)),
   value: z.record(z.string(), z.unknown()),
   created_at: epochMs,
 });
+
+/** `value` of kind "catalogue-sync": how much of a store view's catalogue is here. Key: `catalogue-sync|{store}`. */
+export const storeSync = z.object({
+  store: storeCode,
+  products: z.int(),
+  total: z.int(),
+  /** every page was pulled once */
+  complete: z.boolean(),
+  pulledAt: epochMs,
+});
+export type StoreSync = z.infer<typeof storeSync>;
 
 /** What the shop answered about the price of one thing: gross and net, in cents. */
 export const refreshedPrice = z.object({

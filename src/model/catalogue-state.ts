@@ -1,6 +1,6 @@
 // Is a store view's catalogue on this device, and since when.
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
-import { claim$ } from '../database/claims.ts';
+import { storeSync$ } from '../database/store-sync.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 
@@ -12,13 +12,12 @@ export type CatalogueState = {
 };
 
 export const catalogueState$ = (
-  { personal }: Pick<Model, 'personal'>,
+  { catalogue }: Pick<Model, 'catalogue'>,
   store: string,
 ): Observable<CatalogueState> =>
-  claim$(personal, 'catalogue-sync').pipe(
-    map((sync) => sync?.stores.find((each) => each.store === store)),
+  storeSync$(catalogue, store).pipe(
     map((here) => ({ complete: !!here?.complete, pulledAt: here?.pulledAt })),
-    // the claim also counts what was pulled so far, every second
+    // the record also counts what was pulled so far, every second
     distinctUntilChanged((a, b) => a.complete === b.complete && a.pulledAt === b.pulledAt),
   );
 

@@ -1,16 +1,12 @@
 // How far the pull of a store view's catalogue has come.
 import { map } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim.ts';
-import { claim$ } from '../database/claims.ts';
+import type { StoreSync } from '../../schemas/documents/lookup.ts';
+import { storeSync$ } from '../database/store-sync.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 
-export type PullProgress = ClaimValue<'catalogue-sync'>['stores'][number];
-
 /** null: nothing of it was pulled yet. */
-export const pullProgress = (shop: Model, store: string): Resource<PullProgress | null> =>
+export const pullProgress = (shop: Model, store: string): Resource<StoreSync | null> =>
   shop.resources.of(`pull-progress|${store}`, () =>
-    claim$(shop.personal, 'catalogue-sync').pipe(
-      map((sync) => sync?.stores.find((each) => each.store === store) ?? null),
-    ),
+    storeSync$(shop.catalogue, store).pipe(map((row) => row ?? null)),
   );

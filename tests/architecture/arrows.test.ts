@@ -70,7 +70,7 @@ const arrows: Record<string, Reach> = {
     'src/worker-client': true,
   },
   'src/machines': { schemas: true, 'src/config': 'types', 'src/domain': true },
-  'src/ui': {},
+  'src/ui': { 'src/model': 'types' },
   'src/worker-client': { schemas: true, 'src/config': true, 'src/domain': 'types' },
   'src/features': {
     schemas: true,

@@ -24,6 +24,12 @@ describe('files of the bridge and the host', () => {
     expect(shared).toEqual([]);
   });
 
+  it('no two files of the product have one, besides the commands of each feature', () => {
+    const names = ['src', 'workers', 'schemas'].flatMap(sources).map((file) => path.basename(file));
+    const twice = names.filter((name, place) => names.indexOf(name) !== place);
+    expect([...new Set(twice)]).toEqual(['commands.ts']);
+  });
+
   it('are tables, and named so, where they are long', () => {
     const long = backend.filter(
       (file) => readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n').length > LINES_MAX,

@@ -12,32 +12,29 @@ const oldWords: readonly [was: RegExp, is: string][] = [
   [/\bpatience\w*\b/i, 'timeout'],
   [/\b\w*(FromWire|ToWire)\b|\b[wW]ire[A-Z]\w*/, 'a mapper, or the bridge’s shape'],
   [
-    /\b(useAsked|useShared|useSettled|useResetUserState)\b/,
-    'useRequest, useStore, useOnSettled, useResetUserState',
+    /\b(useAsked|useShared|useLive|useStore|useSettled|useForgetting)\b/,
+    'useResource, useOnSettled, useResetUserState',
   ],
   [/\b(remembered|Remembered)[A-Z]\w*/, 'a cache'],
   [
-    /\b(forgetPerson|dropSession|electLeader|supervisorLife|bury)\b/,
+    /\b(forgetPerson|forgetSession|standForLeader|supervisorLife|bury)\b/,
     'purgeUserData, dropSession, electLeader, dispose',
   ],
-  [/\b(withTexts|lazyInWindow|cachedPart)\b/, 'lazyComponent, lazyModule, loadWithTexts'],
+  [/\b(withTexts|lazyInWindow|keptPart)\b/, 'lazyComponent, lazyModule, loadWithTexts'],
   [
-    /\b(formatMoment|formatDay|shopMessage|\w+FaultWords|orderStateViews|ChosenLabel|FilterLabels)\b/,
+    /\b(momentInWords|dayInWords|shopWords|\w+FaultWords|orderWords|ChosenWords|FilterWords)\b/,
     'a label, a message, a formatter',
   ],
   [/\b(nap|doubt|lookIn)\b(?=\()/, 'back off, suspect, run'],
-  [
-    /\b(connectionIs|bridgeConnection|faultyConnection|connectionMayHaveChanged|ConnectionBar)\b/i,
-    'connection',
-  ],
-  [/\b(UrlTarget|productUrl|listingAddress|useUrlTarget)\b/i, 'url'],
+  [/\b(lineIs|bridgeLine|faultyLine|lineMayHaveChanged|ConnectionLine)\b/i, 'connection'],
+  [/\b(AddressTarget|productAddress|listingAddress|useAddress)\b/i, 'url'],
   [
     /(without (a|the) line\b|the line (is|comes|came|goes) |state of the line\b|(slow|bad) line\b)/,
     'connection, offline',
   ],
 ];
 
-const files = ['schemas', 'src', 'workers', 'bridge', 'tests', 'e2e', 'bench'].flatMap((folder) =>
+const files = ['schemas', 'src', 'workers', 'bridge', 'host', 'tests', 'e2e', 'bench'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
@@ -56,7 +53,7 @@ describe('names', () => {
   });
 
   it('an old word would be found', () => {
-    expect(findings('x.ts', 'const product = mapProduct(row);')).toHaveLength(1);
+    expect(findings('x.ts', 'const product = productFromWire(row);')).toHaveLength(1);
     expect(findings('x.ts', '// asked again when the line is back')).toHaveLength(1);
   });
 });

@@ -69,8 +69,8 @@ const CATALOGUE_WITHIN_MS = 100_000;
 export async function untilOnDevice(device: Device): Promise<void> {
   await until(
     async () => {
-      const sync = await device.claim('catalogue-sync');
-      return sync?.stores.some((store) => store.complete) ? true : undefined;
+      const found = await device.documents('lookups');
+      return found.some(({ kind, value }) => kind === 'catalogue-sync' && value.complete) ? true : undefined;
     },
     () => 'the catalogue is not on the device',
     CATALOGUE_WITHIN_MS,

@@ -1,10 +1,12 @@
 // The whole worker on the reference bridge.
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { promotedBanners } from '../../schemas/documents/content.ts';
 import { type ReferenceKind, referenceKinds } from '../../schemas/documents/reference.ts';
 import type { ListProductsInput, SortOption } from '../../schemas/worker-api.ts';
 import { sortOption } from '../../schemas/worker-api.ts';
 import { readClaim } from '../../src/database/claims.ts';
+import { readStoreSync } from '../../src/database/store-sync.ts';
 import { startShop } from '../../workers/start-shop.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { type BridgeConnection, bridgeConnection } from './bridge-fetch.ts';
@@ -42,8 +44,8 @@ const listing = (over: Partial<ListProductsInput> = {}): ListProductsInput => ({
 });
 const complete = (shop: Shop, store = 'lv') =>
   until(
-    async () => (await readClaim(shop.databases.personal, 'catalogue-sync'))?.stores,
-    (stores) => stores?.some((row) => row.store === store && row.complete) ?? false,
+    () => readStoreSync(shop.databases.catalogue, store),
+    (sync) => sync?.complete ?? false,
   );
 const listed = async (shop: Shop, input: ListProductsInput) => {
   const answer = await shop.ask('listProducts', input);
@@ -76,10 +78,10 @@ describe('the worker on the real bridge', () => {
   it('the other store views follow the shown one; a store view without banners shows the common ones', async () => {
     const shop = await open({ store: 'en' });
     await complete(shop, 'ru');
-    const stores = (await readClaim(shop.databases.personal, 'catalogue-sync'))?.stores.map(
-      ({ store }) => store,
-    );
-    expect(stores?.[0]).toBe('en');
+    const [first] = await shop.databases.catalogue.lookups
+      .find({ selector: { kind: 'catalogue-sync' }, sort: [{ created_at: 'asc' }] })
+      .exec();
+    expect(first?.store).toBe('en');
     const banners = await shop.databases.catalogue.content.findOne('en|banners|banners').exec();
     expect(banners?.value).toMatchObject({ mainBanners: [{ title: 'Common' }] });
     expect(

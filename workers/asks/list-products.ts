@@ -2,10 +2,10 @@
 // without an answer from what is here, said to be partial; never an empty page that only means "not loaded".
 import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
+import { readStoreSync } from '../../src/database/store-sync.ts';
 import { PRICE_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogue-index/list-from-index.ts';
-import { readStoreSync } from '../pull/catalogue-sync.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { Ask, AskContext } from './ask.ts';
 import { categoryOptions, facetsFromBridge } from './bridge-facets.ts';
@@ -104,7 +104,7 @@ export const listProducts: Ask<'listProducts'> = async (context, requested) => {
     return answer;
   };
 
-  const { complete } = await readStoreSync(context.databases.personal, input.store);
+  const complete = (await readStoreSync(context.databases.catalogue, input.store))?.complete ?? false;
   if (complete) {
     await Promise.race([index.ready, ports.wait(INDEX_TIMEOUT_MS)]);
     if (index.isReady()) return answered(fromDevice('device'));

@@ -193,7 +193,7 @@ export const search: Ask<'search'> = async (context, requested) => {
     const answer = await fromBridge(context, request);
     if (answer.ok) {
       const value = await responseOf(context, request, answer.value, false);
-      await writeLookup(db, ports, { key, store: request.store, kind: 'search', value });
+      await writeLookup(db, ports, { key, store: request.store, kind: 'search', owner: 'person', value });
       return ok(value);
     }
     if (kept) return fromCache(kept.value);

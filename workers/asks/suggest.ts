@@ -1,8 +1,8 @@
 // The first products of a term being typed. From the device when it has the whole catalogue or no connection; else
 // from the shop. Best match first. Out of stock is suggested, marked, while listings show it.
 import { ok } from '../../schemas/errors.ts';
+import { readStoreSync } from '../../src/database/store-sync.ts';
 import { isLongEnough } from '../../src/domain/catalogue/search-text.ts';
-import { readStoreSync } from '../pull/catalogue-sync.ts';
 import type { Ask } from './ask.ts';
 import { fromDevice, search } from './search-products.ts';
 import { normalised } from './search-request.ts';
@@ -21,7 +21,7 @@ export const suggest: Ask<'suggest'> = async (context, { store, text, size }) =>
     from: 0,
     sort: '_score:desc',
   });
-  const { complete } = await readStoreSync(context.databases.personal, store);
+  const complete = (await readStoreSync(context.databases.catalogue, store))?.complete ?? false;
   if (!connection.isOnline() || (complete && index.isReady())) {
     const { items } = await fromDevice(context, request);
     return ok({ keys: items, offline: !connection.isOnline() });

@@ -42,7 +42,7 @@ export async function readLookup<T extends z.ZodMiniType>(
 export async function writeLookup(
   db: CatalogueDatabase,
   ports: Pick<Ports, 'now' | 'log'>,
-  lookup: { key: string; store: string; kind: string; value: Record<string, unknown> },
+  lookup: { key: string; store: string; kind: string; owner: string; value: Record<string, unknown> },
 ): Promise<void> {
   try {
     await db.lookups.incrementalUpsert({ ...lookup, created_at: ports.now() });

@@ -4,6 +4,7 @@ import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type UrlTarget, urlTarget } from '../../schemas/worker-api.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
+import { dropRemovedBytes } from '../../src/database/store.ts';
 import type { Ports } from '../ports.ts';
 
 const KIND = 'url';
@@ -37,7 +38,7 @@ function isStorageFull(error: unknown, depth = 0): boolean {
 /** Takes every stored URL mapping off the device, and its bytes with it. */
 async function clearMappings({ lookups }: CatalogueDatabase): Promise<void> {
   await lookups.find({ selector: { kind: KIND } }).remove();
-  await lookups.storageInstance.cleanup(0);
+  await dropRemovedBytes(lookups);
 }
 
 /** Stores where a URL leads. A write that fails is logged only; a full storage also clears what is kept. */
@@ -53,6 +54,7 @@ export async function storeMapping(
       key: mappingKey(store, url),
       store,
       kind: KIND,
+      owner: '',
       value: { ...target },
       created_at: ports.now(),
     });

@@ -1,10 +1,12 @@
 // The index of every store view, derived from `products` and kept up with it. RxDB stays the truth.
 // Invariants: built by reading the collection's writes in their order, from the snapshot's or from the first one;
 // events that arrive meanwhile wait until that is done, so that an older reading never covers a newer write.
-import { getChangedDocumentsSince, type RxChangeEventBulk } from 'rxdb/plugins/core';
+
+import type { RxChangeEventBulk } from 'rxdb/plugins/core';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { Facets } from '../../schemas/worker-api.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
+import { changedSince } from '../../src/database/store.ts';
 import type { Ports } from '../ports.ts';
 import { Columns } from './columns.ts';
 import { Listing, type ListingPage, type ListingQuery } from './list-from-index.ts';
@@ -85,8 +87,8 @@ export function startCatalogueIndex(
   /** Reads what was written after the checkpoint, slice by slice. */
   async function readChanges(): Promise<void> {
     for (;;) {
-      const read = await getChangedDocumentsSince<ProductDocument, IndexCheckpoint | undefined>(
-        db.products.storageInstance,
+      const read = await changedSince<ProductDocument, IndexCheckpoint>(
+        db.products,
         SLICE_DOCUMENTS,
         checkpoint,
       );

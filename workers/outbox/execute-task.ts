@@ -4,6 +4,7 @@
 import { endpoints } from '../../schemas/bridge/endpoints.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { type TaskKind, taskKinds } from '../../schemas/tasks.ts';
+import { changeNewest } from '../../src/database/store.ts';
 import type { SyncTask } from '../../src/database/sync-tasks.ts';
 import { GUEST, principalOf } from '../../src/domain/account/principal.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
@@ -11,7 +12,6 @@ import type { CallOptions } from '../bridge-client/call.ts';
 import type { Session } from '../session/session.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import { whileSessionLasts } from '../session/stored-claims.ts';
-import { changeStored } from '../session/stored-document.ts';
 import { afterRefusal, runCallback } from './task-callbacks.ts';
 import { type TaskRow, taskRows } from './task-kinds.ts';
 import { type TaskVerdict, taskVerdict } from './task-verdict.ts';
@@ -37,7 +37,7 @@ async function changeTask(
 ): Promise<SyncTask | undefined> {
   const { databases, ports } = context;
   // a logout removes tasks under the same lock: none comes back after it
-  return whileSessionLasts(ports, () => changeStored(databases.personal.synctasks, id, change));
+  return whileSessionLasts(ports, () => changeNewest(databases.personal.synctasks, id, change));
 }
 
 type Row = TaskRow<Record<string, unknown>>;

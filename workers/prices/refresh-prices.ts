@@ -14,7 +14,7 @@ import {
   renderListQuery,
   skuChunks,
 } from '../../src/domain/pricing/price-refresh.ts';
-import { priceRecordKey } from '../../src/domain/pricing/shopper-prices.ts';
+import { priceOwner, priceRecordKey } from '../../src/domain/pricing/shopper-prices.ts';
 import { shopperGroup } from '../../src/domain/pricing/tax.ts';
 import type { PullContext } from '../pull/family.ts';
 
@@ -97,7 +97,11 @@ export async function refreshPrices(
   }));
   if (next.length > 0) {
     await catalogue.lookups.bulkUpsert(
-      next.map(({ key, value }) => ({ key, store, kind: LOOKUP_KIND, value: { ...value }, created_at: now })),
+      next.map(({ key, value }) => ({
+        ...{ key, store, kind: LOOKUP_KIND, owner: priceOwner(group) },
+        value: { ...value },
+        created_at: now,
+      })),
     );
   }
   const stale = next.filter(({ value }) => !value.current).length;
@@ -108,6 +112,6 @@ export async function refreshPrices(
 export async function dropOtherGroups({ databases }: RefreshContext, group: number): Promise<void> {
   const { lookups } = databases.catalogue;
   const records = await lookups.find({ selector: { kind: LOOKUP_KIND } }).exec();
-  const foreign = records.filter(({ key }) => key.split('|')[2] !== String(group));
+  const foreign = records.filter(({ owner }) => owner !== priceOwner(group));
   if (foreign.length > 0) await lookups.bulkRemove(foreign);
 }

@@ -1,11 +1,9 @@
-// How much of each store view's catalogue is on the device. Owns the claim 'catalogue-sync' (the window shows it,
-// asks decide by it). Invariant: `complete` only when every page was pulled into the database that is open now.
-import type { ClaimValue } from '../../schemas/documents/claim.ts';
-import { changeClaim, readClaim } from '../../src/database/claims.ts';
-import type { Databases, PersonalDatabase } from '../../src/database/open-databases.ts';
+// How much of each store view's catalogue is on the device. Owns its records (the window shows them,
+// asks decide by them). Invariant: `complete` only when every page was pulled into the database that is open now.
+import type { StoreSync } from '../../schemas/documents/lookup.ts';
+import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
+import { readStoreSync, writeStoreSync } from '../../src/database/store-sync.ts';
 import type { Ports } from '../ports.ts';
-
-export type StoreSync = ClaimValue<'catalogue-sync'>['stores'][number];
 
 /** Progress is written at most this often; the end of a pull at once. */
 const PROGRESS_EVERY_MS = 1_000;
@@ -18,12 +16,6 @@ const emptySync = (store: string): StoreSync => ({
   pulledAt: 0,
 });
 
-/** The store view's row; one that says nothing is here when there is none. */
-export async function readStoreSync(db: PersonalDatabase, store: string): Promise<StoreSync> {
-  const claim = await readClaim(db, 'catalogue-sync');
-  return claim?.stores.find((row) => row.store === store) ?? emptySync(store);
-}
-
 export type SyncJournal = {
   /** before the first pull: what an earlier visit left, checked against the database */
   open: (store: string) => Promise<StoreSync>;
@@ -33,7 +25,7 @@ export type SyncJournal = {
   caughtUp: (store: string) => Promise<void>;
 };
 
-export function openSyncJournal(databases: Databases, ports: Ports): SyncJournal {
+export function openSyncJournal(db: CatalogueDatabase, ports: Ports): SyncJournal {
   const rows = new Map<string, StoreSync>();
   /** store views whose count may have changed since it was counted */
   const changed = new Set<string>();
@@ -41,28 +33,25 @@ export function openSyncJournal(databases: Databases, ports: Ports): SyncJournal
   let writing: Promise<unknown> = Promise.resolve();
 
   /** Products of a store view: one count over the index [store, sku]. */
-  const countOf = (store: string) => databases.catalogue.products.count({ selector: { store } }).exec();
+  const countOf = (store: string) => db.products.count({ selector: { store } }).exec();
   const rowOf = (store: string): StoreSync => rows.get(store) ?? emptySync(store);
 
-  const write = (): Promise<unknown> => {
+  const write = (store: string): Promise<unknown> => {
     writtenAt = ports.now();
-    const next = [...rows.values()].map((row) => ({ ...row }));
+    const row = { ...rowOf(store) };
     writing = writing
-      .then(() =>
-        changeClaim(databases.personal, 'catalogue-sync', ports.now(), (present) => ({
-          stores: [...(present?.stores ?? []).filter((row) => !rows.has(row.store)), ...next],
-        })),
-      )
-      .catch((error: unknown) => ports.log({ event: 'sync-claim-not-written', error: String(error) }));
+      .then(() => writeStoreSync(db, row, ports.now()))
+      .catch((error: unknown) => ports.log({ event: 'store-sync-not-written', error: String(error) }));
     return writing;
   };
 
   return {
     open: async (store) => {
-      const [row, products] = await Promise.all([readStoreSync(databases.personal, store), countOf(store)]);
-      // another schema generation, or storage taken back by the browser: the claim speaks of a database that is gone
-      rows.set(store, { ...row, products, complete: row.complete && products > 0 });
-      await write();
+      const [row, products] = await Promise.all([readStoreSync(db, store), countOf(store)]);
+      // storage that was taken back by the browser: the record speaks of products that are gone
+      const complete = row?.complete === true && products > 0;
+      rows.set(store, { ...(row ?? emptySync(store)), products, complete });
+      await write(store);
       return rowOf(store);
     },
     progress: (store, pulled, added, total) => {
@@ -70,12 +59,12 @@ export function openSyncJournal(databases: Databases, ports: Ports): SyncJournal
       if (pulled > 0) changed.add(store);
       const products = row.products + (row.complete ? 0 : added);
       rows.set(store, { ...row, products, total });
-      if (!row.complete && ports.now() - writtenAt >= PROGRESS_EVERY_MS) void write();
+      if (!row.complete && ports.now() - writtenAt >= PROGRESS_EVERY_MS) void write(store);
     },
     caughtUp: async (store) => {
       const products = changed.delete(store) ? await countOf(store) : rowOf(store).products;
       rows.set(store, { ...rowOf(store), products, complete: true, pulledAt: ports.now() });
-      await write();
+      await write(store);
     },
   };
 }

@@ -1,9 +1,11 @@
 // Orders that were not sent before their shopper left (S-22): they go to the shop like any other, and are shown to
 // nobody else. One that is accepted or cancelled leaves the device, bytes and all; one that asks its shopper waits
 // for their next login, and a guest's, whom no login brings back, is shown as any guest's.
+
 import { concatMap, from } from 'rxjs';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
+import { dropRemovedBytes } from '../../src/database/store.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { closedStates, orderStates, unsentStates } from '../../src/domain/order/order-state.ts';
 import type { SessionContext } from './session-context.ts';
@@ -46,13 +48,13 @@ async function lookAtSealed({ databases, ports }: SessionContext): Promise<void>
     const shown = orders.filter(({ principal, state }) => principal === GUEST && orderStates[state].asks);
     if (closed.length + shown.length === 0) return;
     await personal.orders.bulkRemove(closed);
-    await personal.orders.storageInstance.cleanup(0);
+    await dropRemovedBytes(personal.orders);
     const gone = new Set([...closed, ...shown].map(({ id }) => id));
     // the number of such an order is nobody's business here either
     const lastSent: ClaimWrites = closed.length > 0 ? { 'last-sent': null } : {};
     const left = sealOf(ids.filter((id) => !gone.has(id)));
     await writeStored(personal, { ...left, ...lastSent }, ports.now());
-    await personal.claims.storageInstance.cleanup(0);
+    await dropRemovedBytes(personal.claims);
   });
 }
 

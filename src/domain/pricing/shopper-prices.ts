@@ -31,6 +31,9 @@ export function groupPrice({ tier_prices = [] }: Tiered, group: number): Cents |
   return own.length > 0 ? Math.min(...own.map(({ value }) => value)) : undefined;
 }
 
+/** Whose prices they are: the owner of a price record. */
+export const priceOwner = (group: number): string => `group:${group}`;
+
 /** The key of a product's refreshed prices; each group has its own. */
 export const priceRecordKey = (store: string, group: number, productId: number): string =>
   `price|${store}|${group}|${productId}`;

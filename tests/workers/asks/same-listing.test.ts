@@ -1,5 +1,6 @@
 // The rules of a listing, held against the products themselves, whether the bridge answers or the device; and the same
 // listing asked of both. The demo shop's catalogue, pulled whole.
+
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
@@ -9,7 +10,7 @@ import type { ReferenceDocument } from '../../../schemas/documents/reference.ts'
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Facets, ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
 import { parseShopConfig } from '../../../src/config/read-shop-config.ts';
-import { readClaim } from '../../../src/database/claims.ts';
+import { readStoreSync } from '../../../src/database/store-sync.ts';
 import { listingSorts } from '../../../src/features/product/listing-url.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { randomCases } from '../../random-cases.ts';
@@ -46,8 +47,8 @@ async function openFull(used: ShopConfig = config): Promise<Shop> {
   const shop = await openShop(bridgeConnection(bridge).fetch, { device: full, config: used });
   ends.push(shop.stop);
   await until(
-    async () => (await readClaim(shop.databases.personal, 'catalogue-sync'))?.stores,
-    (stores) => stores?.some(({ store, complete }) => store === 'lv' && complete) ?? false,
+    () => readStoreSync(shop.databases.catalogue, 'lv'),
+    (sync) => sync?.complete ?? false,
   );
   await until(
     () => answered(shop, all),

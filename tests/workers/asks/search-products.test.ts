@@ -1,4 +1,5 @@
 // A search asked of the bridge and of the device: same rules, same products; what is kept, what is said without a line.
+
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ import {
   searchRequest,
   searchResponse,
 } from '../../../schemas/search.ts';
-import { readClaim } from '../../../src/database/claims.ts';
+import { readStoreSync } from '../../../src/database/store-sync.ts';
 import { wordsIn } from '../../../src/domain/catalogue/search-text.ts';
 import { lookupKey } from '../../../workers/caches/lookups.ts';
 import { NOW, type TestBridge } from '../../bridge/open-bridge.ts';
@@ -144,8 +145,8 @@ beforeAll(async () => {
   full = newDevice();
   const shop = await openShop(bridgeConnection(bridge).fetch, { device: full, config });
   await until(
-    async () => (await readClaim(shop.databases.personal, 'catalogue-sync'))?.stores,
-    (stores) => stores?.some(({ store, complete }) => store === 'lv' && complete) ?? false,
+    () => readStoreSync(shop.databases.catalogue, 'lv'),
+    (sync) => sync?.complete ?? false,
   );
   const { catalogue } = shop.databases;
   products = (await catalogue.products.find().exec()).map((row) => row.toMutableJSON());

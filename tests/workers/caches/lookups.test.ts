@@ -36,7 +36,10 @@ describe('answers kept by their question', () => {
     const logged: unknown[] = [];
     const ports = { now: () => ++at, log: (event: unknown) => void logged.push(event) };
     for (let n = 0; n < 305; n++)
-      await writeLookup(db, ports, { key: lookupKey(n), store: 'lv', kind: 'search', value: { n } });
+      await writeLookup(db, ports, {
+        ...{ key: lookupKey(n), store: 'lv', kind: 'search', owner: 'person' },
+        value: { n },
+      });
     expect(await readLookup(db, lookupKey(304), shape)).toEqual({ value: { n: 304 }, createdAt: 305 });
     expect(await readLookup(db, lookupKey(0), shape)).toBeUndefined();
     expect(await readLookup(db, lookupKey(304), z.object({ other: z.string() }))).toBeUndefined();

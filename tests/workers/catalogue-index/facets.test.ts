@@ -1,10 +1,11 @@
 // The same listing asked of the bridge and of the device.
+
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import type { ReferenceDocument } from '../../../schemas/documents/reference.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
-import { readClaim } from '../../../src/database/claims.ts';
+import { readStoreSync } from '../../../src/database/store-sync.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { randomCases } from '../../random-cases.ts';
 import { requestedSearch } from '../asks/requested-search.ts';
@@ -39,8 +40,8 @@ let categories: CategoryDocument[];
 const openFull = async () => {
   const shop = await openShop(bridgeConnection(bridge).fetch, { device: full, config });
   await until(
-    async () => (await readClaim(shop.databases.personal, 'catalogue-sync'))?.stores,
-    (stores) => stores?.some(({ store, complete }) => store === 'lv' && complete) ?? false,
+    () => readStoreSync(shop.databases.catalogue, 'lv'),
+    (sync) => sync?.complete ?? false,
   );
   await until(
     () => answered(shop, plain),

@@ -81,7 +81,14 @@ describe('group prices', () => {
     await shop.enter();
     await shop.refresh();
     const lookups = shop.context.databases.catalogue.lookups;
-    const other = { key: 'search|x', store: 'lv', kind: 'search', value: {}, created_at: NOW };
+    const other = {
+      key: 'search|x',
+      store: 'lv',
+      kind: 'search',
+      owner: 'person',
+      value: {},
+      created_at: NOW,
+    };
     await lookups.insert(other);
     expect(await shop.records()).toEqual(['price|lv|0|7', `price|lv|${MEMBERS}|7`, 'search|x']);
     await dropOtherGroups(shop.context, 0);

@@ -2,11 +2,11 @@
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import { readStoreSync, writeStoreSync } from '../../../src/database/store-sync.ts';
 import { mapProduct } from '../../../workers/bridge-client/mappers/product-mapper.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
-import { openSyncJournal, readStoreSync } from '../../../workers/pull/catalogue-sync.ts';
+import { openSyncJournal } from '../../../workers/pull/catalogue-sync.ts';
 import { bridgeDoc } from '../tiny-bridge.ts';
 
 let databases: Databases;
@@ -21,33 +21,26 @@ afterEach(() => Promise.all([databases.catalogue.remove(), databases.personal.re
 
 describe('how much is here', () => {
   const journal = () =>
-    openSyncJournal(databases, {
+    openSyncJournal(databases.catalogue, {
       now: () => now,
       log: (event: LogEvent) => log.push(event),
     } as unknown as Ports);
   const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0 };
-  const stores = async () => (await readClaim(databases.personal, 'catalogue-sync'))?.stores;
+  const stored = (store = 'lv') => readStoreSync(databases.catalogue, store);
   const add = async (id: number) => {
     const product = mapProduct('lv', bridgeDoc(id));
     if (product.ok) await databases.catalogue.products.insert(product.value);
   };
 
   it('begins with what an earlier visit left, as far as the database has it', async () => {
-    expect(await readStoreSync(databases.personal, 'lv')).toEqual(row);
+    expect(await stored()).toBeUndefined();
     const earlier = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
-    await changeClaim(databases.personal, 'catalogue-sync', 1, () => ({
-      stores: [{ ...row, store: 'en' }, earlier],
-    }));
+    await writeStoreSync(databases.catalogue, earlier, 1);
     expect(await journal().open('lv')).toEqual({ ...earlier, products: 0, complete: false });
     await add(1);
-    await changeClaim(databases.personal, 'catalogue-sync', 1, () => ({
-      stores: [{ ...row, store: 'en' }, earlier],
-    }));
+    await writeStoreSync(databases.catalogue, earlier, 1);
     expect(await journal().open('lv')).toEqual({ ...earlier, products: 1 });
-    expect(await stores()).toEqual([
-      { ...row, store: 'en' },
-      { ...earlier, products: 1 },
-    ]);
+    expect([await stored(), await stored('en')]).toEqual([{ ...earlier, products: 1 }, undefined]);
   });
 
   it('grows page by page, is written once a second, and is counted at the end', async () => {
@@ -60,23 +53,23 @@ describe('how much is here', () => {
     kept.progress('lv', 10, 9, 41);
     await add(1);
     await kept.caughtUp('en');
-    expect((await stores())?.find(({ store }) => store === 'lv')).toEqual({
+    expect(await stored()).toEqual({
       ...row,
       products: 17,
       total: 41,
     });
     await kept.caughtUp('lv');
     const whole = { ...row, products: 1, total: 41, complete: true, pulledAt: now };
-    expect((await stores())?.find(({ store }) => store === 'lv')).toEqual(whole);
+    expect(await stored()).toEqual(whole);
     await add(2);
     // nothing came: nothing is counted
     kept.progress('lv', 0, 0, 41);
     await kept.caughtUp('lv');
-    expect((await stores())?.find(({ store }) => store === 'lv')).toEqual(whole);
+    expect(await stored()).toEqual(whole);
     now += 5_000;
     kept.progress('lv', 1, 1, 42);
     await kept.caughtUp('lv');
-    expect((await stores())?.find(({ store }) => store === 'lv')).toEqual({
+    expect(await stored()).toEqual({
       ...whole,
       products: 2,
       total: 42,
@@ -86,13 +79,13 @@ describe('how much is here', () => {
 
   it('that cannot be written is told, and the next time it can', async () => {
     const kept = journal();
-    const { claims } = databases.personal;
-    const { bulkInsert } = claims;
-    claims.bulkInsert = () => Promise.reject(new TypeError('full'));
+    const { lookups } = databases.catalogue;
+    const { incrementalUpsert } = lookups;
+    lookups.incrementalUpsert = () => Promise.reject(new TypeError('full'));
     await kept.open('lv');
-    expect(log).toEqual([{ event: 'sync-claim-not-written', error: 'TypeError: full' }]);
-    claims.bulkInsert = bulkInsert;
+    expect(log).toEqual([{ event: 'store-sync-not-written', error: 'TypeError: full' }]);
+    lookups.incrementalUpsert = incrementalUpsert;
     await kept.caughtUp('lv');
-    expect(await stores()).toEqual([{ ...row, complete: true, pulledAt: now }]);
+    expect(await stored()).toEqual({ ...row, complete: true, pulledAt: now });
   });
 });

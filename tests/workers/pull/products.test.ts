@@ -1,7 +1,8 @@
 // The pull of products page by page: checkpoints, wrong pages, lost lines, writes the device refuses.
+
 import { afterEach, describe, expect, it } from 'vitest';
-import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
+import { readStoreSync, writeStoreSync } from '../../../src/database/store-sync.ts';
 import { call } from '../../../workers/bridge-client/call.ts';
 import { openSyncJournal } from '../../../workers/pull/catalogue-sync.ts';
 import { backOffMs, pullProducts } from '../../../workers/pull/pull-products.ts';
@@ -23,7 +24,7 @@ async function visit(device: Device, bridge: ReturnType<typeof tinyBridge>, pull
   const databases = await device.open();
   const config = testConfig({ pullBatchSize });
   const ports = testPorts(bridge.fetch);
-  const journal = openSyncJournal(databases, ports);
+  const journal = openSyncJournal(databases.catalogue, ports);
   await journal.open('lv');
   const context = {
     ports,
@@ -64,8 +65,8 @@ describe('the pull of the products', () => {
     await clock.over(pull.complete);
     expect(await idsOf(databases)).toEqual(numbers(95));
     expect(bridge.productPages()).toHaveLength(10);
-    const claim = await readClaim(databases.personal, 'catalogue-sync');
-    expect(claim?.stores).toMatchObject([{ store: 'lv', products: 95, total: 95, complete: true }]);
+    const sync = await readStoreSync(databases.catalogue, 'lv');
+    expect(sync).toMatchObject({ store: 'lv', products: 95, total: 95, complete: true });
   });
 
   it('goes on from the stored checkpoint after a kill in the middle', async () => {
@@ -235,18 +236,13 @@ describe('the pull of the products', () => {
     expect(ports.logged.map(({ event }) => event)).toContain('pull-not-stored');
   });
 
-  it('a catalogue database that is gone is not called complete, whatever the claim of last time says', async () => {
+  it('a catalogue database that is gone is not called complete, whatever the record of last time says', async () => {
     const databases = await newDevice().open();
     ends.push(() => closeBoth(databases));
     const row = { store: 'lv', products: 9, total: 9, complete: true, pulledAt: 1 };
-    await databases.personal.claims.insert({
-      code: 'catalogue-sync',
-      created_at: 1,
-      value: { stores: [row] },
-      description: '',
-    });
+    await writeStoreSync(databases.catalogue, row, 1);
     const journal = openSyncJournal(
-      databases,
+      databases.catalogue,
       testPorts(() => Promise.reject(new Error('not used'))),
     );
     expect(await journal.open('lv')).toMatchObject({ products: 0, complete: false });

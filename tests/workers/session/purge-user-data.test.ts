@@ -1,6 +1,7 @@
 // What a logout takes off the device, and what it leaves. Over a database in memory.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queueTask, type SyncTask } from '../../../src/database/sync-tasks.ts';
+import { priceOwner } from '../../../src/domain/pricing/shopper-prices.ts';
 import { shopperGroup } from '../../../src/domain/pricing/tax.ts';
 import { type Logout, purgeUserData } from '../../../workers/session/purge-user-data.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
@@ -123,13 +124,17 @@ describe('what a logout takes', () => {
       cart: { generation: 'c', seq: 1 },
       newsletter: { email: 'a@example.lv', subscribed: true },
     });
-    const group = String(shopperGroup(tab.context.config.tax, undefined));
-    const lookup = (key: string, kind: string) => ({ key, kind, store: 'lv', value: {}, created_at: 1 });
+    const group = shopperGroup(tab.context.config.tax, undefined);
+    const lookup = (key: string, kind: string, owner: string) => ({
+      ...{ key, kind, owner, store: 'lv' },
+      value: {},
+      created_at: 1,
+    });
     await catalogue.lookups.bulkInsert([
-      lookup(`price|lv|${group}|1`, 'price'),
-      lookup('price|lv|other|1', 'price'),
-      lookup('words', 'search'),
-      lookup('address', 'url'),
+      lookup(`price|lv|${group}|1`, 'price', priceOwner(group)),
+      lookup('price|lv|99|1', 'price', priceOwner(99)),
+      lookup('words', 'search', 'person'),
+      lookup('address', 'url', ''),
     ]);
     await forget({ cart });
     expect(await personal.cart.count().exec()).toBe(lines);
@@ -151,7 +156,7 @@ describe('what a logout takes', () => {
     const { bulkWrite } = storageInstance;
     let writes = 0;
     storageInstance.bulkWrite = async (rows, context) => {
-      expect(context).toBe('logout');
+      expect(context).toBe('store');
       writes += 1;
       return writes <= times ? { error: [] } : bulkWrite.call(storageInstance, rows, context);
     };

@@ -2,10 +2,10 @@
 // tab or the device is in the way.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/errors.ts';
+import { changeNewest } from '../../../src/database/store.ts';
 import { accountAnswer } from '../../../workers/session/account-fault.ts';
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
 import { whileSessionLasts } from '../../../workers/session/stored-claims.ts';
-import { changeStored } from '../../../workers/session/stored-document.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, NOW } from './memory-session.ts';
 
@@ -22,7 +22,7 @@ function spoil(collection: 'claims' | 'orders', times: number, status: number): 
   const { bulkWrite } = storage;
   const counted = { writes: 0 };
   storage.bulkWrite = async (rows, context) => {
-    expect(context).toBe('session');
+    expect(context).toBe('store');
     counted.writes += 1;
     if (counted.writes <= times) return { error: [{ status }] };
     return bulkWrite.call(storage, rows, context);
@@ -57,7 +57,7 @@ describe('claims', () => {
 
   it.each([
     [19, 20, undefined],
-    [20, 20, 'claims were changed again and again'],
+    [20, 20, 'documents were written again and again'],
   ])('that others change %i times', async (times, writes, message) => {
     const counted = spoil('claims', times, 409);
     const written = tab.write({ newsletter: subscribed }).then(
@@ -82,7 +82,7 @@ describe('a document', () => {
   const fenced = (fence: number) => (order: { fence: number }) =>
     order.fence < 9 ? { ...order, fence } : undefined;
   const change = (id: string, fence: number) =>
-    changeStored(tab.databases.personal.orders, id, fenced(fence) as never);
+    changeNewest(tab.databases.personal.orders, id, fenced(fence) as never);
   const fence = async () => (await tab.databases.personal.orders.findOne('o1').exec())?.fence;
   beforeEach(() => tab.databases.personal.orders.insert(orderOf('o1', 1)));
 
@@ -97,7 +97,7 @@ describe('a document', () => {
 
   it.each([
     [19, 409, undefined, 20],
-    [20, 409, new Error('a document was changed again and again'), 20],
+    [20, 409, new Error('documents were written again and again'), 20],
     [1, 510, { status: 510 }, 1],
   ])('with %i times %i', async (times, status, error, writes) => {
     const counted = spoil('orders', times, status);

@@ -1,0 +1,130 @@
+// The only place that reaches below RxDB's own interface, at the storage of a collection: the newest version of a
+// document whatever a query already knows, several documents in one go, and the bytes of what was removed.
+// Invariants: all documents of one write stand or fall in one transaction; a removed document keeps no value.
+import {
+  getChangedDocumentsSince,
+  type MangoQuery,
+  normalizeMangoQuery,
+  prepareQuery,
+  type RxCollection,
+  type RxDocumentData,
+} from 'rxdb/plugins/core';
+
+const CONFLICT = 409;
+/** Another tab may write the same document at the same moment; it does so once for each thing a person does. */
+const MOST_TRIES = 20;
+
+/** The newest versions of these documents; those that were removed are among them when asked for. */
+export const readNewest = <T>(
+  { storageInstance }: RxCollection<T>,
+  ids: readonly string[],
+  withRemoved = false,
+): Promise<RxDocumentData<T>[]> => storageInstance.findDocumentsById([...ids], withRemoved);
+
+type Row<T> = { previous?: RxDocumentData<T>; document: RxDocumentData<T> };
+
+/** Writes rows in one go. Out: false when somebody else was faster. Throws when the device could not write. */
+async function tryToWrite<T>({ storageInstance }: RxCollection<T>, rows: Row<T>[]): Promise<boolean> {
+  if (rows.length === 0) return true;
+  const { error } = await storageInstance.bulkWrite(rows, 'store');
+  const failure = error.find(({ status }) => status !== CONFLICT);
+  if (failure) throw failure;
+  return error.length === 0;
+}
+
+async function untilWritten(attempt: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) if (await attempt()) return;
+  throw new Error('documents were written again and again');
+}
+
+/**
+ * Writes and removes documents by id in one go; null removes. In: the fields of each, from what stands there now
+ * (undefined: nothing, or a removed one). Throws when the device could not write.
+ */
+export function writeTogether<T>(
+  collection: RxCollection<T>,
+  ids: readonly string[],
+  fieldsOf: (
+    id: string,
+    previous: RxDocumentData<T> | undefined,
+  ) => { fields: T; isRemoved: boolean } | undefined,
+): Promise<void> {
+  return untilWritten(async () => {
+    const stored = await readNewest(collection, ids, true);
+    const primary = collection.schema.primaryPath as keyof T;
+    const present = new Map(stored.map((document) => [String(document[primary]), document]));
+    const rows = ids.flatMap((id): Row<T>[] => {
+      const previous = present.get(id);
+      const next = fieldsOf(id, previous);
+      if (!next) return [];
+      const document = {
+        ...next.fields,
+        _deleted: next.isRemoved,
+        _attachments: {},
+        // the storage sets both
+        _meta: previous?._meta ?? { lwt: 1 },
+        _rev: previous?._rev ?? '',
+      } as RxDocumentData<T>;
+      return [previous ? { previous, document } : { document }];
+    });
+    return tryToWrite(collection, rows);
+  });
+}
+
+/**
+ * Changes one document from its newest version.
+ * In: a pure function from the newest version to the next one, undefined to leave it.
+ * Out: what was written; undefined when the document is gone or was left. Throws when the device could not write.
+ */
+export async function changeNewest<T extends object>(
+  collection: RxCollection<T>,
+  id: string,
+  change: (newest: T) => T | undefined,
+): Promise<T | undefined> {
+  let written: T | undefined;
+  await untilWritten(async () => {
+    const [previous] = await readNewest(collection, [id]);
+    if (!previous) return true;
+    const { _attachments, _deleted, _meta, _rev, ...fields } = previous;
+    written = change(fields as unknown as T);
+    return (
+      written === undefined || tryToWrite(collection, [{ previous, document: { ...previous, ...written } }])
+    );
+  });
+  return written;
+}
+
+/** Removes documents: what another tab wrote a moment ago is found, too, and goes whatever it became meanwhile. */
+export async function removeNewest<T>(
+  collection: RxCollection<T>,
+  isGone: (document: T) => boolean = () => true,
+): Promise<void> {
+  const { storageInstance } = collection;
+  const everything = prepareQuery(
+    storageInstance.schema,
+    normalizeMangoQuery(storageInstance.schema, { selector: { _deleted: false } } as MangoQuery<T>),
+  );
+  await untilWritten(async () => {
+    const { documents } = await storageInstance.query(everything);
+    const gone = documents.filter((document) => isGone(document));
+    if (gone.length === 0) return true;
+    const rows = gone.map((previous) => ({ previous, document: { ...previous, _deleted: true } }));
+    await tryToWrite(collection, rows);
+    return false;
+  });
+}
+
+/** Takes the bytes of removed documents off the disk: they stay there until this. */
+export async function dropRemovedBytes(
+  ...collections: readonly Pick<RxCollection, 'storageInstance'>[]
+): Promise<void> {
+  for (const { storageInstance } of collections) await storageInstance.cleanup(0);
+}
+
+/** Documents that were written after a checkpoint, removed ones among them. */
+export const changedSince = <T, C>(
+  { storageInstance }: RxCollection<T>,
+  limit: number,
+  checkpoint: C | undefined,
+): Promise<{ documents: RxDocumentData<T>[]; checkpoint: C }> =>
+  getChangedDocumentsSince<T, C>(storageInstance, limit, checkpoint);
