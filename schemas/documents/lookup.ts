@@ -15,15 +15,15 @@ export const lookupDocument = z.object({
 });
 
 /** `value` of kind "catalogue-sync": how much of a store view's catalogue is here. Key: `catalogue-sync|{store}`. */
-export const storeSync = z.object({
-  store: storeCode,
-  products: z.int(),
-  total: z.int(),
+export type StoreSync = {
+  store: string;
+  products: number;
+  total: number;
   /** every page was pulled once */
-  complete: z.boolean(),
-  pulledAt: epochMs,
-});
-export type StoreSync = z.infer<typeof storeSync>;
+  complete: boolean;
+  /** when it was last brought up to date, ms since 1970 */
+  pulledAt: number;
+};
 
 /** What the shop answered about the price of one thing: gross and net, in cents. */
 export const refreshedPrice = z.object({

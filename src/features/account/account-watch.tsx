@@ -4,10 +4,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { combineLatest, filter, fromEvent, map, type Observable, startWith } from 'rxjs';
-import type { Fault } from '../../../schemas/errors.ts';
-import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { troubleOf } from '../../domain/outbox/task-state.ts';
 import { resetUserState } from '../../model/memory.ts';
+import { notify } from '../../model/notify.ts';
 import { person$, readSession, signupWanted$ } from '../../model/session.ts';
 import { useShop } from '../../model/shop.ts';
 import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/tasks.ts';
@@ -49,25 +48,24 @@ function useResetUserState(): void {
 
 export function AccountWatch() {
   const shop = useShop();
-  const { t } = useTranslation(['account', 'errors']);
+  const { t } = useTranslation('account');
   useResetUserState();
   useEffect(() => {
     const subscription = whileVisible(signupWanted$(shop)).subscribe(async () => {
       const wish = await takeSignupWish(shop);
       if (!wish) return;
       openAuth(shop, 'login');
-      if (wish.code) shop.ui.toasts.show({ message: t(...faultText({ code: wish.code })), kind: 'error' });
+      if (wish.code) notify(shop, { code: wish.code });
     });
     return () => subscription.unsubscribe();
   }, [t]);
   useEffect(() => {
-    const faultMessage = (fault: Fault = { code: 'refused' }) => t(...faultText(fault));
     const tell = async ({ id, kind, state, result, meta }: SyncTask) => {
       const told = await acknowledge(shop, id);
       if (!told.ok || !told.value) return;
       if (state === 'done') shop.ui.toasts.show({ message: t(`outcomes.${kind}`), kind: 'success' });
       // the server's own words
-      else shop.ui.toasts.show({ message: result || faultMessage(troubleOf({ kind, meta })), kind: 'error' });
+      else notify(shop, troubleOf({ kind, meta }) ?? { code: 'refused' }, result);
     };
     const tellTrouble = (task: SyncTask) => {
       const trouble = troubleOf(task);
@@ -75,7 +73,7 @@ export function AccountWatch() {
       const { toldTroubles } = shop.memory;
       if (!trouble || toldTroubles.has(once)) return;
       toldTroubles.add(once);
-      shop.ui.toasts.show({ message: faultMessage(trouble), kind: 'error' });
+      notify(shop, trouble);
     };
     const subscription = whileVisible(taskOutcomes$(shop)).subscribe((tasks) => {
       for (const task of tasks) void tell(task);

@@ -1,10 +1,12 @@
 // Puts the goods of a group into the cart, all together. Tells the outcome once, in a notice.
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { notify } from '../../model/notify.ts';
 import { useShop } from '../../model/shop.ts';
-import { noticeAdded, noticeFault } from './cart-notices.ts';
+import { noticeAdded } from './cart-notices.ts';
 import { addGroup, type GroupItem } from './commands.ts';
 
 export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
@@ -18,7 +20,7 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
     const result = await addGroup(shop, items);
     setBusy(false);
     if (result.ok) noticeAdded(shop, result.value, () => navigate(paths.checkout.to()));
-    else noticeFault(shop, result.fault);
+    else notify(shop, result.fault);
   }
   return (
     <button type="button" className="btn btn-1" aria-busy={busy} onClick={add}>

@@ -2,9 +2,10 @@
 
 import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
+import { notify } from '../../model/notify.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import type { Shop } from '../../model/shop.ts';
-import { noticeAdded, noticeFault } from './cart-notices.ts';
+import { noticeAdded } from './cart-notices.ts';
 import { addToCart } from './commands.ts';
 
 /** In: what is added once, the way to checkout for the notice, what else is chosen. Out: has it been added. */
@@ -18,6 +19,6 @@ export async function addProduct(
 ): Promise<boolean> {
   const [result] = await Promise.all([addToCart(shop, product, child, 1, chosen), atLeast]);
   if (result.ok) noticeAdded(shop, result.value, proceed);
-  else noticeFault(shop, result.fault);
+  else notify(shop, result.fault);
   return result.ok;
 }

@@ -1,4 +1,5 @@
 // One line of the cart: picture, what it is, stock, delivery, a changed price explained, quantity, removal.
+
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,7 @@ import { productUrl } from '../../config/product-url.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
+import { notify } from '../../model/notify.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
@@ -15,7 +17,7 @@ import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { StockMark } from '../../ui/stock-mark.tsx';
-import { noticeFault, noticeRemoved } from './cart-notices.ts';
+import { noticeRemoved } from './cart-notices.ts';
 import { removeLine, restoreLine, setQuantity } from './commands.ts';
 
 type Props = { line: CartViewLine; delivery?: string | undefined };
@@ -51,15 +53,15 @@ export function CartLine({ line, delivery }: Props) {
 
   async function changeQuantity(qty: number) {
     const result = await setQuantity(shop, line.key, qty, line.limit);
-    if (!result.ok) noticeFault(shop, result.fault);
+    if (!result.ok) notify(shop, result.fault);
   }
   async function remove() {
     setAsking(false);
     const result = await removeLine(shop, line.key);
-    if (!result.ok) return noticeFault(shop, result.fault);
+    if (!result.ok) return notify(shop, result.fault);
     noticeRemoved(shop, line.name, async () => {
       const restored = await restoreLine(shop, result.value);
-      if (!restored.ok) noticeFault(shop, restored.fault);
+      if (!restored.ok) notify(shop, restored.fault);
     });
   }
 

@@ -1,17 +1,6 @@
-// Notices about the cart: a fault's code or an outcome becomes a translated text here.
-import type { Fault } from '../../../schemas/errors.ts';
-import { errorCatalogue, faultText } from '../../domain/faults/error-catalogue.ts';
+// Notices about the cart: an outcome becomes a translated text here.
 import type { Shop } from '../../model/shop.ts';
 import type { Added } from './commands.ts';
-
-/** Tells what went wrong; it is also told in place by whoever called. */
-export function noticeFault(shop: Pick<Shop, 'i18n' | 'ui'>, fault: Fault): void {
-  shop.ui.toasts.show({
-    message: shop.i18n.t(...faultText(fault)),
-    kind: errorCatalogue[fault.code].severity,
-    actionLabel: shop.i18n.t('common:ok'),
-  });
-}
 
 /** Tells that something was added, with the way to checkout. */
 export function noticeAdded(

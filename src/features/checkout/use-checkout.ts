@@ -25,9 +25,9 @@ function firstDetails(
 ): CheckoutDetails {
   const empty = noDetails(shop.config.tax.defaultCountry);
   const details = {
-    personal: saved.personal ?? empty.personal,
-    shipping: saved.shipping ?? empty.shipping,
-    payment: saved.payment ?? empty.payment,
+    personal: saved['personal-details'] ?? empty.personal,
+    shipping: saved['shipping-details'] ?? empty.shipping,
+    payment: saved['payment-details'] ?? empty.payment,
   };
   return withDefaults(customer ? withCustomer(details, customer) : details, rules);
 }

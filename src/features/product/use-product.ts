@@ -1,7 +1,6 @@
 // One product as its page needs it: at once from this device, brought up to date by the worker meanwhile.
 
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../schemas/errors.ts';
 import { productAvailability } from '../../domain/catalogue/product-availability.ts';
 import { type PricedProduct, productBySku } from '../../model/products.ts';
@@ -25,7 +24,6 @@ type Answer = { of: string; key?: string; fault?: Fault };
 
 /** In: store view, sku and child sku of the URL. The worker is asked on every visit; a product already here does not wait. */
 export function useProduct(store: string, sku: string, childSku?: string): ProductOnPage {
-  const { t } = useTranslation(['errors', 'common']);
   const shop = useShop();
   const [attempt, setAttempt] = useState(0);
   const of = `${store}|${sku}`;
@@ -40,12 +38,12 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
         if (!current) return;
         setLatest(result.ok ? { of, key: result.value.key } : { of, fault: result.fault });
         if (result.ok || toldOnPage.has(result.fault.code)) return;
-        void import('./product-fault.ts').then(({ tellFault }) => tellFault(shop, result.fault, t));
+        void import('../../model/notify.ts').then(({ notify }) => notify(shop, result.fault));
       });
     return () => {
       current = false;
     };
-  }, [store, sku, childSku, of, attempt, t]);
+  }, [store, sku, childSku, of, attempt]);
 
   const product = useResource(productBySku(shop, store, sku, answer?.key));
   const lastName = useRef('');

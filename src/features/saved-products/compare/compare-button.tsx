@@ -4,13 +4,14 @@ import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
+import { notify } from '../../../model/notify.ts';
 import type { PricedProduct } from '../../../model/products.ts';
 import { isSaved } from '../../../model/saved-products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { ToggleButton } from '../../../ui/toggle-button.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { addToCompare, removeFromCompare } from './commands.ts';
-import { noticeAdded, noticeFault } from './compare-notices.ts';
+import { noticeAdded } from './compare-notices.ts';
 
 type Props = {
   product: PricedProduct;
@@ -28,11 +29,11 @@ export function CompareButton({ product, large }: Props) {
   async function toggle() {
     if (compared) {
       const removed = await removeFromCompare(shop, sku);
-      if (!removed.ok && removed.fault.code !== 'not-found') noticeFault(shop, removed.fault);
+      if (!removed.ok && removed.fault.code !== 'not-found') notify(shop, removed.fault);
       return;
     }
     const added = await addToCompare(shop, product);
-    if (!added.ok) return noticeFault(shop, added.fault);
+    if (!added.ok) return notify(shop, added.fault);
     noticeAdded(shop, () => navigate(paths.compare.to()));
   }
 

@@ -1,17 +1,7 @@
 // Notices about the compare list: what could not be saved, and what was removed with the way to have it back.
-import type { Fault } from '../../../../schemas/errors.ts';
-import { errorCatalogue } from '../../../domain/faults/error-catalogue.ts';
+import { notify } from '../../../model/notify.ts';
 import type { Shop } from '../../../model/shop.ts';
 import { clearCompare, removeFromCompare, restoreToCompare } from './commands.ts';
-
-export function noticeFault(shop: Pick<Shop, 'i18n' | 'ui'>, fault: Fault): void {
-  const { message, severity } = errorCatalogue[fault.code];
-  shop.ui.toasts.show({
-    message: shop.i18n.t(`errors:${message}`, fault.detail ?? {}),
-    kind: severity,
-    actionLabel: shop.i18n.t('common:ok'),
-  });
-}
 
 /** In: the items that were removed. */
 function noticeRemoved(
@@ -29,7 +19,7 @@ function noticeRemoved(
     actionLabel: shop.i18n.t('compare:undo'),
     onAction: async () => {
       const restored = await restoreToCompare(shop, items);
-      if (!restored.ok) noticeFault(shop, restored.fault);
+      if (!restored.ok) notify(shop, restored.fault);
     },
   });
 }
@@ -51,12 +41,12 @@ export async function removeCompared(
 ): Promise<void> {
   const removed = await removeFromCompare(shop, sku);
   if (removed.ok) return noticeRemoved(shop, [removed.value]);
-  if (removed.fault.code !== 'not-found') noticeFault(shop, removed.fault);
+  if (removed.fault.code !== 'not-found') notify(shop, removed.fault);
 }
 
 /** Removes all and offers them back. */
 export async function clearCompared(shop: Pick<Shop, 'i18n' | 'personal' | 'ui'>): Promise<void> {
   const removed = await clearCompare(shop);
   if (removed.ok) noticeRemoved(shop, removed.value);
-  else noticeFault(shop, removed.fault);
+  else notify(shop, removed.fault);
 }

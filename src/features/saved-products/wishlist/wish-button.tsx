@@ -2,13 +2,14 @@
 
 import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { notify } from '../../../model/notify.ts';
 import type { PricedProduct } from '../../../model/products.ts';
 import { isSaved } from '../../../model/saved-products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { ToggleButton } from '../../../ui/toggle-button.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { addToWishlist, removeFromWishlist } from './commands.ts';
-import { noticeFault, removeWish } from './wishlist-notices.ts';
+import { removeWish } from './wishlist-notices.ts';
 
 type Props = {
   product: PricedProduct;
@@ -30,7 +31,7 @@ export function WishButton({ product, large, onRemoved }: Props) {
       return onRemoved();
     }
     const result = await (wished ? removeFromWishlist(shop, sku) : addToWishlist(shop, product));
-    if (!result.ok && result.fault.code !== 'not-found') noticeFault(shop, result.fault);
+    if (!result.ok && result.fault.code !== 'not-found') notify(shop, result.fault);
   }
 
   return (
