@@ -16,7 +16,8 @@ function createListeners() {
   const listeners = new Set<() => void>();
   return {
     tell: () => {
-      for (const listener of [...listeners]) listener();
+      // whoever leaves while others hear of a change is not told of it
+      for (const listener of [...listeners]) if (listeners.has(listener)) listener();
     },
     isHeard: () => listeners.size > 0,
     subscribe: (changed: () => void) => {
@@ -52,7 +53,7 @@ export function createCell<T>(first: T): Cell<T> {
 
 type Reading = Resource<unknown> & {
   isFollowed: () => boolean;
-  /** Reads anew for whoever follows it. In: does the value so far stay until then. */
+  /** Reads anew for whoever follows it. In: does the value so far stay until then, also while nobody follows it. */
   restart: (staysShown: boolean) => void;
 };
 
@@ -117,6 +118,7 @@ function createReading<T>(source: () => Observable<T>, { isKept = false }: Optio
       const last = value;
       disconnect();
       value = staysShown ? last : undefined;
+      if (!isHeard()) return;
       connect();
       tell();
     },
@@ -148,10 +150,7 @@ export function createResources(): Resources {
       return reading as Resource<T>;
     },
     restart: (key, staysShown = false) => {
-      for (const [each, { isFollowed, restart }] of readings)
-        if (key !== undefined && each !== key) continue;
-        else if (isFollowed()) restart(staysShown);
-        else readings.delete(each);
+      for (const [each, { restart }] of readings) if (key === undefined || each === key) restart(staysShown);
     },
   };
 }

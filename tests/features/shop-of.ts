@@ -2,8 +2,8 @@
 import { createInstance } from 'i18next';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { firstAuthView } from '../../src/model/auth-view.ts';
-import { createCell } from '../../src/model/cell.ts';
 import { createMemory } from '../../src/model/memory.ts';
+import { createCell, createResources } from '../../src/model/resource.ts';
 import type { Shop } from '../../src/model/shop.ts';
 import { createInterfaceState, type InterfaceState, usualDelays } from '../../src/ui/interface-state.ts';
 import { workerClient } from '../../src/worker-client/worker-client.ts';
@@ -22,6 +22,7 @@ export const newInterfaceState = (): InterfaceState =>
 export const shopOf = (databases: Databases): Shop => ({
   ...databases,
   config: demoConfig(),
+  resources: createResources(),
   worker: workerClient(() => undefined),
   i18n: createInstance(),
   ui: newInterfaceState(),

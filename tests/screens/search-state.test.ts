@@ -5,7 +5,7 @@ import { SEARCH_SORT_DEFAULT } from '../../src/config/constants.ts';
 import { listingOf } from '../../src/features/product/listing-of-answers.ts';
 import { searchState } from '../../src/screens/search/search-state.ts';
 import { searchSorts } from '../../workers/asks/search-request.ts';
-import { makeProduct } from '../domain/catalogue/make-product.ts';
+import { makeProduct, pricedAt } from '../domain/catalogue/make-product.ts';
 
 describe('the search page', () => {
   it('S3.055 Search state fields: searchString, products, availableFilters, currentFilters, total, currentSearchSort (default total_qty:desc).', () => {
@@ -19,7 +19,7 @@ describe('the search page', () => {
       currentFilters: { color: ['50', '51'] },
       currentSearchSort: 'price-asc',
     });
-    const products = [makeProduct({ sku: 'VK-2' })];
+    const products = [pricedAt(makeProduct({ sku: 'VK-2' }), 1)];
     const facets = { color: [{ value: '50', count: 1 }] };
     const answer = ok({ keys: ['lv|1'], total: 31, source: 'bridge' as const, facets });
     expect(listingOf([answer], products, 1, 24, () => undefined)).toMatchObject({

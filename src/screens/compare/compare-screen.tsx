@@ -9,7 +9,7 @@ import { compareRows } from '../../domain/catalogue/compared-attributes.ts';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { clearCompared, removeCompared } from '../../features/saved-products/compare/compare-notices.ts';
 import { CompareTable } from '../../features/saved-products/compare/compare-table.tsx';
-import { reference } from '../../model/reference.ts';
+import { compareAttributes } from '../../model/compare-attributes.ts';
 import { savedProducts } from '../../model/saved-products.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,9 +29,7 @@ export default function CompareScreen() {
   const list = useResource(savedProducts(shop, 'current-compare'));
   const items = list?.items ?? [];
   const { products, whyAbsent } = useKnownProducts(store, items);
-  // after the list is loaded, and only if configured
-  const isAsked = list?.loaded && shop.config.catalogue.compareAttributes;
-  const attributes = useResource(isAsked ? reference(shop, store, 'attribute') : undefined);
+  const attributes = useResource(compareAttributes(shop, store));
   const columns = items.map(({ sku, name }) => {
     const product = products?.get(sku);
     return { sku, name: product?.name ?? name, product, absent: t(`absent.${whyAbsent(sku)}`) };
@@ -40,7 +38,7 @@ export default function CompareScreen() {
     columns.map(({ product }) => product),
     attributes ?? [],
   );
-  const ready = list?.loaded && products !== undefined && (!isAsked || attributes !== undefined);
+  const ready = list?.loaded && products !== undefined && attributes !== undefined;
   return (
     <div className="wrap">
       <div className="title pt-6 md:pt-12">

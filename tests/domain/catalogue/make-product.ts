@@ -1,6 +1,7 @@
 // A product and a variant for tests of rules: plain, in stock, enabled; each test overrides what it is about.
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { PricedProduct } from '../../../src/domain/pricing/shopper-prices.ts';
 
 export const makeChild = (over: Partial<ConfigurableChild> = {}): ConfigurableChild => ({
   id: 11,
@@ -53,6 +54,12 @@ export const makeProduct = (over: Partial<ProductDocument> = {}): ProductDocumen
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
   ...over,
+});
+
+/** As a shopper without a group sees a document at a moment. */
+export const pricedAt = (document: ProductDocument, moment: number): PricedProduct => ({
+  ...document,
+  pricedAt: moment,
 });
 
 export const makeCategory = (id: number, over: Partial<CategoryDocument> = {}): CategoryDocument => ({

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { specialOffersAnswer } from '../../../schemas/bridge/user.ts';
 import { type SpecialOffer, specialOffer } from '../../../schemas/worker-api.ts';
 import { offeredProducts } from '../../../src/domain/catalogue/offered-product.ts';
-import { product } from '../../features/goods.ts';
+import { product as document } from '../../features/goods.ts';
+import { pricedAt } from './make-product.ts';
 
 const offer = (changes: Partial<SpecialOffer> = {}): SpecialOffer => ({
   id: 7,
@@ -16,9 +17,10 @@ const offer = (changes: Partial<SpecialOffer> = {}): SpecialOffer => ({
   quantity: 2,
   ...changes,
 });
+const product = (changes: Parameters<typeof document>[0] = {}) =>
+  pricedAt(document(changes), Date.UTC(2026, 10, 21));
 const kettle = product();
 const products = new Map([[kettle.key, kettle]]);
-const now = Date.UTC(2026, 10, 21);
 
 describe('special offers', () => {
   it('S3.061 Special-offer product fields: id, final_price, price_incl_tax, id_variant, option_comments, sku, quantity.', () => {
@@ -42,8 +44,8 @@ describe('special offers', () => {
   });
 
   it('a product is shown with the offer’s price, its own beside it only where that is more', () => {
-    expect(offeredProducts([offer()], products, now)).toMatchObject([{ price: 3_900, usual: 5_990 }]);
-    const dearer = offeredProducts([offer({ price_incl_tax: 7_000 })], products, now);
+    expect(offeredProducts([offer()], products)).toMatchObject([{ price: 3_900, usual: 5_990 }]);
+    const dearer = offeredProducts([offer({ price_incl_tax: 7_000 })], products);
     expect(dearer[0]?.usual).toBeUndefined();
     expect(dearer[0]?.price).toBe(7_000);
   });
@@ -52,7 +54,7 @@ describe('special offers', () => {
     const red = { ...product({ sku: 'KETTLE-RED', id: 70, price: 4_990 }), attributes: {} };
     const parent = product({ type_id: 'configurable', configurable_children: [red] });
     const shown = (changes: Partial<SpecialOffer>, from = parent) =>
-      offeredProducts([offer(changes)], new Map([[parent.key, from]]), now);
+      offeredProducts([offer(changes)], new Map([[parent.key, from]]));
     expect(shown({})).toStrictEqual([{ offer: offer(), product: parent, price: 3_900, usual: 5_990 }]);
     for (const id_variant of ['70', 'KETTLE-RED'])
       expect(shown({ id_variant })).toStrictEqual([
@@ -67,12 +69,12 @@ describe('special offers', () => {
   });
 
   it('an offer whose product or variant is not there is not shown', () => {
-    expect(offeredProducts([offer({ key: 'lv|8' })], products, now)).toEqual([]);
+    expect(offeredProducts([offer({ key: 'lv|8' })], products)).toEqual([]);
     const child = { ...product({ sku: 'KETTLE-RED', id: 70, price: 4_990 }), attributes: {} };
     const parent = product({ type_id: 'configurable', configurable_children: [child] });
     const shelf = new Map([[parent.key, parent]]);
-    expect(offeredProducts([offer({ id_variant: '71' })], shelf, now)).toEqual([]);
-    expect(offeredProducts([offer({ id_variant: '70' })], shelf, now)).toMatchObject([
+    expect(offeredProducts([offer({ id_variant: '71' })], shelf)).toEqual([]);
+    expect(offeredProducts([offer({ id_variant: '70' })], shelf)).toMatchObject([
       { child: { sku: 'KETTLE-RED' }, usual: 4_990 },
     ]);
   });

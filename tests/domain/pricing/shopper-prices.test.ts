@@ -27,7 +27,7 @@ const tiers = [
   { customer_group_id: 2, qty: 10, value: 80 },
 ];
 const priced = (product: ProductDocument, who: Shopper, record?: PriceRecord) =>
-  shownPrice(withShopperPrices(product, record, who), NOW);
+  shownPrice(withShopperPrices(product, record, who, NOW), NOW);
 const record = (product: ProductDocument, over: Partial<PriceRecord> = {}): PriceRecord => ({
   current: true,
   refreshedAt: NOW - 1_000,
@@ -52,7 +52,7 @@ describe('the prices of a shopper', () => {
   it("a variant has its own group price, and its parent's does not reach it", () => {
     const children = [makeChild({ id: 5, price: 200, tier_prices: tiers }), makeChild({ id: 6, price: 50 })];
     const product = makeProduct({ price: 100, tier_prices: tiers, configurable_children: children });
-    const shown = withShopperPrices(product, undefined, shopper(2)).configurable_children;
+    const shown = withShopperPrices(product, undefined, shopper(2), NOW).configurable_children;
     expect(shown.map((child) => shownPrice(child, NOW).current)).toEqual([93, 50]);
   });
 
@@ -69,10 +69,13 @@ describe('the prices of a shopper', () => {
           const before = structuredClone(product);
           const answered = record(product, { items: { 5: { final: answer ?? 1, regular: 100, sgn: '' } } });
           const who = shopper(group);
-          const once = withShopperPrices(product, isRefreshed ? answered : undefined, who);
-          expect(withShopperPrices(once, isRefreshed ? answered : undefined, who)).toEqual(once);
-          // and taking them away again leaves the document
-          expect(withShopperPrices(once, undefined, shopper(99))).toEqual(before);
+          const once = withShopperPrices(product, isRefreshed ? answered : undefined, who, NOW);
+          expect(withShopperPrices(once, isRefreshed ? answered : undefined, who, NOW)).toEqual(once);
+          // and taking them away again leaves the document, with the moment it was looked at
+          expect(withShopperPrices(once, undefined, shopper(99), NOW + 1)).toEqual({
+            ...before,
+            pricedAt: NOW + 1,
+          });
           expect(product).toEqual(before);
         },
       ),
@@ -91,7 +94,8 @@ describe('the prices of a shopper', () => {
       },
     });
     const product = makeProduct({ price: 100 });
-    const pricing = (who: Shopper, known?: PriceRecord) => withShopperPrices(product, known, who).pricing;
+    const pricing = (who: Shopper, known?: PriceRecord) =>
+      withShopperPrices(product, known, who, NOW).pricing;
     for (const sourceIncludesTax of [true, false])
       expect(pricing(onDevice(sourceIncludesTax))).toStrictEqual({ taxRate: 21, sourceIncludesTax });
     expect(pricing(shopper(0), record(product, { items: {} }))).toStrictEqual({ isCurrent: true });
@@ -106,18 +110,18 @@ describe('the prices of a shopper', () => {
     expect(groupPrice({}, 2)).toBeUndefined();
   });
 
-  it('a document that nothing applies to is answered itself; one variant with its own price is enough for a copy', () => {
+  it('a product carries the moment its prices are of; a variant that nothing applies to is answered itself', () => {
     const plain = makeChild({ id: 5 });
     const children = [plain, makeChild({ id: 6, tier_prices: tiers })];
     const product = makeProduct({ configurable_children: children });
-    expect(withShopperPrices(product, undefined, shopper(0))).toBe(product);
-    const copy = withShopperPrices(product, undefined, shopper(2));
-    expect(copy).not.toBe(product);
+    const everybodys = withShopperPrices(product, undefined, shopper(0), NOW);
+    expect(everybodys).toStrictEqual({ ...product, pricedAt: NOW });
+    expect(everybodys.configurable_children.map((child, at) => child === children[at])).toEqual([true, true]);
+    const copy = withShopperPrices(product, undefined, shopper(2), NOW);
     expect(copy).not.toHaveProperty('pricing');
     expect(copy.configurable_children[0]).toBe(plain);
     expect(copy.configurable_children[1]?.pricing).toEqual({ groupPrice: 93 });
-    const alone = makeProduct();
-    expect(withShopperPrices(alone, undefined, shopper(2))).toBe(alone);
+    expect(product).not.toHaveProperty('pricedAt');
   });
 
   it('an answer for an older document is not shown: the newer document knows better', () => {
@@ -130,7 +134,7 @@ describe('the prices of a shopper', () => {
 describe('how old a price is', () => {
   const product = makeProduct({ price: 100 });
   const freshness = (over: Partial<PriceRecord> | undefined, pulledAt: number) =>
-    priceFreshness(withShopperPrices(product, over && record(product, over), shopper(0)), pulledAt, NOW);
+    priceFreshness(withShopperPrices(product, over && record(product, over), shopper(0), NOW), pulledAt, NOW);
 
   it.each([
     ['never refreshed, never pulled whole', undefined, 0, { current: undefined, at: undefined }],
@@ -147,7 +151,7 @@ describe('how old a price is', () => {
   it('an answer that a special price has overtaken is not current any more', () => {
     const begun = { special_price: 60, special_from_date: new Date(NOW - 500).toISOString() };
     const offer = makeProduct({ price: 100, ...begun });
-    expect(priceFreshness(withShopperPrices(offer, record(offer), shopper(0)), 5_000, NOW)).toEqual({
+    expect(priceFreshness(withShopperPrices(offer, record(offer), shopper(0), NOW), 5_000, NOW)).toEqual({
       current: false,
       at: 5_000,
     });

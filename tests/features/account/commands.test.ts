@@ -13,8 +13,10 @@ import {
   resetPassword,
   saveProfile,
 } from '../../../src/features/account/commands.ts';
-import { profileWaits$, readSession, taskOutcomes$ } from '../../../src/features/account/queries.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
+import { profileWaits, readSession } from '../../../src/model/session.ts';
 import type { Shop } from '../../../src/model/shop.ts';
+import { taskOutcomes$ } from '../../../src/model/tasks.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
 import { ligaCustomer, standLogin } from './customer.ts';
@@ -52,7 +54,7 @@ describe('the profile', () => {
     expect(task).toMatchObject({ kind: 'profile-update', state: 'waiting', silent: false });
     expect(z.safeParse(taskKinds['profile-update'], task?.payload).success).toBe(true);
     expect(task?.payload).toEqual({ ...names, addresses: ligaCustomer.addresses });
-    expect(await firstValueFrom(profileWaits$(shop))).toBe(true);
+    expect(await firstValue(profileWaits(shop))).toBe(true);
     expect(await readSession(shop)).toMatchObject({ customer: { ...ligaCustomer, ...names } });
   });
 

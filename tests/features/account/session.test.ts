@@ -3,17 +3,21 @@ import { filter, firstValueFrom, type Observable, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
+import { sessionOf } from '../../../src/domain/account/session.ts';
 import { takeSignupWish } from '../../../src/features/account/commands.ts';
+import { saveSettings } from '../../../src/features/navigation/store-view/commands.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
+import { ordersHistory } from '../../../src/model/own-orders.ts';
 import {
-  ordersHistory$,
+  currentSession,
   person$,
+  readSession,
   type Session,
   session$,
-  sessionOf,
   signupWanted$,
-} from '../../../src/features/account/queries.ts';
-import { saveSettings } from '../../../src/features/navigation/store-view/commands.ts';
+} from '../../../src/model/session.ts';
 import type { Shop } from '../../../src/model/shop.ts';
+import { followed } from '../followed.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice, openTab } from '../two-tabs.ts';
 import { ligaCustomer, removeLogin, standLogin } from './customer.ts';
@@ -40,7 +44,7 @@ afterEach(async () => {
 
 describe('the session', () => {
   it('S6.001 Two roles exist: guest and logged-in customer (a user token is present).', async () => {
-    expect(await firstValueFrom(session$(shop))).toEqual({ kind: 'guest' });
+    expect(await readSession(shop)).toEqual({ kind: 'guest' });
     await standLogin(first.personal, 'g1');
     expect(await until(session$(shop), isCustomer)).toEqual({
       kind: 'customer',
@@ -58,14 +62,12 @@ describe('the session', () => {
   });
 
   it('S3.035 Further user fields: current_storecode (claim settings), session_started (claim current-user), orders_history (claim orders-history, items with increment_id), local_data_loaded (who it is has been read from this device).', async () => {
-    let isLoaded = false;
-    const loading = session$(shop).subscribe(() => {
-      isLoaded = true;
-    });
-    expect(isLoaded).toBe(false);
-    await until(session$(shop), () => true);
-    await expect.poll(() => isLoaded).toBe(true);
-    loading.unsubscribe();
+    const session = currentSession(shop);
+    expect(session.get()).toBeUndefined();
+    const loading = followed(session);
+    expect(await loading.until(() => true)).toEqual({ kind: 'guest' });
+    expect(session.get()).toEqual({ kind: 'guest' });
+    loading.end();
     await standLogin(first.personal, 'g1');
     await saveSettings(shop, 'en', {});
     const order = {
@@ -83,7 +85,7 @@ describe('the session', () => {
       pages: 1,
       readAt: 1,
     }));
-    const history = await until(ordersHistory$(shop), (claim) => claim !== undefined);
+    const history = await firstValue(ordersHistory(shop));
     expect(history?.items.map(({ increment_id }) => increment_id)).toEqual(['100048213']);
     expect((await readClaim(first.personal, 'current-user'))?.sessionStarted).toBe(1);
     expect((await readClaim(first.personal, 'settings'))?.store).toBe('en');

@@ -1,6 +1,5 @@
 // The customer's addresses: checked by checkout's rules, saved on the device, sent as the four keys of a profile.
 import fc from 'fast-check';
-import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Customer } from '../../../schemas/documents/customer.ts';
@@ -14,7 +13,8 @@ import {
   shippingDetailsFormOf,
 } from '../../../src/domain/account/saved-addresses.ts';
 import { saveAddresses } from '../../../src/features/account/shipping/commands.ts';
-import { ownProfile$ } from '../../../src/features/account/shipping/queries.ts';
+import { ownProfile } from '../../../src/model/customer.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { anna, annasAddress, logIn, settle, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
@@ -166,7 +166,7 @@ describe('saving the shipping details', () => {
   let shop: Shop;
   let device = 0;
   const profile = async () => {
-    const own = await firstValueFrom(ownProfile$(shop));
+    const own = await firstValue(ownProfile(shop));
     if (!own) throw new Error('nobody is logged in');
     return own;
   };
@@ -223,7 +223,7 @@ describe('saving the shipping details', () => {
   });
 
   it('a write the device refuses is a fault, and nobody logged in is nobody', async () => {
-    expect(await firstValueFrom(ownProfile$(shop))).toBeNull();
+    expect(await firstValue(ownProfile(shop))).toBeNull();
     await db.personal.close();
     expect(await saveAddresses(shop, anna, filled())).toEqual({ ok: false, fault: { code: 'not-saved' } });
   });

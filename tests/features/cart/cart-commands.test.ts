@@ -8,10 +8,12 @@ import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { newCartLine } from '../../../src/domain/cart/cart-lines.ts';
 import { addProduct } from '../../../src/features/cart/add-product.ts';
-import { cartCount$, openCart$ } from '../../../src/features/cart/badge/queries.ts';
 import { addToCart, removeLine, restoreLine, setQuantity } from '../../../src/features/cart/commands.ts';
-import { cartView$ } from '../../../src/features/cart/queries.ts';
+import { currentCart } from '../../../src/model/cart.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
+import { cartCount, openCart$ } from '../../../src/model/open-cart.ts';
 import type { Shop } from '../../../src/model/shop.ts';
+import { pricedAt } from '../../domain/catalogue/make-product.ts';
 import { product } from '../goods.ts';
 import { confirmedOrder } from '../orders/confirmed-order.ts';
 import { shopOf } from '../shop-of.ts';
@@ -28,7 +30,7 @@ const anotherTab = async () => {
   return opened;
 };
 const moment = () => ({ now: Date.now(), newId: () => crypto.randomUUID() });
-const linesOf = async (db: Personal) => (await firstValueFrom(openCart$(db))).lines;
+const linesOf = async (personal: Personal) => (await firstValueFrom(openCart$({ personal }))).lines;
 const kettle = () => [newCartLine(product(), undefined, 1, '-', 1)];
 
 beforeEach(async () => {
@@ -44,7 +46,7 @@ afterEach(async () => {
 describe('the cart on the device', () => {
   it("S8.008 Cart notification when a configurable product has no available variant: 'No available product variants'.", async () => {
     await shop.i18n.init({ lng: 'en', resources: { en: { errors, common } } });
-    const none = product({ type_id: 'configurable', configurable_children: [] });
+    const none = pricedAt(product({ type_id: 'configurable', configurable_children: [] }), Date.now());
     expect(await addProduct(shop, none, undefined, () => undefined, Promise.resolve())).toBe(false);
     expect(shop.ui.toasts.shown().at(-1)).toMatchObject({
       message: 'No available product variants',
@@ -67,7 +69,7 @@ describe('the cart on the device', () => {
       ['KETTLE', 3],
       ['RADIO', 1],
     ]);
-    expect(await firstValueFrom(cartCount$(shop))).toBe(4);
+    expect(await firstValue(cartCount(shop))).toBe(4);
   });
 
   it('two tabs adding at once into an empty cart make one generation and lose nothing', async () => {
@@ -160,9 +162,7 @@ describe('the cart on the device', () => {
       product({ key: 'en|7', store: 'en', name: 'Rīts Steam 1.7 l' }),
     ]);
     await addToCart(shop, product(), undefined, 2);
-    const shown = await Promise.all(
-      ['lv', 'en', 'ru'].map((store) => firstValueFrom(cartView$(shop, store, Date.now()))),
-    );
+    const shown = await Promise.all(['lv', 'en', 'ru'].map((store) => firstValue(currentCart(shop, store))));
     expect(shown.map(({ generation }) => generation)).toEqual(Array(3).fill(shown[0]?.generation));
     expect(shown.map(({ lines }) => lines.map(({ name, qty }) => `${qty} ${name}`))).toEqual([
       ['2 Rīts Tvaiks 1,7 l'],
@@ -174,7 +174,7 @@ describe('the cart on the device', () => {
   it('a later price is shown beside the price when it was added', async () => {
     await addToCart(shop, product(), undefined, 1);
     await first.catalogue.products.insert(product({ price: 6490 }));
-    const view = await firstValueFrom(cartView$(shop, 'lv', Date.now()));
+    const view = await firstValue(currentCart(shop, 'lv'));
     expect(view.lines[0]).toMatchObject({ price: 6490, priceWhenAdded: 5990 });
     expect(view.goods).toBe(6490);
   });

@@ -3,9 +3,10 @@ import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { firstBundle, setBundle } from '../../../src/domain/catalogue/bundle.ts';
-import { openCart$ } from '../../../src/features/cart/badge/queries.ts';
 import { addGroup, addToCart } from '../../../src/features/cart/commands.ts';
-import { cartView$ } from '../../../src/features/cart/queries.ts';
+import { currentCart } from '../../../src/model/cart.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
+import { openCart$ } from '../../../src/model/open-cart.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
@@ -25,7 +26,7 @@ const kettle = product();
 const radio = product({ key: 'lv|8', id: 8, sku: 'RADIO', name: 'Vilnis Solo', price: 14_990 });
 const soldOut = product({ id: 9, sku: 'GONE', stock: { qty: 1, is_in_stock: true, manage_stock: true } });
 const lines = async () =>
-  (await firstValueFrom(openCart$(first.personal))).lines.map(({ sku, qty, type_id }) => [sku, qty, type_id]);
+  (await firstValueFrom(openCart$(first))).lines.map(({ sku, qty, type_id }) => [sku, qty, type_id]);
 
 describe('a group in the cart', () => {
   it('its goods are lines of their own, each with its quantity; again, they grow', async () => {
@@ -79,7 +80,7 @@ describe('a bundle in the cart', () => {
     await first.catalogue.products.bulkInsert([kit, radio]);
     const chosen = { bundle: setBundle(kit, firstBundle(kit)), parts: new Map([['RADIO', radio]]) };
     expect((await addToCart(shop, kit, undefined, 1, chosen)).ok).toBe(true);
-    const view = async () => (await firstValueFrom(cartView$(shop, 'lv', Date.now()))).lines[0];
+    const view = async () => (await firstValue(currentCart(shop, 'lv'))).lines[0];
     expect(await view()).toMatchObject({
       price: 29_980,
       limit: 6,

@@ -1,12 +1,12 @@
 // Placing an order over a real database: one write, whatever is pressed and in how many tabs.
-import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
-import { cartView$ } from '../../../src/features/cart/queries.ts';
 import { placeOrder, type Seen, saveCheckout } from '../../../src/features/checkout/commands.ts';
-import { loadCheckoutState } from '../../../src/features/checkout/saved/queries.ts';
+import { currentCart } from '../../../src/model/cart.ts';
+import { checkoutDraft } from '../../../src/model/checkout-draft.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { courier, pickup, product, transfer } from '../goods.ts';
 import { liga } from '../orders/confirmed-order.ts';
@@ -19,7 +19,7 @@ let others: Databases['personal'][] = [];
 let device = 0;
 
 async function seen(): Promise<Seen> {
-  const cart = await firstValueFrom(cartView$(shop, 'lv', Date.now()));
+  const cart = await firstValue(currentCart(shop, 'lv'));
   const rules = {
     virtual: cart.virtual,
     cartEmpty: cart.lines.length === 0,
@@ -122,7 +122,7 @@ describe('what is typed into checkout', () => {
   it('details are saved under their storage names and loaded at start, half-typed ones too', async () => {
     const typed = { ...liga, personal: { ...liga.personal, lastName: 'Bēr' } };
     expect(await saveCheckout(shop, typed, 'shipping')).toEqual({ ok: true, value: undefined });
-    const loaded = await loadCheckoutState(shop);
+    const loaded = await firstValue(checkoutDraft(shop));
     expect(loaded).toMatchObject({ ...typed, checkout: { step: 'shipping' } });
   });
 

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { saveCheckout } from '../../../src/features/checkout/commands.ts';
-import { loadCheckoutState } from '../../../src/features/checkout/saved/queries.ts';
+import { checkoutDraft } from '../../../src/model/checkout-draft.ts';
+import { followed } from '../followed.ts';
 import { liga } from '../orders/confirmed-order.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
@@ -19,8 +20,12 @@ it('the saved checkout state is there when the page starts', async () => {
   await saveCheckout(shopOf(device), liga, 'payment');
   // the same device, a page that has just begun
   const page = shopOf(device);
-  expect(page.memory.person.get().checkout).toBeUndefined();
-  const loaded = await loadCheckoutState(page);
+  const draft = checkoutDraft(page);
+  expect(draft.get()).toBeUndefined();
+  // the start of a page follows it
+  const start = followed(draft);
+  const loaded = await start.until(() => true);
   expect(loaded).toMatchObject({ ...liga, checkout: { step: 'payment' } });
-  expect(page.memory.person.get().checkout).toEqual(loaded);
+  expect(checkoutDraft(page).get()).toBe(loaded);
+  start.end();
 });

@@ -17,7 +17,7 @@ import type { Shop } from '../../../src/model/shop.ts';
 import { mapCategory } from '../../../workers/bridge-client/mappers/category-mapper.ts';
 import { contentDocumentOf } from '../../../workers/bridge-client/mappers/content-mapper.ts';
 import { mapProduct } from '../../../workers/bridge-client/mappers/product-mapper.ts';
-import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
+import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { stores } from '../../bridge/small-catalogue.ts';
 import { testConfig } from '../../workers/test-config.ts';
 import { closeBoth, newDevice } from '../../workers/test-databases.ts';
@@ -90,13 +90,13 @@ const site = (store: string): Site => ({
   store,
   defaultStore: 'lv',
   currency: 'EUR',
-  address: (code, path) => new URL(storePath(config, code, path), ORIGIN).href,
+  url: (code, path) => new URL(storePath(config, code, path), ORIGIN).href,
   picture: (path) => new URL(path.startsWith('/icon') ? path : pictureUrl(config, path, 904), ORIGIN).href,
 });
 /** What the window says. */
 const written = (store: string, address: string): Promise<PageHead> => {
   const { pathname, searchParams } = new URL(address, ORIGIN);
-  return firstValueFrom(head$(shop, site(store), stores, pathname, searchParams, NOW));
+  return firstValueFrom(head$(shop, site(store), stores, pathname, searchParams));
 };
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

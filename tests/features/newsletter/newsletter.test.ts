@@ -1,9 +1,9 @@
-import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { subscribe, unsubscribe } from '../../../src/features/newsletter/commands.ts';
-import { newsletter$ } from '../../../src/features/newsletter/queries.ts';
+import { ownNewsletter } from '../../../src/model/customer.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { anna, logIn, settle, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
@@ -13,7 +13,7 @@ let db: Databases;
 let shop: Shop;
 let device = 0;
 const now = async () => {
-  const newsletter = await firstValueFrom(newsletter$(shop));
+  const newsletter = await firstValue(ownNewsletter(shop));
   if (!newsletter) throw new Error('nobody is logged in');
   return newsletter;
 };

@@ -1,11 +1,14 @@
-import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../schemas/errors.ts';
 import { changeClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
-import { loyaltyCard$, refreshLoyaltyCard } from '../../../src/features/account/loyalty-card/queries.ts';
-import { loadHistoryPage, ownOrders$ } from '../../../src/features/orders/history/queries.ts';
+import { loadLatestOrders, loadLoyaltyCard } from '../../../src/features/account/commands.ts';
+import { ownLoyaltyCard } from '../../../src/model/customer.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
+import { ownOrders } from '../../../src/model/own-orders.ts';
+import { question } from '../../../src/model/question.ts';
 import type { Shop } from '../../../src/model/shop.ts';
+import { browserNetwork } from '../browser-network.ts';
 import { answerAsks, logIn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
@@ -28,7 +31,7 @@ const history = (...items: ReturnType<typeof historyOrder>[]) =>
 
 beforeEach(async () => {
   device += 1;
-  db = await openDevice(`order-history-${device}`, ['claims', 'orders']);
+  db = await openDevice(`order-history-${device}`, ['claims', 'orders', 'synctasks']);
   shop = shopOf(db);
 });
 afterEach(async () => {
@@ -38,7 +41,7 @@ afterEach(async () => {
 describe('the order history on this device', () => {
   it('nobody logged in sees no history, whatever lies on the device', async () => {
     await history(historyOrder(1));
-    expect(await firstValueFrom(ownOrders$(shop))).toBeNull();
+    expect(await firstValue(ownOrders(shop))).toBeNull();
   });
 
   it('offline it is the history of the claim with this customer’s own orders of the device', async () => {
@@ -51,7 +54,7 @@ describe('the order history on this device', () => {
       { ...confirmedOrder('guests', 3), principal: 'guest' },
       { ...confirmedOrder('others', 4), principal: 'user:159' },
     ]);
-    const own = await firstValueFrom(ownOrders$(shop));
+    const own = await firstValue(ownOrders(shop));
     expect(own?.orders.map(({ from, id }) => [from, id])).toEqual([
       ['device', 'waiting'],
       ['shop', '2'],
@@ -62,18 +65,24 @@ describe('the order history on this device', () => {
 
   it('older orders are asked of the worker page by page', async () => {
     const asked = answerAsks(shop, { loadOrderHistory: async () => ok({ total: 61 }) });
-    expect(await loadHistoryPage(shop, 2)).toEqual({ ok: true, value: { total: 61 } });
-    expect(asked).toEqual([['loadOrderHistory', { page: 2 }]]);
+    expect(await loadLatestOrders(shop)).toEqual({ ok: true, value: { total: 61 } });
+    browserNetwork();
+    const older = question(shop, 'loadOrderHistory', { page: 2 });
+    expect(await firstValue(older)).toEqual({ ok: true, value: { total: 61 } });
+    expect(asked).toEqual([
+      ['loadOrderHistory', { page: 1 }],
+      ['loadOrderHistory', { page: 2 }],
+    ]);
   });
 });
 
 describe('the loyalty card on this device', () => {
   it('is there offline once it was read', async () => {
     answerAsks(shop, {});
-    expect(await firstValueFrom(loyaltyCard$(shop))).toBeNull();
+    expect(await firstValue(ownLoyaltyCard(shop))).toBeNull();
     const card = { number: '2900000001583', points: 120, since: '2026-01-01', readAt: 1 };
     await changeClaim(db.personal, 'loyalty-card', 1, () => card);
-    expect((await refreshLoyaltyCard(shop)).ok).toBe(false);
-    expect(await firstValueFrom(loyaltyCard$(shop))).toEqual(card);
+    expect((await loadLoyaltyCard(shop)).ok).toBe(false);
+    expect(await firstValue(ownLoyaltyCard(shop))).toEqual(card);
   });
 });

@@ -1,22 +1,24 @@
 // What a shopper may still do to an order, beside a sender that may have it in hand.
-import { filter, firstValueFrom } from 'rxjs';
+import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OrderState, orderState } from '../../../schemas/documents/order.ts';
 import { changeClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { orderStates } from '../../../src/domain/order/order-state.ts';
-import { openCart$ } from '../../../src/features/cart/badge/queries.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
 import { connectionNotice } from '../../../src/features/connection/connection-notice.ts';
-import { unsettledOrders$ } from '../../../src/features/connection/queries.ts';
 import {
   agreeToOrder,
   cancelOrder,
   editOrder,
   putBackCancelled,
 } from '../../../src/features/orders/commands.ts';
-import { order$ } from '../../../src/features/orders/queries.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
+import { openCart$ } from '../../../src/model/open-cart.ts';
+import { orderById } from '../../../src/model/orders.ts';
 import type { Shop } from '../../../src/model/shop.ts';
+import { unsettledOrders } from '../../../src/model/unsettled-orders.ts';
+import { followed } from '../followed.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
@@ -29,13 +31,12 @@ let device = 0;
 /** An order of one kettle in a state, with its line still in its own generation. */
 async function placed(state: OrderState, changes: object = {}): Promise<string> {
   await addToCart(shop, product(), undefined, 1);
-  const { generation, seq } = await firstValueFrom(openCart$(first.personal));
+  const { generation, seq } = await firstValueFrom(openCart$(first));
   await first.personal.orders.insert({ ...confirmedOrder(generation, seq), state, ...changes });
   return generation;
 }
 const stateOf = async (id: string) => (await first.personal.orders.findOne(id).exec())?.toMutableJSON();
-const cart = async () =>
-  (await firstValueFrom(openCart$(first.personal))).lines.map(({ sku, qty }) => [sku, qty]);
+const cart = async () => (await firstValueFrom(openCart$(first))).lines.map(({ sku, qty }) => [sku, qty]);
 
 beforeEach(async () => {
   device += 1;
@@ -67,7 +68,7 @@ describe('an order on this device', () => {
     expect(await editOrder(shop, id)).toMatchObject({ fault: { code: 'conflict' } });
     await putBackCancelled(shop, id);
     expect(await cart()).toEqual([['KETTLE', 1]]);
-    const open = await firstValueFrom(openCart$(first.personal));
+    const open = await firstValueFrom(openCart$(first));
     expect(open.generation).not.toBe(id);
   });
 
@@ -129,7 +130,7 @@ describe('the connection line', () => {
 
   it('what waits or asks is listed in the order of sending, what is settled is not', async () => {
     for (const state of orderState.options) await placed(state);
-    const listed = await firstValueFrom(unsettledOrders$(shop));
+    const listed = await firstValue(unsettledOrders(shop));
     expect(listed.map(({ seq }) => seq)).toEqual([...listed.map(({ seq }) => seq)].sort((a, b) => a - b));
     const expected = orderState.options.filter((s) => orderStates[s].waits || orderStates[s].asks);
     expect(listed.map(({ state }) => state)).toEqual(expected);
@@ -139,13 +140,15 @@ describe('the connection line', () => {
 
   it('an order that was sealed at a logout is shown nowhere', async () => {
     await placed('confirmed');
-    const [mine] = await firstValueFrom(unsettledOrders$(shop));
+    const [mine] = await firstValue(unsettledOrders(shop));
     const id = mine?.id ?? '';
-    expect((await firstValueFrom(order$(shop, id)))?.id).toBe(id);
+    const order = followed(orderById(shop, id));
+    const unsettled = followed(unsettledOrders(shop));
+    expect((await order.until(() => true))?.id).toBe(id);
     await changeClaim(first.personal, 'sealed-orders', 1, () => ({ ids: [id] }));
-    expect(await firstValueFrom(unsettledOrders$(shop).pipe(filter(({ length }) => length === 0)))).toEqual(
-      [],
-    );
-    expect(await firstValueFrom(order$(shop, id).pipe(filter((each) => each === null)))).toBeNull();
+    expect(await order.until((each) => each === null)).toBeNull();
+    expect(await unsettled.until(({ length }) => length === 0)).toEqual([]);
+    order.end();
+    unsettled.end();
   });
 });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/errors.ts';
 import type { ListProductsAnswer } from '../../../schemas/worker-api.ts';
 import { keysOf, listingOf, pagesThatExist } from '../../../src/features/product/listing-of-answers.ts';
-import { makeProduct } from '../../domain/catalogue/make-product.ts';
+import { makeProduct, pricedAt } from '../../domain/catalogue/make-product.ts';
 
 const retry = () => undefined;
 const answer = (keys: string[], total: number) => ok<ListProductsAnswer>({ keys, total, source: 'bridge' });
-const products = [makeProduct({ key: 'lv|1', id: 1 })];
+const products = [pricedAt(makeProduct({ key: 'lv|1', id: 1 }), 1)];
 
 describe('the pages of a listing put together', () => {
   it('S3.027 The state of a listing tells perPage, start and total.', () => {

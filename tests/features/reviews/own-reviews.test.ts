@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { failed, ok } from '../../../schemas/errors.ts';
@@ -7,8 +6,11 @@ import { changeClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { reviewForm } from '../../../src/domain/account/review-rules.ts';
 import { writeReview } from '../../../src/features/reviews/commands.ts';
-import { listReviews, reviewer$ } from '../../../src/features/reviews/queries.ts';
+import { currentReviewer } from '../../../src/model/customer.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
+import { question } from '../../../src/model/question.ts';
 import type { Shop } from '../../../src/model/shop.ts';
+import { browserNetwork } from '../browser-network.ts';
 import { answerAsks, logIn, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
@@ -37,7 +39,7 @@ describe('the customer’s own reviews', () => {
       principal: 'user:158',
       state: 'waiting',
     });
-    const reviewer = await firstValueFrom(reviewer$(shop));
+    const reviewer = await firstValue(currentReviewer(shop));
     expect(reviewer).toMatchObject({ nickname: 'Anna', written: [{ payload: review, state: 'waiting' }] });
   });
 
@@ -62,16 +64,21 @@ describe('the customer’s own reviews', () => {
       pages: 1,
       readAt: 1,
     }));
-    const reviewer = await firstValueFrom(reviewer$(shop));
+    const reviewer = await firstValue(currentReviewer(shop));
     expect(reviewer?.bought.map(({ sku, name }) => [sku, name])).toEqual([['TV', 'Televizors']]);
   });
 
   it('the shop’s list is asked of the worker, with its faults', async () => {
+    browserNetwork();
     const asked = answerAsks(shop, { listOwnReviews: async () => ok({ reviews: [] }) });
-    expect(await listReviews(shop)).toEqual({ ok: true, value: { reviews: [] } });
+    expect(await firstValue(question(shop, 'listOwnReviews', {}))).toEqual({
+      ok: true,
+      value: { reviews: [] },
+    });
     expect(asked).toEqual([['listOwnReviews', {}]]);
     answerAsks(shop, {});
-    expect(await listReviews(shop)).toEqual(failed('offline'));
+    question(shop, 'listOwnReviews', {}).again();
+    expect(await firstValue(question(shop, 'listOwnReviews', {}))).toEqual(failed('offline'));
   });
 });
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RECENTLY_VIEWED_LIMIT } from '../../../src/config/constants.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
@@ -9,7 +8,9 @@ import {
   recordView,
   restoreRecentlyViewed,
 } from '../../../src/features/saved-products/recently-viewed/commands.ts';
-import { recentlyViewed$ } from '../../../src/features/saved-products/recently-viewed/queries.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
+import { createResources } from '../../../src/model/resource.ts';
+import { recentlyViewedProducts } from '../../../src/model/saved-products.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
@@ -20,7 +21,7 @@ let shop: Shop;
 let second: Databases['personal'];
 let device = 0;
 const goods = (id: number) => product({ key: `lv|${id}`, sku: `SKU-${id}`, id });
-const skus = async () => (await firstValueFrom(recentlyViewed$(shop))).map(({ sku }) => sku);
+const skus = async () => (await firstValue(recentlyViewedProducts(shop))).map(({ sku }) => sku);
 
 beforeEach(async () => {
   device += 1;
@@ -51,7 +52,7 @@ describe('recently viewed products', () => {
     await recordView(shop, goods(2));
     await recordView(shop, goods(1));
     expect(await skus()).toEqual(['SKU-1', 'SKU-2']);
-    shop = { ...shop, personal: second };
+    shop = { ...shop, personal: second, resources: createResources() };
     await vi.waitFor(async () => expect(await skus()).toEqual(['SKU-1', 'SKU-2']), { timeout: 1000 });
   });
 

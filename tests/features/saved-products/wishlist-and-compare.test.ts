@@ -1,23 +1,18 @@
 import fc from 'fast-check';
-import { firstValueFrom, type Subscription } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AttributeValue } from '../../../schemas/documents/reference.ts';
 import { STORAGE_KEYS } from '../../../src/config/constants.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
-import type { SavedProducts } from '../../../src/database/stored-saved-products.ts';
+import { productKey } from '../../../src/domain/catalogue/product-key.ts';
 import * as compareCommands from '../../../src/features/saved-products/compare/commands.ts';
-import {
-  compareAttributes$,
-  compareList$,
-  isCompared$,
-} from '../../../src/features/saved-products/compare/queries.ts';
 import * as wishCommands from '../../../src/features/saved-products/wishlist/commands.ts';
-import {
-  isWished$,
-  wishedProducts$,
-  wishlist$,
-} from '../../../src/features/saved-products/wishlist/queries.ts';
+import { compareAttributes } from '../../../src/model/compare-attributes.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
+import { productsByKeys } from '../../../src/model/products.ts';
+import { createResources, type Resource } from '../../../src/model/resource.ts';
+import { isSaved, savedCount, savedProducts } from '../../../src/model/saved-products.ts';
 import type { Shop } from '../../../src/model/shop.ts';
+import { type Followed, followed } from '../followed.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice, openTab } from '../two-tabs.ts';
@@ -26,7 +21,7 @@ const names = ['wishlist', 'compare'] as const;
 let first: Databases;
 let shop: Shop;
 let others: Databases['personal'][] = [];
-let subscriptions: Subscription[] = [];
+let followers: { end: () => void }[] = [];
 let device = 0;
 const radio = product({ key: 'lv|8', sku: 'RADIO', id: 8, name: 'Radio' });
 
@@ -35,27 +30,28 @@ async function anotherTab() {
   others.push(opened);
   return opened;
 }
-/** The commands and queries work in this tab from now on. */
+/** Commands write and resources read in this tab from now on. */
 const inTab = (personal: Databases['personal']) => {
-  shop = { ...shop, personal };
+  shop = { ...shop, personal, resources: createResources() };
 };
 
 beforeEach(async () => {
   device += 1;
   others = [];
-  subscriptions = [];
-  first = await openDevice(`marks-${device}`, names);
+  followers = [];
+  first = await openDevice(`marks-${device}`, [...names, 'claims']);
   shop = shopOf(first);
 });
 afterEach(() => vi.useRealTimers());
 afterEach(async () => {
-  for (const subscription of subscriptions) subscription.unsubscribe();
+  for (const each of followers) each.end();
   await Promise.all([first.catalogue, first.personal, ...others].map((db) => db.close()));
 });
 
 const lists = [
   {
     list: 'wishlist',
+    key: 'current-wishlist',
     ids: {
       present: 'S4.121 Wishlist add is ignored if the sku is present.',
       fields: 'S3.049 S4.122 Wishlist fields: items with sku and quantity forced to 1, and a loaded flag.',
@@ -64,8 +60,6 @@ const lists = [
       once: 'S4.125 The wishlist is loaded once from local storage.',
       saved: 'S4.126 Every wishlist change is saved locally.',
     },
-    all$: wishlist$,
-    is$: isWished$,
     add: wishCommands.addToWishlist,
     remove: wishCommands.removeFromWishlist,
     clear: wishCommands.clearWishlist,
@@ -73,6 +67,7 @@ const lists = [
   },
   {
     list: 'compare',
+    key: 'current-compare',
     ids: {
       present: 'S4.127 Compare add takes no duplicates.',
       fields: 'S3.051 Compare list fields: items keyed by sku and a loaded flag.',
@@ -81,8 +76,6 @@ const lists = [
       once: 'S4.130 The compare list is loaded once.',
       saved: 'S4.131 Every compare change is saved locally.',
     },
-    all$: compareList$,
-    is$: isCompared$,
     add: compareCommands.addToCompare,
     remove: compareCommands.removeFromCompare,
     clear: compareCommands.clearCompare,
@@ -90,21 +83,20 @@ const lists = [
   },
 ] as const;
 
-for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
+for (const { list, key, ids, add, remove, clear, restore } of lists)
   describe(`${list}: products marked on this device`, () => {
     const skus = async () => (await loaded()).items.map(({ sku }) => sku);
-    const loaded = () =>
-      new Promise<SavedProducts>((resolve) => {
-        const subscription = all$(shop).subscribe((value) => {
-          if (value.loaded) resolve(value);
-        });
-        subscriptions.push(subscription);
-      });
+    const follow = <T>(resource: Resource<T>): Followed<T> => {
+      const follower = followed(resource);
+      followers.push(follower);
+      return follower;
+    };
+    const loaded = () => follow(savedProducts(shop, key)).until((value) => value.loaded);
     /** What a tab that opens now finds on the disk. */
     const onDisk = async () => (await (await anotherTab())[list].find().exec()).map(({ sku }) => sku).sort();
 
     it(ids.fields, async () => {
-      expect(await firstValueFrom(all$(shop))).toEqual({ items: [], loaded: false });
+      expect(await firstValue(savedProducts(shop, key))).toEqual({ items: [], loaded: false });
       expect(await loaded()).toEqual({ items: [], loaded: true });
       await add(shop, product());
       expect((await loaded()).items).toEqual([
@@ -171,16 +163,15 @@ for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
     it(ids.once, async () => {
       const { storageInstance } = first.personal[list];
       const read = vi.spyOn(storageInstance, 'query');
-      subscriptions.push(
-        all$(shop).subscribe(),
-        is$(shop, 'KETTLE').subscribe(),
-        is$(shop, 'RADIO').subscribe(),
-      );
+      const count = follow(savedCount(shop, key));
+      const marks = ['KETTLE', 'RADIO'].map((sku) => follow(isSaved(shop, key, sku)));
       await loaded();
       await add(shop, product());
       await add(shop, radio);
       await remove(shop, 'KETTLE');
+      await count.until((is) => is === 1);
       expect(await skus()).toEqual(['RADIO']);
+      expect(await Promise.all(marks.map((mark) => mark.until(() => true)))).toEqual([false, true]);
       expect(read).toHaveBeenCalledTimes(1);
     });
 
@@ -223,18 +214,14 @@ for (const { list, ids, all$, is$, add, remove, clear, restore } of lists)
     it('a change in one tab is seen in another within a second', async () => {
       const other = await anotherTab();
       inTab(other);
-      let seen: boolean | undefined;
-      subscriptions.push(
-        is$(shop, 'KETTLE').subscribe((is) => {
-          seen = is;
-        }),
-      );
+      const mark = isSaved(shop, key, 'KETTLE');
+      follow(mark);
       await loaded();
       inTab(first.personal);
       await add(shop, product());
-      await vi.waitFor(() => expect(seen).toBe(true), { timeout: 1000, interval: 10 });
+      await vi.waitFor(() => expect(mark.get()).toBe(true), { timeout: 1000, interval: 10 });
       await remove(shop, 'KETTLE');
-      await vi.waitFor(() => expect(seen).toBe(false), { timeout: 1000, interval: 10 });
+      await vi.waitFor(() => expect(mark.get()).toBe(false), { timeout: 1000, interval: 10 });
     });
 
     it('a write the device refuses is a fault, never a success', async () => {
@@ -293,7 +280,7 @@ describe('marked products and the catalogue', () => {
       });
       const { catalogue } = shop.config;
       const config = { ...shop.config, catalogue: { ...catalogue, compareAttributes: configured } };
-      expect(await firstValueFrom(compareAttributes$({ ...shop, config }, 'lv'))).toEqual(
+      expect(await firstValue(compareAttributes({ ...shop, config }, 'lv'))).toEqual(
         configured ? [attribute] : [],
       );
       expect(reads[0]).toBe('list');
@@ -307,12 +294,13 @@ describe('marked products and the catalogue', () => {
       product({ key: 'en|7', store: 'en', name: 'Kettle' }),
     ]);
     await wishCommands.addToWishlist(shop, product());
-    const wishes = {
-      items: (await first.personal.wishlist.find().exec()).map((d) => d.toMutableJSON()),
-      loaded: true,
+    const [wish] = (await first.personal.wishlist.find().exec()).map((each) => each.toMutableJSON());
+    const shownIn = async (store: string) => {
+      const key = productKey(store, wish?.product_id ?? 0);
+      return (await firstValue(productsByKeys(shop, [key]))).get(key);
     };
-    expect((await firstValueFrom(wishedProducts$(shop, 'lv', wishes))).get('KETTLE')?.price).toBe(4990);
-    expect((await firstValueFrom(wishedProducts$(shop, 'en', wishes))).get('KETTLE')?.name).toBe('Kettle');
-    expect((await firstValueFrom(wishedProducts$(shop, 'ru', wishes))).size).toBe(0);
+    expect((await shownIn('lv'))?.price).toBe(4990);
+    expect((await shownIn('en'))?.name).toBe('Kettle');
+    expect(await shownIn('ru')).toBeUndefined();
   });
 });

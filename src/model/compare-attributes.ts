@@ -1,0 +1,20 @@
+// What compared products are told apart by: attributes of a store view, read after the compare list is loaded, and only
+// if configured.
+import { first, of, switchMap } from 'rxjs';
+import type { AttributeValue } from '../../schemas/documents/reference.ts';
+import { STORAGE_KEYS } from '../config/constants.ts';
+import { reference$ } from '../database/reference-kinds.ts';
+import { savedProducts$ } from '../database/stored-saved-products.ts';
+import type { Resource } from './resource.ts';
+import type { Model } from './shop.ts';
+
+/** Empty when they are not configured. */
+export const compareAttributes = (shop: Model, store: string): Resource<AttributeValue[]> =>
+  shop.resources.of(`compare-attributes|${store}`, () =>
+    savedProducts$(shop.personal[STORAGE_KEYS['current-compare']]).pipe(
+      first(({ loaded }) => loaded),
+      switchMap(() =>
+        shop.config.catalogue.compareAttributes ? reference$(shop.catalogue, store, 'attribute') : of([]),
+      ),
+    ),
+  );
