@@ -1,7 +1,7 @@
 // What a window keeps in memory beside its resources. What is of the person who uses it is kept apart and dropped as a
 // whole when that person logs out.
 import type { PricedProduct } from '../domain/pricing/shopper-prices.ts';
-import { type Cell, createCell, type Resources } from './resource.ts';
+import { type Cell, createCell } from './resource.ts';
 import type { Resolver } from './url-resolver.ts';
 
 /** What a mailed link to a new password says. */
@@ -26,12 +26,6 @@ export type Memory = {
   accountPressGoesThrough?: boolean;
 };
 
-const newPerson = (number: number): PersonMemory => ({ number, products: new Map() });
+export const newPerson = (number: number): PersonMemory => ({ number, products: new Map() });
 
 export const createMemory = (): Memory => ({ person: createCell(newPerson(0)), toldTroubles: new Set() });
-
-/** Drops everything of the person; screens that follow the person begin anew. */
-export function resetUserState({ memory, resources }: { memory: Memory; resources: Resources }): void {
-  memory.person.set(newPerson(memory.person.get().number + 1));
-  resources.restart();
-}

@@ -139,14 +139,13 @@ export function createResources(): Resources {
   const readings = new Map<string, Reading>();
   return {
     of: <T>(key: string, source: () => Observable<T>, options: Options = {}) => {
-      const known = readings.get(key);
-      const reading = known ?? createReading(source, options);
+      const reading = readings.get(key) ?? createReading(source, options);
       readings.delete(key);
       readings.set(key, reading);
-      if (!known && readings.size > UNUSED_LIMIT)
-        for (const [old, { isFollowed }] of readings)
-          if (readings.size <= UNUSED_LIMIT) break;
-          else if (old !== key && !isFollowed()) readings.delete(old);
+      for (const [old, { isFollowed }] of readings) {
+        if (readings.size <= UNUSED_LIMIT) break;
+        if (old !== key && !isFollowed()) readings.delete(old);
+      }
       return reading as Resource<T>;
     },
     restart: (key, staysShown = false) => {

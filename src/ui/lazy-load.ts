@@ -4,6 +4,7 @@
 import { type ComponentType, createElement, lazy } from 'react';
 import { afterLoad } from './after-load.ts';
 import { cachedPart, type InterfaceState, useInterfaceState } from './interface-state.ts';
+import { createListeners } from './listeners.ts';
 import { useResource } from './use-resource.ts';
 
 type Load<T> = (ui: InterfaceState) => Promise<T>;
@@ -46,22 +47,19 @@ function fetchedAfterLoad<T>(ui: InterfaceState, load: () => Promise<T>) {
   const { delays, ended } = ui;
   let part: T | undefined;
   let started = false;
-  const listeners = new Set<() => void>();
+  const { tell, subscribe: follow } = createListeners();
   const fetchPart = () =>
     load().then(
       (loaded) => {
         part = loaded;
-        for (const listener of listeners) listener();
+        tell();
       },
       () => addEventListener('online', fetchPart, { once: true, signal: ended }),
     );
   const subscribe = (listener: () => void) => {
     if (!started) afterLoad(fetchPart, delays.lateParts, ended);
     started = true;
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
+    return follow(listener);
   };
   return { subscribe, get: () => part };
 }

@@ -1,5 +1,6 @@
 // The panels that lie over the page: one at a time, so that the overlay is on exactly while one is open. A modal
 // panel's overlay is its dialog's backdrop. Shop-blind.
+import { createListeners } from './listeners.ts';
 
 /** sidebar: the catalogue menu; productSidebar: a listing's filters on phones; microcart: the mini cart; signup: login */
 export type Panel = 'sidebar' | 'productSidebar' | 'microcart' | 'wishlist' | 'searchpanel' | 'signup';
@@ -18,10 +19,10 @@ export type Panels = {
 
 export function createPanels(): Panels {
   let shown: Panel | undefined;
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   const show = (next: Panel | undefined) => {
     shown = next;
-    for (const listener of listeners) listener();
+    tell();
   };
   return {
     open: show,
@@ -30,9 +31,6 @@ export function createPanels(): Panels {
     },
     isOpen: (panel) => shown === panel,
     isOverlayOn: () => shown !== undefined,
-    subscribe: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    subscribe,
   };
 }

@@ -1,5 +1,6 @@
 // Short notices: one that equals the latest is ignored; each leaves after its time to live unless it has no timeout.
 // Where they stand is toasts.tsx.
+import { createListeners } from './listeners.ts';
 
 export type Notice = {
   message: string;
@@ -24,10 +25,10 @@ const NOTIFICATION_ID_BELOW = 100_000;
 
 export function createToasts(): Toasts {
   let shown: readonly ShownNotice[] = [];
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   const change = (next: readonly ShownNotice[]) => {
     shown = next;
-    for (const listener of listeners) listener();
+    tell();
   };
   return {
     show: (notice) => {
@@ -38,9 +39,6 @@ export function createToasts(): Toasts {
     },
     hide: (id) => change(shown.filter((notice) => notice.id !== id)),
     shown: () => shown,
-    subscribe: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    subscribe,
   };
 }

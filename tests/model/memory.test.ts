@@ -3,7 +3,8 @@ import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { dropMailedLink, takeMailedLink } from '../../src/features/account/mailed-link.ts';
 import { firstValue } from '../../src/model/first-value.ts';
-import { createMemory, resetUserState } from '../../src/model/memory.ts';
+import { createMemory } from '../../src/model/memory.ts';
+import { resetUserState } from '../../src/model/reset-user-state.ts';
 import { createResources } from '../../src/model/resource.ts';
 import { makeProduct, pricedAt } from '../domain/catalogue/make-product.ts';
 

@@ -6,7 +6,7 @@ import { type ReferenceKind, referenceKinds } from '../../schemas/documents/refe
 import type { ListProductsInput, SortOption } from '../../schemas/worker-api.ts';
 import { sortOption } from '../../schemas/worker-api.ts';
 import { readClaim } from '../../src/database/claims.ts';
-import { readStoreSync } from '../../src/database/store-sync.ts';
+import { readStoreSync } from '../../workers/pull/store-sync-record.ts';
 import { startShop } from '../../workers/start-shop.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { type BridgeConnection, bridgeConnection } from './bridge-fetch.ts';

@@ -2,11 +2,11 @@
 // without an answer from what is here, said to be partial; never an empty page that only means "not loaded".
 import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
-import { readStoreSync } from '../../src/database/store-sync.ts';
 import { PRICE_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogue-index/list-from-index.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
+import { readStoreSync } from '../pull/store-sync-record.ts';
 import type { Ask, AskContext } from './ask.ts';
 import { categoryOptions, facetsFromBridge } from './bridge-facets.ts';
 import { listingRequest } from './listing-request.ts';

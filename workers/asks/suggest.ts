@@ -1,8 +1,8 @@
 // The first products of a term being typed. From the device when it has the whole catalogue or no connection; else
 // from the shop. Best match first. Out of stock is suggested, marked, while listings show it.
 import { ok } from '../../schemas/errors.ts';
-import { readStoreSync } from '../../src/database/store-sync.ts';
 import { isLongEnough } from '../../src/domain/catalogue/search-text.ts';
+import { readStoreSync } from '../pull/store-sync-record.ts';
 import type { Ask } from './ask.ts';
 import { fromDevice, search } from './search-products.ts';
 import { normalised } from './search-request.ts';

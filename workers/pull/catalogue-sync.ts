@@ -2,8 +2,8 @@
 // asks decide by them). Invariant: `complete` only when every page was pulled into the database that is open now.
 import type { StoreSync } from '../../schemas/documents/lookup.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
-import { readStoreSync, writeStoreSync } from '../../src/database/store-sync.ts';
 import type { Ports } from '../ports.ts';
+import { readStoreSync, writeStoreSync } from './store-sync-record.ts';
 
 /** Progress is written at most this often; the end of a pull at once. */
 const PROGRESS_EVERY_MS = 1_000;

@@ -23,21 +23,25 @@ export function useListing(
   ask?: AskPage,
 ): Listing {
   const shop = useShop();
-  const inputOf = (page: number): ListingInput | undefined =>
-    request && {
-      ...request,
-      facets: request.facets === true && page === first,
-      from: (page - 1) * perPage,
-      size: perPage,
-    };
-  const pageOf = (page: number) => {
-    const input = inputOf(page);
-    return input ? [listingPage(shop, input, ask)] : [];
-  };
+  const pageOf = (page: number) =>
+    request
+      ? listingPage(
+          shop,
+          {
+            ...request,
+            facets: request.facets === true && page === first,
+            from: (page - 1) * perPage,
+            size: perPage,
+          },
+          ask,
+        )
+      : undefined;
   const asked = JSON.stringify(request);
-  const [firstPage] = useMemo(() => pageOf(first), [asked, first, perPage]);
-  const numbers = pagesThatExist(first, last, perPage, useResource(firstPage));
-  const pages = useMemo(() => numbers.flatMap(pageOf), [asked, numbers.join(), first, perPage]);
+  const numbers = pagesThatExist(first, last, perPage, useResource(pageOf(first)));
+  const pages = useMemo(
+    () => numbers.flatMap((page) => pageOf(page) ?? []),
+    [asked, numbers.join(), first, perPage],
+  );
   const answers = useResource(useMemo(() => combined(pages), [pages]));
 
   const again = () => {
@@ -51,10 +55,7 @@ export function useListing(
   }, [revision]);
 
   const keys = keysOf(answers);
-  const live = useResource(useMemo(() => productsByKeys(shop, keys), [keys.join()]));
-  const products = useMemo(() => {
-    const shown = live ?? knownProducts(shop, keys);
-    return keys.flatMap((key) => shown.get(key) ?? []);
-  }, [live, keys.join()]);
+  const shown = useResource(productsByKeys(shop, keys)) ?? knownProducts(shop, keys);
+  const products = keys.flatMap((key) => shown.get(key) ?? []);
   return listingOf(answers, products, first, perPage, again);
 }

@@ -10,8 +10,8 @@ import type { ReferenceDocument } from '../../../schemas/documents/reference.ts'
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Facets, ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
 import { parseShopConfig } from '../../../src/config/read-shop-config.ts';
-import { readStoreSync } from '../../../src/database/store-sync.ts';
 import { listingSorts } from '../../../src/features/product/listing-url.ts';
+import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { randomCases } from '../../random-cases.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';

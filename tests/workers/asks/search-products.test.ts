@@ -16,9 +16,9 @@ import {
   searchRequest,
   searchResponse,
 } from '../../../schemas/search.ts';
-import { readStoreSync } from '../../../src/database/store-sync.ts';
 import { wordsIn } from '../../../src/domain/catalogue/search-text.ts';
 import { lookupKey } from '../../../workers/caches/lookups.ts';
+import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
 import { NOW, type TestBridge } from '../../bridge/open-bridge.ts';
 import { openInMemory } from '../../bridge/open-in-memory.ts';
 import { randomCases } from '../../random-cases.ts';

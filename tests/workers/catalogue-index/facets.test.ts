@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import type { ReferenceDocument } from '../../../schemas/documents/reference.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
-import { readStoreSync } from '../../../src/database/store-sync.ts';
+import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { randomCases } from '../../random-cases.ts';
 import { requestedSearch } from '../asks/requested-search.ts';

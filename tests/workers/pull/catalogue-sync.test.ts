@@ -3,10 +3,10 @@ import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
-import { readStoreSync, writeStoreSync } from '../../../src/database/store-sync.ts';
 import { mapProduct } from '../../../workers/bridge-client/mappers/product-mapper.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
 import { openSyncJournal } from '../../../workers/pull/catalogue-sync.ts';
+import { readStoreSync, writeStoreSync } from '../../../workers/pull/store-sync-record.ts';
 import { bridgeDoc } from '../tiny-bridge.ts';
 
 let databases: Databases;

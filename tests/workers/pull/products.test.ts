@@ -2,10 +2,10 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Databases } from '../../../src/database/open-databases.ts';
-import { readStoreSync, writeStoreSync } from '../../../src/database/store-sync.ts';
 import { call } from '../../../workers/bridge-client/call.ts';
 import { openSyncJournal } from '../../../workers/pull/catalogue-sync.ts';
 import { backOffMs, pullProducts } from '../../../workers/pull/pull-products.ts';
+import { readStoreSync, writeStoreSync } from '../../../workers/pull/store-sync-record.ts';
 import '../../../workers/tabs/leadership.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, type Device, newDevice, openTwin } from '../test-databases.ts';
