@@ -33,17 +33,15 @@ export type ListingPage = Resource<Result<ListingAnswer>> & {
 };
 
 export function listingPage(shop: Shop, input: ListingInput, ask = askListing): ListingPage {
-  // whether options are counted with it does not make another page of it
-  const key = `listing|${JSON.stringify({ ...input, facets: undefined })}`;
-  let good: Result<ListingAnswer> | undefined;
-  const page = shop.resources.of(
+  const key = `listing|${JSON.stringify(input)}`;
+  const page: Resource<Result<ListingAnswer>> = shop.resources.of(
     key,
     () =>
       circumstances$(shop, input.store).pipe(
         switchMap(() => from(ask(shop, input))),
         map((answer) => {
-          if (answer.ok) good = answer;
-          return good ?? answer;
+          const last = answer.ok ? undefined : page.get();
+          return last?.ok ? last : answer;
         }),
       ),
     { isKept: true },

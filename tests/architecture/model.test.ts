@@ -1,0 +1,86 @@
+// One way for every fact of the window: read in src/model, changed by a feature's commands.ts, shown by useResource. What
+// has one definition (is there a connection, who is logged in, a product's prices) is read in one file.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
+
+type Source = { file: string; code: string };
+const sources: Source[] = readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+  .map((file) => ({ file, code: withoutComments(readFileSync(path.join(root, file), 'utf8')) }));
+
+const filesWith = (pattern: RegExp, among = sources) =>
+  among.filter(({ code }) => pattern.test(code)).map(({ file }) => file);
+const isCommands = ({ file }: Source) => /^src\/features\/.+\/commands\.ts$/.test(file);
+/** What draws and what is drawn. */
+const drawing = sources.filter(
+  (source) => /^src\/(features|screens|app|ui|main)/.test(source.file) && !isCommands(source),
+);
+
+/** A query of a collection: arrays are searched by a function, and match texts of their own. */
+const query = /\.(findOne|findByIds|count)\(|\.find\(\s*[{)]|\.exec\(\s*\)|\.\$(?![\w{$])/;
+/** The calls that read a claim. In: its codes. */
+const readsClaim = (...codes: string[]) =>
+  new RegExp(`\\b(claim\\$|readClaim|claimsTogether\\$)(<[^>]*>)?\\([^()]*'(${codes.join('|')})'`);
+
+describe('the model of the window', () => {
+  it('reads the collections; besides it only the commands of a feature do', () => {
+    expect(filesWith(query, drawing)).toEqual([]);
+  });
+
+  it('is all that screens and components know of the database', () => {
+    const opening = /^src\/app\/(start-shop-window|start-window)\.tsx?$/;
+    const knows = /from '(\.\.\/)+database\/(?!yield-to-main\.ts)/;
+    expect(filesWith(knows, drawing).filter((file) => !opening.test(file))).toEqual([]);
+  });
+
+  it('is read by components in one way', () => {
+    expect(filesWith(/\buseSyncExternalStore\b/)).toEqual(['src/ui/use-resource.ts']);
+  });
+
+  it('has one definition of the connection', () => {
+    expect(filesWith(readsClaim('connection'))).toEqual(['src/model/connection.ts']);
+    expect(filesWith(/\bnavigator\.onLine\b/)).toEqual(['src/model/connection.ts']);
+  });
+
+  it('has one definition of who is logged in', () => {
+    // an order is of whoever the device says at the moment of its writing
+    expect(filesWith(readsClaim('current-user', 'current-token')).sort()).toEqual([
+      'src/features/checkout/commands.ts',
+      'src/model/session.ts',
+    ]);
+  });
+
+  it('puts the shopper’s prices beside products in one place', () => {
+    const users = filesWith(/\b(withShopperPrices|pricedFor)\b/).filter(
+      (file) => !file.startsWith('src/domain/'),
+    );
+    expect(users.sort()).toEqual(['src/database/stored-shopper-prices.ts', 'src/model/products.ts']);
+  });
+
+  it('has taken the place of each feature’s own queries', () => {
+    expect(sources.filter(({ file }) => /(^|\/)queries\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  it('a second way would be found', () => {
+    const found = (code: string, pattern: RegExp) => filesWith(pattern, [{ file: 'x.ts', code }]).length;
+    for (const code of [
+      'shop.personal.orders.findOne(id).exec()',
+      'personal.cart.find({ selector })',
+      'personal.cart.find().$',
+      'catalogue.products.findByIds(keys).$.pipe(map(byKey))',
+      'const all$ = list.$;',
+    ])
+      expect(found(code, query), code).toBe(1);
+    for (const code of ['stores.find((each) => each.code === code)', 'all$.pipe()', 'text(`a.${b}`)'])
+      expect(found(code, query), code).toBe(0);
+    expect(found("claim$(personal, 'connection').pipe()", readsClaim('connection'))).toBe(1);
+    expect(found("claimsTogether$(db, ['cart',\n 'current-token'])", readsClaim('current-token'))).toBe(1);
+    expect(found("useTranslation('connection'); claim$(db, 'cart')", readsClaim('connection'))).toBe(0);
+    expect(withoutComments("a(); // claim$(x)\n/* b\n */ 'https://c'")).toBe("a(); \n 'https://c'");
+  });
+});

@@ -1,0 +1,47 @@
+// Test set-up: a worker whose answers are given by hand, one by one.
+import type { Result } from '../../schemas/errors.ts';
+import type { Shop } from '../../src/model/shop.ts';
+import { workerClient } from '../../src/worker-client/worker-client.ts';
+
+export type AnsweringWorker = {
+  /** what was asked, in order */
+  asked: [name: string, input: unknown][];
+  /** Answers the question of that place, counted from 0, as soon as it is asked. */
+  answer: (place: number, result: Result<unknown>) => Promise<void>;
+  /** resolves when so many were asked */
+  untilAsked: (count: number) => Promise<void>;
+};
+
+export function answeringWorker(shop: Pick<Shop, 'worker'>): AnsweringWorker {
+  const asked: [name: string, input: unknown][] = [];
+  const resolvers: ((result: Result<unknown>) => void)[] = [];
+  const waiting = new Set<() => void>();
+  shop.worker = workerClient(() => ({
+    ask: (name, input) => {
+      asked.push([name, input]);
+      return new Promise((resolve) => {
+        resolvers.push(resolve);
+        for (const each of [...waiting]) each();
+      });
+    },
+    nudge: () => undefined,
+  }));
+  const untilAsked = (count: number) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (asked.length < count) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  return {
+    asked,
+    untilAsked,
+    answer: async (place, result) => {
+      await untilAsked(place + 1);
+      resolvers[place]?.(result);
+    },
+  };
+}

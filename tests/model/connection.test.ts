@@ -1,0 +1,85 @@
+// The window's one definition of "online": the worker's word, and at once "no" when the browser says so.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeClaim } from '../../src/database/claims.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import { type Connection, connectionState, isOnline } from '../../src/model/connection.ts';
+import { browserNetwork } from '../features/browser-network.ts';
+import { type Followed, followed } from '../features/followed.ts';
+import { shopOf } from '../features/shop-of.ts';
+import { openDevice } from '../features/two-tabs.ts';
+
+let db: Databases;
+let seen: Followed<Connection> | undefined;
+let device = 0;
+beforeEach(async () => {
+  device += 1;
+  db = await openDevice(`model-connection-${device}`, ['claims']);
+});
+afterEach(async () => {
+  seen?.end();
+  await Promise.all([db.catalogue.close(), db.personal.close()]);
+});
+
+const follow = () => {
+  seen = followed(connectionState(shopOf(db)));
+  return seen;
+};
+const workerSays = (online: boolean, since: number) =>
+  changeClaim(db.personal, 'connection', since, () => ({ online, since, lastAnswerAt: 1 }));
+
+describe('the connection', () => {
+  it('is there until somebody knows better', async () => {
+    browserNetwork();
+    const connection = follow();
+    expect(isOnline(undefined)).toBe(true);
+    expect(await connection.until(() => true)).toEqual({ online: true, since: undefined });
+  });
+
+  it('is what the worker knows, since when it knows it', async () => {
+    browserNetwork();
+    await workerSays(false, 5);
+    const connection = follow();
+    expect(await connection.until(() => true)).toEqual({ online: false, since: 5 });
+    await workerSays(true, 9);
+    expect(await connection.until(({ online }) => online)).toEqual({ online: true, since: undefined });
+    // nothing else was said between
+    expect(connection.values.map(({ online }) => online)).toEqual([false, true]);
+  });
+
+  it('is gone at once when the browser says so, whatever the worker still believes', async () => {
+    const browser = browserNetwork();
+    await workerSays(true, 5);
+    const connection = follow();
+    await connection.until(({ online }) => online);
+    const before = Date.now();
+    browser.lose();
+    const lost = connection.values.at(-1);
+    expect(isOnline(lost)).toBe(false);
+    expect(lost?.since).toBeGreaterThanOrEqual(before);
+    expect(isOnline(undefined)).toBe(false);
+    browser.regain();
+    expect(connection.values.at(-1)).toEqual({ online: true, since: undefined });
+  });
+
+  it('is not back because the browser says so: the worker must have heard the shop', async () => {
+    const browser = browserNetwork();
+    browser.lose();
+    await workerSays(false, 5);
+    const connection = follow();
+    expect(await connection.until(() => true)).toEqual({ online: false, since: 5 });
+    browser.regain();
+    expect(connection.values.at(-1)).toEqual({ online: false, since: 5 });
+    await workerSays(true, 9);
+    expect(await connection.until(({ online }) => online)).toEqual({ online: true, since: undefined });
+  });
+
+  it('asks nothing more of the browser when nobody looks at it', async () => {
+    const browser = browserNetwork();
+    const connection = follow();
+    await connection.until(() => true);
+    connection.end();
+    await Promise.resolve();
+    browser.lose();
+    expect(connection.values).toHaveLength(1);
+  });
+});

@@ -1,0 +1,271 @@
+// Products as the window has them, over real databases: with this shopper's prices at this moment, and only those that
+// are sold.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import { changeClaim } from '../../src/database/claims.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import { firstBundle, setBundle } from '../../src/domain/catalogue/bundle.ts';
+import { computedPrices } from '../../src/domain/pricing/computed-prices.ts';
+import { priceOwner, priceRecordKey } from '../../src/domain/pricing/shopper-prices.ts';
+import { addToCart } from '../../src/features/cart/commands.ts';
+import { currentCart } from '../../src/model/cart.ts';
+import { firstValue } from '../../src/model/first-value.ts';
+import { resetUserState } from '../../src/model/memory.ts';
+import {
+  knownProducts,
+  type PricedProduct,
+  productBySku,
+  productsByKeys,
+  productsBySkus,
+} from '../../src/model/products.ts';
+import type { Resource } from '../../src/model/resource.ts';
+import type { Shop } from '../../src/model/shop.ts';
+import { type Followed, followed } from '../features/followed.ts';
+import { product } from '../features/goods.ts';
+import { shopOf } from '../features/shop-of.ts';
+import { openDevice } from '../features/two-tabs.ts';
+import { offerClock } from './offer-clock.ts';
+
+let db: Databases;
+let shop: Shop;
+let ends: (() => void)[];
+let device = 0;
+beforeEach(async () => {
+  device += 1;
+  ends = [];
+  db = await openDevice(`model-products-${device}`);
+  shop = shopOf(db);
+});
+afterEach(async () => {
+  for (const end of ends) end();
+  await Promise.all([db.catalogue.close(), db.personal.close()]);
+});
+
+const follow = <T>(resource: Resource<T>): Followed<T> => {
+  const follower = followed(resource);
+  ends.push(follower.end);
+  return follower;
+};
+const paid = (each: PricedProduct | null | undefined) =>
+  each ? computedPrices(each, each.pricedAt).price_incl_tax : undefined;
+const becomes = (changes: Partial<ProductDocument>) =>
+  db.catalogue.products.incrementalUpsert(product(changes));
+
+/** Each way to a product, as the prices that are paid for what it shows. */
+const ways: [way: string, open: () => Resource<unknown>, shows: (value: never) => (number | undefined)[]][] =
+  [
+    [
+      'by its sku',
+      () => productBySku(shop, 'lv', 'KETTLE'),
+      (found: PricedProduct | null) => (found ? [paid(found)] : []),
+    ],
+    [
+      'by its key',
+      () => productBySku(shop, 'lv', 'KETTLE', 'lv|7'),
+      (found: PricedProduct | null) => (found ? [paid(found)] : []),
+    ],
+    [
+      'among keys',
+      () => productsByKeys(shop, ['lv|7', 'lv|8']),
+      (found: ReadonlyMap<string, PricedProduct>) => [...found.values()].map(paid),
+    ],
+    [
+      'among skus',
+      () => productsBySkus(shop, 'lv', ['KETTLE', 'RADIO']),
+      (found: ReadonlyMap<string, PricedProduct>) => [...found.values()].map(paid),
+    ],
+  ];
+
+describe.each(ways)('a product %s', (_way, open, shows) => {
+  const shown = (value: unknown) => shows(value as never);
+  /** what was shown, one after another */
+  const history = (seen: Followed<unknown>) =>
+    seen.values
+      .map(shown)
+      .filter((prices, at, all) => JSON.stringify(prices) !== JSON.stringify(all[at - 1]));
+  const untilShown = (seen: Followed<unknown>, prices: number[]) =>
+    seen.until((value) => JSON.stringify(shown(value)) === JSON.stringify(prices));
+
+  it('is not had without the shopper’s prices: those of their group, from login to logout', async () => {
+    const tier_prices = [{ customer_group_id: 2, qty: 1, value: 4_990 }];
+    await db.catalogue.products.insert(product({ tier_prices }));
+    await changeClaim(db.personal, 'shopper-group', 1, () => ({ groupId: 2, token: 't' }));
+    const seen = follow(open());
+    await untilShown(seen, [4_990]);
+    await changeClaim(db.personal, 'shopper-group', 2, () => ({ groupId: 3, token: 't' }));
+    await untilShown(seen, [5_990]);
+    await changeClaim(db.personal, 'shopper-group', 3, () => ({ groupId: 2, token: 't' }));
+    await untilShown(seen, [4_990]);
+    await (await db.personal.claims.findOne('shopper-group').exec())?.incrementalRemove();
+    await untilShown(seen, [5_990]);
+    // no other price was seen between, not even the first time
+    expect(history(seen)).toEqual([[4_990], [5_990], [4_990], [5_990]]);
+  });
+
+  it('has the shop’s latest answer about its price, for the group it was given to', async () => {
+    const document = product();
+    await db.catalogue.products.insert(document);
+    const seen = follow(open());
+    await untilShown(seen, [5_990]);
+    await db.catalogue.lookups.insert({
+      key: priceRecordKey('lv', 0, 7),
+      store: 'lv',
+      kind: 'price',
+      owner: priceOwner(0),
+      created_at: 1,
+      value: {
+        current: true,
+        refreshedAt: Date.now(),
+        of: document.updated_at,
+        items: { 7: { final: 5_500, regular: 5_990, sgn: 'x' } },
+      },
+    });
+    await untilShown(seen, [5_500]);
+    await changeClaim(db.personal, 'shopper-group', 1, () => ({ groupId: 2, token: 't' }));
+    await untilShown(seen, [5_990]);
+  });
+
+  it('that the shop withdraws is gone with that change, and comes back with the next', async () => {
+    await db.catalogue.products.insert(product());
+    const seen = follow(open());
+    await untilShown(seen, [5_990]);
+    await becomes({ status: 2, price: 6_000 });
+    await untilShown(seen, []);
+    // nor is it remembered for the next first render
+    expect(knownProducts(shop, ['lv|7']).size).toBe(0);
+    await becomes({ status: 1, price: 6_100 });
+    await untilShown(seen, [6_100]);
+    expect(history(seen)).toEqual([[5_990], [], [6_100]]);
+  });
+
+  it('costs less from the moment its offer begins until the one when it ends', async () => {
+    const clock = offerClock('2026-11-21T12:00:00Z');
+    await db.catalogue.products.insert(
+      product({ special_price: 4_490, special_from_date: '2026-11-23', special_to_date: '2027-02-24' }),
+    );
+    const seen = follow(open());
+    await untilShown(seen, [5_990]);
+    clock.set('2026-11-22T23:59:59.999Z');
+    expect(seen.values.flatMap(shown)).not.toContain(4_490);
+    clock.set('2026-11-23T00:00:00Z');
+    await untilShown(seen, [4_490]);
+    // further away than one timer of a browser reaches
+    clock.set('2027-02-24T23:59:59.999Z');
+    expect(shown(seen.values.at(-1))).toEqual([4_490]);
+    clock.set('2027-02-25T00:00:00Z');
+    await untilShown(seen, [5_990]);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('waits for no offer when nobody looks at it', async () => {
+    const clock = offerClock('2026-11-21T12:00:00Z');
+    await db.catalogue.products.insert(product({ special_price: 4_490, special_from_date: '2026-11-23' }));
+    const seen = followed(open());
+    await untilShown(seen, [5_990]);
+    expect(clock.waiting()).toBe(1);
+    seen.end();
+    await Promise.resolve();
+    expect(clock.waiting()).toBe(0);
+  });
+});
+
+describe('a product that is not there', () => {
+  it('is known to be absent', async () => {
+    expect(await firstValue(productBySku(shop, 'lv', 'KETTLE'))).toBeNull();
+    expect(await firstValue(productBySku(shop, 'lv', 'KETTLE', 'lv|7'))).toBeNull();
+    expect((await firstValue(productsByKeys(shop, []))).size).toBe(0);
+    expect((await firstValue(productsBySkus(shop, 'lv', []))).size).toBe(0);
+    // in another store view it is another product
+    await db.catalogue.products.insert(product());
+    expect(await firstValue(productBySku(shop, 'en', 'KETTLE'))).toBeNull();
+  });
+});
+
+describe('a product that was shown', () => {
+  it('is in the next first render, by sku and by key, until the person who saw it has left', async () => {
+    await db.catalogue.products.insert(product());
+    await firstValue(productsByKeys(shop, ['lv|7']));
+    const here = () => [
+      productBySku(shop, 'lv', 'KETTLE').get()?.sku,
+      productBySku(shop, 'lv', 'KETTLE', 'lv|7').get()?.sku,
+      knownProducts(shop, ['lv|7', 'lv|8']).size,
+    ];
+    expect(here()).toEqual(['KETTLE', 'KETTLE', 1]);
+    expect(productBySku(shop, 'en', 'KETTLE').get()).toBeUndefined();
+    // looked at, left, and looked at again
+    await firstValue(productBySku(shop, 'lv', 'KETTLE'));
+    await Promise.resolve();
+    expect(here()).toEqual(['KETTLE', 'KETTLE', 1]);
+    resetUserState(shop);
+    expect(here()).toEqual([undefined, undefined, 0]);
+  });
+
+  it('is forgotten when many were shown since', async () => {
+    const many = Array.from({ length: 650 }, (_, at) =>
+      product({ key: `lv|${at}`, id: at, sku: `SKU-${at}` }),
+    );
+    await db.catalogue.products.bulkInsert(many);
+    const keys = many.map(({ key }) => key);
+    await firstValue(productsByKeys(shop, keys.slice(0, 600)));
+    // seen again: not the longest unseen any more
+    await firstValue(productsByKeys(shop, keys.slice(0, 1)));
+    await firstValue(productsByKeys(shop, keys.slice(600)));
+    const known = knownProducts(shop, keys);
+    expect(known.size).toBe(600);
+    expect([known.has('lv|0'), known.has('lv|1'), known.has('lv|649')]).toEqual([true, false, true]);
+  });
+});
+
+describe('the cart', () => {
+  const radio = product({ key: 'lv|8', id: 8, sku: 'RADIO', name: 'Vilnis Solo', price: 14_990 });
+  const kit = product({
+    key: 'lv|20',
+    id: 20,
+    sku: 'KIT',
+    type_id: 'bundle',
+    price: 0,
+    bundle_options: [
+      {
+        option_id: '1',
+        title: 'Radio',
+        type: 'radio',
+        required: true,
+        position: 1,
+        product_links: [{ id: '11', sku: 'RADIO', qty: 2, is_default: true, price: 0 }],
+      },
+    ],
+  });
+
+  it('shows a line’s own facts as soon as its product is withdrawn', async () => {
+    await db.catalogue.products.insert(product({ price: 6_490 }));
+    await addToCart(shop, product(), undefined, 1);
+    const seen = follow(currentCart(shop, 'lv'));
+    await seen.until(({ goods }) => goods === 6_490);
+    await becomes({ status: 2, price: 7_000 });
+    const without = await seen.until(({ lines }) => lines[0]?.page === undefined);
+    expect(without.lines).toMatchObject([{ price: 5_990, stock: { kind: 'unknown' } }]);
+    expect(seen.values.map(({ goods }) => goods)).toEqual([6_490, 5_990]);
+  });
+
+  it('has the parts of a bundle no longer than the shop sells them', async () => {
+    await db.catalogue.products.bulkInsert([kit, radio]);
+    const chosen = { bundle: setBundle(kit, firstBundle(kit)), parts: new Map([['RADIO', radio]]) };
+    await addToCart(shop, kit, undefined, 1, chosen);
+    const seen = follow(currentCart(shop, 'lv'));
+    await seen.until(({ lines }) => lines[0]?.chosen[0]?.value === '2 × Vilnis Solo');
+    await db.catalogue.products.incrementalUpsert({ ...radio, status: 2, name: 'Withdrawn' });
+    const without = await seen.until(({ lines }) => lines[0]?.chosen[0]?.value !== '2 × Vilnis Solo');
+    expect(JSON.stringify(without)).not.toContain('Withdrawn');
+    expect(without.lines[0]?.price).toBe(29_980);
+  });
+
+  it('costs what its products cost at this moment, and less while an offer runs', async () => {
+    const clock = offerClock('2026-11-21T12:00:00Z');
+    await db.catalogue.products.insert(product({ special_price: 4_490, special_from_date: '2026-11-23' }));
+    await addToCart(shop, product(), undefined, 2);
+    const seen = follow(currentCart(shop, 'lv'));
+    await seen.until(({ goods }) => goods === 11_980);
+    clock.set('2026-11-23T00:00:00Z');
+    await seen.until(({ goods }) => goods === 8_980);
+  });
+});

@@ -1,0 +1,119 @@
+// Questions to the worker as facts: asked while somebody looks and there is a connection.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { failed, ok } from '../../schemas/errors.ts';
+import { changeClaim } from '../../src/database/claims.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import { question } from '../../src/model/question.ts';
+import type { Shop } from '../../src/model/shop.ts';
+import { type BrowserNetwork, browserNetwork } from '../features/browser-network.ts';
+import { followed } from '../features/followed.ts';
+import { shopOf } from '../features/shop-of.ts';
+import { openDevice } from '../features/two-tabs.ts';
+import { type AnsweringWorker, answeringWorker } from './answering-worker.ts';
+
+let db: Databases;
+let shop: Shop;
+let browser: BrowserNetwork;
+let worker: AnsweringWorker;
+let device = 0;
+beforeEach(async () => {
+  device += 1;
+  db = await openDevice(`model-question-${device}`, ['claims']);
+  shop = shopOf(db);
+  worker = answeringWorker(shop);
+});
+afterEach(async () => {
+  await Promise.all([db.catalogue.close(), db.personal.close()]);
+});
+
+const page = (number = 1) => question(shop, 'loadOrderHistory', { page: number });
+const total = (count: number) => ok({ total: count });
+
+describe('a question to the worker', () => {
+  beforeEach(() => {
+    browser = browserNetwork();
+  });
+
+  it('is asked once for all who follow it, and is unknown until it is answered', async () => {
+    const readers = [followed(page()), followed(page())];
+    await worker.untilAsked(1);
+    expect(page().get()).toBeUndefined();
+    await worker.answer(0, total(3));
+    for (const { until } of readers) expect(await until(() => true)).toEqual(total(3));
+    expect(worker.asked).toEqual([['loadOrderHistory', { page: 1 }]]);
+    for (const { end } of readers) end();
+  });
+
+  it('with another input is another question', async () => {
+    const [first, second] = [followed(page(1)), followed(page(2))];
+    await worker.untilAsked(2);
+    const pages = worker.asked.map(([, input]) => JSON.stringify(input));
+    expect([...pages].sort()).toEqual(['{"page":1}', '{"page":2}']);
+    await worker.answer(pages.indexOf('{"page":2}'), total(9));
+    expect(await second.until(() => true)).toEqual(total(9));
+    expect(first.values).toEqual([]);
+    first.end();
+    second.end();
+  });
+
+  it('waits for a connection, and is asked again when one returns: the answer stays meanwhile', async () => {
+    browser.lose();
+    const reader = followed(page());
+    await changeClaim(db.personal, 'connection', 1, () => ({ online: true, since: 1, lastAnswerAt: 1 }));
+    expect(worker.asked).toEqual([]);
+    browser.regain();
+    await worker.answer(0, total(1));
+    await reader.until(() => true);
+    browser.lose();
+    expect(page().get()).toEqual(total(1));
+    browser.regain();
+    await worker.untilAsked(2);
+    expect(page().get()).toEqual(total(1));
+    await worker.answer(1, total(2));
+    expect(await reader.until((answer) => answer.ok && answer.value.total === 2)).toEqual(total(2));
+    // the worker writes more than "online" into its claim: that asks nothing
+    await changeClaim(db.personal, 'connection', 2, () => ({ online: true, since: 1, lastAnswerAt: 2 }));
+    await changeClaim(db.personal, 'connection', 3, () => ({ online: false, since: 3, lastAnswerAt: 2 }));
+    await changeClaim(db.personal, 'connection', 4, () => ({ online: true, since: 4, lastAnswerAt: 4 }));
+    await worker.answer(2, total(3));
+    await reader.until((answer) => answer.ok && answer.value.total === 3);
+    expect(worker.asked).toHaveLength(3);
+    reader.end();
+  });
+
+  it('a refusal is an answer; asked anew, it is unknown until the next answer', async () => {
+    const reader = followed(page());
+    await worker.answer(0, failed('server-error'));
+    expect(await reader.until(() => true)).toEqual(failed('server-error'));
+    page().again();
+    expect(page().get()).toBeUndefined();
+    await worker.answer(1, total(1));
+    expect(await reader.until(() => true)).toEqual(total(1));
+    reader.end();
+  });
+
+  it('an answer that comes too late stands before no later one', async () => {
+    const reader = followed(page());
+    await worker.untilAsked(1);
+    page().again();
+    await worker.answer(1, total(2));
+    await reader.until(() => true);
+    await worker.answer(0, total(1));
+    await Promise.resolve();
+    expect(reader.values).toEqual([total(2)]);
+    reader.end();
+  });
+
+  it('is asked anew by whoever comes later', async () => {
+    const reader = followed(page());
+    await worker.answer(0, total(1));
+    await reader.until(() => true);
+    reader.end();
+    await Promise.resolve();
+    expect(page().get()).toBeUndefined();
+    const later = followed(page());
+    await worker.answer(1, total(2));
+    expect(await later.until(() => true)).toEqual(total(2));
+    later.end();
+  });
+});
