@@ -3,12 +3,12 @@ import type * as z from 'zod/mini';
 import { cartLineDocument } from './documents/cart-line.ts';
 import { categoryDocument } from './documents/category.ts';
 import { claimDocument } from './documents/claim.ts';
-import { contentDocument } from './documents/content.ts';
+import { contentDocument } from './documents/content-document.ts';
 import { lookupDocument } from './documents/lookup.ts';
 import { orderDocument } from './documents/order.ts';
 import { productDocument } from './documents/product.ts';
 import { productMarkDocument } from './documents/product-mark.ts';
-import { referenceDocument } from './documents/reference.ts';
+import { referenceDocument } from './documents/reference-document.ts';
 import { syncTaskDocument } from './documents/sync-task.ts';
 
 /** Schema generation of the server-derived database. Any change of a shape below raises it: it is never migrated. */

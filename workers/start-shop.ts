@@ -13,7 +13,6 @@ import { createCategoryBranchesCache } from './caches/category-branches.ts';
 import { createFilterableAttributesCache } from './caches/filterable-attributes.ts';
 import { startCatalogueIndex } from './catalogue-index/catalogue-index.ts';
 import type { SnapshotStore } from './catalogue-index/snapshot.ts';
-import { type Connection, watchConnection } from './connection.ts';
 import { startOrderOutbox } from './outbox/order-outbox.ts';
 import { sendOrdersOfWhoeverComesBack } from './outbox/parked-orders.ts';
 import { runTasks } from './outbox/run-tasks.ts';
@@ -22,8 +21,9 @@ import type { Ports } from './ports.ts';
 import { startRepricing } from './prices/repricing.ts';
 import { openSyncJournal } from './pull/catalogue-sync.ts';
 import { startReplication } from './pull/schedule.ts';
-import { startSession } from './session/session.ts';
+import { startSession } from './session/start-session.ts';
 import { electLeader } from './tabs/leadership.ts';
+import { type Connection, watchConnection } from './watch-connection.ts';
 
 export type ShopWorker = {
   /** Throws on a name or an input the contract does not know: a programmer's mistake. */

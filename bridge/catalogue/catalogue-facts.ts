@@ -1,7 +1,7 @@
 // What the bridge knows of its catalogue without asking each time: store views, attributes, tax rules, methods of
 // delivery and payment. Read when the bridge starts; only filling the database anew changes them.
 import { and, eq } from 'drizzle-orm';
-import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
 import { type BridgeTaxRule, bridgeTaxRule } from '../../schemas/bridge/catalogue.ts';
 import { paymentConfiguration, shippingConfiguration, shopData } from '../../schemas/bridge/shop-data.ts';
 import type { Db } from '../database/open.ts';

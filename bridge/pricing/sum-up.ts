@@ -1,6 +1,6 @@
 // The shop's own sums of a cart or an order, in gross cents. Prices include tax, so tax is taken out of the sum,
 // never added; delivery and payment fees carry no tax of their own here.
-import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
 import type { BridgeTaxRule } from '../../schemas/bridge/catalogue.ts';
 import type { Line } from './resolve-line.ts';
 

@@ -8,7 +8,7 @@ import {
   collectTotalsBody,
   shippingInformationBody,
   shippingMethodsBody,
-} from '../../schemas/bridge/cart.ts';
+} from '../../schemas/bridge/cart-calls.ts';
 import { shopperOf } from '../accounts/shopper.ts';
 import {
   addItem,

@@ -1,7 +1,7 @@
 // THE TABLE OF ENDPOINTS below the bridge prefix: method, path, who may call, what must not be cached, answer.
 // The worker calls by name; the reference bridge has a handler for each name or a test fails.
 import type * as z from 'zod/mini';
-import * as cart from './cart.ts';
+import * as cart from './cart-calls.ts';
 import * as catalogue from './catalogue.ts';
 import * as order from './place-order.ts';
 import * as prices from './prices.ts';

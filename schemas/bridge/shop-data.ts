@@ -1,7 +1,7 @@
 // Countries, stock, home page and shop data (docs/wire.md).
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber } from '../primitives.ts';
-import { bridgePaymentMethod, bridgeShippingMethod } from './cart.ts';
+import { bridgePaymentMethod, bridgeShippingMethod } from './cart-calls.ts';
 import { enveloped } from './envelope.ts';
 
 export const bridgeCountry = z.looseObject({

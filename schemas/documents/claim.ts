@@ -1,7 +1,7 @@
 // The local store of single facts: each code has its own value shape.
 import * as z from 'zod/mini';
 import { cents, epochMs, storeCode } from '../primitives.ts';
-import { customer, historyOrder } from './customer.ts';
+import { customer, historyOrder } from './customer-claim.ts';
 
 export const personalDetails = z.object({
   firstName: z.string(),

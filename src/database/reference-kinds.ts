@@ -5,7 +5,7 @@ import {
   type ReferenceKind,
   type ReferenceValue,
   referenceKinds,
-} from '../../schemas/documents/reference.ts';
+} from '../../schemas/documents/reference-document.ts';
 import type { CatalogueDatabase } from './open-databases.ts';
 
 /** All values of a kind in a store view, in the shop's order; new ones at every change. */

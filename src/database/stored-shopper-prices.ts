@@ -4,7 +4,7 @@ import { combineLatest, distinctUntilChanged, map, Observable, of, switchMap } f
 import * as z from 'zod/mini';
 import { type PriceRecord, priceRecord } from '../../schemas/documents/lookup.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
-import type { TaxRuleValue } from '../../schemas/documents/reference.ts';
+import type { TaxRuleValue } from '../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { nextPriceChange } from '../domain/pricing/computed-prices.ts';
 import { type PricedProduct, priceRecordKey, withShopperPrices } from '../domain/pricing/shopper-prices.ts';

@@ -4,7 +4,7 @@ import type {
   CountryValue,
   PaymentMethodValue,
   ShippingMethodValue,
-} from '../../schemas/documents/reference.ts';
+} from '../../schemas/documents/reference-document.ts';
 import { reference$ } from '../database/reference-kinds.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';

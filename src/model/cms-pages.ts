@@ -1,6 +1,6 @@
 // The shop's own pages.
 import { combineLatest, map } from 'rxjs';
-import type { CmsPageValue } from '../../schemas/documents/content.ts';
+import type { CmsPageValue } from '../../schemas/documents/content-document.ts';
 import { content$ } from './content.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';

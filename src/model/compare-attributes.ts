@@ -1,7 +1,7 @@
 // What compared products are told apart by: attributes of a store view, read after the compare list is loaded, and only
 // if configured.
 import { first, of, switchMap } from 'rxjs';
-import type { AttributeValue } from '../../schemas/documents/reference.ts';
+import type { AttributeValue } from '../../schemas/documents/reference-document.ts';
 import { STORAGE_KEYS } from '../config/constants.ts';
 import { reference$ } from '../database/reference-kinds.ts';
 import { savedProducts$ } from '../database/stored-saved-products.ts';

@@ -7,7 +7,7 @@ import {
   contentKey,
   contentKinds,
   type PromotedBanners,
-} from '../../schemas/documents/content.ts';
+} from '../../schemas/documents/content-document.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 

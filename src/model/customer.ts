@@ -2,7 +2,7 @@
 // null when nobody is logged in.
 import { combineLatest, map, of, switchMap } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
-import type { Customer } from '../../schemas/documents/customer.ts';
+import type { Customer } from '../../schemas/documents/customer-claim.ts';
 import { claim$ } from '../database/claims.ts';
 import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
 import { principalOf } from '../domain/account/principal.ts';

@@ -1,6 +1,6 @@
 // Reference data of a store view by kind, in the shop's order: attributes, tax rules, countries, ways of delivery and
 // payment. Empty while nothing is on the device yet.
-import type { ReferenceKind, ReferenceValue } from '../../schemas/documents/reference.ts';
+import type { ReferenceKind, ReferenceValue } from '../../schemas/documents/reference-document.ts';
 import { reference$ } from '../database/reference-kinds.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';

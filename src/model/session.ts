@@ -1,10 +1,10 @@
 // Who uses the shop: the one definition of "logged in" in the window.
 import { combineLatest, distinctUntilChanged, filter, map, type Observable, of, switchMap } from 'rxjs';
-import type { Customer } from '../../schemas/documents/customer.ts';
+import type { Customer } from '../../schemas/documents/customer-claim.ts';
 import { claim$, claimsTogether$ } from '../database/claims.ts';
 import { ownTasks$ } from '../database/own-tasks.ts';
 import { principalOf } from '../domain/account/principal.ts';
-import { type Session, sessionOf } from '../domain/account/session.ts';
+import { type Session, sessionOf } from '../domain/account/session-of.ts';
 import { isPending } from '../domain/outbox/task-state.ts';
 import { firstValue } from './first-value.ts';
 import type { Resource } from './resource.ts';

@@ -1,5 +1,5 @@
 // Test set-up: a device on which Anna is logged in, and the worker's answers to what pages ask.
-import type { Address, Customer } from '../../schemas/documents/customer.ts';
+import type { Address, Customer } from '../../schemas/documents/customer-claim.ts';
 import { failed, type Result } from '../../schemas/errors.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { type ListingAnswer, type ListingInput, listingPage } from '../../src/model/listing.ts';
-import { resetUserState } from '../../src/model/memory.ts';
+import { resetUserState } from '../../src/model/reset-user-state.ts';
 import { askSearch } from '../../src/model/search-page.ts';
 import type { Shop } from '../../src/model/shop.ts';
 import { type BrowserNetwork, browserNetwork } from '../features/browser-network.ts';

@@ -10,7 +10,6 @@ import { priceOwner, priceRecordKey } from '../../src/domain/pricing/shopper-pri
 import { addToCart } from '../../src/features/cart/commands.ts';
 import { currentCart } from '../../src/model/cart.ts';
 import { firstValue } from '../../src/model/first-value.ts';
-import { resetUserState } from '../../src/model/memory.ts';
 import {
   knownProducts,
   type PricedProduct,
@@ -18,6 +17,7 @@ import {
   productsByKeys,
   productsBySkus,
 } from '../../src/model/products.ts';
+import { resetUserState } from '../../src/model/reset-user-state.ts';
 import type { Resource } from '../../src/model/resource.ts';
 import type { Shop } from '../../src/model/shop.ts';
 import { type Followed, followed } from '../features/followed.ts';

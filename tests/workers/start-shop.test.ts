@@ -1,8 +1,8 @@
 // The whole worker on the reference bridge.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { promotedBanners } from '../../schemas/documents/content.ts';
-import { type ReferenceKind, referenceKinds } from '../../schemas/documents/reference.ts';
+import { promotedBanners } from '../../schemas/documents/content-document.ts';
+import { type ReferenceKind, referenceKinds } from '../../schemas/documents/reference-document.ts';
 import type { ListProductsInput, SortOption } from '../../schemas/worker-api.ts';
 import { sortOption } from '../../schemas/worker-api.ts';
 import { readClaim } from '../../src/database/claims.ts';

@@ -5,12 +5,12 @@ import type { Databases } from '../../src/database/open-databases.ts';
 import type { CategoryBranches } from '../caches/category-branches.ts';
 import type { FilterableAttributes } from '../caches/filterable-attributes.ts';
 import type { CatalogueIndex } from '../catalogue-index/catalogue-index.ts';
-import type { Connection } from '../connection.ts';
 import type { TaskRunner } from '../outbox/run-tasks.ts';
 import type { Repricing } from '../prices/repricing.ts';
 import type { PullContext } from '../pull/family.ts';
 import type { Replication } from '../pull/schedule.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../session/start-session.ts';
+import type { Connection } from '../watch-connection.ts';
 import type { TwoStages } from './two-stages.ts';
 
 export type AskContext = PullContext & {

@@ -1,5 +1,5 @@
 // What an address means to the goods and pages on this device: the answer when the URL map has none.
-import { contentKey } from '../../schemas/documents/content.ts';
+import { contentKey } from '../../schemas/documents/content-document.ts';
 import type { UrlTarget } from '../../schemas/worker-api.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { productTarget } from '../../src/domain/catalogue/url-target.ts';

@@ -1,5 +1,5 @@
 // Makes one page of the shop readable (a query for cms_page by identifier). From the device, else the bridge.
-import { contentKey } from '../../schemas/documents/content.ts';
+import { contentKey } from '../../schemas/documents/content-document.ts';
 import { failed, ok } from '../../schemas/errors.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
 import { mapCmsPage } from '../bridge-client/mappers/content-mapper.ts';

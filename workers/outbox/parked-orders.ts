@@ -1,7 +1,7 @@
 // An order the shop answered with 401 waits for a login (docs/reliability.md): when somebody logs in, it is tried
 // again.
 import { type Subscription, skip } from 'rxjs';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../session/start-session.ts';
 import type { OrderOutbox } from './order-outbox.ts';
 
 /** In: the session, the outbox. Out: the end of it. Orders that the shopper sends themselves stay theirs to send. */

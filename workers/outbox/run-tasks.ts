@@ -7,8 +7,8 @@ import { TASK_ATTEMPTS_PER_DRAIN } from '../../src/config/constants.ts';
 import type { SyncTask } from '../../src/database/sync-tasks.ts';
 import { principalOf } from '../../src/domain/account/principal.ts';
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS, LONGEST_WAIT_MS } from '../../src/domain/outbox/retry-delay.ts';
-import type { Connection } from '../connection.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
+import type { Connection } from '../watch-connection.ts';
 import { executeTask, isOpen, isTurnOf, type TaskDeps } from './execute-task.ts';
 
 const TASKS_LOCK = 'sync-tasks';

@@ -5,8 +5,8 @@ import { bridgeCustomer } from '../../schemas/bridge/user.ts';
 import { type SyncTask, taskEndpoints } from '../../src/database/sync-tasks.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { profileClaims, profileOf, refreshAccount, writeForLogin } from '../session/read-account.ts';
-import type { Session } from '../session/session.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
+import type { Session } from '../session/start-session.ts';
 import { whileSessionLasts, writeStored } from '../session/stored-claims.ts';
 
 type Callback = (session: Session, task: SyncTask, result: unknown) => Promise<void>;

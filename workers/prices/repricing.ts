@@ -3,7 +3,7 @@
 // Invariants: one refresh at a time; never before the first view is drawn; a fault ends nothing, it is tried later.
 import type { Subscription } from 'rxjs';
 import { shopperGroup$ } from '../../src/database/stored-shopper-prices.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../watch-connection.ts';
 import { dropOtherGroups, type RefreshContext, refreshPrices } from './refresh-prices.ts';
 
 /** What is shown together is collected this long; the first view is drawn meanwhile. */

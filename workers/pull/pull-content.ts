@@ -1,7 +1,7 @@
 // Pulls what the shop publishes beside goods: the home lists, the banners, the contact data, its pages. Each is read
 // and stored on its own: a missing banner file never blocks the home lists.
 import { bridgeBanners } from '../../schemas/bridge/banners.ts';
-import type { ContentDocument } from '../../schemas/documents/content.ts';
+import type { ContentDocument } from '../../schemas/documents/content-document.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { CMS_FETCH_SIZE } from '../../src/config/constants.ts';
 import { storeOf } from '../../src/config/stores.ts';

@@ -13,7 +13,7 @@ import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
 import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../watch-connection.ts';
 import type { SyncJournal } from './catalogue-sync.ts';
 import { type PullContext, understood } from './family.ts';
 

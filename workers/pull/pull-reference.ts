@@ -7,7 +7,7 @@ import {
   type ReferenceDocument,
   type ReferenceKind,
   referenceKinds,
-} from '../../schemas/documents/reference.ts';
+} from '../../schemas/documents/reference-document.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { ATTRIBUTE_LIST_SIZE } from '../../src/config/constants.ts';
 import { storeOf } from '../../src/config/stores.ts';

@@ -3,8 +3,8 @@
 // is shown here and of which nothing is on the device yet; a fault never ends a pull, it waits.
 import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
-import type { Connection } from '../connection.ts';
 import type { Leadership } from '../tabs/leadership.ts';
+import type { Connection } from '../watch-connection.ts';
 import type { SyncJournal } from './catalogue-sync.ts';
 import { type Family, type PullContext, startRound } from './family.ts';
 import { fetchProducts } from './fetch-products.ts';

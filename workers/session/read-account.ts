@@ -1,6 +1,6 @@
 // Reads the profile and the order history of who is logged in and writes both into their claims.
 // Invariant: an answer is written only while the login it was asked for still stands.
-import type { Customer } from '../../schemas/documents/customer.ts';
+import type { Customer } from '../../schemas/documents/customer-claim.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
 import { principalOf } from '../../src/domain/account/principal.ts';

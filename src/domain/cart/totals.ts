@@ -1,7 +1,10 @@
 // Totals of a cart on the device: goods at today's gross prices, one delivery, one payment cost. Invariant: integer
 // cents everywhere; grand total = goods + shipping + payment; the tax is the share inside those gross amounts and is
 // never added.
-import type { PaymentMethodValue, ShippingMethodValue } from '../../../schemas/documents/reference.ts';
+import type {
+  PaymentMethodValue,
+  ShippingMethodValue,
+} from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { includedTax } from '../pricing/tax.ts';
 

@@ -1,6 +1,6 @@
 // The rows of the compare table: what tells the products apart comes first.
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import type { AttributeValue } from '../../../schemas/documents/reference.ts';
+import type { AttributeValue } from '../../../schemas/documents/reference-document.ts';
 import { attributeLabel } from './specification.ts';
 
 export type CompareRow = {

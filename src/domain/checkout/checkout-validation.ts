@@ -1,7 +1,10 @@
 // What the checkout's fields must hold. An issue's message is a key below `checkout:messages`; the wording stands in
 // the locale files. Names take any letter of any script.
 import * as z from 'zod/mini';
-import type { PaymentMethodValue, ShippingMethodValue } from '../../../schemas/documents/reference.ts';
+import type {
+  PaymentMethodValue,
+  ShippingMethodValue,
+} from '../../../schemas/documents/reference-document.ts';
 import { companyNameIssue, emailAddress, filledText, personName } from '../account/person-rules.ts';
 import { hasPoints, visiblePaymentMethods } from './payment-methods.ts';
 

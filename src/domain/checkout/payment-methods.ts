@@ -1,6 +1,9 @@
 // The ways to pay this shop can carry out, one row each. A new method is a new row with its texts; a method that the
 // backend offers but that has no row here is not shown.
-import type { PaymentMethodValue, ShippingMethodValue } from '../../../schemas/documents/reference.ts';
+import type {
+  PaymentMethodValue,
+  ShippingMethodValue,
+} from '../../../schemas/documents/reference-document.ts';
 
 type PaymentRow = {
   /** cash on delivery is hidden when nothing is delivered */

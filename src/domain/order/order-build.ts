@@ -2,7 +2,10 @@
 // Invariants: id = cart generation; the body is frozen here and holds exactly the lines, prices and the total the
 // shopper was shown; money turns into decimals only in the body.
 import type { OrderAddress, OrderBody, OrderDocument, OrderLine } from '../../../schemas/documents/order.ts';
-import type { PaymentMethodValue, ShippingMethodValue } from '../../../schemas/documents/reference.ts';
+import type {
+  PaymentMethodValue,
+  ShippingMethodValue,
+} from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { principalOf } from '../account/principal.ts';
 import { fingerprint } from '../cart/cart-checksum.ts';

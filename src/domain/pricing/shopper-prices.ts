@@ -2,7 +2,7 @@
 // answer. Invariants: the document is not changed (a copy is answered); doing it twice is doing it once; a group's answer is never shown to another group.
 import type { PriceRecord } from '../../../schemas/documents/lookup.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
-import type { TaxRuleValue } from '../../../schemas/documents/reference.ts';
+import type { TaxRuleValue } from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { type Pricing, type SourcePrices, usableRefresh } from './computed-prices.ts';

@@ -1,7 +1,7 @@
 // Tax on the device: which rate a product has and how much tax an amount holds.
 // Invariants: integers only, so that no cent depends on a binary fraction; halves are rounded away from zero;
 // gross = net + tax always.
-import type { TaxRuleValue } from '../../../schemas/documents/reference.ts';
+import type { TaxRuleValue } from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 

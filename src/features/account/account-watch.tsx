@@ -9,7 +9,7 @@ import { notify } from '../../model/notify.ts';
 import { resetUserState } from '../../model/reset-user-state.ts';
 import { person$, readSession, signupWanted$ } from '../../model/session.ts';
 import { useShop } from '../../model/shop.ts';
-import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/tasks.ts';
+import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/task-outcomes.ts';
 import { acknowledge, takeSignupWish } from './commands.ts';
 import { openAuth } from './use-auth-view.ts';
 

@@ -1,7 +1,7 @@
 // The cart and its totals for components: goods at today's prices, the first delivery, the days it takes.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';
+import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { cartTotals, type Totals } from '../../domain/cart/totals.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';

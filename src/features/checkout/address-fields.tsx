@@ -1,7 +1,7 @@
 // An address: street, postcode, city, country. Used for the delivery and, when it differs, for the invoice.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { CountryValue } from '../../../schemas/documents/reference.ts';
+import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
 import type { DeliveryForm } from '../../domain/checkout/checkout-validation.ts';
 import { Field } from '../../ui/field.tsx';
 import { useFieldText } from '../../ui/field-text.ts';

@@ -4,7 +4,7 @@ import { Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import type { Customer } from '../../../schemas/documents/customer.ts';
+import type { Customer } from '../../../schemas/documents/customer-claim.ts';
 import { paths } from '../../config/paths.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';

@@ -1,7 +1,7 @@
 // How the goods come: each way with its day and price, and the place to collect them from.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';
+import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import { shippingPrice } from '../../domain/cart/totals.ts';
 import { type DeliveryForm, shippingMethodKey } from '../../domain/checkout/checkout-validation.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';

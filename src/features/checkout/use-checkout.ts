@@ -4,7 +4,7 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
-import type { Customer } from '../../../schemas/documents/customer.ts';
+import type { Customer } from '../../../schemas/documents/customer-claim.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { cartTotals } from '../../domain/cart/totals.ts';
 import { type CheckoutDetails, noDetails, withDefaults } from '../../domain/checkout/checkout-details.ts';

@@ -1,7 +1,7 @@
 // One page of the shop as its screen needs it: at once from this device, else asked for.
 
 import { useEffect, useState } from 'react';
-import type { CmsPageValue } from '../../../schemas/documents/content.ts';
+import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
 import type { Fault } from '../../../schemas/errors.ts';
 import { contentPage, contentPageElsewhere } from '../../model/cms-pages.ts';
 import { useShop } from '../../model/shop.ts';

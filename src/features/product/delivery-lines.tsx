@@ -3,7 +3,7 @@
 import { Mail, ShieldCheck, Smartphone, Store, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShippingMethodValue } from '../../../schemas/documents/reference.ts';
+import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { shippingPrice } from '../../domain/cart/totals.ts';
 import type { StockLabel } from '../../domain/catalogue/stock-label.ts';

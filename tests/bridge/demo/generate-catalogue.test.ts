@@ -16,7 +16,7 @@ import {
   shippingConfiguration,
   shopData,
 } from '../../../schemas/bridge/shop-data.ts';
-import { contactValue, promotedBanners } from '../../../schemas/documents/content.ts';
+import { contactValue, promotedBanners } from '../../../schemas/documents/content-document.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const stores = ['lv', 'en', 'ru'] as const;

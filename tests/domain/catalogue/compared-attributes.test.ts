@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AttributeValue } from '../../../schemas/documents/reference.ts';
+import type { AttributeValue } from '../../../schemas/documents/reference-document.ts';
 import { compareRows } from '../../../src/domain/catalogue/compared-attributes.ts';
 import { makeChild, makeProduct } from './make-product.ts';
 

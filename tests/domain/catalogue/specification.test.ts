@@ -1,6 +1,6 @@
 // The table of a product's properties, in words.
 import { describe, expect, it } from 'vitest';
-import type { AttributeValue } from '../../../schemas/documents/reference.ts';
+import type { AttributeValue } from '../../../schemas/documents/reference-document.ts';
 import { specification } from '../../../src/domain/catalogue/specification.ts';
 import { makeChild, makeProduct } from './make-product.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HistoryOrder } from '../../../schemas/documents/customer.ts';
+import type { HistoryOrder } from '../../../schemas/documents/customer-claim.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import {
   boughtWithoutReview,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bridgeTaxRule } from '../../../schemas/bridge/catalogue.ts';
-import { type TaxRuleValue, taxRuleValue } from '../../../schemas/documents/reference.ts';
+import { type TaxRuleValue, taxRuleValue } from '../../../schemas/documents/reference-document.ts';
 import { parseShopConfig } from '../../../src/config/read-shop-config.ts';
 import {
   addedTax,

@@ -16,7 +16,7 @@ import {
 import { firstValue } from '../../../src/model/first-value.ts';
 import { profileWaits, readSession } from '../../../src/model/session.ts';
 import type { Shop } from '../../../src/model/shop.ts';
-import { taskOutcomes$ } from '../../../src/model/tasks.ts';
+import { taskOutcomes$ } from '../../../src/model/task-outcomes.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
 import { ligaCustomer, standLogin } from './customer.ts';

@@ -3,7 +3,7 @@ import { filter, firstValueFrom, type Observable, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
-import { sessionOf } from '../../../src/domain/account/session.ts';
+import { sessionOf } from '../../../src/domain/account/session-of.ts';
 import { takeSignupWish } from '../../../src/features/account/commands.ts';
 import { saveSettings } from '../../../src/features/navigation/store-view/commands.ts';
 import { firstValue } from '../../../src/model/first-value.ts';

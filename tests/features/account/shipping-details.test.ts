@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Customer } from '../../../schemas/documents/customer.ts';
+import type { Customer } from '../../../schemas/documents/customer-claim.ts';
 import { taskKinds } from '../../../schemas/tasks.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import {

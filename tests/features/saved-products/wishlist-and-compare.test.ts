@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AttributeValue } from '../../../schemas/documents/reference.ts';
+import type { AttributeValue } from '../../../schemas/documents/reference-document.ts';
 import { STORAGE_KEYS } from '../../../src/config/constants.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { productKey } from '../../../src/domain/catalogue/product-key.ts';

@@ -1,4 +1,4 @@
-// A search asked of the bridge and of the device: same rules, same products; what is kept, what is said without a line.
+// A search asked of the bridge and of the device: same rules, same products; what is kept, what is said offline.
 
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import { buildBridge } from '../../../bridge/http/build-bridge.ts';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import type { ReferenceDocument } from '../../../schemas/documents/reference.ts';
+import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
 import {
   type SearchRequest,
   type SearchResponse,

@@ -8,7 +8,7 @@ import type { OrderOutbox } from '../../../workers/outbox/order-outbox.ts';
 import { type OrderStore, orderStoreOf, readableOrder } from '../../../workers/outbox/order-store.ts';
 import { sendOrdersOfWhoeverComesBack } from '../../../workers/outbox/parked-orders.ts';
 import { openServerCart } from '../../../workers/outbox/server-cart.ts';
-import type { Session, SessionEvent } from '../../../workers/session/session.ts';
+import type { Session, SessionEvent } from '../../../workers/session/start-session.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
 import { testConfig } from '../test-config.ts';
 import { OutboxBench } from './outbox-bench.ts';

@@ -2,16 +2,16 @@
 // when the test says so.
 import { of } from 'rxjs';
 import { expect } from 'vitest';
-import type { ContentDocument } from '../../../schemas/documents/content.ts';
+import type { ContentDocument } from '../../../schemas/documents/content-document.ts';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { ok, type Result } from '../../../schemas/errors.ts';
 import type { CallOptions } from '../../../workers/bridge-client/call.ts';
-import type { Connection } from '../../../workers/connection.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import type { SyncJournal } from '../../../workers/pull/catalogue-sync.ts';
 import type { Family, PullContext, PullRound } from '../../../workers/pull/family.ts';
 import type { ProductPull } from '../../../workers/pull/pull-products.ts';
 import { type Replication, startReplication } from '../../../workers/pull/schedule.ts';
+import type { Connection } from '../../../workers/watch-connection.ts';
 import { testConfig } from '../test-config.ts';
 import { bridgeDoc } from '../tiny-bridge.ts';
 

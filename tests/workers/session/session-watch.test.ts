@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { failed, ok } from '../../../schemas/errors.ts';
-import { type Session, startSession } from '../../../workers/session/session.ts';
+import { type Session, startSession } from '../../../workers/session/start-session.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, person } from './memory-session.ts';
 

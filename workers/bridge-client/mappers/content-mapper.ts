@@ -12,7 +12,7 @@ import {
   contentDocument,
   contentKey,
   type PromotedBanners,
-} from '../../../schemas/documents/content.ts';
+} from '../../../schemas/documents/content-document.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 
 /** Puts a value into its document. Kinds with one value per store view use the kind as code. */

@@ -7,7 +7,7 @@ import {
   type Customer,
   type HistoryOrder,
   MOST_ADDRESSES,
-} from '../../../schemas/documents/customer.ts';
+} from '../../../schemas/documents/customer-claim.ts';
 import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal.ts';
 
 type BridgeCustomer = z.output<typeof bridgeCustomer>;

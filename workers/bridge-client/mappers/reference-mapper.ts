@@ -1,7 +1,7 @@
 // Reference data as backends send it, made into the documents this device keeps: attributes, tax rules, countries,
 // delivery and payment methods.
 import type * as z from 'zod/mini';
-import type { BridgePaymentMethod, BridgeShippingMethod } from '../../../schemas/bridge/cart.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../../schemas/bridge/cart-calls.ts';
 import type { BridgeAttribute, BridgeTaxRule } from '../../../schemas/bridge/catalogue.ts';
 import type { bridgeCountry } from '../../../schemas/bridge/shop-data.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
   ReferenceValue,
   ShippingMethodValue,
   TaxRuleValue,
-} from '../../../schemas/documents/reference.ts';
+} from '../../../schemas/documents/reference-document.ts';
 import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal.ts';
 
 type BridgeCountry = z.infer<typeof bridgeCountry>;

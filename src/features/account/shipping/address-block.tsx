@@ -1,7 +1,7 @@
 // The fields of one address: where goods go, or what invoices say.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { CountryValue } from '../../../../schemas/documents/reference.ts';
+import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
 import type { ShippingDetailsForm } from '../../../domain/account/saved-addresses.ts';
 import { Field } from '../../../ui/field.tsx';
 import { useFieldText } from '../../../ui/field-text.ts';

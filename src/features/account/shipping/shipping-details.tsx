@@ -5,7 +5,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { CountryValue } from '../../../../schemas/documents/reference.ts';
+import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
 import type { Fault } from '../../../../schemas/errors.ts';
 import {
   type ShippingDetailsForm,

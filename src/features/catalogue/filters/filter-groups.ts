@@ -1,5 +1,5 @@
 // What the filter column shows: the attributes that the listing has options of, in words, most wanted first.
-import type { AttributeValue } from '../../../../schemas/documents/reference.ts';
+import type { AttributeValue } from '../../../../schemas/documents/reference-document.ts';
 import type { Facets } from '../../../../schemas/worker-api.ts';
 import {
   PRICE_FILTER,

@@ -1,7 +1,7 @@
 // The filters of a listing in the shopper's language. While a changed choice is counted, the last counts stay.
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AttributeValue } from '../../../../schemas/documents/reference.ts';
+import type { AttributeValue } from '../../../../schemas/documents/reference-document.ts';
 import type { Facets } from '../../../../schemas/worker-api.ts';
 import { useShop } from '../../../model/shop.ts';
 import { type ChosenFilter, chosenFilters, type FilterGroup, filterGroups } from './filter-groups.ts';

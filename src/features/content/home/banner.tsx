@@ -1,6 +1,6 @@
 // One banner: words, what it offers, picture. `flip` puts the picture first.
 
-import type { Banner as BannerValue } from '../../../../schemas/documents/content.ts';
+import type { Banner as BannerValue } from '../../../../schemas/documents/content-document.ts';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
 import type { PricedProduct } from '../../../model/products.ts';
 import { BannerLink } from './banner-link.tsx';

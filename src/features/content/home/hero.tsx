@@ -1,6 +1,6 @@
 // The head image: the one thing the shop says first, with its primary action.
 
-import type { PromotedBanners } from '../../../../schemas/documents/content.ts';
+import type { PromotedBanners } from '../../../../schemas/documents/content-document.ts';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
 import type { PricedProduct } from '../../../model/products.ts';
 import { BannerLink } from './banner-link.tsx';

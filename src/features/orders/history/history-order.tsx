@@ -1,7 +1,7 @@
 // The page of one order of the history: where it stands, goods, sums, addresses. All from this device.
 
 import { useTranslation } from 'react-i18next';
-import type { HistoryOrder as Order } from '../../../../schemas/documents/customer.ts';
+import type { HistoryOrder as Order } from '../../../../schemas/documents/customer-claim.ts';
 import { dateLocaleOf } from '../../../config/stores.ts';
 import { type HistoryPlace, isCollected, orderDetail, titlesOf } from '../../../domain/order/order-detail.ts';
 import { formatDate, formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';

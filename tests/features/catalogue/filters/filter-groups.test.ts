@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AttributeValue } from '../../../../schemas/documents/reference.ts';
+import type { AttributeValue } from '../../../../schemas/documents/reference-document.ts';
 import { PRICE_RANGES, priceRangeText } from '../../../../src/domain/catalogue/listing-filters.ts';
 import { chosenFilters, filterGroups } from '../../../../src/features/catalogue/filters/filter-groups.ts';
 

@@ -1,6 +1,6 @@
 // Reference data in the wire's forms, mended and left out.
 import { describe, expect, it } from 'vitest';
-import { bridgePaymentMethod, bridgeShippingMethod } from '../../../../schemas/bridge/cart.ts';
+import { bridgePaymentMethod, bridgeShippingMethod } from '../../../../schemas/bridge/cart-calls.ts';
 import { bridgeAttribute, bridgeTaxRule } from '../../../../schemas/bridge/catalogue.ts';
 import { bridgeCountry } from '../../../../schemas/bridge/shop-data.ts';
 import { mapCategory } from '../../../../workers/bridge-client/mappers/category-mapper.ts';

@@ -5,7 +5,7 @@
 import { distinctUntilChanged, map, type Observable, type Subscription } from 'rxjs';
 import { claim$ } from '../../src/database/claims.ts';
 import type { Call } from '../bridge-client/call.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../watch-connection.ts';
 import { authorisedCall } from './authorised-call.ts';
 import { finishLogout } from './end-session.ts';
 import { refreshAccount } from './read-account.ts';

@@ -1,7 +1,7 @@
 // What proves the line, what only casts doubt on it, and how often it is asked while it is down.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ErrorCode, failed, ok, type Result } from '../../schemas/errors.ts';
-import { type Connection, type ConnectionState, watchConnection } from '../../workers/connection.ts';
+import { type Connection, type ConnectionState, watchConnection } from '../../workers/watch-connection.ts';
 import { testPorts } from './test-ports.ts';
 
 /** A line whose probe answers what the test says, on a clock that only the test moves. */
