@@ -22,7 +22,7 @@ export const catalogueState$ = (
   );
 
 export const catalogueState = (shop: Model, store: string): Resource<CatalogueState> =>
-  shop.resources.of(`catalogue-state|${store}`, () => catalogueState$(shop, store));
+  shop.resources.of(`state|${store}`, () => catalogueState$(shop, store));
 
 /** When every price of the store view was last the shop's, ms since 1970; 0 while its catalogue is not whole. */
 export const pricesPulledAt = (state: CatalogueState | undefined): number =>

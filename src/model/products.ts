@@ -60,7 +60,7 @@ export const productsBySkus = (
   store: string,
   skus: readonly string[],
 ): Resource<ReadonlyMap<string, PricedProduct>> =>
-  shop.resources.of(`products-by-sku|${store}|${skus.join('\n')}`, () => pricedBySku$(shop, store, skus));
+  shop.resources.of(`skus|${store}|${skus.join('\n')}`, () => pricedBySku$(shop, store, skus));
 
 export const pricedBySku$ = (
   shop: Model,

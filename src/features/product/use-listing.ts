@@ -1,6 +1,6 @@
 // A listing as the screen needs it: pages first…last joined; what was answered before is shown in the first render. No
 // URL makes it ask for many pages that are not there.
-import { useEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { type AskPage, type ListingInput, listingPage } from '../../model/listing.ts';
 import { knownProducts, productsByKeys } from '../../model/products.ts';
 import { combined } from '../../model/resource.ts';
@@ -55,7 +55,11 @@ export function useListing(
   }, [revision]);
 
   const keys = keysOf(answers);
-  const shown = useResource(productsByKeys(shop, keys)) ?? knownProducts(shop, keys);
-  const products = keys.flatMap((key) => shown.get(key) ?? []);
+  // a page of cards is drawn in slices, between which the page answers presses
+  const live = useDeferredValue(useResource(productsByKeys(shop, keys)));
+  const products = useMemo(() => {
+    const shown = live ?? knownProducts(shop, keys);
+    return keys.flatMap((key) => shown.get(key) ?? []);
+  }, [live, keys.join()]);
   return listingOf(answers, products, first, perPage, again);
 }
