@@ -168,6 +168,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
+    // for whoever looks into an error on a device: beside the scripts, named by none of them, kept by no service worker
+    sourcemap: 'hidden',
     // the page names what its first view needs; everything else comes from the service worker's store
     modulePreload: false,
     rollupOptions: {
