@@ -11,14 +11,7 @@ import { purgeUserData } from '../../model/memory.ts';
 import { useShop } from '../../model/shop.ts';
 import { openAuth } from './auth-view.ts';
 import { acknowledge, takeSignupWish } from './commands.ts';
-import {
-  person$,
-  readSession,
-  type SyncTask,
-  signupWanted$,
-  taskOutcomes$,
-  unreadAnswers$,
-} from './queries.ts';
+import { person$, type SyncTask, signupWanted$, taskOutcomes$, unreadAnswers$ } from './queries.ts';
 
 /** The newest value, told only while somebody can see this page. */
 const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
@@ -38,18 +31,7 @@ function useForgetting(): void {
       before = person;
       if (forgets) purgeUserData(shop.memory);
     });
-    // a page that the browser kept as it was may show somebody who has left since
-    const restored = async (event: PageTransitionEvent) => {
-      const shown = before.loggedIn;
-      if (!event.persisted || shown === '') return;
-      const session = await readSession(shop);
-      if (session.kind === 'guest' || session.customer.id !== shown) location.reload();
-    };
-    window.addEventListener('pageshow', restored);
-    return () => {
-      subscription.unsubscribe();
-      window.removeEventListener('pageshow', restored);
-    };
+    return () => subscription.unsubscribe();
   }, []);
 }
 
