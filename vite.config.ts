@@ -27,7 +27,7 @@ const isStart = (id: string) =>
 
 /** What window and worker both know of the data. */
 const isSharedData = (id: string) =>
-  /\/schemas\/documents\/(claim|reference-document|content-document)|\/src\/(database\/(claims|open-databases|database-schemas|reference-kinds|products-by-sku|store-sync|stored-shopper-prices)|domain\/\w+\/(shown-price|computed-prices|parse-timestamp|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
+  /\/schemas\/documents\/claim|\/src\/(database\/(claims|open-databases|database-schemas|reference-kinds|products-by-sku|store-sync|stored-shopper-prices)|domain\/\w+\/(shown-price|computed-prices|parse-timestamp|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
     id,
   );
 const reactPackages = /node_modules\/(react|react-dom|scheduler)\//;

@@ -33,5 +33,20 @@ const ASK = `
   ]))();
 `;
 
+/** Does the browser keep a page that is left by a full load? */
+async function keepsPages(tab: Tab): Promise<string> {
+  await tab.run(
+    'addEventListener("pageshow", ({ persisted }) => persisted && sessionStorage.setItem("kept", "yes"))',
+  );
+  const before = await tab.path();
+  await tab.open('/cart');
+  await tab.driver.navigate().back();
+  await tab.until('the way back', async () => (await tab.path()) === before);
+  return tab.run('return sessionStorage.getItem("kept") ?? "no"');
+}
+
 /** In: a tab with the shop open. Out: ability → yes, no, or what it says. */
-export const abilitiesOf = (tab: Tab): Promise<Record<string, string>> => tab.run(ASK);
+export const abilitiesOf = async (tab: Tab): Promise<Record<string, string>> => ({
+  ...(await tab.run<Record<string, string>>(ASK)),
+  'Pages kept for the way back': await keepsPages(tab),
+});

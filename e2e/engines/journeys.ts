@@ -151,6 +151,44 @@ export const journeys: Journey[] = [
     },
   },
   {
+    name: 'pages that follow each other by full loads',
+    run: async (device) => {
+      const tab = await device.open();
+      await tab.open('/');
+      await openFirstCategory(tab);
+      const category = await tab.path();
+      for (let load = 0; load < 10; load++) {
+        await tab.open(load % 2 === 0 ? '/' : category);
+        await tab.until('its products', () => tab.count(card));
+      }
+      return undefined;
+    },
+  },
+  {
+    name: 'the way back to a page that was left by a full load',
+    run: async (device) => {
+      const tab = await device.open();
+      await tab.open('/');
+      await openFirstCategory(tab);
+      const standsAt = () => tab.run<number>('return scrollY');
+      await tab.run(
+        `scrollTo({ top: 300, behavior: 'instant' });
+         return new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard)))`,
+      );
+      const stood = await standsAt();
+      await tab.run('window.isLeft = true');
+      await tab.open('/cart');
+      await heading(tab, 'cart:empty.title');
+      await tab.driver.navigate().back();
+      await tab.until('a page that began anew', () => tab.run('return !window.isLeft'));
+      await tab.until('its address', async () => (await tab.path()).includes('/c/'));
+      await tab.until('its products', () => tab.count(card));
+      await tab.until('where it stood', async () => Math.abs((await standsAt()) - stood) < 5);
+      await putInCart(tab);
+      return undefined;
+    },
+  },
+  {
     name: 'an order offline outlives a killed browser',
     run: async (device, bridge) => {
       if (!device.keepsProfile) return 'the driver keeps everything in memory';

@@ -11,6 +11,7 @@ type Answer = [type: 1, id: number, error: object | null, result: unknown];
 const commands: [method: string, path: RegExp, command: string][] = [
   ['POST', /^\/url$/, 'Navigate'],
   ['GET', /^\/url$/, 'GetCurrentURL'],
+  ['POST', /^\/back$/, 'Back'],
   ['POST', /^\/refresh$/, 'Refresh'],
   ['POST', /^\/timeouts$/, 'SetTimeouts'],
   ['POST', /^\/execute\/sync$/, 'ExecuteScript'],
@@ -18,6 +19,7 @@ const commands: [method: string, path: RegExp, command: string][] = [
   ['POST', /^\/element\/(?<id>[^/]+)\/click$/, 'ElementClick'],
   ['POST', /^\/element\/(?<id>[^/]+)\/clear$/, 'ElementClear'],
   ['POST', /^\/element\/(?<id>[^/]+)\/value$/, 'ElementSendKeys'],
+  ['POST', /^\/actions$/, 'PerformActions'],
   ['GET', /^\/window$/, 'GetWindowHandle'],
   ['POST', /^\/window$/, 'SwitchToWindow'],
   ['POST', /^\/window\/new$/, 'NewWindow'],

@@ -84,7 +84,8 @@ export function useScrollRestoration(): void {
         return; // same comfort as above
       }
     };
-    window.addEventListener('pagehide', save);
+    // once: a page that the browser kept is loaded anew when it is shown again, from wherever it stands then
+    window.addEventListener('pagehide', save, { once: true });
     return () => window.removeEventListener('pagehide', save);
   }, []);
 

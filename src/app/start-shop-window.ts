@@ -3,6 +3,7 @@
 
 import type { Databases } from '../database/open-databases.ts';
 import { openInSteps } from '../database/open-in-steps.ts';
+import { createOpenTransactions, type OpenTransactions } from '../database/open-transactions.ts';
 import { yieldToMain } from '../database/yield-to-main.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor, WorkerLike } from '../worker-client/supervisor.ts';
@@ -15,7 +16,7 @@ export type WindowSetting = {
   /** makes a worker that speaks workers/expose-shop.ts; the build's own unless given */
   createWorker?: (() => WorkerLike) | undefined;
   /** out: both databases; undefined when the device refuses storage. This device's own unless given */
-  openDatabases?: (() => Promise<Databases | undefined>) | undefined;
+  openDatabases?: ((transactions: OpenTransactions) => Promise<Databases | undefined>) | undefined;
   /** the usual ones unless given */
   delays?: Partial<Delays> | undefined;
 };
@@ -35,6 +36,12 @@ export async function startShopWindow({
 }: WindowSetting): Promise<ShopWindow> {
   const ending = new AbortController();
   const ended = ending.signal;
+  const transactions = createOpenTransactions();
+  // persisted: the browser keeps the page for the way back. Dexie closes its databases then, and shown again it begins anew
+  window.addEventListener('pagehide', ({ persisted }) => persisted && transactions.abort(), {
+    signal: ended,
+  });
+  window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal: ended });
   let opened: Promise<Databases | undefined> | undefined;
   let worker: Supervisor | undefined;
   const started: ShopWindow = {
@@ -64,7 +71,7 @@ export async function startShopWindow({
   const cameEmpty = !root.querySelector('#first-view');
   if (cameEmpty) worker = first.beginWork(config, ended, createWorker);
   await yieldToMain();
-  opened = openDatabases();
+  opened = openDatabases(transactions);
   await yieldToMain();
   await import('react-dom/client');
   await yieldToMain();

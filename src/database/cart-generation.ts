@@ -25,7 +25,7 @@ export async function openGeneration(db: PersonalDatabase, { now, newId }: Momen
 }
 
 /**
- * Puts quantities into the open cart; a line that is there already grows.
+ * Puts quantities into the open cart; a connection that is there already grows.
  * In: lines of whatever generation, the most each may hold. Out: the lines as they stand now. Throws when the device
  * could not write.
  */

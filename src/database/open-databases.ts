@@ -18,11 +18,14 @@ export type Databases = { catalogue: CatalogueDatabase; personal: PersonalDataba
 /** Where the bytes go: IndexedDB in browsers, anything else in tests. */
 export type StorageFor = (database: DatabaseName) => RxStorage<unknown, unknown>;
 
-const dexieStorage: StorageFor = (database) =>
-  getRxStorageDexie({ chromeTransactionDurability: databaseSchemas[database].durability }) as RxStorage<
-    unknown,
-    unknown
-  >;
+/** In: IndexedDB as it is to be used; as the browser has it unless given. */
+export const dexieStorage =
+  (used?: (indexedDB: IDBFactory) => IDBFactory): StorageFor =>
+  (database) =>
+    getRxStorageDexie({
+      chromeTransactionDurability: databaseSchemas[database].durability,
+      ...(used && globalThis.indexedDB ? { indexedDB: used(indexedDB) } : {}),
+    }) as RxStorage<unknown, unknown>;
 
 const AT_ONCE = 2;
 
@@ -52,7 +55,7 @@ async function open(database: DatabaseName, storage: StorageFor): Promise<RxData
  * Opens catalogue and personal database.
  * Out: both, ready. Throws when the device refuses storage (private mode, no IndexedDB): the caller shows it.
  */
-export async function openDatabases(storage: StorageFor = dexieStorage): Promise<Databases> {
+export async function openDatabases(storage: StorageFor = dexieStorage()): Promise<Databases> {
   // short pieces of work instead of a long one
   const personal = await open('personal', storage);
   await yieldToMain();

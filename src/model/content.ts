@@ -1,13 +1,6 @@
 // Banners and lists of the home page, and how any content record is read.
 import { combineLatest, map, type Observable } from 'rxjs';
-import * as z from 'zod/mini';
-import {
-  type ContentKind,
-  type ContentValue,
-  contentKey,
-  contentKinds,
-  type PromotedBanners,
-} from '../../schemas/documents/content-document.ts';
+import type { ContentKind, ContentValue, PromotedBanners } from '../../schemas/documents/content-document.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 
@@ -18,20 +11,16 @@ export type HomeContent = {
   lists: ContentValue<'home-page'> | null;
 };
 
-/** One content record; null when absent or not of its shape. */
-export function content$<K extends ContentKind>(
+/** One content record, parsed when it was pulled; null when absent. */
+export const content$ = <K extends ContentKind>(
   { catalogue }: Model,
   store: string,
   kind: K,
   code: string = kind,
-): Observable<ContentValue<K> | null> {
-  return catalogue.content.findOne(contentKey(store, kind, code)).$.pipe(
-    map((document) => {
-      const parsed = z.safeParse(contentKinds[kind], document?.toMutableJSON().value);
-      return parsed.success ? (parsed.data as ContentValue<K>) : null;
-    }),
-  );
-}
+): Observable<ContentValue<K> | null> =>
+  catalogue.content
+    .findOne(`${store}|${kind}|${code}`)
+    .$.pipe(map((document) => (document?.toMutableJSON().value as ContentValue<K> | undefined) ?? null));
 
 /** Once read it is there in every first render. */
 export const homeContent = (shop: Model, store: string): Resource<HomeContent> =>

@@ -24,9 +24,8 @@ export function startWorker(
     if (document.visibilityState === 'visible') supervisor.nudge('awake', {});
   };
   // WebKit freezes the worker of a page that is left and kept for the way back: with locks held and a transaction half
-  // done, for which every other page of the shop then waits
-  window.addEventListener('pagehide', supervisor.rest, { signal: ended });
-  window.addEventListener('pageshow', supervisor.wake, { signal: ended });
+  // done, for which every other page of the shop then waits. Shown again, the page begins anew (start-shop-window.ts)
+  window.addEventListener('pagehide', supervisor.stop, { signal: ended });
   for (const event of ['pageshow', 'online', 'offline'])
     window.addEventListener(event, awake, { signal: ended });
   document.addEventListener('visibilitychange', awake, { signal: ended });

@@ -37,9 +37,6 @@ type Instance = {
 export type Supervisor = {
   ask: (name: string, input: unknown) => Promise<Result<unknown>>;
   nudge: (name: string, input: unknown) => void;
-  /** the page is left, but may be shown again as it was: no worker until `wake` */
-  rest: () => void;
-  wake: () => void;
   stop: () => void;
 };
 
@@ -62,7 +59,6 @@ export function superviseWorker(
   let store = firstStore;
   let restarts = 0;
   const stopped = new AbortController();
-  let resting = false;
   let instance = begin();
 
   function begin(): Instance {
@@ -94,12 +90,11 @@ export function superviseWorker(
     dead.waiting.clear();
     dead.api[releaseProxy]();
     dead.worker.terminate();
-    if (stopped.signal.aborted || resting) return;
+    if (stopped.signal.aborted) return;
     const pause = Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** restarts);
     restarts += 1;
     void wait(pause, stopped.signal).then(() => {
-      // a rest, or a waking meanwhile, has gone before
-      if (!resting && instance === dead) instance = begin();
+      instance = begin();
     });
   }
 
@@ -145,15 +140,6 @@ export function superviseWorker(
       const mine = instance;
       if (mine.end.signal.aborted) return; // the next instance begins with the store view above
       mine.api.nudge(name, input).catch((error: unknown) => console.error('nudge failed', name, error));
-    },
-    rest: () => {
-      resting = true;
-      dispose(instance);
-    },
-    wake: () => {
-      if (!resting || stopped.signal.aborted) return;
-      resting = false;
-      instance = begin();
     },
     stop: () => {
       stopped.abort();

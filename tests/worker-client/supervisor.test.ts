@@ -95,26 +95,23 @@ describe('the window’s end of the worker', () => {
     expect(shop.made[1]?.startedWith).toEqual(['ru']);
   });
 
-  it('a page that is left has no worker, even one that had just died; shown again it has one, of the store view of now', async () => {
+  it('a page that is left has no worker, even one that had just died', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const shop = workshop(async (name) => ok({ name }));
-    const { ask: askIt, nudge: tell, rest, wake } = supervise(shop);
-    tell('store-view', { store: 'en' });
+    const { ask: askIt, stop } = supervise(shop);
     shop.made[0]?.kill();
-    rest();
+    stop();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(shop.made).toHaveLength(1);
     expect(await askIt('ping', {})).toEqual(gone);
-    wake();
-    wake();
-    expect(await askIt('ping', {})).toEqual(ok({ name: 'ping' }));
-    const terminated = vi.spyOn(shop.made[1]?.worker as WorkerLike, 'terminate');
-    rest();
+  });
+
+  it('a page that is left ends the worker that it has', () => {
+    const shop = workshop(async (name) => ok({ name }));
+    const { stop } = supervise(shop);
+    const terminated = vi.spyOn(shop.made[0]?.worker as WorkerLike, 'terminate');
+    stop();
     expect(terminated).toHaveBeenCalledOnce();
-    wake();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(shop.made).toHaveLength(3);
-    expect(shop.made[2]?.startedWith).toEqual(['en']);
   });
 
   it('a worker that answers its heartbeat no more is replaced', async () => {

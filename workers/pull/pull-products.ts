@@ -59,12 +59,6 @@ export function backOffMs(attempt: number, random: number, retryAfterSeconds = 0
   return Math.max(retryAfterSeconds * 1_000, Math.round(step * (0.5 + 0.5 * random)));
 }
 
-class PullFailed extends Error {
-  constructor(fault: Fault) {
-    super(`products not pulled: ${fault.code}`);
-  }
-}
-
 /** One replication, from its start until a page cannot be stored: whatever it reads after that counts for nothing. */
 type Run = {
   /** the last page of what there is now was handed to RxDB */
@@ -135,7 +129,7 @@ export function pullProducts(
     const ends = AbortSignal.any([wake.signal, stopped.signal]);
     await ports.wait(backOffMs(failures, ports.random(), retryAfter), ends);
     stopWatching();
-    throw new PullFailed(fault);
+    throw new Error(fault.code);
   }
 
   /**
@@ -169,8 +163,6 @@ export function pullProducts(
       replicationIdentifier: `products|${store}|${CATALOGUE_GENERATION}|${config.bridge.origin}${config.bridge.prefix}`,
       collection: db.products,
       live: true,
-      waitForLeadership: true,
-      toggleOnDocumentVisible: false,
       retryTime: RXDB_RETRY_MS,
       pull: { batchSize: 1, handler: (after) => nextPage(own, after) },
     });
@@ -188,10 +180,8 @@ export function pullProducts(
       // RxDB would move its checkpoint past the page it could not store: begin again from the stored one
       void restart(mine);
     });
-    let wasActive = false;
     mine.active$.subscribe((active) => {
-      const isDone = wasActive && !active && own.atEnd && !own.isBroken && !mine.isStoppedOrPaused();
-      wasActive = active;
+      const isDone = !active && own.atEnd && !own.isBroken && !mine.isStoppedOrPaused();
       if (!isDone || stopped.signal.aborted) return;
       own.atEnd = false; // the next round asks again
       void journal.caughtUp(store).then(finish);

@@ -1,4 +1,4 @@
-// Which other products a page or a line needs on the device: the parts of a bundle, the goods of a group.
+// Which other products a page or a connection needs on the device: the parts of a bundle, the goods of a group.
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { groupedLines } from './grouped.ts';
 

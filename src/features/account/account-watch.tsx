@@ -7,7 +7,7 @@ import { combineLatest, filter, fromEvent, map, type Observable, startWith } fro
 import { troubleOf } from '../../domain/outbox/task-state.ts';
 import { notify } from '../../model/notify.ts';
 import { resetUserState } from '../../model/reset-user-state.ts';
-import { person$, readSession, signupWanted$ } from '../../model/session.ts';
+import { person$, signupWanted$ } from '../../model/session.ts';
 import { useShop } from '../../model/shop.ts';
 import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/task-outcomes.ts';
 import { acknowledge, takeSignupWish } from './commands.ts';
@@ -31,18 +31,7 @@ function useResetUserState(): void {
       before = person;
       if (forgets) resetUserState(shop);
     });
-    // a page that the browser kept as it was may show somebody who has left since
-    const restored = async (event: PageTransitionEvent) => {
-      const shown = before.loggedIn;
-      if (!event.persisted || shown === '') return;
-      const session = await readSession(shop);
-      if (session.kind === 'guest' || session.customer.id !== shown) location.reload();
-    };
-    window.addEventListener('pageshow', restored);
-    return () => {
-      subscription.unsubscribe();
-      window.removeEventListener('pageshow', restored);
-    };
+    return () => subscription.unsubscribe();
   }, []);
 }
 

@@ -12,7 +12,7 @@ import type { Shop } from '../../model/shop.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });
 
-/** What became of an addition: stock as far as the device knows it, and whether the line was there before. */
+/** What became of an addition: stock as far as the device knows it, and whether the connection was there before. */
 export type Added = { stock: StockStatus; grown: boolean };
 
 /**
@@ -123,7 +123,7 @@ export async function removeLine(
   }
 }
 
-/** Puts a removed line back into the cart that is open now. Faults: not-saved, storage-full. */
+/** Puts a removed connection back into the cart that is open now. Faults: not-saved, storage-full. */
 export async function restoreLine(
   shop: Pick<Shop, 'config' | 'personal'>,
   line: CartLineDocument,

@@ -40,7 +40,7 @@ const parts = new Map([
 ]);
 
 describe('what is put into the cart', () => {
-  it('S3.012 a line carries its selectedVariant as sku and parentSku, and product_option.extension_attributes of its variant, its options and its parts', () => {
+  it('S3.012 a connection carries its selectedVariant as sku and parentSku, and product_option.extension_attributes of its variant, its options and its parts', () => {
     const child = makeChild({ attributes: { size: '55' } });
     const television = makeProduct({
       type_id: 'configurable',

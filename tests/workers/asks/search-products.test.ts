@@ -57,7 +57,7 @@ const request = (text: string, over: Partial<SearchRequest> = {}): SearchRequest
   ...over,
 });
 
-/** Holds everything, has no line. */
+/** Holds everything, has no connection. */
 async function openOffline(over: typeof config = config) {
   const shop = await openShop(noConnection, {
     device: full,
@@ -573,7 +573,7 @@ describe('the answers that are kept', () => {
     });
   });
 
-  it('a line that breaks under the search is no failure: the device answers and says so', async () => {
+  it('a connection that breaks under the search is no failure: the device answers and says so', async () => {
     const shop = await openShop(noConnection, { device: full, config });
     ends.push(shop.stop);
     const answer = await found(shop, request(products[0]?.brand ?? '', { from: 2 }));

@@ -1,6 +1,7 @@
 // The pull of products, page by page: what is asked for, how long it waits, what it hands on. Over a database in memory,
 // with waits that end when the test says so.
 import type { RxStorage } from 'rxdb/plugins/core';
+import { REPLICATION_STATE_BY_COLLECTION } from 'rxdb/plugins/replication';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
@@ -12,13 +13,21 @@ import '../../../workers/tabs/leadership.ts';
 import { testConfig } from '../test-config.ts';
 import { bridgeDoc } from '../tiny-bridge.ts';
 
-type Asked = { size: number; after?: [string, number]; sort: unknown; signal: AbortSignal | undefined };
+type Asked = {
+  entity: unknown;
+  size: number;
+  after?: [string, number];
+  sort: unknown;
+  signal: AbortSignal | undefined;
+};
 let databases: Databases;
 let pull: ProductPull | undefined;
 let asked: Asked[];
 let answer: (asked: Asked) => Result<unknown> | Promise<Result<unknown>>;
 let log: LogEvent[];
 let waits: { ms: number; end: () => void }[];
+/** pauses in which others have a turn */
+let turns: number;
 let progress: unknown[];
 let caughtUp: string[];
 let connectionIs: (online: boolean) => void;
@@ -28,6 +37,7 @@ beforeEach(async () => {
   asked = [];
   log = [];
   waits = [];
+  turns = 0;
   progress = [];
   caughtUp = [];
   connectionIs = () => undefined;
@@ -49,12 +59,18 @@ const shopOf = (count: number) => (of: Asked) => {
   );
 };
 
-function start(pullBatchSize = 20, untilOnline: () => Promise<void> = async () => undefined): ProductPull {
+function start(
+  pullBatchSize = 20,
+  untilOnline: () => Promise<void> = async () => undefined,
+  store = 'lv',
+  prefix = '/api',
+): ProductPull {
   const ports = {
     log: (event: LogEvent) => log.push(event),
     random: () => 1,
     wait: (ms: number, signal?: AbortSignal) =>
       new Promise<void>((resolve) => {
+        if (ms === 0) turns++;
         if (ms === 0 || signal?.aborted) return resolve();
         const wait = { ms, end: resolve };
         waits.push(wait);
@@ -64,19 +80,27 @@ function start(pullBatchSize = 20, untilOnline: () => Promise<void> = async () =
         });
       }),
   } as unknown as Ports;
-  const call = (async (_: string, { query, signal }: CallOptions) => {
+  const call = (async (_: string, { params, query, signal }: CallOptions) => {
     const body = JSON.parse(String(query?.request));
-    const of: Asked = { size: Number(query?.size), after: body.search_after, sort: query?.sort, signal };
+    const of: Asked = {
+      entity: params?.entity,
+      size: Number(query?.size),
+      after: body.search_after,
+      sort: query?.sort,
+      signal,
+    };
     asked.push(of);
     return answer(of);
   }) as unknown as Call;
-  const context = { ports, config: testConfig({ pullBatchSize }), db: databases.catalogue, call };
+  const config = testConfig({ pullBatchSize });
+  Object.assign(config.bridge, { prefix });
+  const context = { ports, config, db: databases.catalogue, call };
   const journal = {
     open: async () => undefined as never,
     progress: (...row: unknown[]) => progress.push(row),
     caughtUp: async (store: string) => void caughtUp.push(store),
   };
-  pull = pullProducts(context, 'lv', journal, {
+  pull = pullProducts(context, store, journal, {
     untilOnline,
     onChange: (listener) => {
       connectionIs = listener;
@@ -103,6 +127,9 @@ const endWait = () => {
 };
 /** Below the locks of the database, as a device's own storage is. */
 const storage = () => databases.catalogue.products.storageInstance.originalStorageInstance;
+/** Of the pulls that are not over: are they paused? */
+const pausedPulls = () =>
+  REPLICATION_STATE_BY_COLLECTION.get(databases.catalogue.products as never)?.map((each) => each.isPaused());
 const ids = async () =>
   (await databases.catalogue.products.find().exec()).map(({ id }) => id).sort((a, b) => a - b);
 
@@ -117,7 +144,7 @@ describe('the pull of products', () => {
       [20, [day(20), 20]],
       [20, [day(40), 40]],
     ]);
-    expect(asked[0]?.sort).toBe('updated_at:asc,id:asc');
+    expect(asked[0]).toMatchObject({ entity: 'product', sort: 'updated_at:asc,id:asc' });
     expect(progress).toEqual([20, 20, 5].map((count) => ['lv', count, count, 99]));
     expect(await ids()).toEqual(numbers(1, 45));
     expect(log).toEqual([]);
@@ -150,12 +177,72 @@ describe('the pull of products', () => {
     expect(log).toMatchObject([{ event: 'documents-left-out', family: 'products', store: 'lv', count: 10 }]);
   });
 
-  it('maps a long page in slices', async () => {
-    answer = (of) =>
-      of.after ? found([]) : found(numbers(1, 90).map((id) => bridgeDoc(id, { updated_at: day(1) })));
-    start(100);
+  it('maps a long page in slices, with a turn for others between two of them', async () => {
+    answer = () => found(numbers(1, 120).map((id) => bridgeDoc(id, { updated_at: day(1) })));
+    start(121);
     await isComplete();
-    expect(await ids()).toEqual(numbers(1, 90));
+    expect(await ids()).toEqual(numbers(1, 120));
+    expect(progress).toEqual([['lv', 120, 120, 99]]);
+    expect(turns).toBe(2);
+  });
+
+  it.each([
+    ['changed at the same moment', (id: number) => ({ id, updated_at: day(1) })],
+    ['is the same one, changed again', (id: number) => ({ id: 7, updated_at: day(id) })],
+  ])('goes on where the last product of a full page %s', async (_, change) => {
+    let page = 0;
+    answer = () => found(page++ < 2 ? numbers(1, 10).map((id) => bridgeDoc(id, change(10 * page + id))) : []);
+    start(10);
+    await isComplete();
+    expect(asked).toHaveLength(3);
+    expect(log).toEqual([]);
+  });
+
+  it('is complete with its last page, though the connection goes down then', async () => {
+    answer = shopOf(3);
+    let looks = 0;
+    start(20, () => (looks++ === 0 ? Promise.resolve() : new Promise(() => undefined)));
+    await isComplete();
+    expect(await ids()).toEqual(numbers(1, 3));
+  });
+
+  it('keeps its place for each store view and each bridge by itself', async () => {
+    answer = shopOf(3);
+    await start().complete;
+    await pull?.stop();
+    await start(20, undefined, 'en').complete;
+    await pull?.stop();
+    await start(20, undefined, 'lv', '/other').complete;
+    await pull?.stop();
+    await start().complete;
+    expect(asked.map(({ after }) => after)).toEqual([undefined, undefined, undefined, [day(3), 3]]);
+  });
+
+  it('waits while it is paused, and goes on from what is stored; a pull that is not paused does not begin again', async () => {
+    const all = shopOf(25);
+    let give: () => void = () => undefined;
+    answer = (of) =>
+      of.after
+        ? new Promise((resolve) => {
+            give = () => resolve(all(of));
+          })
+        : all(of);
+    const { pause, resume } = start();
+    await until(() => expect(asked).toHaveLength(2));
+    pause();
+    await until(() => expect(pausedPulls()).toEqual([true]));
+    answer = all;
+    give();
+    await until(async () => expect(await ids()).toEqual(numbers(1, 20)));
+    expect([asked.length, caughtUp]).toEqual([2, []]);
+    resume();
+    await isComplete();
+    expect(await ids()).toEqual(numbers(1, 25));
+    expect(asked.map(({ after }) => after?.[1])).toEqual([undefined, 20, 20]);
+    resume();
+    pull?.reSync();
+    await until(() => expect(caughtUp).toHaveLength(2));
+    expect(asked).toHaveLength(4);
   });
 
   it('asks for less while pages do not come in time, and for more again when they do', async () => {
@@ -227,8 +314,57 @@ describe('the pull of products', () => {
       await isComplete();
       expect(await ids()).toEqual(numbers(1, count));
       expect(log.map(({ event }) => event)).toEqual(numbers(1, 4).map(() => 'pull-not-stored'));
+      // each time from the page that was not stored, and none after it
+      const rest = numbers(page, Math.floor(count / 20) + 1);
+      expect(asked.map(({ after }) => after?.[1] ?? 0)).toEqual(
+        [...numbers(1, page - 1), page, page, page, page, ...rest].map((each) => 20 * (each - 1)),
+      );
     },
   );
+
+  it('begins with the shortest wait again after a page that was stored, also where its documents were refused', async () => {
+    const write = storage().bulkWrite;
+    const refuse = () => {
+      storage().bulkWrite = async (rows) => ({
+        error: rows.map((writeRow) => ({
+          status: 422,
+          documentId: writeRow.document.key,
+          writeRow,
+        })) as never,
+      });
+    };
+    refuse();
+    answer = shopOf(3);
+    start();
+    await waitsFor(1_000);
+    endWait();
+    await waitsFor(2_000);
+    storage().bulkWrite = write;
+    endWait();
+    await isComplete();
+    refuse();
+    answer = shopOf(4);
+    pull?.reSync();
+    await waitsFor(1_000);
+    expect(new Set(log.map(({ event }) => event))).toEqual(new Set(['pull-not-stored']));
+  });
+
+  it('ends without a word while it asks, and for good while it waits to begin again', async () => {
+    answer = ({ signal }) =>
+      new Promise((resolve) => signal?.addEventListener('abort', () => resolve(failed('offline'))));
+    const asking = start();
+    await until(() => expect(asked).toHaveLength(1));
+    await asking.stop();
+    expect(log).toEqual([]);
+    storage().bulkWrite = async () => {
+      throw new Error('QuotaExceededError');
+    };
+    answer = shopOf(3);
+    const waiting = start();
+    await waitsFor(1_000);
+    await waiting.stop();
+    await until(() => expect(pausedPulls()).toEqual([]));
+  });
 
   it('asks nothing before the connection is up, and its end ends what is asked', async () => {
     let open: () => void = () => undefined;
