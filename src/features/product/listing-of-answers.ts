@@ -48,10 +48,13 @@ export const keysOf = (answers: Answers): string[] => [
   ...new Set(answers.flatMap((each) => (each?.ok ? each.value.keys : []))),
 ];
 
-/** In: the answers of the pages beginning with `first`, the products of their keys. Out: the listing. */
+/**
+ * In: the answers of the pages beginning with `first`, the products of their keys that are sold (undefined: not read yet).
+ * Out: the listing.
+ */
 export function listingOf(
   answers: Answers,
-  products: PricedProduct[],
+  products: PricedProduct[] | undefined,
   first: number,
   perPage: number,
   retry: () => void,
@@ -59,7 +62,7 @@ export function listingOf(
   const [answer] = answers;
   if (answer === undefined) return { state: 'loading' };
   if (!answer.ok) return { state: 'failed', fault: answer.fault, retry };
-  if (answer.value.keys.length > 0 && products.length === 0) return { state: 'loading' };
+  if (!products) return { state: 'loading' };
   const didFail = answers.some((each) => each !== undefined && !each.ok);
   const { total, source, facets, search } = answer.value;
   return {

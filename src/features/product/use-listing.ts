@@ -55,11 +55,19 @@ export function useListing(
   }, [revision]);
 
   const keys = keysOf(answers);
+  const newest = useResource(productsByKeys(shop, keys));
   // a page of cards is drawn in slices, between which the page answers presses
-  const live = useDeferredValue(useResource(productsByKeys(shop, keys)));
+  const live = useDeferredValue(newest);
+  const isRead = newest !== undefined && live === newest;
   const products = useMemo(() => {
-    const shown = live ?? knownProducts(shop, keys);
-    return keys.flatMap((key) => shown.get(key) ?? []);
-  }, [live, keys.join()]);
+    const known = isRead ? undefined : knownProducts(shop, keys);
+    const shown = keys.flatMap((key) => live?.get(key) ?? known?.get(key) ?? []);
+    return isRead || shown.length > 0 ? shown : undefined;
+  }, [live, isRead, keys.join()]);
+  // what the shop has withdrawn since is counted no more
+  const isLess = isRead && products !== undefined && products.length < keys.length;
+  useEffect(() => {
+    if (isLess) again();
+  }, [isLess, keys.join()]);
   return listingOf(answers, products, first, perPage, again);
 }

@@ -41,7 +41,9 @@ describe('the pages of a listing put together', () => {
   it('waits, fails and goes on page by page', () => {
     const first = answer(['lv|1'], 60);
     expect(listingOf([undefined], [], 1, 24, retry).state).toBe('loading');
-    expect(listingOf([first], [], 1, 24, retry).state).toBe('loading');
+    expect(listingOf([first], undefined, 1, 24, retry).state).toBe('loading');
+    // every one of them was withdrawn since
+    expect(listingOf([first], [], 1, 24, retry)).toMatchObject({ state: 'shown', products: [] });
     expect(listingOf([failed('offline')], [], 1, 24, retry)).toMatchObject({ state: 'failed' });
     expect(listingOf([first, undefined], products, 1, 24, retry)).toMatchObject({ more: 'loading' });
     expect(listingOf([first, failed('offline')], products, 1, 24, retry)).toMatchObject({ more: 'failed' });

@@ -1,0 +1,30 @@
+// What the shop takes off sale while people look at it.
+import { text } from '../texts.ts';
+import { inStore, untilOnDevice } from './buying.ts';
+import { expect, test } from './journey.ts';
+
+const sku = 'RB-DUO';
+const slug = 'rits-barista-duo';
+const links = `main a[href*="/p/${sku}/"]`;
+
+test('A withdrawn product disappears from its open page, from lists and from the search panel, in every tab.', async ({
+  device,
+  bridge,
+}) => {
+  const page = await device.openTab(inStore('en', `/p/${sku}/${slug}`));
+  await untilOnDevice(device);
+  const name = await page.getByRole('heading', { level: 1 }).textContent();
+  const list = await device.openTab(inStore('en', `/search?q=${encodeURIComponent(name)}`));
+  await expect(list.locator(links)).toHaveCount(1);
+
+  await bridge.changeProduct(sku, { status: 2 });
+  for (const tab of [page, list]) tab.window.dispatchEvent(new tab.window.Event('pageshow'));
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('product:rejected.title', { name }));
+  await expect(page.locator('main .price')).toHaveCount(0);
+  await expect(list.locator(links)).toHaveCount(0);
+
+  const field = list.getByRole('banner').getByRole('combobox');
+  await field.fill(name);
+  await expect(list.getByRole('option', { name })).toHaveCount(0);
+});
