@@ -76,7 +76,11 @@ describe('the model of the window', () => {
       'const all$ = list.$;',
     ])
       expect(found(code, query), code).toBe(1);
-    for (const code of ['stores.find((each) => each.code === code)', 'all$.pipe()', 'text(`a.` + b)'])
+    for (const code of [
+      'stores.find((each) => each.code === code)',
+      'all$.pipe()',
+      ['`a.$', '{b}`'].join(''),
+    ])
       expect(found(code, query), code).toBe(0);
     expect(found("claim$(personal, 'connection').pipe()", readsClaim('connection'))).toBe(1);
     expect(found("claimsTogether$(db, ['cart',\n 'current-token'])", readsClaim('current-token'))).toBe(1);
