@@ -3,7 +3,6 @@
 
 import type { Databases } from '../database/open-databases.ts';
 import { openInSteps } from '../database/open-in-steps.ts';
-import { createOpenTransactions, type OpenTransactions } from '../database/open-transactions.ts';
 import { yieldToMain } from '../database/yield-to-main.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor, WorkerLike } from '../worker-client/supervisor.ts';
@@ -16,7 +15,7 @@ export type WindowSetting = {
   /** makes a worker that speaks workers/expose-shop.ts; the build's own unless given */
   createWorker?: (() => WorkerLike) | undefined;
   /** out: both databases; undefined when the device refuses storage. This device's own unless given */
-  openDatabases?: ((transactions: OpenTransactions) => Promise<Databases | undefined>) | undefined;
+  openDatabases?: (() => Promise<Databases | undefined>) | undefined;
   /** the usual ones unless given */
   delays?: Partial<Delays> | undefined;
 };
@@ -36,11 +35,7 @@ export async function startShopWindow({
 }: WindowSetting): Promise<ShopWindow> {
   const ending = new AbortController();
   const ended = ending.signal;
-  const transactions = createOpenTransactions();
-  // persisted: the browser keeps the page for the way back. Dexie closes its databases then, and shown again it begins anew
-  window.addEventListener('pagehide', ({ persisted }) => persisted && transactions.abort(), {
-    signal: ended,
-  });
+  // Dexie closes the databases of a page that the browser keeps for the way back: shown again, it begins anew
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal: ended });
   let opened: Promise<Databases | undefined> | undefined;
   let worker: Supervisor | undefined;
@@ -71,7 +66,7 @@ export async function startShopWindow({
   const cameEmpty = !root.querySelector('#first-view');
   if (cameEmpty) worker = first.beginWork(config, ended, createWorker);
   await yieldToMain();
-  opened = openDatabases(transactions);
+  opened = openDatabases();
   await yieldToMain();
   await import('react-dom/client');
   await yieldToMain();

@@ -4,6 +4,7 @@ import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } 
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { CollectionName, collections, DatabaseName, DocumentOf } from '../../schemas/collections.ts';
 import { databaseSchemas } from './database-schemas.ts';
+import { endedWhenKept } from './open-transactions.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
 type CollectionsOf<D extends DatabaseName> = {
@@ -18,14 +19,11 @@ export type Databases = { catalogue: CatalogueDatabase; personal: PersonalDataba
 /** Where the bytes go: IndexedDB in browsers, anything else in tests. */
 export type StorageFor = (database: DatabaseName) => RxStorage<unknown, unknown>;
 
-/** In: IndexedDB as it is to be used; as the browser has it unless given. */
-export const dexieStorage =
-  (used?: (indexedDB: IDBFactory) => IDBFactory): StorageFor =>
-  (database) =>
-    getRxStorageDexie({
-      chromeTransactionDurability: databaseSchemas[database].durability,
-      ...(used && globalThis.indexedDB ? { indexedDB: used(indexedDB) } : {}),
-    }) as RxStorage<unknown, unknown>;
+const dexieStorage: StorageFor = (database) =>
+  getRxStorageDexie({
+    chromeTransactionDurability: databaseSchemas[database].durability,
+    indexedDB: endedWhenKept(globalThis.indexedDB, globalThis),
+  }) as RxStorage<unknown, unknown>;
 
 const AT_ONCE = 2;
 
@@ -55,7 +53,7 @@ async function open(database: DatabaseName, storage: StorageFor): Promise<RxData
  * Opens catalogue and personal database.
  * Out: both, ready. Throws when the device refuses storage (private mode, no IndexedDB): the caller shows it.
  */
-export async function openDatabases(storage: StorageFor = dexieStorage()): Promise<Databases> {
+export async function openDatabases(storage: StorageFor = dexieStorage): Promise<Databases> {
   // short pieces of work instead of a long one
   const personal = await open('personal', storage);
   await yieldToMain();

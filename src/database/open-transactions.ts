@@ -1,65 +1,37 @@
-// The transactions of this page that are not over. A page that is left may be kept as it is for the way back: WebKit
-// freezes its transactions half done, and every other page of the shop then waits for them.
-// Invariant: from `abort` on nothing is left open, whatever is begun later; each write was done whole or not at all, as
-// in a page that is closed.
+// The transactions of a page that is left. A browser may keep it as it is for the way back: WebKit freezes its
+// transactions half done, and every other page of the shop then waits for them.
+// Invariant: none outlives the page; each write was done whole or not at all, as in a page that is closed.
 
-export type OpenTransactions = {
-  /** In: the browser's. Out: the same, with its transactions noted. */
-  noted: (indexedDB: IDBFactory) => IDBFactory;
-  /** Ends all of them, and from now on each as it begins. */
-  abort: () => void;
-};
+/** What Dexie uses of IndexedDB. */
+type UsedFactory = Pick<IDBFactory, 'open' | 'databases'>;
+/** The page; a worker ends with its page, and hears nothing of the kind. */
+type Page = Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>;
 
-export function createOpenTransactions(): OpenTransactions {
-  const open = new Set<IDBTransaction>();
-  let areRefused = false;
-
-  function end(transaction: IDBTransaction): void {
-    try {
-      transaction.abort();
-    } catch (error) {
-      // it is being written already, and its end needs nothing more of this page
-      if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
-    }
-  }
-
-  function note(transaction: IDBTransaction): void {
-    open.add(transaction);
-    const isOver = () => open.delete(transaction);
-    transaction.addEventListener('complete', isOver);
-    transaction.addEventListener('abort', isOver);
-    if (areRefused) end(transaction);
-  }
-
-  function noteAllOf(connection: IDBDatabase): void {
-    const begin = connection.transaction.bind(connection);
-    connection.transaction = (...input) => {
-      const transaction = begin(...input);
-      note(transaction);
-      return transaction;
+/** In: IndexedDB, the page that uses it. Out: the same, whose transactions end when that page is kept. */
+export function endedWhenKept(indexedDB: UsedFactory, page: Page): UsedFactory {
+  function note(transaction: IDBTransaction): IDBTransaction {
+    const end = (left: Event & { persisted?: boolean }) => {
+      try {
+        if (left.persisted) transaction.abort();
+      } catch {
+        // the one reason there is: it is over, or being written, and needs nothing more of this page
+      }
     };
+    page.addEventListener?.('pagehide', end);
+    transaction.addEventListener('complete', () => page.removeEventListener?.('pagehide', end));
+    return transaction;
   }
-
   return {
-    noted: (indexedDB) => {
-      const factory: Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases' | 'cmp'> = {
-        open: (...input) => {
-          const request = indexedDB.open(...input);
-          request.addEventListener('upgradeneeded', () => {
-            if (request.transaction) note(request.transaction);
-          });
-          request.addEventListener('success', () => noteAllOf(request.result));
-          return request;
-        },
-        deleteDatabase: (name) => indexedDB.deleteDatabase(name),
-        databases: () => indexedDB.databases(),
-        cmp: (first, second) => indexedDB.cmp(first, second),
-      };
-      return factory;
+    open: (...input) => {
+      const request = indexedDB.open(...input);
+      request.addEventListener('upgradeneeded', () => note(request.transaction as IDBTransaction));
+      request.addEventListener('success', () => {
+        const connection = request.result;
+        const begin = connection.transaction.bind(connection);
+        connection.transaction = (...asked) => note(begin(...asked));
+      });
+      return request;
     },
-    abort: () => {
-      areRefused = true;
-      for (const transaction of open) end(transaction);
-    },
+    databases: () => indexedDB.databases(),
   };
 }

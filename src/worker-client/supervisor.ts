@@ -66,19 +66,16 @@ export function superviseWorker(
     const api = wrap<WorkerApi>(worker);
     const end = new AbortController();
     const created: Instance = { worker, api, started: api.start(config, store), end, waiting: new Set() };
-    worker.onerror = (event) => {
-      console.error('worker failed', event.message);
+    const fail = (trouble: unknown) => {
+      console.error('worker failed', trouble);
       dispose(created);
     };
-    created.started.catch((error: unknown) => {
-      console.error('worker did not start', error);
-      dispose(created);
-    });
+    worker.onerror = fail;
+    created.started.catch(fail);
     void watchHeartbeat(created);
-    const stable = setTimeout(() => {
+    void wait(STABLE_AFTER_MS, end.signal).then(() => {
       restarts = 0;
-    }, STABLE_AFTER_MS);
-    end.signal.addEventListener('abort', () => clearTimeout(stable));
+    });
     return created;
   }
 
@@ -87,7 +84,6 @@ export function superviseWorker(
     if (dead.end.signal.aborted) return;
     dead.end.abort();
     for (const giveUp of dead.waiting) giveUp();
-    dead.waiting.clear();
     dead.api[releaseProxy]();
     dead.worker.terminate();
     if (stopped.signal.aborted) return;
