@@ -49,9 +49,13 @@ export const productsByKeys = (
 ): Resource<ReadonlyMap<string, PricedProduct>> =>
   shop.resources.of(`products|${keys.join('\n')}`, () => {
     const store = keys[0]?.split('|', 1)[0] ?? '';
-    const documents$ = shop.catalogue.products
-      .findByIds([...keys])
-      .$.pipe(map((found) => [...found.values()].map((document) => document.toMutableJSON())));
+    const documents$ = shop.catalogue.products.findByIds([...keys]).$.pipe(
+      map((found) => {
+        // what the pull has removed is not shown from memory either
+        for (const key of keys) if (!found.has(key)) shop.memory.person.get().products.delete(key);
+        return [...found.values()].map((document) => document.toMutableJSON());
+      }),
+    );
     return priced$(shop, store, documents$).pipe(map(byKey));
   });
 

@@ -54,6 +54,6 @@ describe('names', () => {
 
   it('an old word would be found', () => {
     expect(findings('x.ts', 'const product = productFromWire(row);')).toHaveLength(1);
-    expect(findings('x.ts', '// asked again when the connection is back')).toHaveLength(1);
+    expect(findings('x.ts', '// asked again when the line is back')).toHaveLength(1);
   });
 });

@@ -3,11 +3,12 @@
 import * as z from 'zod/mini';
 import { bridgeCustomer } from '../../schemas/bridge/user.ts';
 import { type SyncTask, taskEndpoints } from '../../src/database/sync-tasks.ts';
+import { writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { profileClaims, profileOf, refreshAccount, writeForLogin } from '../session/read-account.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import type { Session } from '../session/start-session.ts';
-import { whileSessionLasts, writeStored } from '../session/stored-claims.ts';
+import { whileSessionLasts } from '../session/stored-claims.ts';
 
 type Callback = (session: Session, task: SyncTask, result: unknown) => Promise<void>;
 
@@ -41,7 +42,7 @@ const newsletter =
     if (who && principal === who.principal) await writeForLogin(context, who.generation, () => writes);
     else if (principal === GUEST && !who)
       await whileSessionLasts(context.ports, () =>
-        writeStored(context.databases.personal, writes, context.ports.now()),
+        writeClaims(context.databases.personal, writes, context.ports.now()),
       );
   };
 

@@ -3,10 +3,11 @@
 // point is finished at the next start; a login that came meanwhile is never ended by an older word.
 
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
+import { writeClaims } from '../../src/database/write-claims.ts';
 import { principalOf } from '../../src/domain/account/principal.ts';
 import { type Logout, purgeUserData } from './purge-user-data.ts';
 import type { SessionContext } from './session-context.ts';
-import { readStored, whileSessionLasts, writeStored } from './stored-claims.ts';
+import { readStored, whileSessionLasts } from './stored-claims.ts';
 import type { EndedSession } from './tell-shop.ts';
 
 /** Finishes a logout that was announced, and clears what a corrupt token left without an owner. Under the lock. */
@@ -27,7 +28,7 @@ export async function finishLogout(context: SessionContext): Promise<void> {
     cart: 'keep',
   };
   const orphan = user ? {} : { 'current-token': null };
-  await writeStored(databases.personal, { ...orphan, 'logging-out': logout }, logout.at);
+  await writeClaims(databases.personal, { ...orphan, 'logging-out': logout }, logout.at);
   await purgeUserData(context, logout);
 }
 
@@ -50,7 +51,7 @@ export async function endSession(
   const user = stored['current-user'];
   if (!user) return undefined;
   const logout: Logout = { at: ports.now(), principal: principalOf(user.current), ...how };
-  await writeStored(databases.personal, { 'current-token': null, 'logging-out': logout }, logout.at);
+  await writeClaims(databases.personal, { 'current-token': null, 'logging-out': logout }, logout.at);
   await purgeUserData(context, logout);
   return {
     token: stored['current-token']?.token ?? '',
@@ -77,7 +78,7 @@ export async function endRefusedSession(
     const at = ports.now();
     const user = stored['current-user']?.current;
     const logout: Logout = { at, principal: principalOf(user), tasks: 'park', cart: 'keep' };
-    await writeStored(
+    await writeClaims(
       databases.personal,
       {
         'current-token': { ...token, token: '', lock: -1 },

@@ -4,6 +4,7 @@
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
+import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
 import { principalOf } from '../../src/domain/account/principal.ts';
 import { withHistoryPage } from '../bridge-client/mappers/customer-mapper.ts';
 import { accountAnswer } from './account-fault.ts';
@@ -11,7 +12,7 @@ import { endSession, finishLogout } from './end-session.ts';
 import { readHistoryPage, readProfile } from './read-account.ts';
 import { sealedFrom, sealOf } from './sealed-orders.ts';
 import type { SessionContext } from './session-context.ts';
-import { type ClaimWrites, readStored, whileSessionLasts, writeStored } from './stored-claims.ts';
+import { readStored, whileSessionLasts } from './stored-claims.ts';
 import { type EndedSession, tellShop } from './tell-shop.ts';
 
 /** An earlier refusal does not count any more: lock back to 0. */
@@ -19,7 +20,7 @@ const resetInvalidation = ({ ports, databases: { personal } }: SessionContext) =
   whileSessionLasts(ports, async () => {
     const token = (await readStored(personal, 'current-token'))['current-token'];
     const lifted: ClaimWrites = token?.lock === -1 ? { 'current-token': { ...token, lock: 0 } } : {};
-    await writeStored(personal, { ...lifted, 'signup-wanted': null }, ports.now());
+    await writeClaims(personal, { ...lifted, 'signup-wanted': null }, ports.now());
   });
 
 /** The session that a login of the same person replaces. */
@@ -46,7 +47,7 @@ async function openSession(
       : await standingSession(personal);
   const generation = ports.uuid();
   const { token, refreshToken } = tokens;
-  await writeStored(
+  await writeClaims(
     personal,
     {
       'current-token': { generation, token, epoch: 0, lock: 0 },

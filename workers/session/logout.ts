@@ -1,10 +1,11 @@
 // The logout a person asks for: what becomes of orders that were not sent, then everything of theirs off the device,
 // online or not.
 
+import { writeClaims } from '../../src/database/write-claims.ts';
 import { endSession } from './end-session.ts';
 import { sealedIds, sealOf, unsealedOrders } from './sealed-orders.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
-import { whileSessionLasts, writeStored } from './stored-claims.ts';
+import { whileSessionLasts } from './stored-claims.ts';
 import { type EndedSession, tellShop } from './tell-shop.ts';
 
 export type LogoutAnswer = { done: boolean; unsent: number };
@@ -26,7 +27,7 @@ export async function dropSession(
     const ids = await unsealedOrders(personal);
     const isLoggedIn = (await whoIsLoggedIn(context)) !== undefined;
     if (isLoggedIn && ids.length > 0)
-      await writeStored(personal, sealOf([...(await sealedIds(personal)), ...ids]), ports.now());
+      await writeClaims(personal, sealOf([...(await sealedIds(personal)), ...ids]), ports.now());
     const ended = await endSession(context, { tasks: 'remove', cart: 'remove' });
     return { sealed: ids.length, ended };
   });

@@ -8,13 +8,13 @@ import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim.ts';
 import { STORAGE_NAMES } from '../../src/config/storage-names.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { changeNewest, dropRemovedBytes, removeNewest } from '../../src/database/store.ts';
+import { writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { closedStates, settledStates } from '../../src/domain/order/order-state.ts';
 import { isPending } from '../../src/domain/outbox/task-state.ts';
 import { priceOwner } from '../../src/domain/pricing/shopper-prices.ts';
 import { shopperGroup } from '../../src/domain/pricing/tax.ts';
 import type { SessionContext } from './session-context.ts';
-import { writeStored } from './stored-claims.ts';
 
 export type Logout = ClaimValue<'logging-out'>;
 
@@ -65,7 +65,7 @@ async function removeLookups({ databases, config }: SessionContext): Promise<voi
 export async function purgeUserData(context: SessionContext, logout: Logout): Promise<void> {
   const { databases, ports } = context;
   const { personal } = databases;
-  await writeStored(
+  await writeClaims(
     personal,
     {
       ...Object.fromEntries(personalClaims.map((code) => [code, null])),
@@ -83,6 +83,6 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
   if (logout.principal !== GUEST) await removeTasks(context, logout);
   await removeLookups(context);
   await removeTombstones(databases);
-  await writeStored(personal, { 'logging-out': null }, ports.now());
+  await writeClaims(personal, { 'logging-out': null }, ports.now());
   await dropRemovedBytes(personal.claims);
 }

@@ -3,11 +3,12 @@
 import type { Customer } from '../../schemas/documents/customer-claim.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
+import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
 import { principalOf } from '../../src/domain/account/principal.ts';
 import type { AnswerOf, Call, CallOptions } from '../bridge-client/call.ts';
 import { mapCustomer, mapHistoryOrder, withHistoryPage } from '../bridge-client/mappers/customer-mapper.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
-import { type ClaimWrites, readStored, whileSessionLasts, writeStored } from './stored-claims.ts';
+import { readStored, whileSessionLasts } from './stored-claims.ts';
 
 /** `group`: what prices depend on, and the group token. */
 export type Profile = { customer: Customer; group: { groupId: number; token: string } };
@@ -48,7 +49,7 @@ export async function writeForLogin(
   return whileSessionLasts(ports, async () => {
     const user = (await readStored(databases.personal, 'current-user'))['current-user'];
     if (user?.generation !== generation) return failed('login-needed');
-    await writeStored(databases.personal, await writesOf(), ports.now());
+    await writeClaims(databases.personal, await writesOf(), ports.now());
     return ok(null);
   });
 }

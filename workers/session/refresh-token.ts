@@ -7,9 +7,10 @@ import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
 import { TOKEN_REFRESH_WAIT_MS } from '../../src/config/constants.ts';
 import { claim$ } from '../../src/database/claims.ts';
+import { writeClaims } from '../../src/database/write-claims.ts';
 import { endRefusedSession } from './end-session.ts';
 import type { SessionContext } from './session-context.ts';
-import { readStored, whileSessionLasts, writeStored } from './stored-claims.ts';
+import { readStored, whileSessionLasts } from './stored-claims.ts';
 
 const REFRESH_LOCK = 'auth-refresh';
 /** A refresh takes 10 s at most; whoever holds the lock longer has hung, and the call is tried again later. */
@@ -46,7 +47,7 @@ const keep = (context: SessionContext, refused: Refused, token: string, refreshT
     const answered = answeredBy(stored, refused);
     if (answered || !stored) return answered ?? failed('login-needed');
     const { generation } = refused;
-    await writeStored(
+    await writeClaims(
       context.databases.personal,
       {
         'current-token': { generation, token, epoch: stored.epoch + 1, lock: 0 },

@@ -6,10 +6,11 @@ import { concatMap, from } from 'rxjs';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { dropRemovedBytes } from '../../src/database/store.ts';
+import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { closedStates, orderStates, unsentStates } from '../../src/domain/order/order-state.ts';
 import type { SessionContext } from './session-context.ts';
-import { type ClaimWrites, readStored, whileSessionLasts, writeStored } from './stored-claims.ts';
+import { readStored, whileSessionLasts } from './stored-claims.ts';
 
 /** What was sealed so far. */
 export const sealedIds = async (personal: PersonalDatabase): Promise<readonly string[]> =>
@@ -53,7 +54,7 @@ async function lookAtSealed({ databases, ports }: SessionContext): Promise<void>
     // the number of such an order is nobody's business here either
     const lastSent: ClaimWrites = closed.length > 0 ? { 'last-sent': null } : {};
     const left = sealOf(ids.filter((id) => !gone.has(id)));
-    await writeStored(personal, { ...left, ...lastSent }, ports.now());
+    await writeClaims(personal, { ...left, ...lastSent }, ports.now());
     await dropRemovedBytes(personal.claims);
   });
 }

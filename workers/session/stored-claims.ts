@@ -5,12 +5,10 @@
 import * as z from 'zod/mini';
 import { type ClaimCode, type ClaimValue, claims } from '../../schemas/documents/claim.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
-import { readNewest, writeTogether } from '../../src/database/store.ts';
+import { readNewest } from '../../src/database/store.ts';
 import type { Ports } from '../ports.ts';
 
 export type StoredClaims<C extends ClaimCode> = { [K in C]?: ClaimValue<K> };
-/** null removes the claim. */
-export type ClaimWrites = { [K in ClaimCode]?: ClaimValue<K> | null };
 
 /** Runs while nobody else of this device changes who is logged in. Local work only: never a call. */
 export async function whileSessionLasts<T>(ports: Pick<Ports, 'lock'>, run: () => Promise<T>): Promise<T> {
@@ -34,16 +32,3 @@ export async function readStored<C extends ClaimCode>(
   });
   return Object.fromEntries(values) as StoredClaims<C>;
 }
-
-/** Writes and removes claims in one go. Throws when the device could not write. */
-export const writeStored = (
-  { claims: collection }: PersonalDatabase,
-  writes: ClaimWrites,
-  now: number,
-): Promise<void> =>
-  writeTogether(collection, Object.keys(writes), (code, previous) => {
-    const value = writes[code as ClaimCode];
-    if (!value && (!previous || previous._deleted)) return undefined;
-    const fields = { code, created_at: previous?.created_at ?? now, value: { ...value }, description: '' };
-    return { fields, isRemoved: !value };
-  });

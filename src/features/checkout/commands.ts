@@ -5,6 +5,7 @@ import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';
+import { writeClaims } from '../../database/write-claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { cartTotals } from '../../domain/cart/totals.ts';
@@ -22,16 +23,14 @@ export async function saveCheckout(
 ): Promise<Result<void>> {
   const now = Date.now();
   try {
-    await Promise.all([
-      changeClaim(db, 'personal-details', now, () => personal),
-      changeClaim(db, 'shipping-details', now, () => shipping),
-      changeClaim(db, 'payment-details', now, () => payment),
-      changeClaim(db, 'checkout', now, (present) => ({
-        step,
-        modifiedAt: now,
-        lastOrderId: present?.lastOrderId ?? '',
-      })),
-    ]);
+    const before = await readClaim(db, 'checkout');
+    const writes = {
+      'personal-details': personal,
+      'shipping-details': shipping,
+      'payment-details': payment,
+      checkout: { step, modifiedAt: now, lastOrderId: before?.lastOrderId ?? '' },
+    };
+    await writeClaims(db, writes, now);
     return ok(undefined);
   } catch (error) {
     return writeFault('checkout details', error);

@@ -2,7 +2,7 @@
 
 import type { Address, Customer } from '../../../schemas/documents/customer-claim.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
-import { writeStored } from '../../../workers/session/stored-claims.ts';
+import { writeClaims } from '../../../src/database/write-claims.ts';
 
 export const home: Address = {
   id: 1,
@@ -46,7 +46,7 @@ export async function standLogin(db: Personal, generation: string, current = lig
   const token = { generation, token: `t-${generation}`, epoch: 1, lock: 0 };
   const user = { generation, current, sessionStarted: 1 };
   // in one go, as the worker does it
-  await writeStored(db, { 'current-token': token, 'current-user': user }, 1);
+  await writeClaims(db, { 'current-token': token, 'current-user': user }, 1);
 }
 
 /** As a logout removes them. */

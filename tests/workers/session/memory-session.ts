@@ -5,10 +5,11 @@ import type { EndpointName } from '../../../schemas/bridge/endpoints.ts';
 import type { ClaimCode } from '../../../schemas/documents/claim.ts';
 import type { Result } from '../../../schemas/errors.ts';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import { type ClaimWrites, writeClaims } from '../../../src/database/write-claims.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
 import type { SessionContext } from '../../../workers/session/session-context.ts';
-import { type ClaimWrites, readStored, writeStored } from '../../../workers/session/stored-claims.ts';
+import { readStored } from '../../../workers/session/stored-claims.ts';
 import { namedLocks } from '../named-locks.ts';
 import { testConfig } from '../test-config.ts';
 
@@ -72,7 +73,7 @@ export class MemorySession {
   }
 
   write(writes: ClaimWrites): Promise<void> {
-    return writeStored(this.databases.personal, writes, this.now);
+    return writeClaims(this.databases.personal, writes, this.now);
   }
   read<C extends ClaimCode>(...codes: C[]) {
     return readStored(this.databases.personal, ...codes);
