@@ -22,12 +22,15 @@ export function priced$(
   const known = shop.memory.person.get().products;
   return documents$.pipe(
     map((documents) => {
-      for (const { key } of documents) known.delete(key);
+      for (const document of documents) if (!isSold(document)) known.delete(document.key);
       return documents.filter(isSold);
     }),
     pricedFor(shop, shop.config, store),
     tap((products) => {
-      for (const product of products) known.set(product.key, product);
+      for (const product of products) {
+        known.delete(product.key);
+        known.set(product.key, product);
+      }
       for (const oldest of known.keys()) if (known.size > KNOWN_LIMIT) known.delete(oldest);
     }),
   );

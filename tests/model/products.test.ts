@@ -200,6 +200,32 @@ describe('a product that was shown', () => {
     expect(here()).toEqual([undefined, undefined, 0]);
   });
 
+  it('stays while it is priced anew: a list that is read again is never taken off the page', async () => {
+    const many = Array.from({ length: 30 }, (_, at) =>
+      product({ key: `lv|${at}`, id: at, sku: `SKU-${at}` }),
+    );
+    await db.catalogue.products.bulkInsert(many);
+    const keys = many.map(({ key }) => key);
+    await firstValue(productsByKeys(shop, keys));
+    const sizes = new Set<number>();
+    const { get } = Map.prototype;
+    const { products } = shop.memory.person.get();
+    products.get = (key) => {
+      sizes.add(products.size);
+      return get.call(products, key);
+    };
+    const { delete: remove } = products;
+    products.delete = (key) => {
+      const wasThere = remove.call(products, key);
+      queueMicrotask(() => sizes.add(products.size));
+      return wasThere;
+    };
+    await db.catalogue.products.findOne('lv|1').incrementalPatch({ name: 'Cits' });
+    await firstValue(productsByKeys(shop, [...keys].reverse()));
+    expect(knownProducts(shop, keys).size).toBe(30);
+    expect([...sizes]).toEqual([30]);
+  });
+
   it('is forgotten when many were shown since', async () => {
     const many = Array.from({ length: 650 }, (_, at) =>
       product({ key: `lv|${at}`, id: at, sku: `SKU-${at}` }),
