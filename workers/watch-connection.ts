@@ -1,7 +1,8 @@
 // What this worker knows of the connection to the shop. Owns the claim 'connection' (the window shows it).
 // Invariants: only answers decide, `navigator.onLine` and events are hints that cause a question (F24); one probe at
 // a time; the claim is written when the verdict changes, and at most every 30 s for a fresh answer.
-import type { ErrorCode, Result } from '../schemas/errors.ts';
+import type { Result } from '../schemas/errors.ts';
+import { faultEffects } from '../src/domain/faults/fault-effects.ts';
 import type { Ports } from './ports.ts';
 
 export type ConnectionState = { online: boolean; since: number; lastAnswerAt: number };
@@ -20,50 +21,8 @@ export type Connection = {
   stop: () => void;
 };
 
-type Meaning = 'up' | 'down' | 'suspect' | 'nothing';
-
-/** What a failed call says about the connection: any verdict of the bridge proves it; silence and foreign pages do not. */
-const meanings: Record<ErrorCode, Meaning> = {
-  offline: 'down',
-  timeout: 'suspect',
-  'bad-content-type': 'suspect',
-  'bad-shape': 'nothing',
-  'server-error': 'up',
-  busy: 'up',
-  refused: 'up',
-  unauthorised: 'up',
-  'not-found': 'up',
-  conflict: 'up',
-  'total-changed': 'nothing',
-  'out-of-stock': 'nothing',
-  'price-unknown': 'nothing',
-  'no-variant': 'nothing',
-  'no-variants': 'nothing',
-  'options-missing': 'nothing',
-  'product-status': 'nothing',
-  'product-visibility': 'nothing',
-  'no-search-key': 'nothing',
-  'no-parent-sku': 'nothing',
-  'quantity-limit': 'nothing',
-  'not-saved': 'nothing',
-  'storage-full': 'nothing',
-  'worker-gone': 'nothing',
-  'bad-config': 'nothing',
-  'cart-empty': 'nothing',
-  'not-on-device': 'nothing',
-  'no-category': 'nothing',
-  'wrong-login': 'nothing',
-  'email-taken': 'nothing',
-  'email-unknown': 'nothing',
-  'wrong-password': 'nothing',
-  'link-expired': 'nothing',
-  'login-needed': 'nothing',
-  'refresh-refused': 'nothing',
-  'refresh-exhausted': 'nothing',
-  'no-cart-id': 'nothing',
-  'no-cms-page': 'nothing',
-};
-const meaningOf = (outcome: Result<unknown>): Meaning => (outcome.ok ? 'up' : meanings[outcome.fault.code]);
+const meaningOf = (outcome: Result<unknown>) =>
+  outcome.ok ? 'up' : faultEffects[outcome.fault.code].connection;
 
 const PROBE_WAITS_MS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const LONGEST_PROBE_WAIT_MS = 30_000;

@@ -1,20 +1,22 @@
 // What the shop's answer means for a task. Total over every answer.
 // Invariant: only the shop's own verdict ends a task; silence, foreign pages and a backend that the bridge cannot reach
 // keep it waiting, and trouble with the login parks it.
-import type { ErrorCode, Fault, Result } from '../../schemas/errors.ts';
+import type { Fault, Result } from '../../schemas/errors.ts';
+import { type FaultEffect, faultEffects } from '../../src/domain/faults/fault-effects.ts';
 
 export type TaskVerdict =
   | { state: 'done'; resultCode: number; result: unknown; meta: Record<string, unknown> | undefined }
   | { state: 'refused' | 'waiting' | 'parked'; fault: Fault };
 
-/** Answers that mean "log in first". */
-const loginTrouble: ReadonlySet<ErrorCode> = new Set([
-  'unauthorised',
-  'login-needed',
-  'refresh-refused',
-  'refresh-exhausted',
-]);
-const verdicts: ReadonlySet<ErrorCode> = new Set(['refused', 'not-found', 'conflict']);
+const states: Record<FaultEffect['write'], 'refused' | 'waiting' | 'parked'> = {
+  again: 'waiting',
+  later: 'waiting',
+  login: 'parked',
+  refused: 'refused',
+  missing: 'refused',
+  conflict: 'refused',
+  consent: 'waiting',
+};
 /** JSON that is no answer, or a 500 without a word, may pass; it does not after this many requests. */
 const MOST_ODD_ANSWERS = 5;
 /** The bridge cannot reach its backend. */
@@ -22,13 +24,23 @@ const UNREACHABLE = 'ENOTFOUND';
 const STILL_RUNNING = 'still-running';
 const INTERNAL_ERROR = 500;
 
-function isFinal({ code, detail }: Fault, attempt: number): boolean {
-  if (detail?.errorCode === UNREACHABLE || detail?.errorCode === STILL_RUNNING) return false;
-  if (verdicts.has(code)) return true;
-  // some backends answer 500 to a body they refuse, and 502 to 504 when they were not reached
+/** Did it only not reach its backend, or is it still at it? */
+const isUndecided = ({ detail }: Fault): boolean =>
+  detail?.errorCode === UNREACHABLE || detail?.errorCode === STILL_RUNNING;
+
+/** An answer that should pass, and did not, or that some backends give to a body they refuse. */
+function isGivenUp({ code, detail }: Fault, attempt: number): boolean {
+  // 502 to 504: the backend was not reached
   if (code === 'server-error' && Number(detail?.status) === INTERNAL_ERROR)
     return detail?.message !== undefined || attempt >= MOST_ODD_ANSWERS;
   return code === 'bad-shape' && attempt >= MOST_ODD_ANSWERS;
+}
+
+function stateAfter(fault: Fault, attempt: number): 'refused' | 'waiting' | 'parked' {
+  const state = states[faultEffects[fault.code].write];
+  if (state === 'parked') return state;
+  if (isUndecided(fault)) return 'waiting';
+  return isGivenUp(fault, attempt) ? 'refused' : state;
 }
 
 type Envelope = { code?: unknown; result?: unknown; meta?: Record<string, unknown> | undefined };
@@ -37,8 +49,7 @@ type Envelope = { code?: unknown; result?: unknown; meta?: Record<string, unknow
 export function taskVerdict(answer: Result<unknown>, attempt: number): TaskVerdict {
   if (!answer.ok) {
     const { fault } = answer;
-    if (loginTrouble.has(fault.code)) return { state: 'parked', fault };
-    return { state: isFinal(fault, attempt) ? 'refused' : 'waiting', fault };
+    return { state: stateAfter(fault, attempt), fault };
   }
   const { result, meta } = answer.value as Envelope;
   return { state: 'done', resultCode: 200, result, meta };

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { orderCreateAnswer, syncOrderAnswer } from '../../../schemas/bridge/place-order.ts';
 import type { ErrorCode, Fault, Result } from '../../../schemas/errors.ts';
 import { type Cents, cents } from '../../../schemas/primitives.ts';
+import { faultEffects } from '../faults/fault-effects.ts';
 
 export type OrderVerdict = {
   state: 'accepted' | 'rejected' | 'needs_consent' | 'unknown';
@@ -35,7 +36,7 @@ function centsOf(amount: unknown): Cents | undefined {
   return amount === '' ? undefined : z.safeParse(cents, Math.round(Number(amount) * 100)).data;
 }
 
-function consent(code: 'total-changed' | 'out-of-stock', detail: Fault['detail']): OrderVerdict {
+function consent(code: ErrorCode, detail: Fault['detail']): OrderVerdict {
   const newTotal = centsOf(detail?.grand_total);
   const skus = String(detail?.skus ?? '')
     .split(',')
@@ -49,38 +50,35 @@ function consent(code: 'total-changed' | 'out-of-stock', detail: Fault['detail']
   };
 }
 
-function busy(detail: Fault['detail']): OrderVerdict {
+function later(code: ErrorCode, detail: Fault['detail']): OrderVerdict {
   const seconds = Number(detail?.retryAfter);
   return {
-    ...unknown('busy'),
+    ...unknown(code),
     ...(Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
   };
 }
 
 function verdictOfFault({ code, detail }: Fault): OrderVerdict {
-  switch (code) {
-    case 'total-changed':
-    case 'out-of-stock':
+  switch (faultEffects[code].write) {
+    case 'consent':
       return consent(code, detail);
     case 'conflict':
       if (detail?.errorCode === 'total-changed' || detail?.errorCode === 'out-of-stock')
         return consent(detail.errorCode, detail);
       // 409: the same id is still being worked on. 422: the shop holds this id with another body.
-      return Number(detail?.status) === 422 ? unknown('conflict', 'look-up') : busy(detail);
+      return Number(detail?.status) === 422 ? unknown(code, 'look-up') : later('busy', detail);
     case 'refused':
       // 410 is a cart that is gone: the order itself was not judged.
       return Number(detail?.status) === 410
         ? unknown('not-found')
         : { state: 'rejected', code, retry: 'none' };
-    case 'unauthorised':
-    case 'login-needed':
-    case 'refresh-refused':
-    case 'refresh-exhausted':
+    case 'login':
       return unknown('unauthorised', 'login');
-    case 'busy':
-    case 'server-error':
-      return { ...busy(detail), code };
-    default:
+    case 'later':
+      return later(code, detail);
+    // a path that is not there did not judge the order
+    case 'missing':
+    case 'again':
       return unknown(code);
   }
 }
