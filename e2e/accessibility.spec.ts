@@ -53,7 +53,7 @@ for (const [lang, prefix] of languages) {
     await page.keyboard.press('Escape');
     for (const [path, title] of [
       ['/cart', t('cart:title')],
-      ['/checkout', /./],
+      ['/checkout', t('checkout:title')],
       ['/order-completed', t('order:none.title')],
       ['/wishlist', t('wishlist:title')],
       ['/compare', t('compare:title')],
