@@ -220,6 +220,42 @@ export const asks = {
   deleteAccount: { input: z.object({ password }), answer: z.object({}) },
   /** Is the worker alive (heartbeat). */
   ping: { input: z.object({}), answer: z.object({ build: z.string() }) },
+  /** What the worker does just now, for the developers' page. Device times in ms since 1970. */
+  readSyncState: {
+    input: z.object({}),
+    answer: z.object({
+      isLeader: z.boolean(),
+      isOnline: z.boolean(),
+      /** `dueAt` absent: it waits for a wake-up */
+      lanes: z.array(
+        z.object({
+          name: z.string(),
+          items: z.array(
+            z.object({
+              id: z.string(),
+              kind: z.string(),
+              state: z.string(),
+              attempt: z.int(),
+              dueAt: z.optional(z.number()),
+            }),
+          ),
+        }),
+      ),
+      pulls: z.array(
+        z.object({
+          store: z.string(),
+          products: z.int(),
+          total: z.int(),
+          complete: z.boolean(),
+          /** 0: never */
+          pulledAt: z.number(),
+        }),
+      ),
+      databases: z.array(z.string()),
+      /** newest first */
+      calls: z.array(z.object({ endpoint: z.string(), outcome: z.string(), at: z.number(), ms: z.number() })),
+    }),
+  },
 } as const satisfies Record<string, { input: z.ZodMiniType; answer: z.ZodMiniType }>;
 
 export type AskName = keyof typeof asks;

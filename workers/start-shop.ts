@@ -9,20 +9,25 @@ import type { AskContext } from './asks/ask.ts';
 import { asksOf } from './asks/ask-registry.ts';
 import { twoStageSwitch } from './asks/two-stages.ts';
 import { type Call, call } from './bridge-client/call.ts';
+import { createRecentCalls } from './bridge-client/recent-calls.ts';
 import { createCategoryBranchesCache } from './caches/category-branches.ts';
 import { createFilterableAttributesCache } from './caches/filterable-attributes.ts';
 import { startCatalogueIndex } from './catalogue-index/catalogue-index.ts';
 import type { SnapshotStore } from './catalogue-index/snapshot.ts';
-import { startOrderOutbox } from './outbox/order-outbox.ts';
-import { sendOrdersOfWhoeverComesBack } from './outbox/parked-orders.ts';
-import { runTasks } from './outbox/run-tasks.ts';
+import { type EngineDeps, runLane } from './outbox/engine.ts';
+import { orderStoreOf } from './outbox/order-store.ts';
+import { ordersLane } from './outbox/orders-lane.ts';
 import { openServerCart } from './outbox/server-cart.ts';
+import { afterRefusal, runCallback } from './outbox/task-callbacks.ts';
+import { taskStoreOf } from './outbox/task-store.ts';
+import { tasksLane } from './outbox/tasks-lane.ts';
 import type { Ports } from './ports.ts';
 import { startRepricing } from './prices/repricing.ts';
 import { openSyncJournal } from './pull/catalogue-sync.ts';
 import { startReplication } from './pull/schedule.ts';
 import { startSession } from './session/start-session.ts';
 import { electLeader } from './tabs/leadership.ts';
+import { createWakeUps, tellLogins } from './wake-ups.ts';
 import { type Connection, watchConnection } from './watch-connection.ts';
 
 export type ShopWorker = {
@@ -65,38 +70,55 @@ export async function startShop(
     return failed('not-saved');
   }
   const { catalogue: db, personal } = databases;
+  const recentCalls = createRecentCalls(ports.now);
+  const notedCall: Call = async (endpoint, options) => {
+    const startedAt = ports.now();
+    const outcome = await call(ports, config, endpoint, options);
+    recentCalls.note(endpoint, outcome, startedAt);
+    return outcome;
+  };
+  const wakeUps = createWakeUps();
   const connection: Connection = watchConnection(
     ports,
-    () => call(ports, config, 'country/list'),
+    () => notedCall('country/list'),
     async (state) => {
       await changeClaim(personal, 'connection', ports.now(), () => state);
     },
+    wakeUps,
   );
   const bareCall: Call = async (endpoint, options) => {
-    const outcome = await call(ports, config, endpoint, options);
+    const outcome = await notedCall(endpoint, options);
     if (!options?.signal?.aborted) connection.report(outcome);
     return outcome;
   };
-  const session = startSession({ ports, config, databases, bareCall }, connection);
+  const session = startSession({ ports, config, databases, bareCall }, connection, wakeUps);
   const pulling = { ports, config, db, call: session.call };
   const leadership = electLeader(db);
   const index = startCatalogueIndex(db, ports, snapshots, leadership.isLeader);
   const branches = createCategoryBranchesCache(db);
   const filterable = createFilterableAttributesCache(db);
   const journal = openSyncJournal(databases.catalogue, ports);
-  const replication = startReplication(pulling, connection, leadership, journal, store);
-  const outbox = startOrderOutbox({
-    personal,
-    call: session.call,
-    ports,
-    config,
-    // what the browser says counts only when it says "no": an order sent into a cut connection would have an unknown outcome
-    isOnline: () => connection.isOnline() && ports.maybeOnline(),
-  });
-  const tasks = runTasks({ session, connection, cartId: () => openServerCart(personal) });
-  const orders = sendOrdersOfWhoeverComesBack(session, outbox);
-  const repricing = startRepricing({ ...pulling, databases }, connection, store);
-  const stopWatching = connection.onChange(outbox.wake);
+  const replication = startReplication(pulling, connection, wakeUps, leadership, journal, store);
+  // what the browser says counts only when it says "no": a write sent into a cut connection has an unknown outcome
+  const isOnline = () => connection.isOnline() && ports.maybeOnline();
+  const engine: EngineDeps = { ports, isOnline, wakeUps };
+  const outbox = {
+    orders: runLane(ordersLane({ store: orderStoreOf(personal), call: session.call, ports, config }), engine),
+    tasks: runLane(
+      tasksLane({
+        store: taskStoreOf(session.context),
+        call: session.call,
+        ports,
+        started: session.started,
+        cartId: () => openServerCart(personal),
+        onDone: (task, result) => runCallback(session, task, result),
+        onRefused: (task) => afterRefusal(session, task),
+      }),
+      engine,
+    ),
+  };
+  const repricing = startRepricing({ ...pulling, databases }, connection, wakeUps, store);
+  const stopTelling = tellLogins(session, wakeUps);
   const context: AskContext = {
     ...pulling,
     databases,
@@ -108,18 +130,13 @@ export async function startShop(
     replication,
     repricing,
     session,
-    tasks,
     outbox,
+    leadership,
+    recentCalls,
   };
 
   const onNudge: Record<NudgeName, (input: unknown) => void> = {
-    awake: () => {
-      connection.wake();
-      replication.wake();
-      outbox.wake();
-      tasks.wake();
-      repricing.wake();
-    },
+    awake: () => wakeUps.tell('page-awake'),
     'store-view': (input) => replication.showStore(nudges['store-view'].parse(input).store),
   };
 
@@ -132,15 +149,15 @@ export async function startShop(
       if (!knows(onNudge, name)) throw new Error(`no nudge ${name}`);
       onNudge[name](input);
     },
-    connectionMayHaveChanged: connection.wake,
+    connectionMayHaveChanged: () => wakeUps.tell('connection-hint'),
     stop: async () => {
-      stopWatching();
-      orders.unsubscribe();
+      stopTelling();
       connection.stop();
       index.stop();
       branches.stop();
       filterable.stop();
-      await Promise.all([replication.stop(), outbox.stop(), tasks.stop(), repricing.stop(), session.stop()]);
+      const lanes = Object.values(outbox).map((lane) => lane.stop());
+      await Promise.all([...lanes, replication.stop(), repricing.stop(), session.stop()]);
       await Promise.all([db.close(), personal.close()]);
     },
   });

@@ -3,18 +3,19 @@
 // a time; the claim is written when the verdict changes, and at most every 30 s for a fresh answer.
 import type { Result } from '../schemas/errors.ts';
 import { faultEffects } from '../src/domain/faults/fault-effects.ts';
+import { retryDelay } from '../src/domain/outbox/retry-delay.ts';
+import { type Pause, startLoop } from './loop.ts';
 import type { Ports } from './ports.ts';
+import type { WakeUps } from './wake-ups.ts';
 
 export type ConnectionState = { online: boolean; since: number; lastAnswerAt: number };
 
 export type Connection = {
   /** the last verdict; before the first answer the browser's hint */
   isOnline: () => boolean;
-  /** tells about every change of the verdict; answers how to stop telling */
-  onChange: (listener: (online: boolean) => void) => () => void;
   /** feed it with the outcome of every call */
   report: (outcome: Result<unknown>) => void;
-  /** something may have changed (online or offline event, page awake): ask now, whatever the back-off says */
+  /** something may have changed: ask now, whatever the back-off says */
   wake: () => void;
   /** resolves when the connection is up, or when the signal aborts */
   untilOnline: (signal?: AbortSignal) => Promise<void>;
@@ -24,27 +25,30 @@ export type Connection = {
 const meaningOf = (outcome: Result<unknown>) =>
   outcome.ok ? 'up' : faultEffects[outcome.fault.code].connection;
 
-const PROBE_WAITS_MS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const LONGEST_PROBE_WAIT_MS = 30_000;
 const FRESH_ANSWER_EVERY_MS = 30_000;
 
 /**
- * In: ports; a cheap call to probe with, its outcome is judged here and need not be fed; where the claim is written.
- * Out: the monitor (F24).
+ * In: ports; a cheap call to probe with, its outcome is judged here and need not be fed; where the claim is written;
+ * the wake-ups: hints cause a probe, a connection that is back is told. Out: the monitor (F24).
  */
 export function watchConnection(
   ports: Ports,
   probe: () => Promise<Result<unknown>>,
   write: (state: ConnectionState) => Promise<void>,
+  wakeUps: WakeUps,
 ): Connection {
-  const listeners = new Set<(online: boolean) => void>();
+  const waiting = new Set<() => void>();
   const stopped = new AbortController();
+  const seed = ports.uuid();
   let online = ports.maybeOnline();
   let since = ports.now();
   let lastAnswerAt = 0;
   let written: { online: boolean; at: number } | undefined;
-  let probing = false;
-  let backOff = new AbortController();
+  let isProbing = false;
+  let isSuspected = false;
+  /** pauses since the connection went */
+  let pauses = 0;
 
   const record = () => {
     const now = ports.now();
@@ -65,64 +69,78 @@ export function watchConnection(
       since = ports.now();
     }
     record();
-    if (changed) for (const listener of [...listeners]) listener(online);
-    if (!online) void probeUntilOnline();
+    if (!changed) return;
+    if (online) {
+      for (const resolve of [...waiting]) resolve();
+      wakeUps.tell('connection-back');
+    } else if (!isProbing) {
+      pauses = 0;
+      probing.wake();
+    }
   };
 
   /** Asks until an answer comes; a suspicion that no answer clears counts as offline. */
-  async function probeUntilOnline(): Promise<void> {
-    if (probing) return;
-    probing = true;
-    let attempt = 0;
-    do {
-      if (!online) {
-        backOff = new AbortController();
-        const ends = AbortSignal.any([backOff.signal, stopped.signal]);
-        await ports.wait(PROBE_WAITS_MS[attempt] ?? LONGEST_PROBE_WAIT_MS, ends);
-        attempt = backOff.signal.aborted ? 0 : attempt + 1;
-      }
-      if (stopped.signal.aborted) break;
+  async function probeOnce(): Promise<Pause> {
+    if (online && !isSuspected) return undefined;
+    if (pauses > 0 || isSuspected) {
+      isSuspected = false;
+      isProbing = true;
       const meaning = meaningOf(await probe());
       decide(meaning === 'up' || meaning === 'nothing');
-    } while (!online && !stopped.signal.aborted);
-    probing = false;
+      isProbing = false;
+      if (online) return undefined;
+    }
+    pauses += 1;
+    return retryDelay(pauses, seed, { longestMs: LONGEST_PROBE_WAIT_MS });
   }
 
-  if (!online) decide(false);
+  const suspect = () => {
+    if (isProbing) return;
+    isSuspected = true;
+    pauses = 0;
+    probing.wake();
+  };
+
+  const probing = startLoop(
+    ports,
+    probeOnce,
+    (error) => {
+      ports.log({ event: 'probe-failed', error: error instanceof Error ? error.name : 'unknown' });
+      isProbing = false;
+      return LONGEST_PROBE_WAIT_MS;
+    },
+    { startsAfter: undefined },
+  );
+  const stopListening = wakeUps.on(['connection-hint', 'page-awake'], suspect);
+  if (!online) {
+    record();
+    probing.wake();
+  }
 
   return {
     isOnline: () => online,
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     report: (outcome) => {
       const meaning = meaningOf(outcome);
       if (meaning === 'up') decide(true);
       else if (meaning === 'down') decide(false);
-      else if (meaning === 'suspect' && online) void probeUntilOnline();
+      else if (meaning === 'suspect' && online) suspect();
     },
-    wake: () => {
-      if (probing) backOff.abort();
-      else void probeUntilOnline();
-    },
+    wake: suspect,
     untilOnline: (signal) =>
       new Promise((resolve) => {
         if (online || signal?.aborted) return resolve();
         const done = () => {
-          listeners.delete(listen);
+          waiting.delete(done);
           signal?.removeEventListener('abort', done);
           resolve();
         };
-        const listen = (up: boolean) => {
-          if (up) done();
-        };
-        listeners.add(listen);
+        waiting.add(done);
         signal?.addEventListener('abort', done);
       }),
     stop: () => {
       stopped.abort();
-      backOff.abort();
+      stopListening();
+      void probing.stop();
     },
   };
 }

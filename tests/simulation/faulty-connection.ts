@@ -1,6 +1,7 @@
 // The connection to the shop, with everything that can go wrong on it. Gives each tab a `fetch`. Counts the requests
 // of each order that are really under way, and keeps as proof each answer that reached a tab.
 import type { Answer, ShopModel } from './shop-model.ts';
+import type { SimulatedTasks } from './simulated-tasks.ts';
 import type { Dice, VirtualTime } from './virtual-time.ts';
 
 export const lineFaults = [
@@ -21,6 +22,10 @@ export const lineFaults = [
   'text-type',
 ] as const;
 export type LineFault = (typeof lineFaults)[number];
+/** A task's verdict trusts the shop's own words, and these put words into its mouth. */
+const taskFaults = lineFaults.filter(
+  (fault) => !['truncated', '500-before', '500-after', 'error-string', 'foreign-echo'].includes(fault),
+);
 
 type Raw = { status: number; contentType: string; retryAfter?: string; body: string };
 const json = ({ status, body, retryAfter }: Answer): Raw => ({
@@ -31,7 +36,17 @@ const json = ({ status, body, retryAfter }: Answer): Raw => ({
 });
 const page = (status: number): Raw => ({ status, contentType: 'text/html', body: '<html>Sign in</html>' });
 
-type LineOptions = { time: VirtualTime; dice: Dice; shop: ShopModel };
+type LineOptions = {
+  time: VirtualTime;
+  dice: Dice;
+  shop: ShopModel;
+  tasks: Pick<SimulatedTasks, 'applied' | 'refused'>;
+};
+/** What one request asks of the shop. */
+type Asked =
+  | { what: 'order'; id: string; key: string; body: string }
+  | { what: 'look-up'; id: string }
+  | { what: 'task'; id: string; key: string };
 type Client = {
   isAlive: () => boolean;
   /** lets the tab hear of something, when it can */
@@ -43,7 +58,7 @@ type Client = {
 export class FaultyConnection {
   isUp = true;
   /** decides the fault of the next request, if any */
-  nextFault: () => LineFault | undefined = () => undefined;
+  nextFault: (faults: readonly LineFault[]) => LineFault | undefined = () => undefined;
   readonly hits = new Map<LineFault, number>();
   /** ids for which an answer with JSON, code 200 and echo reached a tab */
   readonly proofs = new Set<string>();
@@ -51,6 +66,8 @@ export class FaultyConnection {
   mostInFlight = 0;
   readonly requestedAt = new Map<string, number[]>();
   #inFlight = new Map<string, number>();
+  readonly #taskAnswers = new Map<string, Answer>();
+  readonly #runningTasks = new Set<string>();
   readonly #o: LineOptions;
 
   constructor(options: LineOptions) {
@@ -62,17 +79,13 @@ export class FaultyConnection {
     return (url: string, init: RequestInit): Promise<Response> =>
       new Promise((resolve, reject) => {
         if (!client.isAlive()) return;
-        const isOrder = init.method === 'POST';
-        const body = String(init.body ?? '');
-        const id: string = isOrder
-          ? JSON.parse(body).order_id
-          : decodeURIComponent(url.split('/').at(-1) ?? '');
-        let isLive = isOrder;
+        const asked = readRequest(url, init);
+        let isLive = asked.what !== 'look-up';
         const leave = () => {
-          if (isLive) this.#leave(id);
+          if (isLive) this.#leave(asked.id);
           isLive = false;
         };
-        if (isOrder) this.#enter(id);
+        if (isLive) this.#enter(asked);
         client.onEnd(leave);
         const end = (settle: () => void) => {
           leave();
@@ -89,16 +102,15 @@ export class FaultyConnection {
           this.#o.time.in(5, fail);
           return;
         }
-        const key =
-          Object.entries(init.headers ?? {}).find(([name]) => name === 'Idempotency-Key')?.[1] ?? '';
-        this.#carry(isOrder ? { key, body } : { id }, deliver, fail);
+        this.#carry(asked, deliver, fail);
       });
   }
 
-  #enter(id: string): void {
+  #enter({ id, what }: Asked): void {
     const now = (this.#inFlight.get(id) ?? 0) + 1;
     this.#inFlight.set(id, now);
     this.mostInFlight = Math.max(this.mostInFlight, now);
+    if (what !== 'order') return;
     const times = this.requestedAt.get(id) ?? [];
     times.push(this.#o.time.now);
     this.requestedAt.set(id, times);
@@ -118,20 +130,42 @@ export class FaultyConnection {
     }
   }
 
-  #carry(
-    request: { key: string; body: string } | { id: string },
-    deliver: (raw: Raw) => void,
-    fail: () => void,
-  ): void {
+  #refuseTask(key: string, id: string): Answer | undefined {
+    if (this.#runningTasks.has(key))
+      return { status: 409, body: { errorCode: 'still-running', errorMessage: 'still running' } };
+    return this.#o.tasks.refused.has(id) ? { status: 400, body: { errorMessage: 'e-mail' } } : undefined;
+  }
+
+  /** The shop applies a task once for each key, and answers the same again. */
+  #applyTask(key: string, id: string, work: number, answer: (answer: Answer) => void): void {
+    const { time, tasks } = this.#o;
+    const known = this.#taskAnswers.get(key);
+    const atOnce = known ?? this.#refuseTask(key, id);
+    if (atOnce) {
+      answer(atOnce);
+      return;
+    }
+    this.#runningTasks.add(key);
+    time.in(work, () => {
+      this.#runningTasks.delete(key);
+      tasks.applied.push(id);
+      const done: Answer = { status: 200, body: 'ok' };
+      this.#taskAnswers.set(key, done);
+      answer(done);
+    });
+  }
+
+  #carry(asked: Asked, deliver: (raw: Raw) => void, fail: () => void): void {
     const { time, dice, shop } = this.#o;
     const leg = () => dice.between(10, 120);
-    const fault = this.nextFault();
+    const fault = this.nextFault(asked.what === 'task' ? taskFaults : lineFaults);
     if (fault) this.hits.set(fault, (this.hits.get(fault) ?? 0) + 1);
     const back = (raw: Raw) => time.in(leg(), () => deliver(raw));
     const reach = (delay: number, work: number, answer: (answer: Answer) => void) =>
       time.in(delay, () => {
-        if ('id' in request) answer(shop.lookUp(request.id));
-        else shop.create(request.key, request.body, work, answer);
+        if (asked.what === 'look-up') answer(shop.lookUp(asked.id));
+        else if (asked.what === 'task') this.#applyTask(asked.key, asked.id, work, answer);
+        else shop.create(asked.key, asked.body, work, answer);
       });
     const work = dice.between(1, 40);
     const later = dice.between(11_000, 50_000);
@@ -161,6 +195,16 @@ export class FaultyConnection {
     if (fault) carry[fault]();
     else reach(leg(), work, answered);
   }
+}
+
+function readRequest(url: string, init: RequestInit): Asked {
+  const body = String(init.body ?? '');
+  if (body === '') return { what: 'look-up', id: decodeURIComponent(url.split('/').at(-1) ?? '') };
+  const key = Object.entries(init.headers ?? {}).find(([name]) => name === 'Idempotency-Key')?.[1] ?? '';
+  const { order_id, email } = JSON.parse(body);
+  return email === undefined
+    ? { what: 'order', id: order_id, key, body }
+    : { what: 'task', id: String(email).split('@')[0] ?? '', key };
 }
 
 const broken: Answer = { status: 500, body: 'Error placing an order.' };

@@ -1,12 +1,17 @@
-// The tabs of a device, each running the real outbox with the real bridge client. A tab can die at any await, before
+// The tabs of a device, each running the real outbox, all its lanes, with the real bridge client. A tab can die at any await, before
 // or after the effect; it can freeze and thaw; its lock can be stolen; its writes can fail.
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { call } from '../../workers/bridge-client/call.ts';
-import { type OrderOutbox, runOrderOutbox } from '../../workers/outbox/order-outbox.ts';
+import { type Call, call } from '../../workers/bridge-client/call.ts';
+import { type EngineDeps, type RunningLane, runLane } from '../../workers/outbox/engine.ts';
 import type { OrderStore } from '../../workers/outbox/order-store.ts';
+import { ordersLane } from '../../workers/outbox/orders-lane.ts';
 import { sendRules } from '../../workers/outbox/send-order.ts';
+import { taskRules } from '../../workers/outbox/send-task.ts';
+import type { TaskStore } from '../../workers/outbox/task-store.ts';
+import { tasksLane } from '../../workers/outbox/tasks-lane.ts';
 import type { Ports } from '../../workers/ports.ts';
+import { createWakeUps, type WakeUp, type WakeUps } from '../../workers/wake-ups.ts';
 import type { World } from './world-state.ts';
 
 type Tab = {
@@ -16,7 +21,8 @@ type Tab = {
   /** run when it dies or freezes: its requests are not live any more */
   ends: (() => void)[];
   listeners: Set<() => void>;
-  outbox?: OrderOutbox;
+  wakeUps: WakeUps;
+  lanes: RunningLane[];
 };
 
 const config = {
@@ -28,7 +34,7 @@ const config = {
 export class SimulatedTabs {
   readonly #tabs = new Set<Tab>();
   readonly #world: World;
-  #holder: { tab: Tab; reject: (reason: unknown) => void } | undefined;
+  readonly #holders = new Map<string, { tab: Tab; reject: (reason: unknown) => void }>();
 
   constructor(world: World) {
     this.#world = world;
@@ -39,41 +45,57 @@ export class SimulatedTabs {
   }
 
   open(): void {
-    const tab: Tab = { alive: true, frozenUntil: 0, ends: [], listeners: new Set() };
+    const wakeUps = createWakeUps();
+    const tab: Tab = { alive: true, frozenUntil: 0, ends: [], listeners: new Set(), wakeUps, lanes: [] };
     this.#tabs.add(tab);
     const ports = this.#portsOf(tab);
-    tab.outbox = runOrderOutbox({
-      store: this.#storeOf(tab),
+    const bridge: { call: Call; ports: Ports } = {
       call: (name, options) => call(ports, config, name, options),
       ports,
+    };
+    const engine: EngineDeps = { ports, wakeUps, isOnline: () => this.#world.believesOnline };
+    const { rules, wrongTasks } = this.#world.options;
+    const orders = ordersLane({
+      ...bridge,
+      store: this.#storeOf(tab),
       config,
-      isOnline: () => this.#world.believesOnline,
-      rules: { ...sendRules, ...this.#world.options.rules },
+      rules: { ...sendRules, ...rules },
     });
+    const tasks = tasksLane({
+      ...bridge,
+      store: this.#tasksOf(tab),
+      started: Promise.resolve(),
+      cartId: async () => undefined,
+      onDone: async () => undefined,
+      onRefused: async () => undefined,
+      rules: { ...taskRules, ...wrongTasks?.rules },
+    });
+    tab.lanes = [runLane(orders, engine), runLane({ ...tasks, ...wrongTasks?.lane }, engine)];
   }
 
-  wakeAll(): void {
-    for (const tab of this.#tabs) this.#hear(tab, () => tab.outbox?.wake());
+  wakeAll(why: WakeUp = 'connection-hint'): void {
+    for (const tab of this.#tabs) this.#hear(tab, () => tab.wakeUps.tell(why));
   }
 
   sendNow(): void {
-    for (const tab of this.#tabs) void tab.outbox?.sendNow();
+    for (const tab of this.#tabs) for (const lane of tab.lanes) void lane.sendNow();
   }
 
-  /** Takes the lock away from whoever holds it next; half of the time the holder is frozen and hears of it late. */
+  /** Takes a lock away from whoever holds one next; half of the time the holder is frozen and hears of it late. */
   steal(): void {
     const { time, dice, isFaulty } = this.#world;
-    if (!this.#holder) {
+    const held = [...this.#holders];
+    if (held.length === 0) {
       if (isFaulty) time.in(dice.between(20, 200), () => this.steal());
       return;
     }
-    const { tab, reject } = this.#holder;
+    const [name, { tab, reject }] = dice.pick(held);
     if (dice.chance(0.5)) {
       tab.frozenUntil = time.now + dice.between(50, 30_000);
       for (const end of tab.ends.splice(0)) end();
       this.#world.hit('freeze');
     }
-    this.#holder = undefined;
+    this.#holders.delete(name);
     this.#world.hit('lock-stolen');
     this.#world.note('steal');
     this.#hear(tab, () => reject(new DOMException('stolen', 'AbortError')));
@@ -115,7 +137,7 @@ export class SimulatedTabs {
     tab.alive = false;
     this.#tabs.delete(tab);
     for (const end of tab.ends) end();
-    if (this.#holder?.tab === tab) this.#holder = undefined;
+    for (const [name, holder] of this.#holders) if (holder.tab === tab) this.#holders.delete(name);
     this.#world.hit('kill');
     this.#world.note('kill');
     time.in(dice.between(300, 4_000), () => this.open());
@@ -178,6 +200,17 @@ export class SimulatedTabs {
     };
   }
 
+  #tasksOf(tab: Tab): TaskStore {
+    const { tasks } = this.#world;
+    return {
+      readAll: () => this.#effect(tab, () => tasks.store.readAll()),
+      change: (id, next) => this.#effect(tab, () => tasks.store.change(id, next), true),
+      remove: (told) => this.#effect(tab, () => tasks.store.remove(told), true),
+      present: () => this.#effect(tab, () => tasks.store.present()),
+      onChange: (listener) => tasks.onChange(() => this.#hear(tab, listener)),
+    };
+  }
+
   #portsOf(tab: Tab): Ports {
     const world = this.#world;
     return {
@@ -202,22 +235,23 @@ export class SimulatedTabs {
             if (tab.alive) resolve();
           });
         }),
-      lock: (_name, run) => this.#lock(tab, run),
+      lock: (name, run) => this.#lock(tab, name, run),
     };
   }
 
-  #lock<T>(tab: Tab, run: () => Promise<T>): Promise<T | undefined> {
+  #lock<T>(tab: Tab, name: string, run: () => Promise<T>): Promise<T | undefined> {
     return new Promise((resolve, reject) => {
       const grant = () => {
-        const isFree = !this.#holder || (this.#world.options.lockPerTab && this.#holder.tab !== tab);
+        const holder = this.#holders.get(name);
+        const isFree = !holder || (this.#world.options.lockPerTab && holder.tab !== tab);
         if (!isFree) {
           resolve(undefined);
           return;
         }
         const mine = { tab, reject };
-        this.#holder = mine;
+        this.#holders.set(name, mine);
         const release = (settle: () => void) => {
-          if (this.#holder === mine) this.#holder = undefined;
+          if (this.#holders.get(name) === mine) this.#holders.delete(name);
           if (tab.alive) settle();
         };
         run().then(

@@ -1,9 +1,10 @@
 // The state that the parts of a simulated world share, and what a schedule may be told to do.
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { SendRules } from '../../workers/outbox/send-order.ts';
-import { FaultyConnection, type LineFault, lineFaults } from './faulty-connection.ts';
+import { FaultyConnection, type LineFault } from './faulty-connection.ts';
 import { ShopModel } from './shop-model.ts';
 import { type Device, memoryDevice } from './simulated-device.ts';
+import { SimulatedTasks, type WrongTasks } from './simulated-tasks.ts';
 import { Dice, VirtualTime } from './virtual-time.ts';
 
 export type WorldOptions = {
@@ -15,6 +16,7 @@ export type WorldOptions = {
   device?: Device;
   tabs?: number;
   orders?: number;
+  tasks?: number;
   /** the tab dies at exactly its n-th await, counted over the whole schedule */
   killAtPoint?: number;
   /** the first request meets this fault; the others none */
@@ -25,6 +27,7 @@ export type WorldOptions = {
   flapRate?: number;
   // wrong parts, one at a time, to prove that the simulation finds what they break
   rules?: Partial<SendRules>;
+  wrongTasks?: WrongTasks;
   shopKeepsKeys?: boolean;
   lockPerTab?: boolean;
   writesLie?: boolean;
@@ -38,6 +41,7 @@ export class World {
   readonly shop: ShopModel;
   readonly line: FaultyConnection;
   readonly device: Device;
+  readonly tasks: SimulatedTasks;
   readonly hits = new Map<string, number>();
   readonly log: string[] = [];
   readonly violations = new Set<string>();
@@ -58,14 +62,16 @@ export class World {
   constructor(readonly options: WorldOptions) {
     this.dice = new Dice(options.seed);
     this.shop = new ShopModel(this.time, options.shopKeepsKeys ?? true);
-    this.line = new FaultyConnection({ time: this.time, dice: this.dice, shop: this.shop });
+    this.tasks = new SimulatedTasks(this);
+    const { time, dice, shop, tasks } = this;
+    this.line = new FaultyConnection({ time, dice, shop, tasks });
     this.device = options.device ?? memoryDevice();
     let requests = 0;
-    this.line.nextFault = () => {
+    this.line.nextFault = (faults) => {
       requests++;
       if (!this.isFaulty) return undefined;
       if (options.firstFault) return requests === 1 ? options.firstFault : undefined;
-      return this.dice.chance(options.faultRate) ? this.dice.pick(lineFaults) : undefined;
+      return this.dice.chance(options.faultRate) ? this.dice.pick(faults) : undefined;
     };
   }
 

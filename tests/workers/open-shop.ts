@@ -10,8 +10,17 @@ import { startShop } from '../../workers/start-shop.ts';
 import { testConfig } from './test-config.ts';
 import { type Device, newDevice } from './test-databases.ts';
 import { testPorts } from './test-ports.ts';
+import { clock } from './virtual-clock.ts';
 
 const noSnapshots: SnapshotStore = { read: async () => undefined, write: async () => undefined };
+
+/** An election takes real time: the clock stands still until this device has a leader. */
+async function untilSomebodyLeads({ catalogue }: Databases): Promise<void> {
+  const end = clock.begin();
+  while (!catalogue.closed && !(await catalogue.leaderElector().hasLeader()))
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  end();
+}
 
 export async function openShop(
   fetch: Ports['fetch'],
@@ -26,6 +35,7 @@ export async function openShop(
   };
   const shop = await startShop(ports, config, store, open, noSnapshots);
   if (!shop.ok || !databases) throw new Error('the worker did not start');
+  void untilSomebodyLeads(databases);
   const { ask, nudge, stop, connectionMayHaveChanged } = shop.value;
   return {
     ports,

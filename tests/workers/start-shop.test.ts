@@ -12,7 +12,7 @@ import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { type BridgeConnection, bridgeConnection } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
 import { testConfig } from './test-config.ts';
-import { testPorts } from './test-ports.ts';
+import { stillTime, testPorts } from './test-ports.ts';
 import { until } from './virtual-clock.ts';
 
 let bridge: TestBridge;
@@ -163,7 +163,7 @@ describe('the worker on the real bridge', () => {
   });
 
   it('offline with a part of the catalogue it shows that part and says so', async () => {
-    const shop = await open({ ports: { wait: () => new Promise(() => undefined) } });
+    const shop = await open({ ports: { wait: stillTime } });
     const seen = await listed(shop, listing({ size: 5 }));
     line.cut(true);
     shop.connectionMayHaveChanged();
@@ -179,7 +179,7 @@ describe('the worker on the real bridge', () => {
   });
 
   it('loads a product by sku: its own, its configurable’s, and never a disabled one', async () => {
-    const shop = await open({ ports: { wait: () => new Promise(() => undefined) } });
+    const shop = await open({ ports: { wait: stillTime } });
     const load = (sku: string) => shop.ask('loadProduct', { store: 'lv', sku });
     expect(await load('P-6')).toEqual({ ok: true, value: { key: 'lv|1006' } });
     const document = (

@@ -40,3 +40,9 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   });
+
+/** Waits never end by themselves: only what the test causes happens. */
+export const stillTime: Ports['wait'] = (_ms, signal) =>
+  new Promise((resolve) => {
+    signal?.addEventListener('abort', () => resolve());
+  });

@@ -22,6 +22,7 @@ import { logOut } from './log-out.ts';
 import { needsLogin } from './needs-login.ts';
 import { needsOnline } from './needs-online.ts';
 import { ping } from './ping.ts';
+import { readSyncState } from './read-sync-state.ts';
 import { register } from './register.ts';
 import { repriced } from './repriced.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
@@ -58,4 +59,5 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   exportAccount: needsOnline(needsLogin(exportAccount)),
   deleteAccount: needsOnline(needsLogin(deleteAccount)),
   ping,
+  readSyncState,
 };

@@ -2,14 +2,16 @@
 import type { Result } from '../../schemas/errors.ts';
 import type { AskAnswer, AskInput, AskName } from '../../schemas/worker-api.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import type { RecentCalls } from '../bridge-client/recent-calls.ts';
 import type { CategoryBranches } from '../caches/category-branches.ts';
 import type { FilterableAttributes } from '../caches/filterable-attributes.ts';
 import type { CatalogueIndex } from '../catalogue-index/catalogue-index.ts';
-import type { TaskRunner } from '../outbox/run-tasks.ts';
+import type { RunningLane } from '../outbox/engine.ts';
 import type { Repricing } from '../prices/repricing.ts';
 import type { PullContext } from '../pull/family.ts';
 import type { Replication } from '../pull/schedule.ts';
 import type { Session } from '../session/start-session.ts';
+import type { Leadership } from '../tabs/leadership.ts';
 import type { Connection } from '../watch-connection.ts';
 import type { TwoStages } from './two-stages.ts';
 
@@ -23,8 +25,9 @@ export type AskContext = PullContext & {
   replication: Pick<Replication, 'listingAnswered'>;
   repricing: Pick<Repricing, 'shown'>;
   session: Session;
-  tasks: Pick<TaskRunner, 'drain'>;
-  outbox: { sendNow: () => Promise<{ waiting: number }> };
+  outbox: Record<'orders' | 'tasks', Pick<RunningLane, 'sendNow' | 'readOpen'>>;
+  leadership: Pick<Leadership, 'isLeader'>;
+  recentCalls: Pick<RecentCalls, 'all'>;
 };
 
 /** Expected trouble is a fault; throws only on a programmer's mistake. */

@@ -3,7 +3,11 @@ import { ok } from '../../schemas/errors.ts';
 import { logout } from '../session/logout.ts';
 import type { Ask } from './ask.ts';
 
-export const logOut: Ask<'logout'> = async ({ session, connection, outbox, tasks }, { unsent }) => {
-  const sending = { isOnline: connection.isOnline, orders: outbox.sendNow, tasks: tasks.drain };
+export const logOut: Ask<'logout'> = async ({ session, connection, outbox }, { unsent }) => {
+  const sending = {
+    isOnline: connection.isOnline,
+    orders: outbox.orders.sendNow,
+    tasks: outbox.tasks.sendNow,
+  };
   return ok(await logout(session.context, unsent, sending));
 };

@@ -2,4 +2,4 @@
 import { ok } from '../../schemas/errors.ts';
 import type { Ask } from './ask.ts';
 
-export const sendNow: Ask<'sendNow'> = async ({ outbox }) => ok(await outbox.sendNow());
+export const sendNow: Ask<'sendNow'> = async ({ outbox }) => ok(await outbox.orders.sendNow());

@@ -3,6 +3,8 @@
 // Invariants: one refresh at a time; never before the first view is drawn; a fault ends nothing, it is tried later.
 import type { Subscription } from 'rxjs';
 import { shopperGroup$ } from '../../src/database/stored-shopper-prices.ts';
+import { type Pause, startLoop } from '../loop.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import { dropOtherGroups, type RefreshContext, refreshPrices } from './refresh-prices.ts';
 
@@ -17,26 +19,21 @@ const VIEWS_KEPT = 4;
 export type Repricing = {
   /** these products are on the screen now */
   shown: (store: string, keys: readonly string[]) => void;
-  /** page awake: what is on the screen may be old */
-  wake: () => void;
   stop: () => Promise<void>;
 };
 
 export function startRepricing(
   context: RefreshContext,
-  connection: Pick<Connection, 'isOnline' | 'onChange'>,
+  connection: Pick<Connection, 'isOnline'>,
+  wakeUps: Pick<WakeUps, 'on'>,
   firstStore: string,
 ): Repricing {
   const { ports, config, databases } = context;
-  const lifetime = new AbortController();
-  let pause = new AbortController();
   let views: (readonly string[])[] = [];
   let store = firstStore;
   let cartSkus: string[] = [];
-  let wanted = false;
-  let isRunning = false;
-  /** the refresh that reads and writes just now */
-  let refreshing: Promise<void> | undefined;
+  /** what is shown meanwhile belongs to the refresh that is about to begin */
+  let isSettling = false;
 
   async function cartKeys(): Promise<string[]> {
     if (cartSkus.length === 0) return [];
@@ -44,47 +41,30 @@ export function startRepricing(
     return (await databases.catalogue.products.find({ selector }).exec()).map(({ key }) => key);
   }
 
-  async function refresh(): Promise<void> {
-    if (!connection.isOnline()) return;
+  async function refresh(signal: AbortSignal): Promise<Pause> {
+    isSettling = true;
+    await ports.wait(SETTLE_MS, signal);
+    isSettling = false;
+    if (signal.aborted || !connection.isOnline()) return EVERY_MS;
     const keys = new Set([...views.flat(), ...(await cartKeys())]);
-    const result = await refreshPrices(context, store, [...keys], FRESH_MS, lifetime.signal);
+    const result = await refreshPrices(context, store, [...keys], FRESH_MS, signal);
     if (!result.ok) ports.log({ event: 'prices-not-refreshed', store, code: result.fault.code });
+    return EVERY_MS;
   }
 
-  /** A device that could not write is tried again at the next occasion. */
-  async function refreshSafely(): Promise<void> {
-    try {
-      await refresh();
-    } catch (error) {
+  const loop = startLoop(
+    ports,
+    refresh,
+    (error) => {
       ports.log({ event: 'prices-not-stored', error: error instanceof Error ? error.name : 'unknown' });
-    }
-  }
+      return EVERY_MS;
+    },
+    { startsAfter: config.prices.refresh ? EVERY_MS : undefined },
+  );
 
-  async function refreshWhileWanted(): Promise<void> {
-    isRunning = true;
-    while (wanted && !lifetime.signal.aborted) {
-      await ports.wait(SETTLE_MS, lifetime.signal);
-      wanted = false;
-      if (lifetime.signal.aborted) break;
-      refreshing = refreshSafely();
-      await refreshing;
-    }
-    isRunning = false;
-  }
-
-  function want(): void {
-    if (lifetime.signal.aborted || !config.prices.refresh) return;
-    wanted = true;
-    if (!isRunning) void refreshWhileWanted();
-  }
-
-  async function lookRegularly(): Promise<void> {
-    while (!lifetime.signal.aborted) {
-      pause = new AbortController();
-      await ports.wait(EVERY_MS, AbortSignal.any([pause.signal, lifetime.signal]));
-      want();
-    }
-  }
+  const want = () => {
+    if (config.prices.refresh && !isSettling) loop.wake();
+  };
 
   const subscriptions: Subscription[] = [
     databases.personal.cart.find().$.subscribe((lines) => {
@@ -98,10 +78,7 @@ export function startRepricing(
       want();
     }),
   ];
-  const stopWatching = connection.onChange((online) => {
-    if (online) want();
-  });
-  void lookRegularly();
+  const stopListening = wakeUps.on(['connection-back', 'page-awake'], want);
 
   return {
     shown: (shownStore, keys) => {
@@ -110,12 +87,10 @@ export function startRepricing(
       views = [keys, ...views].slice(0, VIEWS_KEPT);
       want();
     },
-    wake: () => pause.abort(),
     stop: async () => {
-      lifetime.abort();
-      stopWatching();
+      stopListening();
       for (const subscription of subscriptions) subscription.unsubscribe();
-      await refreshing;
+      await loop.stop();
     },
   };
 }

@@ -10,9 +10,11 @@ import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { Fault } from '../../schemas/errors.ts';
 import { idString, looseNumber } from '../../schemas/primitives.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
+import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
 import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import type { SyncJournal } from './catalogue-sync.ts';
 import { type PullContext, understood } from './family.ts';
@@ -33,8 +35,8 @@ export type ProductPull = {
 
 /** RxDB's own pause after a handler that threw; the real back-off is below, so that a connection that is back ends it. */
 const RXDB_RETRY_MS = 250;
-const FIRST_BACK_OFF_MS = 1_000;
-const LONGEST_BACK_OFF_MS = 60_000;
+/** Longest wait after a failure, in ms, unless the server asks for more. */
+export const LONGEST_PULL_WAIT_MS = 60_000;
 /** A page that did not come in time is asked for in halves, and grows again while the connection carries it. */
 const SMALLEST_PAGE = 10;
 const PAGE_GROWTH = 1.1;
@@ -53,12 +55,6 @@ function lastPlace(sources: readonly unknown[]): ProductCheckpoint | undefined {
   return undefined;
 }
 
-/** Exponential with full jitter in its upper half; the server's Retry-After is honoured (F17, F18). */
-export function backOffMs(attempt: number, random: number, retryAfterSeconds = 0): number {
-  const step = Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** Math.min(attempt - 1, 10));
-  return Math.max(retryAfterSeconds * 1_000, Math.round(step * (0.5 + 0.5 * random)));
-}
-
 /** One replication, from its start until a page cannot be stored: whatever it reads after that counts for nothing. */
 type Run = {
   /** the last page of what there is now was handed to RxDB */
@@ -72,10 +68,12 @@ export function pullProducts(
   context: PullContext,
   store: string,
   journal: SyncJournal,
-  connection: Pick<Connection, 'untilOnline' | 'onChange'>,
+  connection: Pick<Connection, 'untilOnline'>,
+  wakeUps: Pick<WakeUps, 'on'>,
 ): ProductPull {
   const { ports, config, db } = context;
   const stopped = new AbortController();
+  const seed = ports.uuid();
   let failures = 0;
   /** pages in a row that the device could not store */
   let unstored = 0;
@@ -122,13 +120,11 @@ export function pullProducts(
   async function backOff(fault: Fault): Promise<never> {
     failures += 1;
     const wake = new AbortController();
-    const stopWatching = connection.onChange((online) => {
-      if (online) wake.abort();
-    });
-    const retryAfter = Number(fault.detail?.retryAfter ?? 0);
+    const stopListening = wakeUps.on(['connection-back'], () => wake.abort());
+    const retryAfterMs = Number(fault.detail?.retryAfter ?? 0) * 1_000;
     const ends = AbortSignal.any([wake.signal, stopped.signal]);
-    await ports.wait(backOffMs(failures, ports.random(), retryAfter), ends);
-    stopWatching();
+    await ports.wait(retryDelay(failures, seed, { retryAfterMs, longestMs: LONGEST_PULL_WAIT_MS }), ends);
+    stopListening();
     throw new Error(fault.code);
   }
 
@@ -191,7 +187,7 @@ export function pullProducts(
   async function restart(broken: RxReplicationState<ProductDocument, ProductCheckpoint>): Promise<void> {
     await broken.cancel();
     unstored += 1;
-    await ports.wait(backOffMs(unstored, ports.random()), stopped.signal);
+    await ports.wait(retryDelay(unstored, seed, { longestMs: LONGEST_PULL_WAIT_MS }), stopped.signal);
     if (!stopped.signal.aborted) start();
   }
 

@@ -2,13 +2,16 @@
 // its products; the other store views follow. Invariants: only the leading worker pulls, except for a store view that
 // is shown here and of which nothing is on the device yet; a fault never ends a pull, it waits.
 import { readProductsBySku } from '../../src/database/products-by-sku.ts';
+import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
+import { type Loop, type Pause, startLoop } from '../loop.ts';
 import type { Leadership } from '../tabs/leadership.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import type { SyncJournal } from './catalogue-sync.ts';
 import { type Family, type PullContext, startRound } from './family.ts';
 import { fetchProducts } from './fetch-products.ts';
-import { backOffMs, type ProductPull, pullProducts } from './pull-products.ts';
+import { LONGEST_PULL_WAIT_MS, type ProductPull, pullProducts } from './pull-products.ts';
 import { families } from './pull-registry.ts';
 
 const FAMILIES_EVERY_MS = 600_000;
@@ -26,8 +29,6 @@ type Pulled = { families: readonly Family[]; products: typeof pullProducts };
 
 export type Replication = {
   showStore: (store: string) => void;
-  /** page awake or connection back: see what is new */
-  wake: () => void;
   /** the shopper sees goods: the long pull may begin */
   listingAnswered: () => void;
   stop: () => Promise<void>;
@@ -35,7 +36,8 @@ export type Replication = {
 
 export function startReplication(
   context: PullContext,
-  connection: Connection,
+  connection: Pick<Connection, 'isOnline' | 'untilOnline'>,
+  wakeUps: Pick<WakeUps, 'on'>,
   leadership: Leadership,
   journal: SyncJournal,
   firstStore: string,
@@ -44,7 +46,7 @@ export function startReplication(
   const { ports, config, db } = context;
   const stopped = new AbortController();
   const pulls = new Map<string, ProductPull>();
-  const familyLoops = new Map<string, { first: Promise<void>; wake: () => void }>();
+  const familyLoops = new Map<string, { first: Promise<void>; loop: Loop }>();
   const rounds = new Map<string, Promise<boolean>>();
   /** when the small families of a store view were last read whole */
   const pulledAt = new Map<string, number>();
@@ -112,31 +114,27 @@ export function startReplication(
   const isFresh = (store: string) =>
     ports.now() - (pulledAt.get(store) ?? Number.NEGATIVE_INFINITY) < FAMILIES_GAP_MS;
 
-  /** Keeps the small families of a store view fresh; the first round is waited for, whatever came of it. */
-  function startFamilies(store: string): { first: Promise<void>; wake: () => void } {
+  /** Keeps the small families of a store view fresh. Out: when the first round is over, whatever came of it. */
+  function startFamilies(store: string): Promise<void> {
     const running = familyLoops.get(store);
-    if (running) return running;
-    let backOff = new AbortController();
-    const loop = async (isWhole: boolean) => {
-      let attempt = isWhole ? 0 : 1;
-      while (!stopped.signal.aborted) {
-        backOff = new AbortController();
-        const pause = attempt === 0 ? FAMILIES_EVERY_MS : backOffMs(attempt, ports.random());
-        await ports.wait(pause, AbortSignal.any([backOff.signal, stopped.signal]));
-        if (!stopped.signal.aborted) attempt = (await roundOf(store)) ? 0 : attempt + 1;
-      }
-    };
-    const first = (isFresh(store) ? Promise.resolve(true) : roundOf(store)).then((isWhole) => {
-      void loop(isWhole);
+    if (running) return running.first;
+    const seed = ports.uuid();
+    let failures = 0;
+    let isOver: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => {
+      isOver = resolve;
     });
-    const started = {
-      first,
-      wake: () => {
-        if (!isFresh(store)) backOff.abort();
-      },
-    };
-    familyLoops.set(store, started);
-    return started;
+    async function pullRound(): Promise<Pause> {
+      const isWhole = await roundOf(store);
+      failures = isWhole ? 0 : failures + 1;
+      isOver();
+      return isWhole ? FAMILIES_EVERY_MS : retryDelay(failures, seed, { longestMs: LONGEST_PULL_WAIT_MS });
+    }
+    const startsAfter = isFresh(store) ? FAMILIES_EVERY_MS : 0;
+    if (startsAfter > 0) isOver();
+    const loop = startLoop(ports, pullRound, () => FAMILIES_EVERY_MS, { startsAfter });
+    familyLoops.set(store, { first, loop });
+    return first;
   }
 
   /** A write that failed here (storage full, database closed) must not end a loop. */
@@ -158,7 +156,7 @@ export function startReplication(
 
   /** Out: nothing when its turn has ended meanwhile. */
   async function pullOf(store: string, mine: AbortSignal): Promise<ProductPull | undefined> {
-    await startFamilies(store).first;
+    await startFamilies(store);
     await Promise.race([firstListing, ports.wait(FIRST_LISTING_TIMEOUT_MS, stopped.signal)]);
     listed();
     await firstViewDrawn();
@@ -167,13 +165,14 @@ export function startReplication(
     if (mine.aborted) return undefined;
     const running = pulls.get(store);
     if (running) return running;
-    const pull = pulled.products(context, store, journal, connection);
+    const pull = pulled.products(context, store, journal, connection, wakeUps);
     pulls.set(store, pull);
     return pull;
   }
 
   /** Store views one after the other, beginning with the shown one; begins anew when another one is shown. */
   async function pullInOrder(): Promise<void> {
+    if (stopped.signal.aborted) return;
     turn.abort();
     turn = new AbortController();
     const mine = AbortSignal.any([turn.signal, stopped.signal]);
@@ -193,15 +192,13 @@ export function startReplication(
     for (const pull of pulls.values()) pull.reSync();
   };
   const wakeAll = () => {
-    for (const loop of familyLoops.values()) loop.wake();
+    for (const [store, { loop }] of familyLoops) if (!isFresh(store)) loop.wake();
     reSync();
   };
-
-  async function lookRegularly(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      await ports.wait(PRODUCTS_EVERY_MS, stopped.signal);
-      if (!stopped.signal.aborted && connection.isOnline()) reSync();
-    }
+  let looking: Loop | undefined;
+  async function lookForNews(): Promise<Pause> {
+    if (connection.isOnline()) reSync();
+    return PRODUCTS_EVERY_MS;
   }
 
   /** A tab that does not lead shows a store view the leader may not have come to yet. */
@@ -210,13 +207,12 @@ export function startReplication(
     if (!anything && !leading && !stopped.signal.aborted) await roundOf(store);
   }
 
-  const stopWatching = connection.onChange((online) => {
-    if (online) wakeAll();
-  });
+  const stopListening = wakeUps.on(['connection-back', 'page-awake'], wakeAll);
   leadership.whenLeading(() => {
     leading = true;
     void logged(pullInOrder(), undefined);
-    void lookRegularly();
+    if (!stopped.signal.aborted)
+      looking = startLoop(ports, lookForNews, () => PRODUCTS_EVERY_MS, { startsAfter: PRODUCTS_EVERY_MS });
   });
   void logged(pullIfNothingIsHere(firstStore), undefined);
 
@@ -227,12 +223,13 @@ export function startReplication(
       if (leading) void logged(pullInOrder(), undefined);
       else void logged(pullIfNothingIsHere(store), undefined);
     },
-    wake: wakeAll,
     listingAnswered: () => listed(),
     stop: async () => {
       stopped.abort();
-      stopWatching();
-      await Promise.all([...pulls.values()].map((pull) => pull.stop()));
+      stopListening();
+      // their present round is not waited for: it may be on the wire
+      for (const { loop } of familyLoops.values()) void loop.stop();
+      await Promise.all([looking?.stop(), ...[...pulls.values()].map((pull) => pull.stop())]);
     },
   };
 }

@@ -5,6 +5,8 @@
 import { distinctUntilChanged, map, type Observable, type Subscription } from 'rxjs';
 import { claim$ } from '../../src/database/claims.ts';
 import type { Call } from '../bridge-client/call.ts';
+import { type Pause, startLoop } from '../loop.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import { authorisedCall } from './authorised-call.ts';
 import { finishLogout } from './end-session.ts';
@@ -29,10 +31,11 @@ export type Session = {
   stop: () => Promise<void>;
 };
 
-/** Starts the session of this worker. In: what it works with; the line, for reading the account again. */
+/** Starts the session of this worker. In: what it works with; connection and wake-ups, for reading the account again. */
 export function startSession(
   context: SessionContext,
-  connection: Pick<Connection, 'isOnline' | 'onChange'>,
+  connection: Pick<Connection, 'isOnline'>,
+  wakeUps: Pick<WakeUps, 'on'>,
 ): Session {
   const { databases, ports } = context;
   const call = authorisedCall(context);
@@ -40,42 +43,40 @@ export function startSession(
     map((stored) => (stored && stored.token !== '' ? stored.generation : undefined)),
     distinctUntilChanged(),
   );
-  const lifetime = new AbortController();
+  let isStopped = false;
   let isRead = false;
-  let reading: Promise<void> | undefined;
 
   const report = (event: string) => (error: unknown) =>
     ports.log({ event, error: error instanceof Error ? error.name : 'unknown' });
 
-  async function read(): Promise<void> {
+  /** Once for each start: whoever logs in later has just been read. */
+  async function readOnce(): Promise<Pause> {
+    if (isRead || !connection.isOnline()) return undefined;
     const account = await refreshAccount({ ...context, call });
     isRead = account.ok;
-    if (account.ok) return;
+    if (account.ok) return undefined;
     ports.log({ event: 'account-not-read', code: account.fault.code });
-    void ports.wait(READ_AGAIN_MS, lifetime.signal).then(readOnce);
+    return READ_AGAIN_MS;
   }
-
-  /** Once for each start: whoever logs in later has just been read. */
-  function readOnce(): void {
-    if (isRead || lifetime.signal.aborted || !connection.isOnline()) return;
-    reading ??= read()
-      .catch(report('account-not-written'))
-      .finally(() => {
-        reading = undefined;
-      });
-  }
+  const reading = startLoop(
+    ports,
+    readOnce,
+    (error) => {
+      report('account-not-written')(error);
+      return undefined;
+    },
+    { startsAfter: undefined },
+  );
 
   const started = whileSessionLasts(ports, () => finishLogout(context)).catch(report('logout-not-finished'));
-  const stopWatchingConnection = connection.onChange((online) => {
-    if (online) readOnce();
-  });
+  const stopListening = wakeUps.on(['connection-back'], reading.wake);
   let first: Subscription | undefined;
   void started.then(() => {
-    if (lifetime.signal.aborted) return;
+    if (isStopped) return;
     // a guest has nothing to be read
     first = login$.subscribe((generation) => {
       ports.log({ event: 'session', state: generation === undefined ? 'non-authorised' : 'authorised' });
-      if (generation !== undefined) readOnce();
+      if (generation !== undefined) reading.wake();
       else isRead = true;
     });
   });
@@ -87,11 +88,11 @@ export function startSession(
     events$: login$.pipe(map((generation) => (generation === undefined ? 'non-authorised' : 'authorised'))),
     started,
     stop: async () => {
-      lifetime.abort();
-      stopWatchingConnection();
+      isStopped = true;
+      stopListening();
       first?.unsubscribe();
       await stopDroppingOrders();
-      await Promise.all([started, reading]);
+      await Promise.all([started, reading.stop()]);
     },
   };
 }

@@ -63,7 +63,7 @@ export const isDue = (order: OrderDocument, now: number): boolean =>
   now >= order.not_before || order.not_before - now > LONGEST_WAIT_MS;
 
 function nextTry(order: OrderDocument, now: number, retryAfterMs?: number): number {
-  const delayed = now + retryDelay(order.attempt, order.id, retryAfterMs);
+  const delayed = now + retryDelay(order.attempt, order.id, { retryAfterMs });
   return Math.max(delayed, budgetFreeAt(requestTimes(order), now, TIMER_REQUESTS_PER_HOUR));
 }
 

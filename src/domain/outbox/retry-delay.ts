@@ -1,4 +1,5 @@
-// How long a queued write waits before its next request. Owns the back-off and the hourly budget.
+// How long whatever failed waits before it is tried again: queued writes, pulls, probes. Owns the one back-off and the
+// hourly budget of a write.
 // Invariants: pure and repeatable (the jitter comes from the seed, not from chance); the device clock only spaces
 // requests out, it never decides order or exactly-once.
 
@@ -28,12 +29,17 @@ function fractionOf(text: string): number {
 }
 
 /**
- * The wait after the n-th request failed: exponential, 50–100 % of the step by jitter, at most five minutes,
- * longer only when the server's Retry-After says so, and then at most an hour (I-13).
- * In: attempt ≥ 1, a seed (the write's id), Retry-After in ms. Out: milliseconds.
+ * The wait after the n-th request failed: exponential, 50–100 % of the step by jitter, at most five minutes or what the
+ * caller allows, longer only when the server's Retry-After says so, and then at most an hour (I-13).
+ * In: attempt ≥ 1, a seed (the write's id, or anything that differs from device to device), Retry-After and the longest
+ * step in ms. Out: milliseconds.
  */
-export function retryDelay(attempt: number, seed: string, retryAfterMs = 0): number {
-  const step = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * GROWTH ** Math.max(0, attempt - 1));
+export function retryDelay(
+  attempt: number,
+  seed: string,
+  { retryAfterMs = 0, longestMs = LONGEST_RETRY_MS }: { retryAfterMs?: number; longestMs?: number } = {},
+): number {
+  const step = Math.min(longestMs, FIRST_RETRY_MS * GROWTH ** Math.max(0, attempt - 1));
   const jittered = Math.round(step * (0.5 + 0.5 * fractionOf(`${seed}:${attempt}`)));
   const requested = Number.isFinite(retryAfterMs) ? Math.min(LONGEST_WAIT_MS, retryAfterMs) : 0;
   return Math.max(jittered, requested);

@@ -49,12 +49,23 @@ describe('the wait before a retry', () => {
     expect(Math.max(...waits)).toBeGreaterThan(0.98);
   });
 
-  it('Retry-After is honoured up to an hour, and nonsense in it is ignored.', () => {
-    expect(retryDelay(1, 'a', 90_000)).toBe(90_000);
-    expect(retryDelay(1, 'a', 9e9)).toBe(LONGEST_WAIT_MS);
+  it('Retry-After is honoured up to an hour, and nonsense in it is ignored (F18).', () => {
+    expect(retryDelay(1, 'a', { retryAfterMs: 90_000 })).toBe(90_000);
+    expect(retryDelay(1, 'a', { retryAfterMs: 9e9 })).toBe(LONGEST_WAIT_MS);
     for (const nonsense of [Number.NaN, Number.POSITIVE_INFINITY, -5])
-      expect(retryDelay(1, 'a', nonsense)).toBe(retryDelay(1, 'a'));
+      expect(retryDelay(1, 'a', { retryAfterMs: nonsense })).toBe(retryDelay(1, 'a'));
   });
+});
+
+it('The longest step is what the caller says, and Retry-After may ask for more.', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 20 }), fc.uuid(), (attempt, seed) => {
+      const waits = retryDelay(attempt, seed, { longestMs: 30_000 });
+      expect(waits).toBe(Math.min(waits, 30_000));
+      if (attempt > 2) expect(waits).toBeGreaterThanOrEqual(15_000);
+    }),
+  );
+  expect(retryDelay(9, 'a', { longestMs: 30_000, retryAfterMs: 90_000 })).toBe(90_000);
 });
 
 describe('the hourly budget', () => {

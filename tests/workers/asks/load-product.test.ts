@@ -9,6 +9,7 @@ import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
+import { stillTime } from '../test-ports.ts';
 
 type Source = {
   id: number;
@@ -40,7 +41,7 @@ afterEach(async () => {
 async function open(catalogue: Partial<ShopConfig['catalogue']> = {}) {
   const line = bridgeConnection(bridge);
   const config = testConfig(catalogue);
-  const shop = await openShop(line.fetch, { config, ports: { wait: () => new Promise(() => undefined) } });
+  const shop = await openShop(line.fetch, { config, ports: { wait: stillTime } });
   ends.push(shop.stop);
   const load = (input: Omit<AskInput<'loadProduct'>, 'store'>) =>
     shop.ask('loadProduct', { store: 'lv', ...input });

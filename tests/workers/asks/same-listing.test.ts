@@ -18,6 +18,7 @@ import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { type Device, newDevice } from '../test-databases.ts';
+import { stillTime } from '../test-ports.ts';
 import { until } from '../virtual-clock.ts';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -61,7 +62,7 @@ async function openFull(used: ShopConfig = config): Promise<Shop> {
 async function openVisitor(used: ShopConfig = config): Promise<Shop> {
   const shop = await openShop(bridgeConnection(bridge).fetch, {
     config: used,
-    ports: { wait: () => new Promise<void>(() => undefined) },
+    ports: { wait: stillTime },
   });
   ends.push(shop.stop);
   await shop.databases.catalogue.reference.bulkUpsert(reference);

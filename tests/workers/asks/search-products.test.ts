@@ -26,6 +26,7 @@ import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { type Device, newDevice } from '../test-databases.ts';
+import { stillTime } from '../test-ports.ts';
 import { until } from '../virtual-clock.ts';
 import { requestedSearch } from './requested-search.ts';
 
@@ -37,7 +38,7 @@ const ends: (() => Promise<unknown>)[] = [];
 const stopAll = async () => {
   for (const end of ends.splice(0)) await end();
 };
-const neverPulls = { wait: () => new Promise<void>(() => undefined) };
+const neverPulls = { wait: stillTime };
 const noConnection = async () => {
   throw new TypeError('Failed to fetch');
 };

@@ -7,6 +7,7 @@ import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';
+import { stillTime } from '../test-ports.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {
@@ -52,7 +53,7 @@ describe('suggestions', () => {
   it('from the shop begin with the best match', async () => {
     const shop = await openShop(bridgeConnection(bridge).fetch, {
       config,
-      ports: { wait: () => new Promise<void>(() => undefined) },
+      ports: { wait: stillTime },
     });
     ends.push(shop.stop);
     // the one whose very number was typed, then by weight

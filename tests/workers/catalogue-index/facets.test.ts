@@ -13,6 +13,7 @@ import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { type Device, newDevice } from '../test-databases.ts';
+import { stillTime } from '../test-ports.ts';
 import { until } from '../virtual-clock.ts';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -29,7 +30,7 @@ const ends: (() => Promise<unknown>)[] = [];
 const stopAll = async () => {
   for (const end of ends.splice(0)) await end();
 };
-const neverPulls = { wait: () => new Promise<void>(() => undefined) };
+const neverPulls = { wait: stillTime };
 let bridge: TestBridge;
 /** a device that holds the whole catalogue */
 let full: Device;

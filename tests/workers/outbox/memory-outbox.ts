@@ -1,9 +1,11 @@
 // The outbox of one tab over a store in memory, with a shop and a clock that a test sets: no database, no time.
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { ok, type Result } from '../../../schemas/errors.ts';
-import { type OrderOutbox, runOrderOutbox } from '../../../workers/outbox/order-outbox.ts';
+import { type RunningLane, runLane } from '../../../workers/outbox/engine.ts';
 import type { OrderStore } from '../../../workers/outbox/order-store.ts';
-import type { LogEvent } from '../../../workers/ports.ts';
+import { ordersLane } from '../../../workers/outbox/orders-lane.ts';
+import type { LogEvent, Ports } from '../../../workers/ports.ts';
+import { createWakeUps } from '../../../workers/wake-ups.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { namedLocks } from '../named-locks.ts';
 
@@ -25,6 +27,7 @@ export class MemoryOutbox {
   online = true;
   answer: Answer = taken;
   lock = namedLocks();
+  readonly wakeUps = createWakeUps();
   unreadable: string[] = [];
   /** generations of the cart's lines */
   lines: string[] = [];
@@ -60,31 +63,34 @@ export class MemoryOutbox {
     },
   };
 
-  async start(transmitAutomatically = true): Promise<OrderOutbox> {
-    const outbox = runOrderOutbox({
+  readonly #ports: Pick<Ports, 'now' | 'wait' | 'lock' | 'log'> = {
+    now: () => this.now,
+    log: (event) => this.log.push(event),
+    lock: (name, run, options) => this.lock(name, run, options),
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        const wait = { ms, end: resolve };
+        this.waits.push(wait);
+        signal?.addEventListener('abort', () => {
+          this.waits = this.waits.filter((each) => each !== wait);
+          resolve();
+        });
+      }),
+  };
+
+  async start(transmitAutomatically = true): Promise<RunningLane> {
+    const ports = this.#ports;
+    const lane = ordersLane({
       store: this.#store,
       call: async (_, { body, signal }) => {
         const id = (body as { order_id: string }).order_id;
         this.sent.push(id);
         return this.answer(id, signal);
       },
-      ports: {
-        now: () => this.now,
-        log: (event) => this.log.push(event),
-        lock: (name, run, options) => this.lock(name, run, options),
-        wait: (ms, signal) =>
-          new Promise((resolve) => {
-            const wait = { ms, end: resolve };
-            this.waits.push(wait);
-            signal?.addEventListener('abort', () => {
-              this.waits = this.waits.filter((each) => each !== wait);
-              resolve();
-            });
-          }),
-      },
+      ports,
       config: { bridge: { orderIdempotency: 'key' }, orders: { transmitAutomatically, contactEmail: '' } },
-      isOnline: () => this.online,
     });
+    const outbox = runLane(lane, { ports, isOnline: () => this.online, wakeUps: this.wakeUps });
     await settled();
     return outbox;
   }

@@ -2,7 +2,7 @@
 // each answer, who may send, and what the shopper may still do meanwhile. Whole schedules are in tests/simulation.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import { readClaim } from '../../../src/database/claims.ts';
 import { moveOrder } from '../../../src/domain/order/order-transitions.ts';
 import { SEND_DEADLINE_MS } from '../../../workers/outbox/send-order.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
@@ -30,8 +30,7 @@ describe('when the outbox sends', () => {
     expect(await bench.order('o1')).toMatchObject({ state: 'confirmed', attempt: 0 });
 
     bench.online = true;
-    const connection = { online: true, since: bench.now, lastAnswerAt: bench.now };
-    await changeClaim(bench.personal, 'connection', bench.now, () => connection);
+    bench.wakeUps.tell('connection-back');
     await settles('o1', 'accepted');
     expect(bench.sent).toHaveLength(1);
   });

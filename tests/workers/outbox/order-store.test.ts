@@ -1,16 +1,11 @@
-// What the outbox reads and writes on the device, over a real database in memory, and the two small parts beside it:
-// who comes back, and the shop's id of the open cart.
-import { Subject } from 'rxjs';
+// What the lane of orders reads and writes on the device, over a real database in memory, and the shop's id of the open
+// cart.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
-import type { OrderOutbox } from '../../../workers/outbox/order-outbox.ts';
 import { type OrderStore, orderStoreOf, readableOrder } from '../../../workers/outbox/order-store.ts';
-import { sendOrdersOfWhoeverComesBack } from '../../../workers/outbox/parked-orders.ts';
 import { openServerCart } from '../../../workers/outbox/server-cart.ts';
-import type { Session, SessionEvent } from '../../../workers/session/start-session.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
-import { testConfig } from '../test-config.ts';
 import { OutboxBench } from './outbox-bench.ts';
 
 let bench: OutboxBench;
@@ -133,27 +128,6 @@ it('every change of an order is heard until the end', async () => {
   await place('o2');
   await bench.settled();
   expect(heard).toHaveBeenCalledTimes(1);
-});
-
-describe('orders of whoever comes back', () => {
-  it.each([
-    [true, 'authorised', 1],
-    [true, 'non-authorised', 0],
-    [false, 'authorised', 0],
-  ] as const)('sent by themselves: %s; %s', (transmitAutomatically, event, times) => {
-    const events$ = new Subject<SessionEvent>();
-    const config = { ...testConfig(), orders: { ...testConfig().orders, transmitAutomatically } };
-    const sendNow = vi.fn();
-    const session = { context: { config }, events$ } as unknown as Session;
-    const subscription = sendOrdersOfWhoeverComesBack(session, { sendNow } as unknown as OrderOutbox);
-    events$.next('authorised');
-    expect(sendNow).not.toHaveBeenCalled();
-    events$.next(event);
-    expect(sendNow).toHaveBeenCalledTimes(times);
-    subscription.unsubscribe();
-    events$.next('authorised');
-    expect(sendNow).toHaveBeenCalledTimes(times);
-  });
 });
 
 it('the shop’s id of the open cart is that of a line of its generation that has one', async () => {

@@ -6,9 +6,12 @@ import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
 import { call } from '../../../workers/bridge-client/call.ts';
-import { type OrderOutbox, startOrderOutbox } from '../../../workers/outbox/order-outbox.ts';
+import { type RunningLane, runLane } from '../../../workers/outbox/engine.ts';
+import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
+import { ordersLane } from '../../../workers/outbox/orders-lane.ts';
 import type { OrderCall } from '../../../workers/outbox/send-order.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
+import { createWakeUps } from '../../../workers/wake-ups.ts';
 import { namedLocks } from '../named-locks.ts';
 import { testConfig } from '../test-config.ts';
 
@@ -40,7 +43,8 @@ export class OutboxBench {
   readonly log: LogEvent[] = [];
   config: ShopConfig = testConfig();
   readonly #both: Databases;
-  #outboxes: OrderOutbox[] = [];
+  readonly wakeUps = createWakeUps();
+  #outboxes: RunningLane[] = [];
   #waits = new Set<{ until: number; resolve: () => void }>();
 
   private constructor(both: Databases) {
@@ -61,14 +65,14 @@ export class OutboxBench {
   }
 
   /** One context (tab) of this device. */
-  start(ownCall?: OrderCall): OrderOutbox {
-    const outbox = startOrderOutbox({
-      personal: this.personal,
+  start(ownCall?: OrderCall): RunningLane {
+    const lane = ordersLane({
+      store: orderStoreOf(this.personal),
       call: ownCall ?? ((name, options) => call(this.#ports, this.config, name, options)),
       ports: this.#ports,
       config: this.config,
-      isOnline: () => this.online,
     });
+    const outbox = runLane(lane, { ports: this.#ports, isOnline: () => this.online, wakeUps: this.wakeUps });
     this.#outboxes.push(outbox);
     return outbox;
   }

@@ -192,11 +192,29 @@ describe('a wait is lifted once', () => {
     await settled();
     tab.online = true;
     tab.now += 1_000;
-    outbox.wake();
+    tab.wakeUps.tell('connection-back');
     await settled();
     outbox.wake();
     await settled();
     expect(tab.sent).toEqual(['a']);
+  });
+
+  it('by a login for all, also what waits for one', async () => {
+    await tab.start();
+    tab.waiting('a', NOW + HOUR_MS / 2, parked);
+    tab.waiting('b', NOW + HOUR_MS / 2, { seq: 2 });
+    tab.answer = lost;
+    tab.now += 1_000;
+    tab.wakeUps.tell('connection-back');
+    await settled();
+    expect(tab.sent).toEqual(['b']);
+    tab.now += 1_000;
+    tab.wakeUps.tell('login');
+    await settled();
+    expect(tab.sent).toEqual(['b', 'a', 'b']);
+    tab.wakeUps.tell('page-awake');
+    await settled();
+    expect(tab.sent).toHaveLength(3);
   });
 
   it('by an order that the shop takes', async () => {

@@ -6,9 +6,11 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import { retryDelay } from '../../../src/domain/outbox/retry-delay.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
-import { backOffMs, type ProductPull, pullProducts } from '../../../workers/pull/pull-products.ts';
+import { LONGEST_PULL_WAIT_MS, type ProductPull, pullProducts } from '../../../workers/pull/pull-products.ts';
+import { createWakeUps, type WakeUps } from '../../../workers/wake-ups.ts';
 import '../../../workers/tabs/leadership.ts';
 import { testConfig } from '../test-config.ts';
 import { bridgeDoc } from '../tiny-bridge.ts';
@@ -30,7 +32,7 @@ let waits: { ms: number; end: () => void }[];
 let turns: number;
 let progress: unknown[];
 let caughtUp: string[];
-let connectionIs: (online: boolean) => void;
+let wakeUps: WakeUps;
 beforeEach(async () => {
   databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
   pull = undefined;
@@ -40,7 +42,7 @@ beforeEach(async () => {
   turns = 0;
   progress = [];
   caughtUp = [];
-  connectionIs = () => undefined;
+  wakeUps = createWakeUps();
 });
 afterEach(async () => {
   await pull?.stop();
@@ -49,6 +51,9 @@ afterEach(async () => {
 
 const found = (documents: unknown[], total = 99) =>
   ok({ hits: { total, hits: documents.map((_source) => ({ _source })) } });
+const SEED = 'device';
+/** The wait after so many failures in a row, in ms. */
+const pause = (failures: number) => retryDelay(failures, SEED, { longestMs: LONGEST_PULL_WAIT_MS });
 const day = (n: number) => `2026-10-01 08:00:${String(n).padStart(2, '0')}`;
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 /** A shop with so many products, in the order of their change. */
@@ -67,7 +72,7 @@ function start(
 ): ProductPull {
   const ports = {
     log: (event: LogEvent) => log.push(event),
-    random: () => 1,
+    uuid: () => SEED,
     wait: (ms: number, signal?: AbortSignal) =>
       new Promise<void>((resolve) => {
         if (ms === 0) turns++;
@@ -100,15 +105,7 @@ function start(
     progress: (...row: unknown[]) => progress.push(row),
     caughtUp: async (store: string) => void caughtUp.push(store),
   };
-  pull = pullProducts(context, store, journal, {
-    untilOnline,
-    onChange: (listener) => {
-      connectionIs = listener;
-      return () => {
-        connectionIs = () => undefined;
-      };
-    },
-  });
+  pull = pullProducts(context, store, journal, { untilOnline }, wakeUps);
   return pull;
 }
 async function until(look: () => unknown): Promise<void> {
@@ -250,9 +247,9 @@ describe('the pull of products', () => {
     const all = shopOf(40);
     answer = (of) => (n++ < 2 ? failed('timeout') : all(of));
     start(30);
-    await waitsFor(1_000);
+    await waitsFor(pause(1));
     endWait();
-    await waitsFor(2_000);
+    await waitsFor(pause(2));
     endWait();
     await isComplete();
     expect(asked.map(({ size }) => size)).toEqual([30, 15, 10, 11, 13, 15]);
@@ -266,24 +263,24 @@ describe('the pull of products', () => {
     answer = () => failed('busy', { retryAfter: 90 });
     start();
     await waitsFor(90_000);
-    connectionIs(false);
+    wakeUps.tell('connection-hint');
     expect(waits).toHaveLength(1);
     answer = () => failed('busy');
-    connectionIs(true);
-    await waitsFor(2_000);
+    wakeUps.tell('connection-back');
+    await waitsFor(pause(2));
     expect(asked.map(({ size }) => size)).toEqual([20, 20]);
     answer = shopOf(3);
-    connectionIs(true);
+    wakeUps.tell('connection-back');
     await isComplete();
     answer = () => failed('busy');
     pull?.reSync();
-    await waitsFor(1_000);
+    await waitsFor(pause(1));
   });
 
   it('takes a full page that leads nowhere for a mistake', async () => {
     answer = () => found(numbers(1, 10).map(() => ({ id: 'none' })));
     start(10);
-    await waitsFor(1_000);
+    await waitsFor(pause(1));
     expect([progress, caughtUp]).toEqual([[], []]);
   });
 
@@ -303,11 +300,11 @@ describe('the pull of products', () => {
       };
       answer = shopOf(count);
       start();
-      for (const ms of [1_000, 2_000, 4_000]) {
+      for (const ms of [pause(1), pause(2), pause(3)]) {
         await until(() => expect([waits.map((wait) => wait.ms), caughtUp]).toEqual([[ms], []]));
         endWait();
       }
-      await waitsFor(8_000);
+      await waitsFor(pause(4));
       storage().bulkWrite = write;
       expect(await ids()).toEqual(numbers(1, 20 * (page - 1)));
       endWait();
@@ -336,16 +333,16 @@ describe('the pull of products', () => {
     refuse();
     answer = shopOf(3);
     start();
-    await waitsFor(1_000);
+    await waitsFor(pause(1));
     endWait();
-    await waitsFor(2_000);
+    await waitsFor(pause(2));
     storage().bulkWrite = write;
     endWait();
     await isComplete();
     refuse();
     answer = shopOf(4);
     pull?.reSync();
-    await waitsFor(1_000);
+    await waitsFor(pause(1));
     expect(new Set(log.map(({ event }) => event))).toEqual(new Set(['pull-not-stored']));
   });
 
@@ -361,7 +358,7 @@ describe('the pull of products', () => {
     };
     answer = shopOf(3);
     const waiting = start();
-    await waitsFor(1_000);
+    await waitsFor(pause(1));
     await waiting.stop();
     await until(() => expect(pausedPulls()).toEqual([]));
   });
@@ -381,17 +378,4 @@ describe('the pull of products', () => {
     expect(asked.at(-1)?.signal?.aborted).toBe(true);
     expect(await ids()).toEqual(numbers(1, 3));
   });
-});
-
-it.each([
-  [1, 0, 0, 500],
-  [1, 1, 0, 1_000],
-  [2, 1, 0, 2_000],
-  [4, 0.5, 0, 6_000],
-  [7, 1, 0, 60_000],
-  [5_000, 0, 0, 30_000],
-  [1, 1, 5, 5_000],
-  [3, 1, 2, 4_000],
-])('after %i failures, by chance %d, asked for %i s: %i ms', (attempt, random, retryAfter, ms) => {
-  expect(backOffMs(attempt, random, retryAfter)).toBe(ms);
 });

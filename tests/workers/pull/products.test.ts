@@ -4,8 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { call } from '../../../workers/bridge-client/call.ts';
 import { openSyncJournal } from '../../../workers/pull/catalogue-sync.ts';
-import { backOffMs, pullProducts } from '../../../workers/pull/pull-products.ts';
+import { pullProducts } from '../../../workers/pull/pull-products.ts';
 import { readStoreSync, writeStoreSync } from '../../../workers/pull/store-sync-record.ts';
+import { createWakeUps } from '../../../workers/wake-ups.ts';
 import '../../../workers/tabs/leadership.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, type Device, newDevice, openTwin } from '../test-databases.ts';
@@ -34,7 +35,7 @@ async function visit(device: Device, bridge: ReturnType<typeof tinyBridge>, pull
       typeof pullProducts
     >[0]['call'],
   };
-  const pull = pullProducts(context, 'lv', journal, line);
+  const pull = pullProducts(context, 'lv', journal, line, createWakeUps());
   let isOver = false;
   const kill = async () => {
     if (isOver) return;
@@ -246,12 +247,6 @@ describe('the pull of the products', () => {
       testPorts(() => Promise.reject(new Error('not used'))),
     );
     expect(await journal.open('lv')).toMatchObject({ products: 0, complete: false });
-  });
-
-  it('backs off exponentially up to a minute and honours Retry-After', () => {
-    expect([1, 2, 3, 20].map((attempt) => backOffMs(attempt, 1))).toEqual([1_000, 2_000, 4_000, 60_000]);
-    expect(backOffMs(1, 0)).toBe(500);
-    expect(backOffMs(1, 0.5, 120)).toBe(120_000);
   });
 });
 

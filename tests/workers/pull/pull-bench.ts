@@ -5,12 +5,14 @@ import { expect } from 'vitest';
 import type { ContentDocument } from '../../../schemas/documents/content-document.ts';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import { ok, type Result } from '../../../schemas/errors.ts';
+import { retryDelay } from '../../../src/domain/outbox/retry-delay.ts';
 import type { CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import type { SyncJournal } from '../../../workers/pull/catalogue-sync.ts';
 import type { Family, PullContext, PullRound } from '../../../workers/pull/family.ts';
-import type { ProductPull } from '../../../workers/pull/pull-products.ts';
+import { LONGEST_PULL_WAIT_MS, type ProductPull } from '../../../workers/pull/pull-products.ts';
 import { type Replication, startReplication } from '../../../workers/pull/schedule.ts';
+import { createWakeUps, type WakeUps } from '../../../workers/wake-ups.ts';
 import type { Connection } from '../../../workers/watch-connection.ts';
 import { testConfig } from '../test-config.ts';
 import { bridgeDoc } from '../tiny-bridge.ts';
@@ -21,7 +23,7 @@ type World = {
   waits: { ms: number; end: () => void }[];
   now: number;
   online: boolean;
-  connectionIs: Set<(online: boolean) => void>;
+  wakeUps: WakeUps;
   /** resolves when there is a connection */
   connectionUp: Promise<void>;
   content: Pick<ContentDocument, 'store' | 'kind' | 'value'>[];
@@ -42,7 +44,7 @@ export function begin(): void {
     waits: [],
     now: 1_000_000,
     online: true,
-    connectionIs: new Set(),
+    wakeUps: createWakeUps(),
     connectionUp: Promise.resolve(),
     content: [],
     here: [],
@@ -53,6 +55,9 @@ export function begin(): void {
   } satisfies World);
 }
 
+/** The wait after so many failures in a row, in ms. */
+export const pause = (failures: number) =>
+  retryDelay(failures, 'device', { longestMs: LONGEST_PULL_WAIT_MS });
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** Everything that follows by itself has happened. Out: what that was. */
 export async function next(): Promise<string[]> {
@@ -73,7 +78,7 @@ export function start(pullAllStores = false): Replication {
   const note = (what: string) => world.happened.push(what);
   const ports = {
     now: () => world.now,
-    random: () => 1,
+    uuid: () => 'device',
     log: ({ event, level: _, ...rest }) => note([event, ...Object.values(rest)].join(' ')),
     wait: (ms, signal) =>
       new Promise<void>((resolve) => {
@@ -140,10 +145,6 @@ export function start(pullAllStores = false): Replication {
         world.connectionUp,
         new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve())),
       ]),
-    onChange: (listener: (online: boolean) => void) => {
-      world.connectionIs.add(listener);
-      return () => world.connectionIs.delete(listener);
-    },
   } as Partial<Connection> as Connection;
   const journal = {
     open: async (store: string) => {
@@ -159,7 +160,7 @@ export function start(pullAllStores = false): Replication {
   };
   const config = testConfig({ pullAllStores });
   const context = { ports, config, db, call } as unknown as PullContext;
-  return startReplication(context, connection, leadership, journal, 'lv', {
+  return startReplication(context, connection, world.wakeUps, leadership, journal, 'lv', {
     families: [family('small'), family('other')],
     products,
   });

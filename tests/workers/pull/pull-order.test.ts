@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { failed } from '../../../schemas/errors.ts';
 import type { Replication } from '../../../workers/pull/schedule.ts';
 import { testConfig } from '../test-config.ts';
-import { after, begin, lengths, next, start, underWay, world } from './pull-bench.ts';
+import { after, begin, lengths, next, pause, start, underWay, world } from './pull-bench.ts';
 
 beforeEach(begin);
 const round = (store = 'lv') => [`small ${store}`, `other ${store}`];
@@ -137,43 +137,47 @@ describe('small families', () => {
     world.faults.other = async () => failed('busy');
     const fault = 'family-not-pulled other lv busy';
     expect(await after(600_000)).toEqual([...round(), fault]);
-    expect(await after(1_000)).toEqual([...round(), fault]);
+    expect(await after(pause(1))).toEqual([...round(), fault]);
     world.faults.other = () => Promise.reject(new Error('full'));
-    expect(await after(2_000)).toEqual([...round(), 'pull-not-stored Error: full']);
+    expect(await after(pause(2))).toEqual([...round(), 'pull-not-stored Error: full']);
     world.faults = {};
-    expect(await after(4_000)).toEqual(round());
+    expect(await after(pause(3))).toEqual(round());
     expect(lengths()).toContain(600_000);
   });
 
-  it('whose first round fails come again after a second, and the products do not wait for them', async () => {
+  it('whose first round fails come again soon, and the products do not wait for them', async () => {
     world.faults.small = async () => failed('timeout');
-    const { listingAnswered, wake } = start();
+    const { listingAnswered } = start();
     world.lead();
     listingAnswered();
     expect(await next()).toEqual([...round(), 'family-not-pulled small lv timeout']);
-    expect(lengths()).toEqual([1_000, 3_000, 4_500, 60_000]);
+    expect(lengths()).toEqual([pause(1), 3_000, 4_500, 60_000]);
     await after(4_500);
-    expect(await after(1_000)).toContain('small lv');
-    wake();
+    expect(await after(pause(1))).toContain('small lv');
+    world.wakeUps.tell('page-awake');
     expect(await next()).toContain('small lv');
   });
 
   it.each([
-    ['the page that wakes', ({ wake }: Replication) => wake()],
-    ['the connection that is back', () => world.connectionIs.forEach((told) => void told(true))],
-  ])('are read by %s, but not twice in a minute; products are looked at each time', async (_, wake) => {
-    const replication = await underWay();
-    world.now += 59_999;
-    wake(replication);
-    expect(await next()).toEqual(['look lv']);
-    world.now += 1;
-    for (const told of world.connectionIs) told(false);
-    expect(await next()).toEqual([]);
-    wake(replication);
-    expect(await next()).toEqual(['look lv', ...round()]);
-    wake(replication);
-    expect(await next()).toEqual(['look lv']);
-  });
+    ['the page that wakes', 'page-awake'],
+    ['the connection that is back', 'connection-back'],
+  ] as const)(
+    'are read by %s, but not twice in a minute; products are looked at each time',
+    async (_, why) => {
+      await underWay();
+      const wake = () => world.wakeUps.tell(why);
+      world.now += 59_999;
+      wake();
+      expect(await next()).toEqual(['look lv']);
+      world.now += 1;
+      world.wakeUps.tell('connection-hint');
+      expect(await next()).toEqual([]);
+      wake();
+      expect(await next()).toEqual(['look lv', ...round()]);
+      wake();
+      expect(await next()).toEqual(['look lv']);
+    },
+  );
 
   it('that are fresh are not read again by who comes to lead', async () => {
     start();
@@ -238,7 +242,8 @@ describe('the end', () => {
     const { stop, showStore } = await underWay();
     await stop();
     expect(await next()).toEqual(['stop lv']);
-    expect([lengths(), world.connectionIs.size]).toEqual([[], 0]);
+    world.wakeUps.tell('connection-back');
+    expect([await next(), lengths()]).toEqual([[], []]);
     showStore('en');
     world.lead();
     expect(await next()).toEqual([]);

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
-import { json } from '../test-ports.ts';
+import { json, stillTime } from '../test-ports.ts';
 import { bridgeDoc, tinyBridge } from '../tiny-bridge.ts';
 import { until } from '../virtual-clock.ts';
 
@@ -13,12 +13,6 @@ afterEach(async () => {
 const documents = (count: number) => Array.from({ length: count }, (_, at) => bridgeDoc(at + 1));
 const listing = { store: 'lv', filters: {}, sort: 'default', from: 0, size: 24 } as const;
 
-/** Waits never end by themselves: only what the test causes happens. */
-const stillTime = (signal?: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    signal?.addEventListener('abort', () => resolve());
-  });
-
 describe('what is pulled when', () => {
   it('a first visit asks for what the home page shows before it asks for the catalogue', async () => {
     const bridge = tinyBridge(documents(30));
@@ -28,7 +22,8 @@ describe('what is pulled when', () => {
         : undefined,
     );
     // time stands still, but for the pause in which the listing is drawn
-    const wait = (ms: number, signal?: AbortSignal) => (ms === 4_500 ? Promise.resolve() : stillTime(signal));
+    const wait = (ms: number, signal?: AbortSignal) =>
+      ms === 4_500 ? Promise.resolve() : stillTime(ms, signal);
     const shop = await openShop(bridge.fetch, { ports: { wait } });
     ends.push(shop.stop);
     const { products } = shop.databases.catalogue;

@@ -9,7 +9,7 @@ import { readClaim } from '../../../src/database/claims.ts';
 import { groupPrice } from '../../../src/domain/pricing/shopper-prices.ts';
 import { shopperGroup, taxRate } from '../../../src/domain/pricing/tax.ts';
 import type { Ports } from '../../../workers/ports.ts';
-import { json } from '../test-ports.ts';
+import { json, stillTime } from '../test-ports.ts';
 import { clock, until } from '../virtual-clock.ts';
 import { AccountBench } from './account-bench.ts';
 
@@ -142,7 +142,7 @@ describe('special offers', () => {
   });
 
   it('S7.044 S9.016 The special-offer search has size 100, visibility 2, 3 or 4 and status 0 or 1; more than 100 ids go in more searches.', async () => {
-    const shop = await bench.shop({ ports: { wait: () => new Promise(() => undefined) } });
+    const shop = await bench.shop({ ports: { wait: stillTime } });
     await shop.ask('login', await bench.customer());
     const ids = [...Array(130).keys()].map((n) => 1001 + n);
     bench.trouble = ({ path }) =>

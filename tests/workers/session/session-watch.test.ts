@@ -4,18 +4,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { failed, ok } from '../../../schemas/errors.ts';
 import { type Session, startSession } from '../../../workers/session/start-session.ts';
+import { createWakeUps, type WakeUps } from '../../../workers/wake-ups.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, person } from './memory-session.ts';
 
 let tab: MemorySession;
 let session: Session | undefined;
 let online: boolean;
-let connectionIs: ((online: boolean) => void) | undefined;
+let wakeUps: WakeUps;
+const isBack = () => wakeUps.tell('connection-back');
 beforeEach(async () => {
   tab = await MemorySession.open();
   session = undefined;
   online = true;
-  connectionIs = undefined;
+  wakeUps = createWakeUps();
 });
 afterEach(async () => {
   await session?.stop();
@@ -24,15 +26,7 @@ afterEach(async () => {
 
 async function start(): Promise<string[]> {
   const words: string[] = [];
-  session = startSession(tab.context, {
-    isOnline: () => online,
-    onChange: (listener) => {
-      connectionIs = listener;
-      return () => {
-        connectionIs = undefined;
-      };
-    },
-  });
+  session = startSession(tab.context, { isOnline: () => online }, wakeUps);
   session.events$.subscribe((event) => words.push(event));
   await session.started;
   await quiet();
@@ -62,7 +56,7 @@ describe('the account', () => {
     const words = await start();
     expect([reads(), words]).toEqual([1, ['authorised']]);
     expect(tab.log).toEqual([{ event: 'session', state: 'authorised' }]);
-    connectionIs?.(true);
+    isBack();
     await quiet();
     expect(reads()).toBe(1);
     await tab.write({ 'current-token': { generation: 'g1', token: 't2', epoch: 5, lock: 0 } });
@@ -80,7 +74,7 @@ describe('the account', () => {
     const words = await start();
     await tab.loggedIn();
     await quiet();
-    connectionIs?.(true);
+    isBack();
     await quiet();
     expect([reads(), words]).toEqual([0, ['non-authorised', 'authorised']]);
   });
@@ -90,14 +84,14 @@ describe('the account', () => {
     online = false;
     await tab.loggedIn();
     await start();
-    connectionIs?.(false);
+    wakeUps.tell('connection-hint');
     expect(reads()).toBe(0);
     online = true;
-    connectionIs?.(false);
+    wakeUps.tell('connection-hint');
     await quiet();
     expect(reads()).toBe(0);
-    connectionIs?.(true);
-    connectionIs?.(true);
+    isBack();
+    isBack();
     await quiet();
     expect(reads()).toBe(1);
   });
@@ -111,10 +105,7 @@ describe('the account', () => {
     isFine();
     tab.waits[0]?.end();
     await quiet();
-    expect([reads(), tab.waits.length]).toEqual([2, 1]);
-    tab.waits[0]?.end();
-    await quiet();
-    expect(reads()).toBe(2);
+    expect([reads(), tab.waits.length]).toEqual([2, 0]);
   });
 
   it('that the device cannot write is reported by its kind, and the line brings it again', async () => {
@@ -126,7 +117,7 @@ describe('the account', () => {
     await start();
     expect(tab.log.at(-1)).toEqual({ event: 'account-not-written', error: 'RangeError' });
     tab.answers['user/me'] = () => Promise.reject('no error');
-    connectionIs?.(true);
+    isBack();
     await quiet();
     expect(tab.log.at(-1)).toEqual({ event: 'account-not-written', error: 'unknown' });
   });
@@ -135,11 +126,10 @@ describe('the account', () => {
     tab.answers = { 'user/me': () => failed('busy') };
     await tab.loggedIn();
     await start();
-    const listener = connectionIs;
     await session?.stop();
-    listener?.(true);
+    isBack();
     await quiet();
-    expect([reads(), tab.waits, connectionIs]).toEqual([1, [], undefined]);
+    expect([reads(), tab.waits]).toEqual([1, []]);
     await tab.write({ 'current-token': null });
     await quiet();
     expect(tab.log.filter(({ event }) => event === 'session')).toHaveLength(1);

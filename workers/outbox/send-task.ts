@@ -4,47 +4,51 @@
 import { endpoints } from '../../schemas/bridge/endpoints.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { type TaskKind, taskKinds } from '../../schemas/tasks.ts';
-import { changeNewest } from '../../src/database/store.ts';
 import type { SyncTask } from '../../src/database/sync-tasks.ts';
-import { GUEST, principalOf } from '../../src/domain/account/principal.ts';
+import { GUEST } from '../../src/domain/account/principal.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
-import type { CallOptions } from '../bridge-client/call.ts';
-import { whoIsLoggedIn } from '../session/session-context.ts';
-import type { Session } from '../session/start-session.ts';
-import { whileSessionLasts } from '../session/stored-claims.ts';
-import { afterRefusal, runCallback } from './task-callbacks.ts';
+import type { Call, CallOptions } from '../bridge-client/call.ts';
+import type { Ports } from '../ports.ts';
 import { type TaskRow, taskRows } from './task-kinds.ts';
+import type { TaskStore } from './task-store.ts';
 import { type TaskVerdict, taskVerdict } from './task-verdict.ts';
 
-export type TaskDeps = {
-  session: Session;
+/** The guards that make a task safe; simulations replace one at a time to prove that each is needed. */
+export type TaskRules = {
+  verdict: typeof taskVerdict;
+  /** the key that travels */
+  keyOf: (task: SyncTask) => string;
+  /** may whoever claimed it for this attempt still write the verdict? */
+  mayJudge: (newest: SyncTask, attempt: number) => boolean;
+};
+export const taskRules: TaskRules = {
+  verdict: taskVerdict,
+  keyOf: ({ id }) => id,
+  mayJudge: ({ state, attempt }, ours) => state === 'sending' && attempt === ours,
+};
+
+export type SendTaskDeps = {
+  store: TaskStore;
+  call: Call;
+  ports: Pick<Ports, 'now' | 'log'>;
   /** the shop's id of the open cart, when it has one */
   cartId: () => Promise<string | undefined>;
+  /** what a good answer does on this device; before the task is told to be done */
+  onDone: (task: SyncTask, result: unknown) => Promise<void>;
+  /** what a refusal does on this device */
+  onRefused: (task: SyncTask) => Promise<void>;
+  rules?: TaskRules;
 };
 
 /** May it be sent while this principal is here? A guest's needs nobody. */
 export const isTurnOf = ({ principal }: Pick<SyncTask, 'principal'>, present: string): boolean =>
   principal === GUEST || principal === present;
 
-export const isOpen = ({ state }: Pick<SyncTask, 'state'>): boolean =>
-  state === 'waiting' || state === 'sending' || state === 'parked';
-
-/** Changes the newest version of a task. Out: what was written; undefined when it is gone or `change` leaves it. */
-async function changeTask(
-  { context }: Session,
-  id: string,
-  change: (newest: SyncTask) => SyncTask | undefined,
-): Promise<SyncTask | undefined> {
-  const { databases, ports } = context;
-  // a logout removes tasks under the same lock: none comes back after it
-  return whileSessionLasts(ports, () => changeNewest(databases.personal.synctasks, id, change));
-}
-
 type Row = TaskRow<Record<string, unknown>>;
 const isKind = (kind: string): kind is TaskKind => Object.hasOwn(taskKinds, kind);
 
 /** The query of the task's address with its placeholders filled; the token travels as the configuration says. */
-async function filled(task: SyncTask, { cartId }: TaskDeps): Promise<Result<Record<string, string>>> {
+async function filled(task: SyncTask, { cartId }: SendTaskDeps): Promise<Result<Record<string, string>>> {
   const query: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(task.url.split('?')[1] ?? '')) {
     if (value === '{{token}}') continue;
@@ -61,7 +65,7 @@ async function filled(task: SyncTask, { cartId }: TaskDeps): Promise<Result<Reco
 
 async function request(
   task: SyncTask,
-  deps: TaskDeps,
+  deps: SendTaskDeps,
   email: string,
   signal: AbortSignal,
 ): Promise<Result<unknown>> {
@@ -78,10 +82,10 @@ async function request(
     principal,
     query: query.value,
     body: row.body(checked.data, principal, email),
-    headers: { 'Idempotency-Key': task.id },
+    headers: { 'Idempotency-Key': (deps.rules ?? taskRules).keyOf(task) },
     signal,
   };
-  return deps.session.call(row.endpoint, options);
+  return deps.call(row.endpoint, options);
 }
 
 /** The task as the verdict leaves it. */
@@ -100,37 +104,35 @@ function settled(task: SyncTask, verdict: TaskVerdict, now: number): SyncTask {
   };
   if (verdict.state === 'refused') return { ...next, ...said, transmited: true };
   const retryAfterMs = Number(detail?.retryAfter ?? 0) * 1000;
-  return { ...next, ...said, not_before: now + retryDelay(task.attempt, task.id, retryAfterMs) };
+  return { ...next, ...said, not_before: now + retryDelay(task.attempt, task.id, { retryAfterMs }) };
 }
 
 /**
- * Sends a task once, if it still is its turn. Rejects when the device could not write.
+ * Sends a task once, if its newest version is still wanted and its turn. Rejects when the device could not write.
  * Out: the task as it stands then; undefined when nothing was sent, or nobody may judge it any more.
  */
-export async function executeTask(
+export async function sendTask(
   id: string,
-  deps: TaskDeps,
+  deps: SendTaskDeps,
+  isWanted: (newest: SyncTask) => boolean,
   signal: AbortSignal,
 ): Promise<SyncTask | undefined> {
-  const { session } = deps;
-  const { ports } = session.context;
-  const who = await whoIsLoggedIn(session.context);
-  const present = principalOf(who && { id: who.customerId });
-  const claimed = await changeTask(session, id, (newest) =>
-    isOpen(newest) && isTurnOf(newest, present)
+  const { store, ports, rules = taskRules } = deps;
+  const { principal, email } = await store.present();
+  const claimed = await store.change(id, (newest) =>
+    isWanted(newest) && isTurnOf(newest, principal)
       ? { ...newest, state: 'sending', attempt: newest.attempt + 1, updated_at: ports.now() }
       : undefined,
   );
   if (!claimed || signal.aborted) return undefined;
-  const answer = await request(claimed, deps, who?.email ?? '', signal);
-  const verdict = taskVerdict(answer, claimed.attempt);
+  const answer = await request(claimed, deps, email, signal);
+  const verdict = rules.verdict(answer, claimed.attempt);
   // first what it does here, so that no screen shows for a moment what was before it
-  if (verdict.state === 'done') await runCallback(session, claimed, verdict.result);
-  const isOurs = (newest: SyncTask) => newest.state === 'sending' && newest.attempt === claimed.attempt;
-  const written = await changeTask(session, id, (newest) =>
-    isOurs(newest) ? settled(newest, verdict, ports.now()) : undefined,
+  if (verdict.state === 'done') await deps.onDone(claimed, verdict.result);
+  const written = await store.change(id, (newest) =>
+    rules.mayJudge(newest, claimed.attempt) ? settled(newest, verdict, ports.now()) : undefined,
   );
   ports.log({ event: 'task.verdict', kind: claimed.kind, state: verdict.state, attempt: claimed.attempt });
-  if (written?.state === 'refused') await afterRefusal(session, written);
+  if (written?.state === 'refused') await deps.onRefused(written);
   return written;
 }

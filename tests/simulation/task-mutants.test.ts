@@ -1,0 +1,58 @@
+// The simulation of sync tasks with one wrong part each: what it does not notice it does not prove.
+import { describe, expect, it } from 'vitest';
+import type { SyncTask } from '../../src/database/sync-tasks.ts';
+import { isPending } from '../../src/domain/outbox/task-state.ts';
+import { taskVerdict } from '../../workers/outbox/task-verdict.ts';
+import { playSchedules } from './play-schedules.ts';
+import type { WrongTasks } from './simulated-tasks.ts';
+
+const SCHEDULES = 500;
+
+const done = { state: 'done', resultCode: 200, result: null, meta: undefined } as const;
+
+const mutants: Record<string, { wrong: WrongTasks; found: RegExp }> = {
+  'each attempt has a key of its own': {
+    wrong: { rules: { keyOf: ({ id, attempt }) => `${id}-${attempt}` } },
+    found: /applied twice/,
+  },
+  'all tasks share one key': { wrong: { rules: { keyOf: () => 'task' } }, found: /the shop knows nothing/ },
+  'a verdict is written whoever claimed the task since': {
+    wrong: { rules: { mayJudge: () => true } },
+    found: /finished task changed/,
+  },
+  'silence counts as success': {
+    wrong: {
+      rules: {
+        verdict: (answer, attempt) =>
+          !answer.ok && answer.fault.code === 'offline' ? done : taskVerdict(answer, attempt),
+      },
+    },
+    found: /the shop knows nothing/,
+  },
+  'a task that is still worked on is taken for a refusal': {
+    wrong: {
+      rules: {
+        verdict: (answer, attempt) =>
+          !answer.ok && answer.fault.code === 'conflict'
+            ? { state: 'refused', fault: answer.fault }
+            : taskVerdict(answer, attempt),
+      },
+    },
+    found: /the shop did not/,
+  },
+  'what comes later does not wait for what came first': {
+    wrong: { lane: { queueOf: ({ id }: SyncTask) => id } },
+    found: /later task was applied/,
+  },
+  'a task found in "sending" after a crash is left alone': {
+    wrong: { lane: { isOpen: (task: SyncTask) => isPending(task) && task.state !== 'sending' } },
+    found: /a task is left: sending/,
+  },
+};
+
+describe('the simulation finds what breaks when one guard of a task is missing', () => {
+  it.each(Object.entries(mutants))('found: %s', async (_, { wrong, found }) => {
+    const { violations } = await playSchedules(1, SCHEDULES, { wrongTasks: wrong });
+    expect(violations.join('\n')).toMatch(found);
+  });
+});

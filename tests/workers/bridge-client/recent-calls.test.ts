@@ -1,0 +1,22 @@
+// What is kept of the calls to the bridge for the developers' page.
+import { expect, it } from 'vitest';
+import { failed, ok } from '../../../schemas/errors.ts';
+import { createRecentCalls } from '../../../workers/bridge-client/recent-calls.ts';
+
+it('the last fifty calls are kept, newest first: which it was, how it ended, when and how long', () => {
+  let now = 1_000;
+  const calls = createRecentCalls(() => now);
+  for (let at = 0; at < 60; at++) {
+    const startedAt = now;
+    now += 5;
+    calls.note(
+      'country/list',
+      at % 2 ? ok({ email: 'anna@example.lv' }) : failed('busy', { message: 'Anna' }),
+      startedAt,
+    );
+  }
+  const kept = calls.all();
+  expect(kept).toHaveLength(50);
+  expect(kept[0]).toEqual({ endpoint: 'country/list', outcome: 'ok', at: 1_295, ms: 5 });
+  expect(kept[1]).toEqual({ endpoint: 'country/list', outcome: 'busy', at: 1_290, ms: 5 });
+});

@@ -1,0 +1,31 @@
+// Who is told of what may end a wait.
+import { Subject } from 'rxjs';
+import { expect, it } from 'vitest';
+import type { SessionEvent } from '../../workers/session/start-session.ts';
+import { createWakeUps, tellLogins, type WakeUp } from '../../workers/wake-ups.ts';
+
+it('who listens is told of what they listen to, until they leave', () => {
+  const wakeUps = createWakeUps();
+  const told: WakeUp[] = [];
+  const leave = wakeUps.on(['login', 'page-awake'], (why) => told.push(why));
+  for (const why of ['connection-back', 'login', 'page-awake'] as const) wakeUps.tell(why);
+  leave();
+  wakeUps.tell('login');
+  expect(told).toEqual(['login', 'page-awake']);
+});
+
+it('a login is told, how the session stood at the start is not', () => {
+  const events$ = new Subject<SessionEvent>();
+  const wakeUps = createWakeUps();
+  let logins = 0;
+  wakeUps.on(['login'], () => logins++);
+  const end = tellLogins({ events$ }, wakeUps);
+  events$.next('authorised');
+  events$.next('non-authorised');
+  expect(logins).toBe(0);
+  events$.next('authorised');
+  expect(logins).toBe(1);
+  end();
+  events$.next('authorised');
+  expect(logins).toBe(1);
+});

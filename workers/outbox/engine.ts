@@ -1,0 +1,233 @@
+// The outbox engine: decides when queued writes are sent (docs/reliability.md). Owns wake-ups, due times, the lock and
+// the drain; what is queued and how one of it is sent stands in its lane (orders-lane.ts, tasks-lane.ts).
+// Invariants: any context may drain a lane, one at a time by the lane's lock, held per drain and never for the lifetime
+// of a tab; the lock saves work, the key of each write gives safety. An item is read once per drain and judged again on
+// its newest version before each request. Nothing here decides from memory what the document says.
+import { LONGEST_RETRY_MS } from '../../src/domain/outbox/retry-delay.ts';
+import { type Pause, startLoop } from '../loop.ts';
+import type { Ports } from '../ports.ts';
+import type { WakeUp, WakeUps } from '../wake-ups.ts';
+
+/** Pause before looking again while another context drains, or after the device could not write. */
+const LOOK_AGAIN_MS = 1_000;
+/** Pause while offline: being told that the connection is back is what counts, this is the net below it. */
+const OFFLINE_LOOK_MS = 15_000;
+/** How long "send now" waits for another context's drain before it answers what still waits. */
+const SEND_NOW_TURNS = 20;
+const SEND_NOW_TURN_MS = 500;
+
+export type Sent = {
+  /** it is not over: what comes after it in its queue waits */
+  staysOpen: boolean;
+  /** the shop proved to be well: waits of other items are lifted */
+  isProof: boolean;
+};
+
+export type Lane<Item> = {
+  /** of the Web Lock */
+  name: string;
+  /** the log event of a drain that the device ended */
+  failedEvent: string;
+  /** false: only `sendNow` sends */
+  isAutomatic: boolean;
+  /** what lifts every wait once, besides the start and a proof; a login sends all that waits */
+  liftedBy: readonly WakeUp[];
+  /** What is not over, in the order of sending. */
+  readOpen: () => Promise<Item[]>;
+  idOf: (item: Item) => string;
+  /** The thing it changes: items of one queue go one after another, and one that stays open holds back the next. */
+  queueOf: (item: Item) => string;
+  isOpen: (item: Item) => boolean;
+  /**
+   * May it be sent now? Asked of open items, at the device time `now`. What was tried last before `liftedAt` may be tried
+   * once more, before its own time comes.
+   */
+  isDue: (item: Item, now: number, liftedAt: number) => boolean;
+  /** Device time of its next turn; undefined: it waits for a wake-up. */
+  dueAt: (item: Item) => number | undefined;
+  /**
+   * Sends one item once, if its newest version is still wanted. Out: undefined when nothing was sent, or another
+   * context took it over. Rejects when the device could not write; the item then stays as it is on disk.
+   */
+  send: (id: string, isWanted: (newest: Item) => boolean, signal: AbortSignal) => Promise<Sent | undefined>;
+  /** Calls back when an item may have been queued or changed, by any context. Out: the end of it. */
+  onChange: (listener: () => void) => () => void;
+  /** Removes what is over and what a crash left behind; once, after the first look. */
+  tidy: () => Promise<void>;
+  /** What it is and how it stands, for developers. */
+  describe: (item: Item) => { kind: string; state: string; attempt: number };
+};
+
+/** An item that is not over; `dueAt`: device time of its next turn, absent while it waits for a wake-up. */
+export type OpenItem = ReturnType<Lane<never>['describe']> & { id: string; dueAt?: number | undefined };
+
+export type RunningLane = {
+  wake: () => void;
+  /** Sends all that waits, at once and once, parked items too. Out: how many still wait. */
+  sendNow: () => Promise<{ waiting: number }>;
+  readOpen: () => Promise<OpenItem[]>;
+  /** Ends it: aborts the request on the wire (its outcome is unknown) and resolves when nothing runs any more. */
+  stop: () => Promise<void>;
+};
+
+export type EngineDeps = {
+  ports: Pick<Ports, 'now' | 'wait' | 'lock' | 'log'>;
+  /** while it says no, nothing is sent and nothing counts as tried */
+  isOnline: () => boolean;
+  wakeUps: Pick<WakeUps, 'on'>;
+};
+
+/** What a drain did: requests made, and whether one of them proved that the shop is well. */
+type Drained = { sent: number; isProof: boolean };
+
+/** One drain: every item whose turn has come, one request at a time. Rejects with the first trouble of the device. */
+async function drainLane<Item>(
+  lane: Lane<Item>,
+  isWanted: (item: Item) => boolean,
+  isOnline: () => boolean,
+  signal: AbortSignal,
+): Promise<Drained> {
+  const drained: Drained = { sent: 0, isProof: false };
+  const heldBack = new Set<string>();
+  const failures: unknown[] = [];
+  for (const item of await lane.readOpen()) {
+    if (signal.aborted || !isOnline()) break;
+    const queue = lane.queueOf(item);
+    if (heldBack.has(queue)) continue;
+    if (!isWanted(item)) {
+      heldBack.add(queue);
+      continue;
+    }
+    try {
+      const sent = await lane.send(lane.idOf(item), isWanted, signal);
+      if (!sent) continue;
+      drained.sent += 1;
+      drained.isProof ||= sent.isProof;
+      if (sent.staysOpen) heldBack.add(queue);
+    } catch (error) {
+      // one item in trouble never holds up those behind it, but for those of its own queue
+      heldBack.add(queue);
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return drained;
+}
+
+/** Starts a lane in this context. */
+export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: EngineDeps): RunningLane {
+  const stopped = new AbortController();
+  const drains = new Set<Promise<unknown>>();
+  let liftedAt = ports.now();
+  let isTidy = false;
+
+  const isTurn = (item: Item): boolean => lane.isOpen(item) && lane.isDue(item, ports.now(), liftedAt);
+
+  /** Undefined when another context holds the lock. */
+  async function drainUnderLock(isWanted: (item: Item) => boolean): Promise<Drained | undefined> {
+    const held = new AbortController();
+    const end = () => held.abort();
+    stopped.signal.addEventListener('abort', end);
+    let drained: Promise<Drained> | undefined;
+    const run = () => {
+      drained = drainLane(lane, isWanted, isOnline, held.signal);
+      return drained;
+    };
+    try {
+      return await ports.lock(lane.name, run, { ifAvailable: true });
+    } catch (error) {
+      // a stolen lock rejects here while our code runs on: end it, so that the thief is alone on the wire
+      held.abort();
+      await Promise.allSettled([drained]);
+      throw error;
+    } finally {
+      stopped.signal.removeEventListener('abort', end);
+    }
+  }
+
+  async function drain(isWanted: (item: Item) => boolean): Promise<Drained | undefined> {
+    const running = drainUnderLock(isWanted);
+    drains.add(running);
+    try {
+      return await running;
+    } finally {
+      drains.delete(running);
+    }
+  }
+
+  /** Sends what is due. Out: when the next look is. */
+  async function sendDue(): Promise<Pause> {
+    const open = await lane.readOpen();
+    if (!lane.isAutomatic) return undefined;
+    if (isOnline() && open.some(isTurn)) {
+      const drained = await drain(isTurn);
+      if (drained?.isProof) liftedAt = ports.now();
+      return drained && drained.sent > 0 ? 0 : LOOK_AGAIN_MS;
+    }
+    const dueTimes = open.map(lane.dueAt).filter((at) => at !== undefined);
+    if (dueTimes.length === 0) return undefined;
+    const soonest = isOnline() ? LOOK_AGAIN_MS : OFFLINE_LOOK_MS;
+    return Math.min(LONGEST_RETRY_MS, Math.max(soonest, Math.min(...dueTimes) - ports.now()));
+  }
+
+  async function look(): Promise<Pause> {
+    const pause = await sendDue();
+    if (!isTidy) await lane.tidy();
+    isTidy = true;
+    return pause;
+  }
+
+  /**
+   * The device could not write, or the lock was taken away: the documents still say the truth. The name only, since
+   * the database's messages quote the document.
+   */
+  function report(error: unknown): Pause {
+    ports.log({ event: lane.failedEvent, error: error instanceof Error ? error.name : 'unknown' });
+    return LOOK_AGAIN_MS;
+  }
+
+  /** Sends all that waits, once; waits for its turn while another context drains. */
+  async function drainAll(): Promise<void> {
+    for (let turn = 0; turn < SEND_NOW_TURNS && isOnline() && !stopped.signal.aborted; turn++) {
+      // this context's own drain gives the lock back soon
+      await Promise.allSettled(drains);
+      try {
+        if (await drain(lane.isOpen)) return;
+      } catch (error) {
+        report(error);
+        return;
+      }
+      await ports.wait(SEND_NOW_TURN_MS, stopped.signal);
+    }
+  }
+
+  const loop = startLoop(ports, look, report);
+  const unsubscribes = [
+    lane.onChange(loop.wake),
+    wakeUps.on(['connection-back', 'connection-hint', 'page-awake', 'login'], (why) => {
+      if (lane.liftedBy.includes(why)) liftedAt = ports.now();
+      // what waited for its person goes at once, whatever its time
+      if (why === 'login' && lane.isAutomatic) void drainAll();
+      else loop.wake();
+    }),
+  ];
+
+  return {
+    wake: loop.wake,
+    async sendNow() {
+      await drainAll();
+      return { waiting: (await lane.readOpen()).length };
+    },
+    readOpen: async () =>
+      (await lane.readOpen()).map((item) => ({
+        id: lane.idOf(item),
+        ...lane.describe(item),
+        dueAt: lane.dueAt(item),
+      })),
+    async stop() {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      stopped.abort();
+      await Promise.allSettled([loop.stop(), ...drains]);
+    },
+  };
+}

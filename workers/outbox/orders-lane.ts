@@ -1,0 +1,91 @@
+// The outbox lane of orders: which orders wait, when the turn of one comes, and what follows when one is sent.
+// Where an order ends (docs/reliability.md):
+//   accepted       the shop has it: noted as last sent, the lines of its cart generation are cleared
+//   rejected       the shop refused it: shown, can be edited into a new order
+//   needs_consent  the shopper decides, then it comes back as confirmed
+//   unknown        waits for its next turn, or for a login
+//   needs_help     a backend without dedupe and no proof: people decide
+import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { isDue, isParked, isWaiting, requestTimes } from '../../src/domain/order/order-transitions.ts';
+import { budgetFreeAt, REQUESTS_PER_HOUR } from '../../src/domain/outbox/retry-delay.ts';
+import type { Ports } from '../ports.ts';
+import type { Lane } from './engine.ts';
+import type { OrderStore } from './order-store.ts';
+import { type OrderCall, type SendRules, sendOrder, sendRules } from './send-order.ts';
+
+export type OrdersLaneDeps = {
+  store: OrderStore;
+  call: OrderCall;
+  ports: Pick<Ports, 'now' | 'wait' | 'log'>;
+  config: { bridge: Pick<ShopConfig['bridge'], 'orderIdempotency'>; orders: ShopConfig['orders'] };
+  rules?: SendRules;
+};
+
+/** By the clock, or lifted: then within the hour's requests. An order that waits for a login goes by neither. */
+function isTurn(order: OrderDocument, now: number, liftedAt: number): boolean {
+  if (isParked(order)) return false;
+  if (isDue(order, now)) return true;
+  // times to come are those of a clock that jumped back since
+  const times = requestTimes(order).filter((at) => at <= now);
+  const isLifted = liftedAt <= now && (times.at(-1) ?? 0) < liftedAt;
+  return isLifted && budgetFreeAt(times, now, REQUESTS_PER_HOUR) <= now;
+}
+
+/** In: the orders of this device, the bridge, the clock. Out: the lane, for the engine. */
+export function ordersLane({
+  store,
+  call,
+  ports,
+  config,
+  rules = sendRules,
+}: OrdersLaneDeps): Lane<OrderDocument> {
+  const sendDeps = { store, call, ports, idempotency: config.bridge.orderIdempotency, rules };
+  const reported = new Set<string>();
+
+  async function readReadable(): Promise<OrderDocument[]> {
+    const { orders, unreadable } = await store.readAll();
+    for (const id of unreadable) {
+      if (!reported.has(id)) ports.log({ event: 'order.unreadable', id });
+      reported.add(id);
+    }
+    return orders;
+  }
+
+  /**
+   * A line belongs to its generation, never to another. Lines of every order that is not accepted stay (the cart does
+   * not show them), because the shopper may take that order back into the cart.
+   */
+  async function clearOrderedLines(orders: readonly OrderDocument[]): Promise<void> {
+    const accepted = orders.filter(({ state }) => state === 'accepted').map(({ id }) => id);
+    const removed = await store.removeLines(new Set(accepted));
+    if (removed > 0) ports.log({ event: 'order.lines-cleared', count: removed });
+  }
+
+  return {
+    name: 'outbox',
+    failedEvent: 'order.drain-failed',
+    isAutomatic: config.orders.transmitAutomatically,
+    liftedBy: ['connection-back'],
+    readOpen: async () =>
+      (await readReadable()).filter(isWaiting).sort((a, b) => a.seq - b.seq || (a.id < b.id ? -1 : 1)),
+    idOf: ({ id }) => id,
+    queueOf: ({ id }) => id,
+    isOpen: isWaiting,
+    isDue: isTurn,
+    dueAt: (order) => (isParked(order) ? undefined : order.not_before),
+    send: async (id, isWanted, signal) => {
+      const settled = await sendOrder(id, sendDeps, isWanted, signal);
+      if (!settled) return undefined;
+      const isAccepted = settled.state === 'accepted';
+      if (isAccepted) {
+        await store.noteLastSent(settled, ports.now());
+        await clearOrderedLines([settled]);
+      }
+      return { staysOpen: isWaiting(settled), isProof: isAccepted };
+    },
+    onChange: store.onChange,
+    tidy: async () => clearOrderedLines(await readReadable()),
+    describe: ({ state, attempt }) => ({ kind: 'order', state, attempt }),
+  };
+}

@@ -1,0 +1,59 @@
+// The outbox lane of sync tasks: which tasks wait, when the turn of one comes.
+// Invariants: a task goes while the principal that queued it is here, a guest's always; what a person did later to the
+// same thing is never sent before what they did first.
+import { TASK_ATTEMPTS_PER_DRAIN } from '../../src/config/constants.ts';
+import type { SyncTask } from '../../src/database/sync-tasks.ts';
+import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '../../src/domain/outbox/retry-delay.ts';
+import { isPending } from '../../src/domain/outbox/task-state.ts';
+import type { Lane } from './engine.ts';
+import { isTurnOf, type SendTaskDeps, sendTask } from './send-task.ts';
+
+/** The order of sending. */
+const bySeq = (a: SyncTask, b: SyncTask): number =>
+  a.seq - b.seq || a.created_at - b.created_at || (a.id < b.id ? -1 : 1);
+
+/**
+ * By the clock, or lifted: then a moment after it was last tried. A wait longer than any we set, and a time to come,
+ * mean that the clock jumped back.
+ */
+function isDue({ not_before, updated_at }: SyncTask, now: number, liftedAt: number): boolean {
+  if (not_before <= now || not_before - now > LONGEST_WAIT_MS) return true;
+  return updated_at <= liftedAt - FIRST_RETRY_MS || updated_at > now;
+}
+
+/** In: the tasks of this device, the bridge, what follows an answer. Out: the lane, for the engine. */
+export function tasksLane(deps: SendTaskDeps & { started: Promise<void> }): Lane<SyncTask> {
+  const { store, started } = deps;
+  return {
+    name: 'sync-tasks',
+    failedEvent: 'task.drain-failed',
+    isAutomatic: true,
+    liftedBy: ['connection-back', 'page-awake'],
+    readOpen: async () => {
+      await started;
+      const { principal } = await store.present();
+      const all = await store.readAll();
+      return all.filter((task) => isPending(task) && isTurnOf(task, principal)).sort(bySeq);
+    },
+    idOf: ({ id }) => id,
+    queueOf: ({ principal, url }) => `${principal} ${url}`,
+    isOpen: isPending,
+    isDue,
+    dueAt: ({ state, not_before }) => (state === 'parked' ? undefined : not_before),
+    send: async (id, isWanted, signal) => {
+      let sent: SyncTask | undefined;
+      for (let tries = 0; tries < TASK_ATTEMPTS_PER_DRAIN; tries++) {
+        sent = await sendTask(id, deps, tries === 0 ? isWanted : isPending, signal);
+        if (!sent || !isPending(sent)) break;
+      }
+      return sent && { staysOpen: isPending(sent), isProof: false };
+    },
+    onChange: store.onChange,
+    // what was told, or need not be, is not kept
+    tidy: async () =>
+      store.remove(
+        (await store.readAll()).filter((task) => !isPending(task) && (task.acknowledged || task.silent)),
+      ),
+    describe: ({ kind, state, attempt }) => ({ kind, state, attempt }),
+  };
+}
