@@ -5,20 +5,18 @@
 /** What Dexie uses of IndexedDB. */
 type UsedFactory = Pick<IDBFactory, 'open' | 'databases'>;
 /** The page; a worker ends with its page, and hears nothing of the kind. */
-type Page = Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>;
+type Page = Partial<Pick<EventTarget, 'addEventListener'>>;
 
 /** In: IndexedDB, the page that uses it. Out: the same, whose transactions end when that page is kept. */
 export function endedWhenKept(indexedDB: UsedFactory, page: Page): UsedFactory {
+  const open = new Set<IDBTransaction>();
+  page.addEventListener?.('pagehide', (left: Event & { persisted?: boolean }) => {
+    if (left.persisted) for (const transaction of open) abort(transaction);
+  });
   function note(transaction: IDBTransaction): IDBTransaction {
-    const end = (left: Event & { persisted?: boolean }) => {
-      try {
-        if (left.persisted) transaction.abort();
-      } catch {
-        // the one reason there is: it is over, or being written, and needs nothing more of this page
-      }
-    };
-    page.addEventListener?.('pagehide', end);
-    transaction.addEventListener('complete', () => page.removeEventListener?.('pagehide', end));
+    open.add(transaction);
+    for (const end of ['complete', 'abort'])
+      transaction.addEventListener(end, () => open.delete(transaction));
     return transaction;
   }
   return {
@@ -34,4 +32,12 @@ export function endedWhenKept(indexedDB: UsedFactory, page: Page): UsedFactory {
     },
     databases: () => indexedDB.databases(),
   };
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // the one reason there is: it is over, or being written, and needs nothing more of this page
+  }
 }
