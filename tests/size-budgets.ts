@@ -48,6 +48,10 @@ if (early.length > 0) {
   broken++;
   console.log(`OVER first step of the start: it brings ${early.join(', ')} along`);
 }
+if (Object.keys(manifest).some((key) => key.includes('/dev-sync/'))) {
+  broken++;
+  console.log('OVER production: it holds the page for developers');
+}
 for (const screen of ['home', 'category', 'product']) {
   const { js, css } = closure([
     'index.html',

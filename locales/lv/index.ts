@@ -15,6 +15,7 @@ export const lateTexts = {
   ordering: () => import('./ordering.ts'),
   cart: () => import('./cart.ts'),
   'sync-sheet': () => import('./sync-sheet.ts'),
+  'dev-sync': () => import('./dev-sync.ts'),
   listing: () => import('./listing.ts'),
   searching: () => import('./searching.ts'),
   'saved-products': () => import('./saved-products.ts'),

@@ -24,6 +24,17 @@ const cms = lazyComponent([], () => import('../screens/cms/cms-screen.tsx'));
 const accountPage = ['account', 'account-pages'];
 const coming = lazyComponent([], () => import('../screens/coming/coming-screen.tsx'));
 
+/** Pages for developers: in builds for development and tests only. */
+const developerRoutes: readonly Route[] =
+  import.meta.env.MODE === 'production'
+    ? []
+    : [
+        {
+          path: 'devSync',
+          screen: lazyComponent(['dev-sync'], () => import('../screens/dev-sync/dev-sync-screen.tsx')),
+        },
+      ];
+
 export const routes: readonly Route[] = [
   { path: 'home', screen: home },
   { path: 'pwa', screen: home },
@@ -126,6 +137,7 @@ export const routes: readonly Route[] = [
     screen: lazyComponent(accountPage, () => import('../screens/special-offers/special-offers-screen.tsx')),
   },
   { path: 'orderFeedback', screen: coming },
+  ...developerRoutes,
 ];
 
 /** The generic dispatcher route: any other path. */

@@ -52,5 +52,6 @@ export const paths = {
     to: (token: string, number: string) => `/review/${segment(token)}/${segment(number)}`,
   },
   pageNotFound: fixed('/page-not-found'),
+  devSync: fixed('/dev/sync'),
 } as const;
 export type PathName = keyof typeof paths;

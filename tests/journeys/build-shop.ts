@@ -48,7 +48,7 @@ async function script(entry: string, file: string): Promise<void> {
     root,
     configFile: false,
     logLevel: 'error',
-    mode: 'production',
+    mode: 'test',
     plugins: [noStyles],
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {

@@ -1,0 +1,36 @@
+// What the worker of this tab does just now, asked again and again while the developers' page is open.
+import { useEffect, useState } from 'react';
+import type { Result } from '../../../schemas/errors.ts';
+import type { AskAnswer } from '../../../schemas/worker-api.ts';
+import { useShop } from '../../model/shop.ts';
+
+const EVERY_MS = 1_000;
+
+export type SyncState = AskAnswer<'readSyncState'>;
+/** `usedBytes`: of this origin; 0 where the browser does not say. */
+export type SyncReport = { state: Result<SyncState>; usedBytes: number; quotaBytes: number };
+
+/** Undefined until the first answer. */
+export function useSyncReport(): SyncReport | undefined {
+  const { worker } = useShop();
+  const [report, setReport] = useState<SyncReport>();
+  useEffect(() => {
+    let isShown = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    async function read() {
+      const [state, storage] = await Promise.all([
+        worker.ask('readSyncState', {}),
+        navigator.storage?.estimate() ?? {},
+      ]);
+      if (!isShown) return;
+      setReport({ state, usedBytes: storage.usage ?? 0, quotaBytes: storage.quota ?? 0 });
+      timer = setTimeout(read, EVERY_MS);
+    }
+    void read();
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+    };
+  }, [worker]);
+  return report;
+}

@@ -1,0 +1,139 @@
+// The developers' page of synchronisation: who leads, what waits in each lane, what was pulled, the last calls. Built
+// for development and tests only (src/app/routes.ts).
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { storeOf } from '../../config/stores.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { type SyncReport, useSyncReport } from '../../features/connection/use-sync-state.ts';
+import { useShop } from '../../model/shop.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+const BYTES_PER_MB = 1_000_000;
+
+type TableProps = {
+  title: string;
+  columns: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+  empty: string;
+};
+
+/** Rows are told apart by their first cell and their place. */
+function Table({ title, columns, rows, empty }: TableProps) {
+  return (
+    <div className="stack gap-2.5">
+      <h2>{title}</h2>
+      {rows.length === 0 ? (
+        <p className="small quiet">{empty}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="overflow-x-auto" aria-label={title} tabIndex={0}>
+          <table className="small w-full text-left">
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col" className="quiet py-1.5 pr-4">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((cells, place) => (
+                <tr key={`${cells[0]} ${place}`} className="border-line border-t">
+                  {cells.map((cell, at) => (
+                    <td key={columns[at]} className="num py-1.5 pr-4">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function useTimes(): { time: (at: number) => string; number: (value: number) => string } {
+  const { config } = useShop();
+  const { i18n } = useTranslation();
+  const { locale } = storeOf(config, i18n.language);
+  return {
+    time: (at) => new Date(at).toLocaleTimeString(locale, { hourCycle: 'h23' }),
+    number: (value) => value.toLocaleString(locale, { maximumFractionDigits: 1 }),
+  };
+}
+
+function Report({ state, usedBytes, quotaBytes }: SyncReport) {
+  const { t } = useTranslation('dev-sync');
+  const { time, number } = useTimes();
+  if (!state.ok) return <EmptyState icon="open" title={t(...faultText(state.fault))} text="" />;
+  const { isLeader, isOnline, lanes, pulls, databases, calls } = state.value;
+  const facts = [
+    [t('leader'), isLeader ? t('leads') : t('follows')],
+    [t('connection'), isOnline ? t('online') : t('offline')],
+    [
+      t('storage'),
+      t('used', { used: number(usedBytes / BYTES_PER_MB), quota: number(quotaBytes / BYTES_PER_MB) }),
+    ],
+    [t('databases'), databases.join(', ')],
+  ];
+  return (
+    <>
+      <dl className="stack gap-1.5">
+        {facts.map(([what, how]) => (
+          <div key={what} className="flex gap-4">
+            <dt className="quiet w-40 shrink-0">{what}</dt>
+            <dd className="num">{how}</dd>
+          </div>
+        ))}
+      </dl>
+      {lanes.map(({ name, items }) => (
+        <Table
+          key={name}
+          title={t('lane', { name })}
+          columns={[t('id'), t('kind'), t('state'), t('attempt'), t('due')]}
+          rows={items.map(({ id, kind, state: stands, attempt, dueAt }) => [
+            id,
+            kind,
+            stands,
+            attempt,
+            dueAt === undefined ? t('wakeUp') : time(dueAt),
+          ])}
+          empty={t('nothingWaits')}
+        />
+      ))}
+      <Table
+        title={t('pulls')}
+        columns={[t('store'), t('products'), t('whole'), t('pulledAt')]}
+        rows={pulls.map(({ store, products, total, complete, pulledAt }) => [
+          store,
+          t('part', { held: number(products), total: number(total) }),
+          complete ? t('yes') : t('no'),
+          pulledAt > 0 ? time(pulledAt) : t('never'),
+        ])}
+        empty={t('nothingPulled')}
+      />
+      <Table
+        title={t('calls')}
+        columns={[t('endpoint'), t('outcome'), t('at'), t('took')]}
+        rows={calls.map(({ endpoint, outcome, at, ms }) => [endpoint, outcome, time(at), t('ms', { ms })])}
+        empty={t('noCalls')}
+      />
+    </>
+  );
+}
+
+export default function DevSyncScreen() {
+  const { t } = useTranslation('dev-sync');
+  const report = useSyncReport();
+  usePageTitle(t('title'));
+  return (
+    <div className="wrap section stack gap-8">
+      <h1>{t('title')}</h1>
+      {report ? <Report {...report} /> : <p role="status">{t('common:loading')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// The developers' page: what the worker does, read from the page while an order waits and after it went.
+import { text } from '../texts.ts';
+import { acceptedHeading, addOneToCart, fillCheckout, inStore, placeButton, savedHeading } from './buying.ts';
+import { expect, type Tab, test } from './journey.ts';
+
+const row = (tab: Tab, name: string) => tab.getByRole('cell', { name });
+
+test('the page for developers shows who leads, what waits, what was pulled and the last calls, and nothing of anybody', async ({
+  device,
+}) => {
+  const shopper = await device.openTab(inStore('en'));
+  await addOneToCart(shopper);
+  await fillCheckout(shopper);
+  device.connection.cut();
+  await placeButton(shopper).click();
+  await expect(savedHeading(shopper)).toBeVisible();
+  const page = await device.openTab('/en/dev/sync');
+  await expect(page.getByRole('heading', { name: text('dev-sync:title') })).toBeVisible();
+  await expect(row(page, 'confirmed')).toBeVisible();
+  await expect(page.getByText(text('dev-sync:follows'))).toBeVisible();
+  await expect(row(page, 'lv')).toBeVisible();
+  expect(page.document.body.textContent).not.toContain('@');
+  device.connection.mend();
+  await expect(acceptedHeading(shopper)).toBeVisible();
+  await expect(row(page, 'country/list').first()).toBeVisible();
+  await expect(row(page, 'confirmed')).toHaveCount(0);
+});
