@@ -2,8 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { startTextsChunk } from './src/config/text-files.ts';
 import { databaseSchemas } from './src/database/database-schemas.ts';
 
 /** The bridge that `npm run dev` stands in front of. */
@@ -40,6 +41,14 @@ const framePackages =
  */
 const shopWindow =
   /\/src\/(app\/start-window|model\/(shop|memory|resource|connection|catalogue-state|reference|products|listing|categories|content|checkout-draft|open-cart|unsettled-orders)|features\/product\/(product-(card|grid)|use-listing|listing-of-answers|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/catalogue\/category\/(category-tiles|breadcrumb-line|use-settled-trail)|config\/product-url|domain\/\w+\/(breadcrumbs|format-moment)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|connection-icon|interface-state|lazy-load|use-panel-open|use-page-title|use-resource|use-timeout))/;
+
+/** The texts that every page may need are one chunk per language: those that texts.ts itself names. */
+function chunkOfTexts(id: string, context: Rolldown.ChunkingContext): string | null {
+  const language = /\/locales\/([^/]+)\/[^/]+\.json$/.exec(id)?.[1];
+  if (language === undefined) return null;
+  const namedBy = context.getModuleInfo(id)?.dynamicImporters ?? [];
+  return namedBy.some((file) => file.endsWith('/src/app/i18n/texts.ts')) ? startTextsChunk(language) : null;
+}
 
 /** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
 const PICTURES_FIRST = 1_500;
@@ -188,6 +197,7 @@ export default defineConfig({
             { name: 'react', test: reactPackages },
             { name: 'frame', test: framePackages },
             { name: 'shop', test: shopWindow },
+            { name: chunkOfTexts },
           ],
         },
         entryFileNames: (chunk) =>

@@ -1,11 +1,12 @@
 // The page of an address: the built index.html with its first view, its head for engines, and the scripts of its screen
 // named early.
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
+import { startTextsChunk } from '../src/config/text-files.ts';
 import { escaped } from './first-view-html.ts';
 import { type PageView, pageView } from './page-view.ts';
 import type { StaticFile } from './static-files.ts';
 
-type Chunk = { file: string; imports?: string[] };
+type Chunk = { file: string; name?: string; imports?: string[] };
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /(<meta\s+name="description"\s+content=")[^"]*"\s*\/?>/;
 const PLACE = /<!--first-view-->[\s\S]*<!--\/first-view-->/;
@@ -19,7 +20,8 @@ function earlyFiles(manifest: Record<string, Chunk>, html: string, { screen, sto
     found.add(chunk.file);
     for (const next of chunk.imports ?? []) walk(next);
   };
-  walk(`locales/${store}/index.ts`);
+  const texts = startTextsChunk(store);
+  for (const [key, { name }] of Object.entries(manifest)) if (name === texts) walk(key);
   if (screen !== undefined) walk(`src/screens/${screen}/${screen}-screen.tsx`);
   return [...found].filter((file) => !html.includes(file));
 }

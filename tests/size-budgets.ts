@@ -3,8 +3,9 @@
 // start brings a later one along: they would be one long task again.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { startTextsChunk } from '../src/config/text-files.ts';
 
-type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean };
+type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isEntry?: boolean };
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, Chunk>;
 const KIB = 1024;
 
@@ -52,6 +53,8 @@ if (Object.keys(manifest).some((key) => key.includes('/dev-sync/'))) {
   broken++;
   console.log('OVER production: it holds the page for developers');
 }
+const [texts] = Object.keys(manifest).filter((key) => manifest[key]?.name === startTextsChunk('lv'));
+if (texts === undefined) throw new Error('the build has no chunk of start texts');
 for (const screen of ['home', 'category', 'product']) {
   const { js, css } = closure([
     'index.html',
@@ -59,7 +62,7 @@ for (const screen of ['home', 'category', 'product']) {
     'src/app/start-window.tsx',
     'src/database/open-databases.ts',
     `src/screens/${screen}/${screen}-screen.tsx`,
-    'locales/lv/index.ts',
+    texts,
   ]);
   const all = sum(js);
   const own = sum([...js].filter((file) => !isDatabase(file)));

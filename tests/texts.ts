@@ -3,8 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next, { type i18n } from 'i18next';
+import { namespaceOf } from '../src/config/text-files.ts';
 
-export type Language = 'lv' | 'en' | 'ru';
+/** The languages of the interface; the folders of locales/ are compared with them. */
+export const languages = ['lv', 'en', 'ru'] as const;
+export type Language = (typeof languages)[number];
 /** What stands in a text: `lang` (en unless told), `count` for its plural, and its named parts. */
 export type Values = { lang?: Language; count?: number; [part: string]: string | number | undefined };
 /** How much of a name a pattern must be: all of it, its beginning, or any part. */
@@ -15,8 +18,6 @@ type Tree = { [key: string]: string | Tree };
 const folder = path.join(import.meta.dirname, '../locales');
 /** stands where a part of a text was not told; no text contains it */
 const OPEN = '\u0000';
-/** Files whose texts join another namespace (see locales/<language>/account.ts). */
-const joins: Record<string, string> = { 'account-errors': 'errors' };
 
 const merged = (one: Tree, other: Tree): Tree => {
   const both = { ...one };
@@ -31,7 +32,7 @@ function readLanguage(lang: Language): Record<string, Tree> {
   const namespaces: Record<string, Tree> = {};
   for (const file of readdirSync(path.join(folder, lang)).filter((name) => name.endsWith('.json'))) {
     const name = path.basename(file, '.json');
-    const namespace = joins[name] ?? name;
+    const namespace = namespaceOf(name);
     const tree = JSON.parse(readFileSync(path.join(folder, lang, file), 'utf8')) as Tree;
     namespaces[namespace] = merged(namespaces[namespace] ?? {}, tree);
   }

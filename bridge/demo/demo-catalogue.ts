@@ -3,6 +3,7 @@
 import type { CatalogueSource } from '../catalogue/catalogue-source.ts';
 import { generateCatalogue, type Localised } from './generator/generate-catalogue.ts';
 import { specialOffersOf } from './generator/special-offers.ts';
+import { storeCodes } from './texts/words.ts';
 
 type Json = CatalogueSource['shopData'];
 
@@ -13,7 +14,7 @@ const documentsOf = (views: Localised<object[]>): Record<string, Json[]> =>
 export function demoCatalogue(options: { products: number; seed: number; now?: Date }): CatalogueSource {
   const catalogue = generateCatalogue({ now: new Date(), ...options });
   return {
-    stores: ['lv', 'en', 'ru'],
+    stores: storeCodes,
     defaultStore: 'lv',
     attributes: documentsOf(catalogue.attributes),
     categories: documentsOf(catalogue.categories),

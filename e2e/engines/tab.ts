@@ -82,7 +82,7 @@ export type Tab = {
 
 /** In: a browser's driver, where the shop stands, and the language its controls are named in. */
 export function openTab(driver: WebDriver, origin: string, language: Language = 'lv'): Tab {
-  const prefix = { lv: '', en: '/en', ru: '/ru' }[language];
+  const prefix = language === 'lv' ? '' : `/${language}`;
   const address = (path: string) => origin + (prefix + path || '/');
   const run: Tab['run'] = (script, ...values) => driver.executeScript(script, ...values);
 

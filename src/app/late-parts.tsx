@@ -8,14 +8,15 @@ import { usePanelOpen } from '../ui/use-panel-open.ts';
 import { firstViewOver } from './after-first-view.ts';
 import { untilFetched } from './until-fetched.ts';
 
-const AccountPanel = lazyComponent(['account'], () => import('./account-panel.tsx'));
+const accountTexts = ['account', 'account-errors'];
+const AccountPanel = lazyComponent(accountTexts, () => import('./account-panel.tsx'));
 
 const AccountWatch = lazyComponent(
   [],
   async (ui) => {
     await firstViewOver(ui);
     return untilFetched(ui, () =>
-      loadWithTexts(ui, ['account'], import('../features/account/account-watch.tsx')),
+      loadWithTexts(ui, accountTexts, import('../features/account/account-watch.tsx')),
     );
   },
   (module) => module.AccountWatch,

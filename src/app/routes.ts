@@ -20,8 +20,11 @@ const loads = {
 };
 const home = lazyComponent([], loads.home);
 const cms = lazyComponent([], () => import('../screens/cms/cms-screen.tsx'));
-/** The texts of an account page: its frame's and its own. */
-const accountPage = ['account', 'account-pages'];
+const accountTexts = ['account', 'account-errors'];
+/** The texts of an account page: its frame's and its own; addresses are worded as in checkout. */
+const accountPageTexts = [...accountTexts, 'account-pages', 'checkout'];
+const orderTexts = ['checkout', 'order'];
+const savedTexts = ['compare', 'recently-viewed', 'wishlist'];
 const coming = lazyComponent([], () => import('../screens/coming/coming-screen.tsx'));
 
 /** Pages for developers: in builds for development and tests only. */
@@ -46,15 +49,12 @@ export const routes: readonly Route[] = [
   },
   {
     path: 'checkout',
-    screen: lazyComponent(['ordering'], () => import('../screens/checkout/checkout-screen.tsx')),
+    screen: lazyComponent(orderTexts, () => import('../screens/checkout/checkout-screen.tsx')),
     meta: { layout: 'minimal' },
   },
   {
     path: 'orderCompleted',
-    screen: lazyComponent(
-      ['ordering'],
-      () => import('../screens/order-completed/order-completed-screen.tsx'),
-    ),
+    screen: lazyComponent(orderTexts, () => import('../screens/order-completed/order-completed-screen.tsx')),
   },
   {
     path: 'error',
@@ -67,57 +67,54 @@ export const routes: readonly Route[] = [
   },
   {
     path: 'myAccount',
-    screen: lazyComponent(['account'], () => import('../screens/account/dashboard-screen.tsx')),
+    screen: lazyComponent(accountTexts, () => import('../screens/account/dashboard-screen.tsx')),
   },
   {
     path: 'myDetails',
-    screen: lazyComponent(['account'], () => import('../screens/account/details-screen.tsx')),
+    screen: lazyComponent(accountTexts, () => import('../screens/account/details-screen.tsx')),
   },
   {
     path: 'myShippingDetails',
     screen: lazyComponent(
-      accountPage,
+      accountPageTexts,
       () => import('../screens/shipping-details/shipping-details-screen.tsx'),
     ),
   },
   {
     path: 'myNewsletter',
     screen: lazyComponent(
-      accountPage,
+      accountPageTexts,
       () => import('../screens/newsletter-settings/newsletter-settings-screen.tsx'),
     ),
   },
   {
     path: 'myOrders',
-    screen: lazyComponent(accountPage, () => import('../screens/orders/orders-screen.tsx')),
+    screen: lazyComponent(accountPageTexts, () => import('../screens/orders/orders-screen.tsx')),
   },
   {
     path: 'myOrder',
-    screen: lazyComponent(accountPage, () => import('../screens/orders/order-screen.tsx')),
+    screen: lazyComponent(accountPageTexts, () => import('../screens/orders/order-screen.tsx')),
   },
   {
     path: 'myRecentlyViewed',
-    screen: lazyComponent(
-      ['saved-products'],
-      () => import('../screens/recently-viewed/recently-viewed-screen.tsx'),
-    ),
+    screen: lazyComponent(savedTexts, () => import('../screens/recently-viewed/recently-viewed-screen.tsx')),
   },
   {
     path: 'myReviews',
-    screen: lazyComponent(accountPage, () => import('../screens/own-reviews/own-reviews-screen.tsx')),
+    screen: lazyComponent(accountPageTexts, () => import('../screens/own-reviews/own-reviews-screen.tsx')),
   },
   {
     path: 'myLoyaltyCard',
-    screen: lazyComponent(accountPage, () => import('../screens/loyalty-card/loyalty-card-screen.tsx')),
+    screen: lazyComponent(accountPageTexts, () => import('../screens/loyalty-card/loyalty-card-screen.tsx')),
   },
   {
     path: 'resetPassword',
-    screen: lazyComponent(['account'], () => import('../screens/account/reset-password-screen.tsx')),
+    screen: lazyComponent(accountTexts, () => import('../screens/account/reset-password-screen.tsx')),
   },
   { path: 'aboutUs', screen: cms },
   {
     path: 'compare',
-    screen: lazyComponent(['saved-products'], () => import('../screens/compare/compare-screen.tsx')),
+    screen: lazyComponent(savedTexts, () => import('../screens/compare/compare-screen.tsx')),
   },
   { path: 'cms', screen: cms },
   { path: 'news', screen: coming },
@@ -126,15 +123,18 @@ export const routes: readonly Route[] = [
   { path: 'newsletterConfirm', screen: coming },
   {
     path: 'wishlist',
-    screen: lazyComponent(['saved-products'], () => import('../screens/wishlist/wishlist-screen.tsx')),
+    screen: lazyComponent(savedTexts, () => import('../screens/wishlist/wishlist-screen.tsx')),
   },
   {
     path: 'search',
-    screen: lazyComponent(['searching'], () => import('../screens/search/search-screen.tsx')),
+    screen: lazyComponent(['search'], () => import('../screens/search/search-screen.tsx')),
   },
   {
     path: 'specialOffers',
-    screen: lazyComponent(accountPage, () => import('../screens/special-offers/special-offers-screen.tsx')),
+    screen: lazyComponent(
+      accountPageTexts,
+      () => import('../screens/special-offers/special-offers-screen.tsx'),
+    ),
   },
   { path: 'orderFeedback', screen: coming },
   ...developerRoutes,

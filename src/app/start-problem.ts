@@ -1,18 +1,18 @@
-// What is shown when the shop cannot start at all: before texts, React or databases exist. Three languages at once.
+// What is shown when the shop cannot start at all: before texts, React or databases exist. In every language at once.
 import type { ConfigProblem } from '../config/read-shop-config.ts';
 
 const texts = {
-  config: [
-    'Veikala konfigurācija (shop.config.json) ir nepareiza',
-    'The shop configuration (shop.config.json) is wrong',
-    'Конфигурация магазина (shop.config.json) неверна',
-  ],
-  storage: [
-    'Šī pārlūkprogramma neļauj veikalam saglabāt datus. Atļaujiet krātuvi vai izejiet no privātā režīma.',
-    'This browser does not let the shop store data. Allow storage or leave private mode.',
-    'Этот браузер не позволяет магазину хранить данные. Разрешите хранилище или выйдите из приватного режима.',
-  ],
-} as const;
+  config: {
+    lv: 'Veikala konfigurācija (shop.config.json) ir nepareiza',
+    en: 'The shop configuration (shop.config.json) is wrong',
+    ru: 'Конфигурация магазина (shop.config.json) неверна',
+  },
+  storage: {
+    lv: 'Šī pārlūkprogramma neļauj veikalam saglabāt datus. Atļaujiet krātuvi vai izejiet no privātā režīma.',
+    en: 'This browser does not let the shop store data. Allow storage or leave private mode.',
+    ru: 'Этот браузер не позволяет магазину хранить данные. Разрешите хранилище или выйдите из приватного режима.',
+  },
+};
 
 /** Replaces the page by the problem. For a wrong configuration each wrong key is named. */
 export function showStartProblem(
@@ -23,9 +23,9 @@ export function showStartProblem(
   const main = document.createElement('main');
   main.className = 'wrap section stack';
   main.setAttribute('role', 'alert');
-  texts[kind].forEach((text, i) => {
+  Object.entries(texts[kind]).forEach(([language, text], i) => {
     const line = document.createElement(i === 0 ? 'h1' : 'p');
-    line.lang = ['lv', 'en', 'ru'][i] ?? 'en';
+    line.lang = language;
     line.textContent = text;
     main.append(line);
   });

@@ -4,7 +4,10 @@ import type { PricedProduct } from '../model/products.ts';
 import { lazyModule } from '../ui/lazy-load.ts';
 
 /** The part, undefined until it has come. */
-export const useSavedProducts = lazyModule(['saved-products'], () => import('./saved-products.tsx'));
+export const useSavedProducts = lazyModule(
+  ['compare', 'recently-viewed', 'wishlist'],
+  () => import('./saved-products.tsx'),
+);
 
 function CardActions({ product }: { product: PricedProduct }) {
   const saved = useSavedProducts();

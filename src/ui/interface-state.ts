@@ -24,8 +24,8 @@ type Given = {
   htmlRules: HtmlRules;
   /** what the page showed before any script came */
   keptView: KeptView;
-  /** brings a group of texts in the language of now */
-  loadTexts: (group: string) => Promise<void>;
+  /** brings a file of texts in the language of now */
+  loadTexts: (name: string) => Promise<void>;
   delays: Delays;
   /** aborted when the window ends */
   ended: AbortSignal;

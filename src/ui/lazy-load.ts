@@ -1,4 +1,4 @@
-// The one way to fetch a part of the interface when it is needed, with the groups of texts it speaks. A part is fetched
+// The one way to fetch a part of the interface when it is needed, with the files of texts it speaks. A part is fetched
 // once in each window; where it failed, whoever needs it next asks again. Shop-blind: which texts there are, the app knows.
 
 import { type ComponentType, createElement, lazy } from 'react';
@@ -9,33 +9,33 @@ import { useResource } from './use-resource.ts';
 
 type Load<T> = (ui: InterfaceState) => Promise<T>;
 
-/** In: the groups of texts, the part being fetched. Out: the part, once it can be shown in the language of now. */
+/** In: the files of texts, the part being fetched. Out: the part, once it can be shown in the language of now. */
 export async function loadWithTexts<T>(
   { loadTexts }: Pick<InterfaceState, 'loadTexts'>,
-  groups: readonly string[],
+  texts: readonly string[],
   part: Promise<T>,
 ): Promise<T> {
-  const [loaded] = await Promise.all([part, ...groups.map(loadTexts)]);
+  const [loaded] = await Promise.all([part, ...texts.map(loadTexts)]);
   return loaded;
 }
 
-/** A component that suspends until its module and texts are here. In: the groups of texts, the import, which export. */
+/** A component that suspends until its module and texts are here. In: the files of texts, the import, which export. */
 export function lazyComponent<P extends object>(
-  groups: readonly string[],
+  texts: readonly string[],
   load: Load<{ default: ComponentType<P> }>,
 ): ComponentType<P>;
 export function lazyComponent<P extends object, M>(
-  groups: readonly string[],
+  texts: readonly string[],
   load: Load<M>,
   pick: (module: M) => ComponentType<P>,
 ): ComponentType<P>;
 export function lazyComponent<P extends object>(
-  groups: readonly string[],
+  texts: readonly string[],
   load: Load<{ default: ComponentType<P> }>,
   pick: (module: { default: ComponentType<P> }) => ComponentType<P> = (module) => module.default,
 ): ComponentType<P> {
   const start = (ui: InterfaceState) =>
-    lazy(async () => ({ default: pick(await loadWithTexts(ui, groups, load(ui))) }));
+    lazy(async () => ({ default: pick(await loadWithTexts(ui, texts, load(ui))) }));
   return (props) => {
     const ui = useInterfaceState();
     const Part: ComponentType<P> = cachedPart(ui, start, () => start(ui));
@@ -68,11 +68,11 @@ function fetchedAfterLoad<T>(ui: InterfaceState, load: () => Promise<T>) {
  * In: as for `lazyComponent`. Out: a hook with the module, undefined until it is here: nothing suspends. It is fetched
  * after the page was loaded, and when it failed again once the connection is back.
  */
-export function lazyModule<T>(groups: readonly string[], load: Load<T>): () => T | undefined {
+export function lazyModule<T>(texts: readonly string[], load: Load<T>): () => T | undefined {
   return () => {
     const ui = useInterfaceState();
     return useResource(
-      cachedPart(ui, load, () => fetchedAfterLoad(ui, () => loadWithTexts(ui, groups, load(ui)))),
+      cachedPart(ui, load, () => fetchedAfterLoad(ui, () => loadWithTexts(ui, texts, load(ui)))),
     );
   };
 }

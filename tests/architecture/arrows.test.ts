@@ -57,7 +57,6 @@ function roomOf(file: string): string {
 type Reach = Partial<Record<string, true | 'types'>>;
 const arrows: Record<string, Reach> = {
   schemas: {},
-  locales: {},
   'src/config': { schemas: true },
   'src/domain': { schemas: true, 'src/config': 'types' },
   'src/database': { schemas: true, 'src/config': true, 'src/domain': true },
@@ -92,7 +91,6 @@ const arrows: Record<string, Reach> = {
   },
   'src/app': {
     schemas: true,
-    locales: true,
     'src/config': true,
     'src/domain': true,
     'src/database': true,
@@ -223,12 +221,12 @@ const packages: Record<string, (file: string) => boolean> = {
 };
 
 const family = (room: string) => (room.startsWith('src/features/') ? 'src/features' : room);
-const allFiles = ['schemas', 'src', 'workers', 'bridge', 'host', 'locales'].flatMap(sources);
+const allFiles = ['schemas', 'src', 'workers', 'bridge', 'host'].flatMap(sources);
 const allImports = allFiles.flatMap(importsOf);
 
 function refusal({ from, to, typesOnly }: Import): string | undefined {
   const room = roomOf(from);
-  if (!/^(schemas|src|workers|bridge|host|locales|tests|e2e|bench)\//.test(to)) {
+  if (!/^(schemas|src|workers|bridge|host|tests|e2e|bench)\//.test(to)) {
     const name = to.startsWith('@') ? to.split('/').slice(0, 2).join('/') : (to.split('/')[0] ?? '');
     if (room === 'schemas' && name !== 'zod') return `${from} → ${to}: schemas import zod only`;
     if (room === 'src/domain' && !['zod', '@noble/hashes'].includes(name))

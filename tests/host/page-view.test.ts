@@ -12,7 +12,8 @@ import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 const shell =
   '<!doctype html><html lang="lv"><head></head><body><div id="shop"><!--first-view--><p>grey</p><!--/first-view--></div><script type="module" data-files="/assets/window-1.js"></script></body></html>';
 const manifest = {
-  'locales/lv/index.ts': { file: 'assets/lv-1.js' },
+  '_texts-lv-1.js': { file: 'assets/texts-lv-1.js', name: 'texts-lv' },
+  '_texts-ru-1.js': { file: 'assets/texts-ru-1.js', name: 'texts-ru' },
   'src/screens/product/product-screen.tsx': { file: 'assets/product-1.js', imports: ['_goods.js'] },
   '_goods.js': { file: 'assets/goods-1.js' },
 };
@@ -48,8 +49,9 @@ describe('The first view of a page', () => {
     expect(html).toContain(`<h1>${escaped(name)}</h1>`);
     expect(html).toContain('<div id="first-view">');
     expect(html).not.toContain('grey');
-    for (const file of ['lv-1', 'product-1', 'goods-1'])
+    for (const file of ['texts-lv-1', 'product-1', 'goods-1'])
       expect(html).toMatch(new RegExp(`data-files="[^"]* /assets/${file}.js`));
+    expect(html).not.toContain('texts-ru-1');
   });
 
   it('S9.051 The output cache is off.', async () => {

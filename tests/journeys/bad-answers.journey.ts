@@ -1,11 +1,10 @@
 // Whatever the bridge answers: a clear, translated message and a usable page, never a white screen.
-import { type Language, text } from '../texts.ts';
+import { type Language, languages, text } from '../texts.ts';
 import { inStore } from './buying.ts';
 import { expect, type Tab, test } from './journey.ts';
 
 const product = '/p/SS-9/sala-straume-9';
 const productName = /Sala Straume 9/;
-const languages: Language[] = ['lv', 'en', 'ru'];
 /** longest time the shop waits and tries by itself before it says that it could not, in milliseconds */
 const TIME_LIMIT_MS = 20_000;
 const heading = (tab: Tab) => tab.getByRole('heading', { level: 1 });

@@ -1,5 +1,5 @@
 // Checkout as a guest meets it: what is loaded before, empty states, fields that are left out.
-import { type Language, pattern, text } from '../texts.ts';
+import { languages, pattern, text } from '../texts.ts';
 import { addOneToCart, inStore } from './buying.ts';
 import { type Device, expect, type Locator, type Tab, test } from './journey.ts';
 
@@ -62,7 +62,6 @@ const emptyPlaces = {
   '/my-account/recently-viewed': 'recently-viewed:empty.title',
   '/search?q=qqqwwwzzz': 'search:nothing.title',
 };
-const languages: Language[] = ['lv', 'en', 'ru'];
 
 for (const lang of languages)
   test(`S2.147 Empty states are translated: ${lang}.`, async ({ device }) => {

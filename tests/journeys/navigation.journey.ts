@@ -1,13 +1,12 @@
 // Ways through the shop: addresses and their screens, layouts, store views.
 import { describe } from 'vitest';
-import { type Language, pattern, text } from '../texts.ts';
+import { locales } from '../../bridge/demo/texts/words.ts';
+import { type Language, languages, pattern, text } from '../texts.ts';
 import { addOneToCart, inStore } from './buying.ts';
 import { expect, type Locator, type Tab, test } from './journey.ts';
 
 const heading = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
 const language = (tab: Tab): Locator => tab.locator('html');
-const languages: Language[] = ['lv', 'en', 'ru'];
-const locales = { lv: 'lv-LV', en: 'en-US', ru: 'ru-RU' };
 const openLanguages = (tab: Tab, lang: Language) =>
   tab.getByRole('button', { name: pattern('app:tools.language', { lang }) }).click();
 

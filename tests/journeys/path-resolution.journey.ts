@@ -1,6 +1,6 @@
 // Addresses that no route knows, opened as people open them, and the shop's own pages.
 import { describe } from 'vitest';
-import { type Language, pattern, text } from '../texts.ts';
+import { languages, pattern, text } from '../texts.ts';
 import { inStore } from './buying.ts';
 import { leafCategory, productWith } from './demo-shop.ts';
 import { builtConfig, type Device, expect, type Locator, type Tab, test } from './journey.ts';
@@ -164,7 +164,7 @@ describe('addresses that no route knows', () => {
 });
 
 describe('pages of the shop', () => {
-  for (const lang of ['lv', 'en', 'ru'] as const satisfies Language[])
+  for (const lang of languages)
     test(`every link of the foot leads to a page of its own (${lang})`, async ({ device }) => {
       const tab = await device.openTab(inStore(lang, '/i/return-policy'));
       await tab.locator('main article p').first().waitFor();

@@ -1,5 +1,5 @@
 // Searching: the panel while typing, the results, nothing found, offline.
-import { type Language, pattern, text } from '../texts.ts';
+import { languages, pattern, text } from '../texts.ts';
 import { inStore, untilOnDevice } from './buying.ts';
 import { expect, type Locator, type Tab, test } from './journey.ts';
 
@@ -118,7 +118,7 @@ test('S9.013 The search page size is 24, with start (page-1)*pageSize.', async (
   expect(new Set(both).size).toBe(both.length);
 });
 
-for (const lang of ['lv', 'en', 'ru'] as const satisfies Language[])
+for (const lang of languages)
   test(`A term that finds nothing is kept and a way on is shown; a short one is told so (${lang}).`, async ({
     device,
   }) => {

@@ -201,7 +201,7 @@ function downloadFields(facts: Facts, store: StoreCode): object {
   return {
     links_purchased_separately: '0',
     links_exist: '1',
-    links_title: store === 'lv' ? 'Lejupielādes' : store === 'en' ? 'Downloads' : 'Загрузки',
+    links_title: say(['Lejupielādes', 'Downloads', 'Загрузки'], store),
     links: ['1', '2'].map((number) => ({
       id: Number(`${facts.id}${number}`),
       title: `${name} (${number}/2)`,
@@ -209,8 +209,7 @@ function downloadFields(facts: Facts, store: StoreCode): object {
       price: 0,
       number_of_downloads: 5,
     })),
-    samples_title:
-      store === 'lv' ? 'Vispirms apskatiet' : store === 'en' ? 'See it first' : 'Сначала посмотрите',
+    samples_title: say(['Vispirms apskatiet', 'See it first', 'Сначала посмотрите'], store),
     samples: [
       {
         id: Number(`${facts.id}9`),

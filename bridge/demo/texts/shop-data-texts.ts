@@ -1,17 +1,11 @@
 // Shop data: contact, delivery and payment methods. Prices are gross euros.
 // Invariant: every configuration has all three locales; pickup points are named in the language of the view.
-import { type StoreCode, say, type Words } from './words.ts';
-
-const locales: readonly (readonly [locale: string, store: StoreCode])[] = [
-  ['lv-LV', 'lv'],
-  ['en-US', 'en'],
-  ['ru-RU', 'ru'],
-];
+import { locales, type StoreCode, say, storeCodes, type Words } from './words.ts';
 
 /** One element of shop data with a configuration per locale. */
 const element = (code: string, make: (store: StoreCode) => object): object => ({
   code,
-  configuration: Object.fromEntries(locales.map(([locale, store]) => [locale, make(store)])),
+  configuration: Object.fromEntries(storeCodes.map((store) => [locales[store], make(store)])),
 });
 
 type Point = { code: string; name: Words; address: Words; city: Words; postcode: string; country: string };

@@ -1,8 +1,9 @@
 // How the demo shop says things in its three languages: the store codes, three-language texts, numbers with units.
 // Invariant: a text is always a full triple; nothing is glued together from case endings.
 
-export const storeCodes = ['lv', 'en', 'ru'] as const;
-export type StoreCode = (typeof storeCodes)[number];
+export const locales = { lv: 'lv-LV', en: 'en-US', ru: 'ru-RU' } as const;
+export type StoreCode = keyof typeof locales;
+export const storeCodes = Object.keys(locales) as StoreCode[];
 export type Localised<T> = Record<StoreCode, T>;
 /** One text in Latvian, English and Russian, in this order. */
 export type Words = readonly [lv: string, en: string, ru: string];
@@ -14,7 +15,7 @@ export const say = (words: Words, store: StoreCode): string => words[place[store
 
 /** Builds a value once per store view. */
 export function localised<T>(make: (store: StoreCode) => T): Localised<T> {
-  return { lv: make('lv'), en: make('en'), ru: make('ru') };
+  return Object.fromEntries(storeCodes.map((store) => [store, make(store)])) as Localised<T>;
 }
 
 /** The same text in all three languages: names, codes, standards. */

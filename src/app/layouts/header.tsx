@@ -16,7 +16,7 @@ import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ShopConnectionBar } from './shop-connection-bar.tsx';
 
-const SearchPanel = lazyComponent(['searching'], () => import('./shop-search-panel.tsx'));
+const SearchPanel = lazyComponent(['search'], () => import('./shop-search-panel.tsx'));
 
 const LanguageSheet = lazy(() => import('../../features/navigation/store-view/language-sheet.tsx'));
 

@@ -2,7 +2,10 @@
 import { ConnectionBar } from '../../features/connection/connection-bar.tsx';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 
-const WaitingOrder = lazyComponent(['ordering'], () => import('../../features/orders/waiting-order.tsx'));
+const WaitingOrder = lazyComponent(
+  ['checkout', 'order'],
+  () => import('../../features/orders/waiting-order.tsx'),
+);
 
 export function ShopConnectionBar() {
   return <ConnectionBar waitingOrder={WaitingOrder} />;

@@ -36,7 +36,7 @@ export function formatDay(day: string, language: string): string {
   if (language === 'ru') {
     return `${RU_WEEKDAYS[date.getUTCDay()]}, ${date.toLocaleDateString('ru-RU', dayAndMonth)}`;
   }
-  return date.toLocaleDateString('en-US', { weekday: 'long', ...dayAndMonth });
+  return date.toLocaleDateString(language, { weekday: 'long', ...dayAndMonth });
 }
 
 /** The same words where a sentence begins. */

@@ -43,10 +43,10 @@ import type { SearchState } from '../search/search-state.ts';
 import { cardActions } from '../use-saved-products.tsx';
 
 const views = () => import('../../features/catalogue/filters/filter-views.tsx');
-const FilterColumn = lazyComponent(['listing'], views, (module) => module.FilterColumn);
-const ChosenFilters = lazyComponent(['listing'], views, (module) => module.ChosenFilters);
-const NothingMatches = lazyComponent(['listing'], views, (module) => module.NothingMatches);
-const FilterChoice = lazyComponent(['listing'], views, (module) => module.FilterChoice);
+const FilterColumn = lazyComponent(['filters'], views, (module) => module.FilterColumn);
+const ChosenFilters = lazyComponent(['filters'], views, (module) => module.ChosenFilters);
+const NothingMatches = lazyComponent(['filters'], views, (module) => module.NothingMatches);
+const FilterChoice = lazyComponent(['filters'], views, (module) => module.FilterChoice);
 
 /** The filters have a column of their own from here on (category.css); below it they are a sheet. */
 const WIDE = '(min-width: 1000px)';

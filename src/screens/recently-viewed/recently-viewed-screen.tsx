@@ -13,7 +13,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { ViewedProducts } from './viewed-products.tsx';
 
-const CustomersViewed = lazyComponent(['account'], () => import('./customers-viewed.tsx'));
+const CustomersViewed = lazyComponent(['account', 'account-errors'], () => import('./customers-viewed.tsx'));
 
 function GuestsViewed() {
   const shop = useShop();

@@ -1,4 +1,0 @@
-// The texts of the connection's sheet: fetched with it.
-import syncSheet from './sync-sheet.json';
-
-export default { 'sync-sheet': syncSheet };
