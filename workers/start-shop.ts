@@ -3,7 +3,7 @@
 import { failed, ok, type Result } from '../schemas/errors.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { type AskName, asks, type NudgeName, nudges } from '../schemas/worker-api.ts';
-import { changeClaim } from '../src/database/claims.ts';
+import { changeClaim, readClaim } from '../src/database/claims.ts';
 import type { Databases } from '../src/database/open-databases.ts';
 import type { AskContext } from './asks/ask.ts';
 import { asksOf } from './asks/ask-registry.ts';
@@ -17,7 +17,6 @@ import type { SnapshotStore } from './catalogue-index/snapshot.ts';
 import { type EngineDeps, runLane } from './outbox/engine.ts';
 import { orderStoreOf } from './outbox/order-store.ts';
 import { ordersLane } from './outbox/orders-lane.ts';
-import { openServerCart } from './outbox/server-cart.ts';
 import { afterRefusal, runCallback } from './outbox/task-callbacks.ts';
 import { taskStoreOf } from './outbox/task-store.ts';
 import { tasksLane } from './outbox/tasks-lane.ts';
@@ -110,7 +109,7 @@ export async function startShop(
         call: session.call,
         ports,
         started: session.started,
-        cartId: () => openServerCart(personal),
+        cartId: async () => (await readClaim(personal, 'cart'))?.server_cart_id,
         onDone: (task, result) => runCallback(session, task, result),
         onRefused: (task) => afterRefusal(session, task),
       }),

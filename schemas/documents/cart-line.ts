@@ -23,6 +23,7 @@ export const cartLineDocument = z.object({
   item_id: z.optional(z.string()),
   quote_id: z.optional(z.string()),
   server_item_id: z.optional(z.string()),
+  /** the server cart that `server_item_id` is of */
   server_cart_id: z.optional(z.string()),
   prev_qty: z.optional(z.int()),
   errors: z.record(z.string(), z.string()),

@@ -47,8 +47,11 @@ export type PaymentDetails = z.infer<typeof paymentDetails>;
  * claim code → shape of its value
  */
 export const claims = {
-  /** the cart that is open now; `seq` numbers the generations of this device */
-  cart: z.object({ generation: z.string(), seq: z.int() }),
+  /**
+   * The head of the cart that is open now; its lines are documents of their own. `seq` numbers the generations of this
+   * device, `server_cart_id` is the shop's id of this generation, once it has one.
+   */
+  cart: z.object({ generation: z.string(), seq: z.int(), server_cart_id: z.optional(z.string()) }),
   'personal-details': personalDetails,
   'shipping-details': shippingDetails,
   'payment-details': paymentDetails,

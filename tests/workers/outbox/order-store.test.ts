@@ -1,10 +1,8 @@
-// What the lane of orders reads and writes on the device, over a real database in memory, and the shop's id of the open
-// cart.
+// What the lane of orders reads and writes on the device, over a real database in memory.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { type OrderStore, orderStoreOf, readableOrder } from '../../../workers/outbox/order-store.ts';
-import { openServerCart } from '../../../workers/outbox/server-cart.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
 import { OutboxBench } from './outbox-bench.ts';
 
@@ -19,11 +17,7 @@ afterEach(() => bench.close());
 const place = (id: string, changes: Partial<OrderDocument> = {}) =>
   bench.personal.orders.insert(orderOf(id, 1, changes));
 const foreign = { ...orderOf('foreign', 1), body: orderOf('other', 1).body };
-const line = (key: string, generation: string, serverCart?: string) => ({
-  ...cartLineOf(generation),
-  key,
-  ...(serverCart === undefined ? {} : { server_cart_id: serverCart }),
-});
+const line = (key: string, generation: string) => ({ ...cartLineOf(generation), key });
 
 describe('a stored order', () => {
   it('is readable as it stands, fields of a newer build and all', () => {
@@ -128,17 +122,4 @@ it('every change of an order is heard until the end', async () => {
   await place('o2');
   await bench.settled();
   expect(heard).toHaveBeenCalledTimes(1);
-});
-
-it('the shop’s id of the open cart is that of a line of its generation that has one', async () => {
-  const { personal } = bench;
-  const ids: unknown[] = [];
-  const look = async () => ids.push(await openServerCart(personal));
-  await personal.cart.bulkInsert([line('1', 'before', 'c0'), line('2', 'open')]);
-  await look();
-  await changeClaim(personal, 'cart', 1, () => ({ generation: 'open', seq: 1 }));
-  await look();
-  await personal.cart.insert(line('3', 'open', 'c1'));
-  await look();
-  expect(ids).toEqual([undefined, undefined, 'c1']);
 });
