@@ -12,7 +12,7 @@ const untilListed = (page: Page) =>
   page.locator('h2 + [aria-busy=false]:not(:has([aria-busy=true]))').waitFor();
 
 async function changeFilters(page: Page, times: number): Promise<void> {
-  const options = page.locator('.side .opt input');
+  const options = page.locator('.side .option input');
   for (let at = 0; at < times; at++) {
     await options.nth(at % Math.min(24, await options.count())).click();
     await untilListed(page);
@@ -29,7 +29,7 @@ export async function filterHeap(): Promise<void> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.goto(`${bridge.line.address}/c/liela-tehnika`);
-    await page.locator('.side .opt input').first().waitFor();
+    await page.locator('.side .option input').first().waitFor();
     const session = await page.context().newCDPSession(page);
     const heap = async () => {
       await session.send('HeapProfiler.collectGarbage');

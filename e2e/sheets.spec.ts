@@ -71,7 +71,7 @@ test('S4.145 on a phone the filters are a sheet, which turns the overlay on and 
   const option = sheet
     .getByRole('group', { name: text('filters:brand'), exact: true })
     .locator('label', { hasText: 'Sala' });
-  const count = Number(await option.locator('.c').textContent());
+  const count = Number(await option.locator('.count').textContent());
   await option.click();
   expect(page.url()).toBe(before);
   expect(await findings(page)).toEqual([]);

@@ -28,7 +28,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
-const grey = (kind: string): string => `<div class="sk ${kind}" aria-hidden="true"></div>`;
+const grey = (kind: string): string => `<div class="skeleton ${kind}" aria-hidden="true"></div>`;
 
 /** `sizes`: how wide it stands, where that is not px (as the window's own picture part has it). */
 function image(src: string, src2x: string, px: number, eager: boolean, alt = '', sizes = ''): string {
@@ -41,7 +41,7 @@ function image(src: string, src2x: string, px: number, eager: boolean, alt = '',
 type Priced = Pick<BridgeProduct, 'energy_class' | 'special_price'>;
 /** The places of a price and of what belongs beside it. */
 const offer = ({ energy_class, special_price }: Priced): string =>
-  `<div class="stack gap-2.5" aria-hidden="true">${energy_class ? grey('sk-60 min-h-7') : ''}${special_price ? grey('sk-90 min-h-9') : ''}${grey('sk-price h-6 w-28')}</div>`;
+  `<div class="stack gap-2.5" aria-hidden="true">${energy_class ? grey('skeleton-60 min-h-7') : ''}${special_price ? grey('skeleton-90 min-h-9') : ''}${grey('skeleton-price h-6 w-28')}</div>`;
 
 /** Home: the head image with its words. */
 export function homeView(banners: BridgeBanners, product: Priced | undefined, to: Addresses): string {
@@ -64,17 +64,17 @@ export function homeView(banners: BridgeBanners, product: Priced | undefined, to
   const title = escaped((head.title ?? '').replaceAll('. ', '.\n'));
   const link = (head.link ?? '/').startsWith('/') ? to.prefix + (head.link ?? '/') : (head.link ?? '/');
   const button = head.buttonText
-    ? `<a class="btn btn-1 btn-xl" href="${escaped(link)}">${escaped(head.buttonText)}</a>`
-    : '<span class="btn btn-1 btn-xl min-w-40" aria-hidden="true"></span>';
+    ? `<a class="btn btn-primary btn-xl" href="${escaped(link)}">${escaped(head.buttonText)}</a>`
+    : '<span class="btn btn-primary btn-xl min-w-40" aria-hidden="true"></span>';
   const pictures = [
     ...(behind.length > 0 ? behind.map((path) => banner(path, PX.gallery)) : ['<i></i><i></i>']),
     banner(front, PX.gallery * 2),
   ];
-  return `<div class="wrap"><section class="hero"><div class="txt"><div class="stack"><h1 class="whitespace-pre-line">${title}</h1><p>${escaped(head.subtitle ?? '')}</p></div><div class="row">${button}${product ? offer(product) : ''}</div></div><div class="pics">${pictures.join('')}</div></section></div>`;
+  return `<div class="wrap"><section class="hero"><div class="text"><div class="stack"><h1 class="whitespace-pre-line">${title}</h1><p>${escaped(head.subtitle ?? '')}</p></div><div class="row">${button}${product ? offer(product) : ''}</div></div><div class="pictures">${pictures.join('')}</div></section></div>`;
 }
 
 const crumbs = (names: readonly string[]): string =>
-  `<ol class="crumbs" aria-hidden="true"><li class="min-h-6"><div class="sk w-14"></div></li>${names.map((name) => `<li>${escaped(name)}</li>`).join('')}</ol>`;
+  `<ol class="crumbs" aria-hidden="true"><li class="min-h-6"><div class="skeleton w-14"></div></li>${names.map((name) => `<li>${escaped(name)}</li>`).join('')}</ol>`;
 
 function card(product: BridgeProduct, place: number, to: Addresses): string {
   const picture = product.image
@@ -86,7 +86,7 @@ function card(product: BridgeProduct, place: number, to: Addresses): string {
       )
     : '';
   const address = `${to.prefix}/p/${encodeURIComponent(product.sku)}/${encodeURIComponent(product.slug || product.url_key || product.sku)}`;
-  return `<li class="card"><div class="tile">${picture}</div><div class="body"><h3><a href="${escaped(address)}"><b>${escaped(product.name)}</b>${escaped(product.short_description ?? '')}</a></h3>${grey('sk-60')}</div><div class="foot">${offer(product)}</div></li>`;
+  return `<li class="card"><div class="tile">${picture}</div><div class="body"><h3><a href="${escaped(address)}"><b>${escaped(product.name)}</b>${escaped(product.short_description ?? '')}</a></h3>${grey('skeleton-60')}</div><div class="foot">${offer(product)}</div></li>`;
 }
 
 export type CategoryView = {
@@ -98,10 +98,10 @@ export type CategoryView = {
 };
 
 /** The places of the filters: a column on wide screens, and the line above the products. */
-const filterPlaces = `<div class="side"><div class="stack">${[...Array<string>(5).fill(grey('sk-90')), grey('sk-60')].join('')}</div></div>`;
+const filterPlaces = `<div class="side"><div class="stack">${[...Array<string>(5).fill(grey('skeleton-90')), grey('skeleton-60')].join('')}</div></div>`;
 const chipPlace =
-  '<i class="btn btn-2 filter-b min-w-28"></i><div class="chips chips-row"><span class="chip min-w-24"></span></div>';
-const cardPlace = `<li class="card"><div class="tile sk-tile"></div><div class="body">${grey('sk-60')}${grey('sk-90')}${grey('sk-40')}</div><div class="foot">${grey('sk-price')}</div></li>`;
+  '<i class="btn btn-secondary filter-button min-w-28"></i><div class="chips chips-row"><span class="chip min-w-24"></span></div>';
+const cardPlace = `<li class="card"><div class="tile skeleton-tile"></div><div class="body">${grey('skeleton-60')}${grey('skeleton-90')}${grey('skeleton-40')}</div><div class="foot">${grey('skeleton-price')}</div></li>`;
 
 /** A category: its name, what is below it, the first cards. */
 export function categoryView({ category, trail, children, products }: CategoryView, to: Addresses): string {
@@ -122,7 +122,7 @@ export function categoryView({ category, trail, children, products }: CategoryVi
     ? products.map((product, place) => card(product, place, to)).join('')
     : cardPlace.repeat(FIRST_CARDS);
   const nav = below.length > 0 ? `<div class="pb-6"><ul class="${list}">${below.join('')}</ul></div>` : '';
-  return `<div class="wrap">${crumbs(trail)}<div class="title"><h1>${escaped(category.name)}</h1><span class="quiet num">${category.product_count}</span></div>${nav}<div class="cols">${filterPlaces}<div class="min-w-0"><div class="listbar">${products ? '' : chipPlace}</div><ul class="grid g4">${cards}</ul></div></div></div>`;
+  return `<div class="wrap">${crumbs(trail)}<div class="title"><h1>${escaped(category.name)}</h1><span class="quiet num">${category.product_count}</span></div>${nav}<div class="with-side">${filterPlaces}<div class="min-w-0"><div class="listbar">${products ? '' : chipPlace}</div><ul class="grid grid-4">${cards}</ul></div></div></div>`;
 }
 
 /** A product: its main picture and name. */
@@ -143,5 +143,5 @@ export function productView(product: BridgeProduct, pictures: readonly string[],
     pictures.length > 1
       ? `<div class="thumbs" aria-hidden="true">${pictures.map(() => '<button disabled></button>').join('')}</div>`
       : '';
-  return `<div class="wrap">${crumbs([])}<div class="pdp"><div class="gal"><div class="main tile"><ul class="flex h-full"><li class="h-full w-full shrink-0">${main}</li></ul></div>${thumbs}</div><div class="info"><div class="stack gap-2.5"><h1>${escaped(product.name)}</h1><p class="quiet">${escaped(product.short_description ?? '')}</p></div>${offer(product)}${grey('sk-60')}${grey('sk-90 min-h-14')}</div></div></div>`;
+  return `<div class="wrap">${crumbs([])}<div class="product-page"><div class="gallery"><div class="main tile"><ul class="flex h-full"><li class="h-full w-full shrink-0">${main}</li></ul></div>${thumbs}</div><div class="info"><div class="stack gap-2.5"><h1>${escaped(product.name)}</h1><p class="quiet">${escaped(product.short_description ?? '')}</p></div>${offer(product)}${grey('skeleton-60')}${grey('skeleton-90 min-h-14')}</div></div></div>`;
 }

@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<Props, { crashedAt?: string }> {
     return (
       <div className="wrap section" role="alert">
         <EmptyState icon="open" heading="h1" title={title} text={text}>
-          <button type="button" className="btn btn-1" onClick={() => location.reload()}>
+          <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
             {reload}
           </button>
         </EmptyState>

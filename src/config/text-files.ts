@@ -1,5 +1,8 @@
 // How the files of locales/<language>/ are used: one JSON per feature, found by name.
 
+/** Spoken by a store view that nobody wrote texts for. */
+export const FALLBACK_LANGUAGE = 'lv';
+
 /** Name of the chunk with a language's texts for every page. */
 export const startTextsChunk = (language: string): string => `texts-${language}`;
 

@@ -61,18 +61,18 @@ export function ConfirmDialog({
       </p>
       {children}
       <div className="row">
-        <button type="button" className="btn btn-2" disabled={busy} onClick={onCancel}>
+        <button type="button" className="btn btn-secondary" disabled={busy} onClick={onCancel}>
           {cancelLabel}
         </button>
         {alternative && (
-          <button type="button" className="btn btn-2" disabled={busy} onClick={alternative.onChoose}>
+          <button type="button" className="btn btn-secondary" disabled={busy} onClick={alternative.onChoose}>
             {alternative.label}
           </button>
         )}
         <button
           type={form ? 'submit' : 'button'}
           form={form}
-          className={danger ? 'btn btn-bad' : 'btn btn-1'}
+          className={danger ? 'btn btn-danger' : 'btn btn-primary'}
           aria-busy={busy}
           disabled={busy}
           onClick={onConfirm}

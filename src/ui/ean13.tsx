@@ -33,7 +33,7 @@ export function Ean13({ modules, digits, label }: Props) {
     ));
   return (
     <svg
-      className="ean"
+      className="barcode"
       viewBox={`-2 -4 ${QUIET_LEFT + MODULES + QUIET_RIGHT + 4} ${HEIGHT + DIGIT_SIZE + 8}`}
       role="img"
       aria-label={label}

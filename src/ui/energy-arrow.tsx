@@ -22,21 +22,21 @@ export function EnergyArrow({ energyClass, scale, label, large }: Props) {
   const wide = energyClass.length > 1;
   const width = wide ? 82 : 57;
   return (
-    <span className={large ? 'eu eu-xl' : 'eu'}>
+    <span className={large ? 'energy energy-xl' : 'energy'}>
       <svg viewBox={`0 0 ${width + 1} 28`} role="img" aria-label={label}>
-        <path className="eu-range" d="M.75.75H16.5V27.25H.75Z" />
+        <path className="energy-range" d="M.75.75H16.5V27.25H.75Z" />
         <path
-          className={`eu-class eu-${place(energyClass, scale)}`}
+          className={`energy-class energy-${place(energyClass, scale)}`}
           d={`M16.5.75H${width - 12.5}L${width} 14 ${width - 12.5} 27.25H16.5Z`}
         />
-        <text className="eu-end" x="8.6" y="9.4" textLength={best.length > 1 ? 13 : undefined}>
+        <text className="energy-end" x="8.6" y="9.4" textLength={best.length > 1 ? 13 : undefined}>
           {best}
         </text>
-        <path className="eu-arrow" d="M8.6 18V12M6.4 13.8 8.6 11.6l2.2 2.2" />
-        <text className="eu-end" x="8.6" y="25.8">
+        <path className="energy-arrow" d="M8.6 18V12M6.4 13.8 8.6 11.6l2.2 2.2" />
+        <text className="energy-end" x="8.6" y="25.8">
           {worst}
         </text>
-        <text className="eu-letter" x={wide ? 43 : 31.5} y="20.8">
+        <text className="energy-letter" x={wide ? 43 : 31.5} y="20.8">
           {energyClass}
         </text>
       </svg>

@@ -11,7 +11,7 @@ type Props = {
   note?: string;
   hint?: string;
   error?: string;
-  /** "c2", "c3", "c4": the width in the form's grid */
+  /** "span-3": the width in the form's grid */
   className?: string;
   children: (aria: FieldAria) => ReactNode;
 };
@@ -31,8 +31,8 @@ export function Field({ id, label, note, hint, error, className, children }: Pro
         </p>
       )}
       {error && (
-        <p className="err" id={`${id}-error`}>
-          <CircleAlert className="i i-s" aria-hidden />
+        <p className="error" id={`${id}-error`}>
+          <CircleAlert className="icon icon-small" aria-hidden />
           {error}
         </p>
       )}

@@ -28,7 +28,7 @@ export function Quantity({ value, min, max, onChange, label, decreaseLabel, incr
         disabled={value <= min}
         onClick={() => onChange(value - 1)}
       >
-        <Minus className="i i-s" aria-hidden />
+        <Minus className="icon icon-small" aria-hidden />
       </button>
       <input
         inputMode="numeric"
@@ -50,7 +50,7 @@ export function Quantity({ value, min, max, onChange, label, decreaseLabel, incr
         disabled={value >= max}
         onClick={() => onChange(value + 1)}
       >
-        <Plus className="i i-s" aria-hidden />
+        <Plus className="icon icon-small" aria-hidden />
       </button>
     </fieldset>
   );

@@ -35,8 +35,8 @@ export function Sheet({ open, onClose, title, closeLabel, footer, children }: Pr
       }}
     >
       {open && (
-        <div className="sh">
-          <div className="sh-h">
+        <div className="sheet-panel">
+          <div className="sheet-head">
             <h2 id={titleId}>{title}</h2>
             <button
               type="button"
@@ -44,11 +44,11 @@ export function Sheet({ open, onClose, title, closeLabel, footer, children }: Pr
               aria-label={closeLabel}
               onClick={() => dialog.current?.close()}
             >
-              <X className="i" aria-hidden />
+              <X className="icon" aria-hidden />
             </button>
           </div>
-          <div className="sh-b">{children}</div>
-          {footer && <div className="sh-f">{footer}</div>}
+          <div className="sheet-body">{children}</div>
+          {footer && <div className="sheet-foot">{footer}</div>}
         </div>
       )}
     </dialog>

@@ -3,17 +3,17 @@ const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 export function CardSkeletons({ count }: { count: number }) {
   return (
-    <ul className="grid g4" aria-hidden="true">
+    <ul className="grid grid-4" aria-hidden="true">
       {upTo(count).map((i) => (
         <li key={i} className="card">
-          <div className="tile sk-tile" />
+          <div className="tile skeleton-tile" />
           <div className="body">
-            <div className="sk sk-60" />
-            <div className="sk sk-90" />
-            <div className="sk sk-40" />
+            <div className="skeleton skeleton-60" />
+            <div className="skeleton skeleton-90" />
+            <div className="skeleton skeleton-40" />
           </div>
           <div className="foot">
-            <div className="sk sk-price" />
+            <div className="skeleton skeleton-price" />
           </div>
         </li>
       ))}
@@ -25,7 +25,7 @@ export function TextSkeleton({ lines }: { lines: number }) {
   return (
     <div className="stack" aria-hidden="true">
       {upTo(lines).map((i) => (
-        <div key={i} className={i === lines - 1 ? 'sk sk-60' : 'sk sk-90'} />
+        <div key={i} className={i === lines - 1 ? 'skeleton skeleton-60' : 'skeleton skeleton-90'} />
       ))}
     </div>
   );

@@ -49,7 +49,7 @@ export function TextField<T extends FieldValues>({
     >
       {(aria) => (
         <input
-          className="in"
+          className="input"
           type={type}
           inputMode={inputMode}
           autoComplete={autoComplete}

@@ -27,11 +27,11 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon className="i" aria-hidden />
+      <Icon className="icon" aria-hidden />
       <p role={notice.kind === 'error' ? 'alert' : 'status'}>{notice.message}</p>
       <button
         type="button"
-        className="btn btn-3"
+        className="btn btn-quiet"
         onClick={() => {
           notice.onAction?.();
           toasts.hide(notice.id);

@@ -80,7 +80,7 @@ describe('The first view of a page', () => {
     const html = await page(`/c/${named?.slug || named?.url_key}`);
     expect(html).toContain(`<h1>${escaped(named?.name ?? '')}</h1>`);
     expect(html).toMatch(
-      /<div class="cols"><div class="side">.*<ul class="grid g4"><li class="card">.*<h3>/s,
+      /<div class="with-side"><div class="side">.*<ul class="grid grid-4"><li class="card">.*<h3>/s,
     );
   });
 
@@ -92,7 +92,7 @@ describe('The first view of a page', () => {
     const address = `/c/${slug?.slug || slug?.url_key}`;
     for (const query of ['brand=Norra', 'price=50-100', 'utm_source=mail&color=49', 'page=21']) {
       const html = await page(`${address}?${query}`);
-      expect(html).toContain('<li class="card"><div class="tile sk-tile">');
+      expect(html).toContain('<li class="card"><div class="tile skeleton-tile">');
       expect(html).not.toContain('<h3>');
     }
     for (const query of [

@@ -58,7 +58,7 @@ const goTo = async (tab: Tab, path: string): Promise<Tab> => {
 };
 
 /** The count beside an option. */
-const countOf = async (option: Locator): Promise<number> => Number(await option.locator('.c').textContent());
+const countOf = async (option: Locator): Promise<number> => Number(await option.locator('.count').textContent());
 /** Ticks an option by its name. Out: the count that stood beside it. */
 async function choose(tab: Tab, groupName: string, option: string): Promise<number> {
   const label = group(tab, groupName).locator('label').filter({ hasText: option }).first();
@@ -296,12 +296,12 @@ test('without a network the same choice shows the same products with the same co
   const online = { count: total(tab), names: names(tab) };
   await untilOnDevice(device);
   // the order of options comes with the attributes, which may follow the products
-  const counts = column(tab).locator('.c').allTextContents();
+  const counts = column(tab).locator('.count').allTextContents();
   device.connection.cut();
   await goTo(tab, address);
   await expect.poll(() => names(tab)).toEqual(online.names);
   expect(total(tab)).toBe(online.count);
-  await expect.poll(() => column(tab).locator('.c').allTextContents()).toEqual(counts);
+  await expect.poll(() => column(tab).locator('.count').allTextContents()).toEqual(counts);
   const stock = await choose(tab, text('filters:stock', { lang }), text('filters:inStock', { lang }));
   await expect.poll(() => total(tab)).toBe(stock);
 });

@@ -17,7 +17,7 @@ const isRoute = (tab: Tab, type: string): Promise<void> =>
   expect(tab.locator('main [data-route]')).toHaveAttribute('data-route', `${type}-product`);
 /** The price that counts, as it is read aloud, in cents. */
 const shownCents = (tab: Tab): number =>
-  Number((info(tab).locator('.price .vh').allTextContents()[0] ?? '').replace(/\D/g, ''));
+  Number((info(tab).locator('.price .sr-only').allTextContents()[0] ?? '').replace(/\D/g, ''));
 const inCents = (price: number): number => Math.round(price * 100);
 const addButton = (tab: Tab, lang: Language = 'en'): Locator =>
   info(tab).getByRole('button', { name: text('adding:add', { lang }), exact: true });

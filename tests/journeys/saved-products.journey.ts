@@ -19,7 +19,7 @@ const counted = (tab: Tab, list: 'wishlist' | 'compare', count: number): Locator
 async function mark(tab: Tab, list: 'wishlist' | 'compare', count: number): Promise<string[]> {
   const names: string[] = [];
   // a list above may still be on its way
-  await expect(tab.locator('main .sk-tile')).toHaveCount(0);
+  await expect(tab.locator('main .skeleton-tile')).toHaveCount(0);
   for (let place = 0; place < count; place++) {
     const card = cards(tab).nth(place);
     const name = await nameOn(card).textContent();

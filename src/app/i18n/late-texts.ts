@@ -1,7 +1,13 @@
-// All files of texts by name. Fetched with the first late one, so that the first view does not carry their chunks' names.
+// The files of texts by name, of all languages. Fetched with the first late one: the first view has no room for the
+// names of all their chunks.
 import type { ResourceKey } from 'i18next';
+import { FALLBACK_LANGUAGE, namespaceOf } from '../../config/text-files.ts';
 
-export const lateTexts = import.meta.glob<ResourceKey>('./*/*.json', {
-  base: '../../../locales',
-  import: 'default',
-});
+const files = import.meta.glob<ResourceKey>('./*/*.json', { base: '../../../locales', import: 'default' });
+
+/** In: a store view's code, a file's name. Out: the namespace its texts join, and the texts. */
+export async function lateTexts(store: string, name: string): Promise<[string, ResourceKey]> {
+  const file = files[`./${store}/${name}.json`] ?? files[`./${FALLBACK_LANGUAGE}/${name}.json`];
+  if (!file) throw new Error(`no texts are called ${name}`);
+  return [namespaceOf(name), await file()];
+}

@@ -1,24 +1,19 @@
 // Texts: per language one chunk for all pages, and one for each file that is fetched late. Only the language that is
 // shown is loaded. The language of i18next is the store view's code.
 import { createInstance, type i18n, type ResourceKey } from 'i18next';
-import { namespaceOf } from '../../config/text-files.ts';
+import { FALLBACK_LANGUAGE } from '../../config/text-files.ts';
 import { yieldToMain } from '../../database/yield-to-main.ts';
-
-/** Language of a store view that nobody wrote texts for. */
-const FALLBACK = 'lv';
 
 /** What every page may need: the files named here are one chunk per language (vite.config.ts). */
 const startTexts = import.meta.glob<ResourceKey>(
   './*/{adding,app,category,common,connection,errors,home,product}.json',
   { base: '../../../locales', import: 'default' },
 );
-const startNames = new Set(Object.keys(startTexts).map((path) => path.replace(/^.*\/|\.json$/g, '')));
+const startNames = Object.keys(startTexts).map((path) => path.replace(/^.*\/|\.json$/g, ''));
 
-async function fetchTexts(store: string, name: string): Promise<ResourceKey> {
-  const files = startNames.has(name) ? startTexts : (await import('./late-texts.ts')).lateTexts;
-  const file = files[`./${store}/${name}.json`] ?? files[`./${FALLBACK}/${name}.json`];
-  if (!file) throw new Error(`no texts are called ${name}`);
-  return file();
+async function fetchTexts(store: string, name: string): Promise<[namespace: string, texts: ResourceKey]> {
+  const file = startTexts[`./${store}/${name}.json`] ?? startTexts[`./${FALLBACK_LANGUAGE}/${name}.json`];
+  return file ? [name, await file()] : (await import('./late-texts.ts')).lateTexts(store, name);
 }
 
 export type Texts = {
@@ -36,8 +31,8 @@ export function createTexts(): Texts {
   const wanted = new Set(startNames);
 
   /** Texts of a namespace that is there already join it. */
-  function add(store: string, name: string, texts: ResourceKey): void {
-    i18n.addResourceBundle(store, namespaceOf(name), texts, true, true);
+  function add(store: string, [namespace, texts]: [string, ResourceKey]): void {
+    i18n.addResourceBundle(store, namespace, texts, true, true);
   }
 
   return {
@@ -45,12 +40,10 @@ export function createTexts(): Texts {
     load: async (name) => {
       const store = i18n.language;
       wanted.add(name);
-      add(store, name, await fetchTexts(store, name));
+      add(store, await fetchTexts(store, name));
     },
     show: async (store, locale) => {
-      const fetched = await Promise.all(
-        [...wanted].map(async (name) => [name, await fetchTexts(store, name)] as const),
-      );
+      const fetched = await Promise.all([...wanted].map((name) => fetchTexts(store, name)));
       if (!i18n.isInitialized) {
         // i18next asks the browser about languages: the first question loads its tables, a task of its own
         Intl.getCanonicalLocales(store);
@@ -63,7 +56,7 @@ export function createTexts(): Texts {
           returnNull: false,
         });
       }
-      for (const [name, texts] of fetched) add(store, name, texts);
+      for (const texts of fetched) add(store, texts);
       if (i18n.language !== store) await i18n.changeLanguage(store);
       document.documentElement.lang = locale;
     },

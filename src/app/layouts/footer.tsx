@@ -36,8 +36,8 @@ export default function Footer() {
     },
   ];
   return (
-    <footer className="foot-p">
-      <div className="wrap foot-g">
+    <footer className="footer">
+      <div className="wrap footer-grid">
         <div className="stack">
           <Link className="logo" to={paths.home.to()} aria-label={t('shopName')}>
             <Logo />

@@ -49,25 +49,25 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
                 {store.code.toUpperCase()}
               </button>
               <Link
-                className="tool opt"
+                className="tool hide-below-360"
                 to={paths.myAccount.to()}
                 aria-label={t('tools.account')}
                 onClick={saved && ((event) => saved.openAccount(shop, event))}
               >
-                <CircleUserRound className="i" aria-hidden />
+                <CircleUserRound className="icon" aria-hidden />
               </Link>
               <Link
-                className="tool opt2"
+                className="tool hide-below-480"
                 to={paths.wishlist.to()}
                 onClick={saved && ((event) => saved.openWishlist(shop, event))}
               >
-                <Heart className="i" aria-hidden />
-                <span className="vh">{t('tools.wishlist')}</span>
+                <Heart className="icon" aria-hidden />
+                <span className="sr-only">{t('tools.wishlist')}</span>
                 {saved && <saved.WishCount />}
               </Link>
-              <Link className="tool opt" to={paths.compare.to()}>
-                <Scale className="i" aria-hidden />
-                <span className="vh">{t('tools.compare')}</span>
+              <Link className="tool hide-below-360" to={paths.compare.to()}>
+                <Scale className="icon" aria-hidden />
+                <span className="sr-only">{t('tools.compare')}</span>
                 {saved && <saved.CompareCount />}
               </Link>
               <CartBadge />

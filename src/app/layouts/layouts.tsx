@@ -64,7 +64,7 @@ function MinimalLayout({ children }: Props) {
             <Logo />
           </Link>
           <Link className="tool" to={paths.cart.to()}>
-            <ShoppingBag className="i" aria-hidden />
+            <ShoppingBag className="icon" aria-hidden />
             {t('checkoutBack')}
           </Link>
         </div>

@@ -1,12 +1,14 @@
-// The connection line with the orders it lists: the place where the two features meet. Orders load with the sheet.
-import { ConnectionBar } from '../../features/connection/connection-bar.tsx';
-import { lazyComponent } from '../../ui/lazy-load.ts';
+// The connection line with the orders it lists: the place where the two features meet. It comes after the first view,
+// orders with its sheet.
+import { lazyComponent, lazyModule } from '../../ui/lazy-load.ts';
 
+const useConnectionBar = lazyModule([], () => import('../../features/connection/connection-bar.tsx'));
 const WaitingOrder = lazyComponent(
   ['checkout', 'order'],
   () => import('../../features/orders/waiting-order.tsx'),
 );
 
 export function ShopConnectionBar() {
-  return <ConnectionBar waitingOrder={WaitingOrder} />;
+  const loaded = useConnectionBar();
+  return loaded ? <loaded.ConnectionBar waitingOrder={WaitingOrder} /> : <div role="status" />;
 }

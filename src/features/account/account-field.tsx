@@ -57,9 +57,9 @@ export function AccountField<T extends FieldValues>({
       {...(className ? { className } : {})}
     >
       {(aria) => (
-        <div className="in-w">
+        <div className="input-wrap">
           <input
-            className="in"
+            className="input"
             type={secret && shown ? 'text' : type}
             autoComplete={autoComplete}
             aria-required
@@ -78,7 +78,7 @@ export function AccountField<T extends FieldValues>({
               aria-controls={id}
               onClick={() => setShown(!shown)}
             >
-              {shown ? <EyeOff className="i" aria-hidden /> : <Eye className="i" aria-hidden />}
+              {shown ? <EyeOff className="icon" aria-hidden /> : <Eye className="icon" aria-hidden />}
             </button>
           )}
         </div>

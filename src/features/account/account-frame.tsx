@@ -13,12 +13,12 @@ export function AccountFrame({ current, title, children }: Props) {
   const { t } = useTranslation('account');
   const start = current === 'myAccount';
   return (
-    <div className={start ? 'wrap acc is-start' : 'wrap acc'}>
+    <div className={start ? 'wrap account is-start' : 'wrap account'}>
       <AccountNav current={current} />
-      <div className="acc-b">
+      <div className="account-body">
         {!start && (
-          <Link className="link small acc-up" to={paths.myAccount.to()}>
-            <ChevronLeft className="i i-s" aria-hidden />
+          <Link className="link small account-back" to={paths.myAccount.to()}>
+            <ChevronLeft className="icon icon-small" aria-hidden />
             {t('nav.label')}
           </Link>
         )}

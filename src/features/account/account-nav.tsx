@@ -32,14 +32,14 @@ const names = Object.keys(pages) as (keyof typeof pages)[];
 export function AccountNav({ current }: { current: PathName }) {
   const { t } = useTranslation('account');
   return (
-    <nav className="acc-nav" aria-label={t('nav.label')}>
+    <nav className="account-nav" aria-label={t('nav.label')}>
       <ul>
         {names.map((name) => {
           const { path, icon: Icon } = pages[name];
           return (
             <li key={name}>
               <Link to={paths[path].to()} aria-current={path === current ? 'page' : undefined}>
-                <Icon className="i" aria-hidden />
+                <Icon className="icon" aria-hidden />
                 {t(`nav.${name}`)}
               </Link>
             </li>

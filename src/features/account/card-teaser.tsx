@@ -16,10 +16,10 @@ export function CardTeaser() {
   const card = useResource(ownLoyaltyCard(shop));
   useEffect(() => void loadLoyaltyCard(shop), []);
   return (
-    <section className="acc-f" aria-labelledby="card-h">
+    <section className="account-form" aria-labelledby="card-h">
       <h2 id="card-h">{t('card.title')}</h2>
-      <Link className="acc-card" to={paths.myLoyaltyCard.to()}>
-        <CreditCard className="i" aria-hidden />
+      <Link className="account-card" to={paths.myLoyaltyCard.to()}>
+        <CreditCard className="icon" aria-hidden />
         <span>
           <b className="num">
             {card ? card.number.replace(/(\d)(\d{6})(\d{6})/, '$1 $2 $3') : t('card.show')}

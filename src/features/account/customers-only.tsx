@@ -33,10 +33,10 @@ function LoginNeeded() {
     <div className="wrap section">
       <EmptyState icon="open" heading="h1" title={t('loginNeeded.title')} text={t('loginNeeded.text')}>
         <div className="flex flex-wrap gap-3">
-          <button type="button" className="btn btn-1" onClick={() => openAuth(shop, 'login')}>
+          <button type="button" className="btn btn-primary" onClick={() => openAuth(shop, 'login')}>
             {t('auth.login.title')}
           </button>
-          <button type="button" className="btn btn-2" onClick={() => openAuth(shop, 'register')}>
+          <button type="button" className="btn btn-secondary" onClick={() => openAuth(shop, 'register')}>
             {t('auth.register.title')}
           </button>
         </div>

@@ -68,7 +68,7 @@ export function DeleteAccount() {
   const [requested, setAsked] = useState(false);
   return (
     <>
-      <button type="button" className="btn btn-bad" onClick={() => setAsked(true)}>
+      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
         {t('delete.button')}
       </button>
       {requested && <DeleteQuestion onClose={() => setAsked(false)} />}

@@ -21,12 +21,12 @@ function OnItsWay({ email }: { email: string }) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="stack auth">
-      <h3 ref={heading} tabIndex={-1} className="auth-h">
-        <MailCheck className="i" aria-hidden />
+      <h3 ref={heading} tabIndex={-1} className="auth-heading">
+        <MailCheck className="icon" aria-hidden />
         {t('auth.sent.title')}
       </h3>
       <p className="small">{t('auth.sent.text', { email })}</p>
-      <button type="button" className="btn btn-2" onClick={() => showAuthView(shop, 'login', email)}>
+      <button type="button" className="btn btn-secondary" onClick={() => showAuthView(shop, 'login', email)}>
         {t('auth.backToLogin')}
       </button>
     </div>

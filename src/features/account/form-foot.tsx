@@ -40,19 +40,19 @@ export function FormFoot({ fault, busy, label, busyLabel, offlineText, wide, sec
     <>
       {offlineText && (
         <p className="note plain" role="status">
-          <WifiOff className="i i-s" aria-hidden />
+          <WifiOff className="icon icon-small" aria-hidden />
           {offlineText}
         </p>
       )}
       {fault && (
         <p className="note bad" role="alert">
-          <CircleAlert className="i i-s" aria-hidden />
+          <CircleAlert className="icon icon-small" aria-hidden />
           {messageOf(fault)}
         </p>
       )}
       <div>
         <button
-          className={`btn ${second ? 'btn-2' : 'btn-1'} ${wide ? 'wide' : ''}`}
+          className={`btn ${second ? 'btn-secondary' : 'btn-primary'} ${wide ? 'wide' : ''}`}
           type="submit"
           disabled={busy}
           aria-busy={busy}

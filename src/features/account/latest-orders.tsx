@@ -34,7 +34,7 @@ export function LatestOrders() {
     return Number.isNaN(at.getTime()) ? iso : formatDate(at, dateLocaleOf(config, i18n.language), format);
   };
   return (
-    <section className="acc-f" aria-labelledby="orders-h">
+    <section className="account-form" aria-labelledby="orders-h">
       <div className="head">
         <h2 id="orders-h">{t('orders.title')}</h2>
         {history && history.items.length > 0 && (
@@ -47,7 +47,7 @@ export function LatestOrders() {
       {!history && fault && <p className="note plain">{messageOf(fault)}</p>}
       {history?.items.length === 0 && <p className="small quiet">{t('orders.none')}</p>}
       {history && history.items.length > 0 && (
-        <ul className="acc-l">
+        <ul className="account-list">
           {history.items.slice(0, SHOWN).map((order) => (
             <li key={order.increment_id}>
               <Link to={paths.myOrder.to(order.increment_id)}>
@@ -58,7 +58,7 @@ export function LatestOrders() {
                   </span>
                 </span>
                 <span className="num">{formatPrice(order.grand_total, format)}</span>
-                <ChevronRight className="i i-s" aria-hidden />
+                <ChevronRight className="icon icon-small" aria-hidden />
               </Link>
             </li>
           ))}

@@ -57,11 +57,11 @@ export function LoginForm({ email, online, onDone }: Props) {
         offlineText={online ? undefined : t('auth.offline')}
         wide
       />
-      <div className="auth-o">
+      <div className="auth-other">
         <p className="small quiet">{t('auth.login.noAccount')}</p>
         <button
           type="button"
-          className="btn btn-2 wide"
+          className="btn btn-secondary wide"
           onClick={() => showAuthView(shop, 'register', typed())}
         >
           {t('auth.register.title')}

@@ -43,7 +43,7 @@ export function LogoutButton() {
   return (
     <>
       <button type="button" disabled={busy} aria-busy={busy} onClick={() => void settle(logOut(shop), false)}>
-        <LogOut className="i" aria-hidden />
+        <LogOut className="icon" aria-hidden />
         {t('logout.button')}
       </button>
       <ConfirmDialog

@@ -33,19 +33,19 @@ export function OwnData({ online }: { online: boolean }) {
     saveFile(`${t('data.file')}-${new Date().toISOString().slice(0, 10)}.json`, exported.value.json);
   };
   return (
-    <section className="acc-f" aria-labelledby="data-h">
+    <section className="account-form" aria-labelledby="data-h">
       <h2 id="data-h">{t('data.title')}</h2>
       <p className="small quiet">{t('data.text')}</p>
       {!online && <p className="note plain">{t('data.offline')}</p>}
       <div className="flex flex-wrap gap-3">
         <button
           type="button"
-          className="btn btn-2"
+          className="btn btn-secondary"
           disabled={busy}
           aria-busy={busy}
           onClick={() => void download()}
         >
-          {busy ? <span className="ring" aria-hidden /> : <Download className="i i-s" aria-hidden />}
+          {busy ? <span className="ring" aria-hidden /> : <Download className="icon icon-small" aria-hidden />}
           {t('data.export')}
         </button>
         <DeleteAccount />

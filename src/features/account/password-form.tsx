@@ -48,7 +48,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
     },
   });
   return (
-    <form className="acc-f" noValidate onSubmit={onSubmit} aria-labelledby="password-h">
+    <form className="account-form" noValidate onSubmit={onSubmit} aria-labelledby="password-h">
       <h2 id="password-h">{t('password.title')}</h2>
       {/* for the browser's password store: whose password it is */}
       <input type="text" hidden readOnly autoComplete="username" value={email} />
@@ -67,7 +67,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
           type="password"
           autoComplete="new-password"
           hint={t('passwordHint')}
-          className="c3"
+          className="span-3"
         />
         <AccountField
           form={form}
@@ -75,7 +75,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
           label={t('fields.repeatNewPassword')}
           type="password"
           autoComplete="new-password"
-          className="c3"
+          className="span-3"
         />
       </div>
       <FormFoot

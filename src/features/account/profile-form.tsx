@@ -35,7 +35,7 @@ export function ProfileForm({ customer, online }: { customer: Customer; online: 
   });
   const moves = form.watch('email').trim() !== email;
   return (
-    <form className="acc-f" noValidate onSubmit={onSubmit} aria-labelledby="profile-h">
+    <form className="account-form" noValidate onSubmit={onSubmit} aria-labelledby="profile-h">
       <h2 id="profile-h">{t('profile.title')}</h2>
       <div className="form">
         <AccountField
@@ -43,14 +43,14 @@ export function ProfileForm({ customer, online }: { customer: Customer; online: 
           name="firstname"
           label={t('fields.firstname')}
           autoComplete="given-name"
-          className="c3"
+          className="span-3"
         />
         <AccountField
           form={form}
           name="lastname"
           label={t('fields.lastname')}
           autoComplete="family-name"
-          className="c3"
+          className="span-3"
         />
         <AccountField form={form} name="email" label={t('fields.email')} type="email" autoComplete="email" />
         {moves && (
@@ -71,10 +71,10 @@ export function ProfileForm({ customer, online }: { customer: Customer; online: 
         busyLabel={t('saving')}
         offlineText={moves && !online ? t('profile.emailOffline') : undefined}
       />
-      <p className="asof" role="status">
+      <p className="as-of" role="status">
         {waits && (
           <>
-            <Smartphone className="i i-s" aria-hidden />
+            <Smartphone className="icon icon-small" aria-hidden />
             {online ? t('profile.sending') : t('profile.savedHere')}
           </>
         )}

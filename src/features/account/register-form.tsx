@@ -66,11 +66,11 @@ export function RegisterForm({ email, online, onDone }: Props) {
         offlineText={online ? undefined : t('auth.offline')}
         wide
       />
-      <div className="auth-o">
+      <div className="auth-other">
         <p className="small quiet">{t('auth.register.haveAccount')}</p>
         <button
           type="button"
-          className="btn btn-2 wide"
+          className="btn btn-secondary wide"
           onClick={() => showAuthView(shop, 'login', form.getValues('email'))}
         >
           {t('auth.login.title')}

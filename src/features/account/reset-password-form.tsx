@@ -42,7 +42,7 @@ export function ResetPasswordForm({ link, online, onDone }: Props) {
     },
   });
   return (
-    <form className="acc-f narrow" noValidate onSubmit={onSubmit} aria-label={t('reset.title')}>
+    <form className="account-form narrow" noValidate onSubmit={onSubmit} aria-label={t('reset.title')}>
       <p className="quiet">{t('reset.text', { email: link.email })}</p>
       <input type="text" hidden readOnly autoComplete="username" value={link.email} />
       <AccountField
@@ -69,7 +69,7 @@ export function ResetPasswordForm({ link, online, onDone }: Props) {
       />
       {fault?.code === 'link-expired' && (
         <p>
-          <button type="button" className="btn btn-2" onClick={() => openAuth(shop, 'forgotten', link.email)}>
+          <button type="button" className="btn btn-secondary" onClick={() => openAuth(shop, 'forgotten', link.email)}>
             {t('reset.again')}
           </button>
         </p>

@@ -41,7 +41,7 @@ export function SessionsList({ online }: { online: boolean }) {
   };
   const shown = listed?.ok ? listed.value : undefined;
   return (
-    <section className="acc-f" aria-labelledby="sessions-h">
+    <section className="account-form" aria-labelledby="sessions-h">
       <h2 id="sessions-h">{t('sessions.title')}</h2>
       <p className="small quiet">{t('sessions.text')}</p>
       {!shown && !online && <p className="note plain">{t('sessions.offline')}</p>}
@@ -57,10 +57,10 @@ export function SessionsList({ online }: { online: boolean }) {
         </div>
       )}
       {shown && (
-        <ul className="acc-l">
+        <ul className="account-list">
           {shown.map((session) => (
             <li key={session.id}>
-              <MonitorSmartphone className="i" aria-hidden />
+              <MonitorSmartphone className="icon" aria-hidden />
               <div>
                 <b>{session.agent || t('sessions.unknown')}</b>
                 <p className="small quiet">
@@ -72,7 +72,7 @@ export function SessionsList({ online }: { online: boolean }) {
               {!session.current && (
                 <button
                   type="button"
-                  className="btn btn-2"
+                  className="btn btn-secondary"
                   disabled={!online || ending === session.id}
                   aria-label={t('sessions.endOf', { agent: session.agent || t('sessions.unknown') })}
                   onClick={() => void end(session.id)}

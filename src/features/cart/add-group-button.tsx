@@ -23,7 +23,7 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
     else notify(shop, result.fault);
   }
   return (
-    <button type="button" className="btn btn-1" aria-busy={busy} onClick={add}>
+    <button type="button" className="btn btn-primary" aria-busy={busy} onClick={add}>
       {busy && <span className="ring" />}
       {busy ? t('adding') : t('add')}
     </button>

@@ -70,12 +70,12 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
         onPointerEnter={preload}
         onClick={add}
       >
-        {busy ? <span className="ring" /> : <ShoppingBag className="i" aria-hidden />}
+        {busy ? <span className="ring" /> : <ShoppingBag className="icon" aria-hidden />}
       </button>
     );
   }
   return (
-    <button type="button" className="btn btn-1" aria-busy={busy} onPointerEnter={preload} onClick={add}>
+    <button type="button" className="btn btn-primary" aria-busy={busy} onPointerEnter={preload} onClick={add}>
       {busy && <span className="ring" />}
       {busy ? t('adding') : t('add')}
     </button>

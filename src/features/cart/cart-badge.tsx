@@ -25,9 +25,9 @@ export function CartBadge() {
         shop.ui.panels.open('microcart');
       }}
     >
-      <ShoppingBag className="i" aria-hidden />
+      <ShoppingBag className="icon" aria-hidden />
       {count > 0 && (
-        <span className="n" aria-hidden>
+        <span className="tool-count" aria-hidden>
           {count}
         </span>
       )}

@@ -22,7 +22,7 @@ export function CartDrawerLines() {
   if (cart.lines.length === 0) {
     return (
       <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
-        <button type="button" className="btn btn-2" onClick={() => shop.ui.panels.close('microcart')}>
+        <button type="button" className="btn btn-secondary" onClick={() => shop.ui.panels.close('microcart')}>
           {t('empty.continue')}
         </button>
       </EmptyState>
@@ -57,10 +57,10 @@ export function CartDrawerFoot() {
   return (
     <>
       <Total cart={cart} />
-      <Link className="btn btn-1 wide" to={paths.checkout.to()}>
+      <Link className="btn btn-primary wide" to={paths.checkout.to()}>
         {t('checkout')}
       </Link>
-      <Link className="btn btn-2 wide" to={paths.cart.to()}>
+      <Link className="btn btn-secondary wide" to={paths.cart.to()}>
         {t('viewCart')}
       </Link>
     </>

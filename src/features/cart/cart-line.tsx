@@ -75,7 +75,7 @@ export function CartLine({ line, delivery }: Props) {
           alt=""
         />
       </div>
-      <div className="m">
+      <div className="item-body">
         <h3>
           {line.page ? (
             <Link to={productUrl(shop.config, line.page.product, line.page.childSku)}>{line.name}</Link>
@@ -94,7 +94,7 @@ export function CartLine({ line, delivery }: Props) {
           </dl>
         )}
         {line.energy && (
-          <span className="eu">
+          <span className="energy">
             <EnergyArrow
               energyClass={line.energy.class}
               scale={line.energy.scale}
@@ -108,11 +108,11 @@ export function CartLine({ line, delivery }: Props) {
         <StockText stock={line.stock} />
         {delivery && <p className="small">{t('deliveryOn', { day: delivery })}</p>}
       </div>
-      <div className="ctl">
+      <div className="controls">
         {line.price !== line.priceWhenAdded && (
           <div className="basis-full">
             <div className="note">
-              <Info className="i i-s" aria-hidden />
+              <Info className="icon icon-small" aria-hidden />
               <span>
                 {t('priceChanged')}{' '}
                 <span className="num">

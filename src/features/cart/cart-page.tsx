@@ -28,7 +28,7 @@ function FilledCart({ cart }: { cart: CartView }) {
   return (
     <div className="cart page-cart">
       <div>
-        <h2 className="vh">{t('linesTitle')}</h2>
+        <h2 className="sr-only">{t('linesTitle')}</h2>
         <ul className="border-b border-line">
           {cart.lines.map((line) => (
             <CartLine
@@ -45,8 +45,8 @@ function FilledCart({ cart }: { cart: CartView }) {
           ))}
         </ul>
         {asOf !== undefined && (
-          <p className="asof pt-4">
-            <Clock className="i i-s" aria-hidden />
+          <p className="as-of pt-4">
+            <Clock className="icon icon-small" aria-hidden />
             {t('pricesAsOf', {
               context: momentKind(asOf, now),
               time: formatMoment(asOf, now, storeOf(config, i18n.language).locale),
@@ -54,10 +54,10 @@ function FilledCart({ cart }: { cart: CartView }) {
           </p>
         )}
       </div>
-      <aside className="sum stack" aria-label={t('sum.title')}>
+      <aside className="summary stack" aria-label={t('sum.title')}>
         <h2>{t('sum.title')}</h2>
         <CartSum cart={cart} sums={sums} />
-        <Link className="btn btn-1 btn-xl wide" to={paths.checkout.to()}>
+        <Link className="btn btn-primary btn-xl wide" to={paths.checkout.to()}>
           {t('checkout')}
         </Link>
         <p className="xs quiet">{t('sum.promise')}</p>
@@ -82,7 +82,7 @@ export function CartPage({ hint }: { hint?: ReactNode }) {
       {cart && cart.lines.length > 0 && <FilledCart cart={cart} />}
       {cart && cart.lines.length === 0 && (
         <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
-          <Link className="btn btn-2" to={paths.home.to()}>
+          <Link className="btn btn-secondary" to={paths.home.to()}>
             {t('empty.action')}
           </Link>
         </EmptyState>

@@ -44,7 +44,7 @@ export function AddressFields({ form, kind, countries }: Props) {
         autoComplete={`${kind} postal-code`}
         // LV- and LT- stand before the digits; Estonia has digits only
         inputMode={country === 'EE' ? 'numeric' : 'text'}
-        className="c3"
+        className="span-3"
         country={country}
       />
       <TextField
@@ -52,7 +52,7 @@ export function AddressFields({ form, kind, countries }: Props) {
         name={name.city}
         label={t('fields.city')}
         autoComplete={`${kind} address-level2`}
-        className="c3"
+        className="span-3"
       />
       <Field
         id={name.country}
@@ -62,7 +62,7 @@ export function AddressFields({ form, kind, countries }: Props) {
       >
         {(aria) => (
           <select
-            className="in"
+            className="input"
             autoComplete={`${kind} country`}
             aria-required
             {...aria}

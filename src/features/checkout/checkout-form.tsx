@@ -83,8 +83,8 @@ function Flow({ cart, offer, saved, online, customer }: FlowProps) {
                 </StepShell>
               ))}
             </ol>
-            <p className="asof pt-4">
-              <Smartphone className="i i-s" aria-hidden />
+            <p className="as-of pt-4">
+              <Smartphone className="icon icon-small" aria-hidden />
               {isSaved ? t('keptHere') : t('notKept')}
             </p>
           </div>
@@ -102,7 +102,7 @@ function EmptyCheckout() {
     <div className="wrap">
       <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
       <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
-        <Link className="btn btn-2" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('empty.action')}
         </Link>
       </EmptyState>
@@ -144,7 +144,7 @@ export function Checkout({ cart, online, customer }: Props) {
     <div className="wrap">
       <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
       <EmptyState icon={online ? 'sending' : 'open'} title={t('noMethods.title')} text={t('noMethods.text')}>
-        <Link className="btn btn-2" to={paths.cart.to()}>
+        <Link className="btn btn-secondary" to={paths.cart.to()}>
           {t('noMethods.action')}
         </Link>
       </EmptyState>

@@ -72,16 +72,16 @@ export function SummaryBar({ checkout, now }: Props) {
   const { t } = useTranslation('checkout');
   const total = priceParts(checkout.totals.grand_total, config.currency.format);
   return (
-    <details className="sumbar">
+    <details className="summary-bar">
       <summary className="wrap">
         <span>
-          <ShoppingBag className="i i-s" aria-hidden />
+          <ShoppingBag className="icon icon-small" aria-hidden />
           {t('sum.title')}
-          <ChevronDown className="i i-s" aria-hidden />
+          <ChevronDown className="icon icon-small" aria-hidden />
         </span>
         <Price parts={total} />
       </summary>
-      <div className="wrap sum pb-4">
+      <div className="wrap summary pb-4">
         <SummaryLines cart={checkout.cart} />
         <SumRows rows={useSumRows(checkout, now)} totalLabel={t('sum.total')} total={total} />
       </div>
@@ -94,7 +94,7 @@ export function SummaryColumn({ checkout, now }: Props) {
   const { config } = useShop();
   const { t } = useTranslation('checkout');
   return (
-    <aside className="sum desk stack" aria-label={t('sum.title')}>
+    <aside className="summary desktop stack" aria-label={t('sum.title')}>
       <h2>{t('sum.title')}</h2>
       <SummaryLines cart={checkout.cart} />
       <SumRows

@@ -21,7 +21,7 @@ export function CompanyFields({ form }: { form: UseFormReturn<DeliveryForm> }) {
         label={t('fields.companyCode')}
         autoComplete="off"
         inputMode="numeric"
-        className="c3"
+        className="span-3"
         optional
       />
       <TextField
@@ -30,7 +30,7 @@ export function CompanyFields({ form }: { form: UseFormReturn<DeliveryForm> }) {
         label={t('fields.taxId')}
         autoComplete="off"
         inputMode="text"
-        className="c3"
+        className="span-3"
         hint={t('examples.taxIdInvalid')}
         optional
       />

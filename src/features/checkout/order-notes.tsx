@@ -21,7 +21,7 @@ export function OrderNotes({ form }: { form: UseFormReturn<DeliveryForm> }) {
     <Field id="orderNotes" label={t('fields.orderNotes')} note={t('common:optional')}>
       {(aria) => (
         <textarea
-          className="in"
+          className="input"
           rows={3}
           maxLength={NOTE_MAX_LETTERS}
           autoComplete="off"

@@ -45,10 +45,10 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
   const field = form.register('paymentMethod');
   const choices = paymentChoices(rules, shippingMethod);
   return (
-    <form className="step-f" noValidate onSubmit={next} aria-label={t('steps.payment')}>
+    <form className="step-foot" noValidate onSubmit={next} aria-label={t('steps.payment')}>
       <ErrorSummary form={form} labels={{ paymentMethod: t('fields.paymentMethod') }} />
       <fieldset>
-        <legend className="vh">{t('fields.paymentMethod')}</legend>
+        <legend className="sr-only">{t('fields.paymentMethod')}</legend>
         <div className="choices">
           {choices.map((method, index) => (
             <Choice
@@ -65,10 +65,10 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
       </fieldset>
       {choices.length === 0 && <p className="note bad">{t('payment.none')}</p>}
       <div className="chips gap-x-5 gap-y-3">
-        <button className="btn btn-1 btn-xl" type="submit">
+        <button className="btn btn-primary btn-xl" type="submit">
           {t('continueToReview')}
         </button>
-        <button className="btn btn-3" type="button" onClick={() => send({ type: 'shopper.goesBack' })}>
+        <button className="btn btn-quiet" type="button" onClick={() => send({ type: 'shopper.goesBack' })}>
           {t('common:back')}
         </button>
       </div>

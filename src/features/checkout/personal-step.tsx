@@ -53,7 +53,7 @@ export function PersonalStep({ checkout }: { checkout: Checkout }) {
     send({ type: 'shopper.continues', details: filled });
   });
   return (
-    <form className="step-f" noValidate onSubmit={next} aria-label={t('steps.personalDetails')}>
+    <form className="step-foot" noValidate onSubmit={next} aria-label={t('steps.personalDetails')}>
       <WhoBuys name={customer && `${customer.firstname} ${customer.lastname}`} />
       <ErrorSummary form={form} labels={labels} />
       <div className="form">
@@ -62,14 +62,14 @@ export function PersonalStep({ checkout }: { checkout: Checkout }) {
           name="firstName"
           label={labels.firstName}
           autoComplete="given-name"
-          className="c3"
+          className="span-3"
         />
         <TextField
           form={form}
           name="lastName"
           label={labels.lastName}
           autoComplete="family-name"
-          className="c3"
+          className="span-3"
         />
         <TextField
           form={form}
@@ -78,7 +78,7 @@ export function PersonalStep({ checkout }: { checkout: Checkout }) {
           autoComplete="email"
           type="email"
           inputMode="email"
-          className="c3"
+          className="span-3"
         />
         <TextField
           form={form}
@@ -87,11 +87,11 @@ export function PersonalStep({ checkout }: { checkout: Checkout }) {
           autoComplete="tel"
           type="tel"
           inputMode="tel"
-          className="c3"
+          className="span-3"
         />
       </div>
       <div>
-        <button className="btn btn-1 btn-xl" type="submit">
+        <button className="btn btn-primary btn-xl" type="submit">
           {t('continueToShipping')}
         </button>
       </div>

@@ -31,7 +31,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
   const place = form.handleSubmit(() => send({ type: 'shopper.places' }));
   const termsError = text(form.formState.errors.terms?.message);
   return (
-    <form className="step-f" noValidate onSubmit={place} aria-label={t('steps.orderReview')}>
+    <form className="step-foot" noValidate onSubmit={place} aria-label={t('steps.orderReview')}>
       {fault && (
         <div className="alert" role="alert" tabIndex={-1} ref={notSaved}>
           <strong>{t('notSaved.title')}</strong>
@@ -63,20 +63,20 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
           </span>
         </label>
         {termsError && (
-          <p className="err" id="terms-error" role="alert">
+          <p className="error" id="terms-error" role="alert">
             {termsError}
           </p>
         )}
       </div>
       <div className="chips gap-x-5 gap-y-3">
-        <button className="btn btn-1 btn-xl" type="submit" disabled={busy} aria-busy={busy}>
+        <button className="btn btn-primary btn-xl" type="submit" disabled={busy} aria-busy={busy}>
           {busy && <span className="ring" />}
           {busy
             ? t('placing')
             : t('place', { total: formatPrice(totals.grand_total, config.currency.format) })}
         </button>
         <button
-          className="btn btn-3"
+          className="btn btn-quiet"
           type="button"
           disabled={busy}
           onClick={() => send({ type: 'shopper.goesBack' })}

@@ -48,7 +48,7 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
   return (
     <>
       <fieldset>
-        <legend className="vh">{t('fields.shippingMethod')}</legend>
+        <legend className="sr-only">{t('fields.shippingMethod')}</legend>
         <div className="choices">
           {methods.map((method, index) => (
             <Choice
@@ -62,7 +62,7 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
             />
           ))}
         </div>
-        {errors.shippingMethod && <p className="err">{text(errors.shippingMethod.message)}</p>}
+        {errors.shippingMethod && <p className="error">{text(errors.shippingMethod.message)}</p>}
       </fieldset>
       {chosen && chosen.points.length > 1 && (
         <Field
@@ -72,7 +72,7 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
           {...(pointError ? { error: pointError } : {})}
         >
           {(aria) => (
-            <select className="in" aria-required {...aria} {...form.register('pickupPoint')}>
+            <select className="input" aria-required {...aria} {...form.register('pickupPoint')}>
               <option value="">{t('shipping.choosePoint')}</option>
               {chosen.points.map((point) => (
                 <option key={point.code} value={point.code}>

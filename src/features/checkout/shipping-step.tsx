@@ -59,7 +59,7 @@ export function ShippingStep({ checkout, offer }: { checkout: Checkout; offer: C
     send({ type: 'shopper.continues', details: filled });
   });
   return (
-    <form className="step-f" noValidate onSubmit={next} aria-label={t('steps.shipping')}>
+    <form className="step-foot" noValidate onSubmit={next} aria-label={t('steps.shipping')}>
       <ErrorSummary form={form} labels={labels} country={requested.delivery ? country : billingCountry} />
       {!rules.virtual && (
         <ShippingChoices
@@ -91,7 +91,7 @@ export function ShippingStep({ checkout, offer }: { checkout: Checkout; offer: C
       {legalPerson && <CompanyFields form={form} />}
       {requested.billing && (
         <fieldset>
-          <legend className="lab">{t('billingAddress')}</legend>
+          <legend className="field-label">{t('billingAddress')}</legend>
           <div className="form mt-3">
             <AddressFields form={form} kind="billing" countries={offer.countries} />
           </div>
@@ -99,10 +99,10 @@ export function ShippingStep({ checkout, offer }: { checkout: Checkout; offer: C
       )}
       <OrderNotes form={form} />
       <div className="chips gap-x-5 gap-y-3">
-        <button className="btn btn-1 btn-xl" type="submit">
+        <button className="btn btn-primary btn-xl" type="submit">
           {t('continueToPayment')}
         </button>
-        <button className="btn btn-3" type="button" onClick={() => send({ type: 'shopper.goesBack' })}>
+        <button className="btn btn-quiet" type="button" onClick={() => send({ type: 'shopper.goesBack' })}>
           {t('common:back')}
         </button>
       </div>

@@ -25,13 +25,13 @@ export function StepShell({ number, title, state, focusWhenOpen, answers, onChan
   }, [state, focusWhenOpen]);
   return (
     <li className={look[state]} aria-current={state === 'open' ? 'step' : undefined}>
-      <div className="step-h">
+      <div className="step-head">
         <span className="dot" aria-hidden>
-          {state === 'done' ? <Check className="i i-s" /> : number}
+          {state === 'done' ? <Check className="icon icon-small" /> : number}
         </span>
         <h2 ref={heading} tabIndex={-1}>
           {title}
-          {state === 'done' && <span className="vh">{t('stepDone')}</span>}
+          {state === 'done' && <span className="sr-only">{t('stepDone')}</span>}
         </h2>
         {state === 'done' && (
           <button
@@ -44,7 +44,7 @@ export function StepShell({ number, title, state, focusWhenOpen, answers, onChan
           </button>
         )}
       </div>
-      {state === 'done' && answers && <div className="step-b">{answers}</div>}
+      {state === 'done' && answers && <div className="step-body">{answers}</div>}
       {state === 'open' && children}
     </li>
   );

@@ -69,7 +69,7 @@ export function ConnectionBar({ waitingOrder }: Props) {
     <>
       <div role="status">
         {notice && (
-          <div className="conn">
+          <div className="connection-bar">
             <div className="wrap">
               <ConnectionIcon state={notice.icon} />
               <p>

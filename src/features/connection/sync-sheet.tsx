@@ -75,7 +75,7 @@ function TryNow() {
   }
   return (
     <>
-      <button type="button" className="btn btn-1 wide" aria-busy={busy} onClick={send}>
+      <button type="button" className="btn btn-primary wide" aria-busy={busy} onClick={send}>
         {busy && <span className="ring" />}
         {busy ? t('trying') : t('tryNow')}
       </button>

@@ -13,7 +13,7 @@ export function WaitingHint() {
   if (count === 0) return null;
   return (
     <div className="note plain mb-4">
-      <Info className="i i-s" aria-hidden />
+      <Info className="icon icon-small" aria-hidden />
       <span>
         {t('hint', { count })}{' '}
         <button type="button" className="link" onClick={() => shop.syncSheet.set(true)}>

@@ -41,7 +41,7 @@ export function NewsletterSettings({ online }: { online: boolean }) {
       <p className="text-lg text-pretty">{t('newsletter.promise', { percent })}</p>
       <p aria-live="polite">{t(`newsletter.${stateKey(newsletter)}`, { email: newsletter.email })}</p>
       <div>
-        <button type="button" className={on ? 'btn btn-2' : 'btn btn-1'} onClick={toggle}>
+        <button type="button" className={on ? 'btn btn-secondary' : 'btn btn-primary'} onClick={toggle}>
           {on ? t('newsletter.unsubscribe') : t('newsletter.subscribe')}
         </button>
       </div>
@@ -49,7 +49,7 @@ export function NewsletterSettings({ online }: { online: boolean }) {
         {newsletter.waiting && t(online ? 'sending' : 'savedHere')}
       </p>
       {fault && fault.code !== 'offline' && (
-        <p className="err" role="alert">
+        <p className="error" role="alert">
           {t(...faultText(fault))}
         </p>
       )}

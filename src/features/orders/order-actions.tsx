@@ -33,7 +33,7 @@ export function OrderActions({ order, look, onDone }: Props) {
     const result = await cancelOrder(shop, order.id);
     if (!result.ok) setFault(result.fault);
   }
-  const [first, second] = look === 'buttons' ? ['btn btn-2', 'btn btn-3'] : ['link', 'link'];
+  const [first, second] = look === 'buttons' ? ['btn btn-secondary', 'btn btn-quiet'] : ['link', 'link'];
   return (
     <>
       <button type="button" className={first} onClick={edit}>
@@ -45,7 +45,7 @@ export function OrderActions({ order, look, onDone }: Props) {
         </button>
       )}
       {fault && (
-        <p className="err basis-full" role="alert">
+        <p className="error basis-full" role="alert">
           {fault.code === 'conflict' ? t('onItsWay') : t(...faultText(fault))}
         </p>
       )}

@@ -28,7 +28,7 @@ function KnownOrder({ id, online }: { id: string; online: boolean }) {
   if (order === null) return <UnknownOrder />;
   const State = orderStateViews[order.state];
   return (
-    <div className="thx">
+    <div className="thank-you">
       <div className="stack gap-8" aria-live="polite">
         <State order={order} online={online} />
       </div>
@@ -42,7 +42,7 @@ function UnknownOrder() {
   return (
     <div className="pt-8">
       <EmptyState heading="h1" icon="open" title={t('none.title')} text={t('none.text')}>
-        <Link className="btn btn-2" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('none.action')}
         </Link>
       </EmptyState>

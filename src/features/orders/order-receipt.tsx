@@ -54,11 +54,11 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
           amount: money(line.price_incl_tax * line.qty),
         }))}
       />
-      <div className="sum static">
+      <div className="summary static">
         <SumRows rows={rows} totalLabel={t('sum.total')} total={priceParts(totals.grand_total, format)} />
       </div>
-      <button type="button" className="btn btn-2 wide" onClick={() => window.print()}>
-        <Printer className="i i-s" aria-hidden />
+      <button type="button" className="btn btn-secondary wide" onClick={() => window.print()}>
+        <Printer className="icon icon-small" aria-hidden />
         {t('receipt.print')}
       </button>
     </section>

@@ -62,7 +62,7 @@ function Accepted({ order, online }: Props) {
   return (
     <>
       <Words title={title} text={t('accepted.text')}>
-        <Link className="btn btn-2" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('accepted.continue')}
         </Link>
       </Words>
@@ -99,12 +99,12 @@ function NeedsConsent({ order }: Props) {
           : t('consent.text', { confirmed: money(order.confirmed_total), total })
       }
     >
-      <button type="button" className="btn btn-1 btn-xl" onClick={agree}>
+      <button type="button" className="btn btn-primary btn-xl" onClick={agree}>
         {t('consent.agree', { total })}
       </button>
       <OrderActions order={order} look="buttons" />
       {fault && (
-        <p className="err basis-full" role="alert">
+        <p className="error basis-full" role="alert">
           {t(...faultText(fault))}
         </p>
       )}
@@ -130,7 +130,7 @@ function NeedsHelp({ order }: Props) {
   const email = config.orders.contactEmail;
   return (
     <Words title={t('help.title')} text={t('help.text', { email, code: orderCode(order.id) })}>
-      <a className="btn btn-1" href={`mailto:${email}?subject=${orderCode(order.id)}`}>
+      <a className="btn btn-primary" href={`mailto:${email}?subject=${orderCode(order.id)}`}>
         {t('help.write')}
       </a>
     </Words>
@@ -151,16 +151,16 @@ function Cancelled({ order }: Props) {
   return (
     <Words title={t('cancelled.title')} text={kept === false ? t('cancelled.edited') : t('cancelled.text')}>
       {kept ? (
-        <button type="button" className="btn btn-2" onClick={putBack}>
+        <button type="button" className="btn btn-secondary" onClick={putBack}>
           {t('cancelled.putBack')}
         </button>
       ) : (
-        <Link className="btn btn-2" to={paths.cart.to()}>
+        <Link className="btn btn-secondary" to={paths.cart.to()}>
           {t('cancelled.cart')}
         </Link>
       )}
       {fault && (
-        <p className="err basis-full" role="alert">
+        <p className="error basis-full" role="alert">
           {t(...faultText(fault))}
         </p>
       )}

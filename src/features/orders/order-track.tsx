@@ -35,8 +35,8 @@ export function OrderTrack({ order, online }: Props) {
   return (
     <ol className="track">
       <li className="ok">
-        <span className="pt">
-          <Check className="i i-s" aria-hidden />
+        <span className="point">
+          <Check className="icon icon-small" aria-hidden />
         </span>
         <div>
           <b>{t('track.saved')}</b>
@@ -45,8 +45,8 @@ export function OrderTrack({ order, online }: Props) {
       </li>
       {!accepted && (
         <li className="now" aria-current="step">
-          <span className="pt">
-            <Clock className="i i-s" aria-hidden />
+          <span className="point">
+            <Clock className="icon icon-small" aria-hidden />
           </span>
           <div>
             <b>{t(`track.${waiting}`)}</b>
@@ -55,8 +55,8 @@ export function OrderTrack({ order, online }: Props) {
         </li>
       )}
       <li className={accepted ? 'ok' : undefined}>
-        <span className="pt">
-          {accepted ? <Check className="i i-s" aria-hidden /> : <Store className="i i-s" aria-hidden />}
+        <span className="point">
+          {accepted ? <Check className="icon icon-small" aria-hidden /> : <Store className="icon icon-small" aria-hidden />}
         </span>
         <div>
           <b>{accepted ? t('track.accepted') : t('track.acceptsNext')}</b>
@@ -65,8 +65,8 @@ export function OrderTrack({ order, online }: Props) {
       </li>
       {order.shipping_title !== '' && (
         <li>
-          <span className="pt">
-            <Truck className="i i-s" aria-hidden />
+          <span className="point">
+            <Truck className="icon icon-small" aria-hidden />
           </span>
           <div>
             <b>{delivery}</b>

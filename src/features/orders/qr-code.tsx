@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   }, [text]);
   return (
     <svg
-      className="qr"
+      className="qr-code"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

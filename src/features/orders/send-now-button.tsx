@@ -21,7 +21,7 @@ export function SendNowButton() {
   }
   return (
     <>
-      <button type="button" className="btn btn-1 btn-xl" aria-busy={busy} onClick={send}>
+      <button type="button" className="btn btn-primary btn-xl" aria-busy={busy} onClick={send}>
         {busy && <span className="ring" />}
         {busy ? t('sending') : t('sendNow')}
       </button>

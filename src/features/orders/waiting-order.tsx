@@ -31,7 +31,7 @@ export default function WaitingOrder({ order, onDone }: Props) {
   const since = ago(order.created_at, Date.now(), storeOf(config, i18n.language).locale);
   return (
     <li className="wait">
-      <p className="t">
+      <p className="wait-title">
         <b>{t('waiting.title', { total: formatPrice(order.confirmed_total, config.currency.format) })}</b>
       </p>
       <p className="quiet">

@@ -61,7 +61,7 @@ export default function DeliveryLines({ methods, price, stock, digital, savedAt,
     <ul className="lines">
       {digital && stock.kind !== 'no' && (
         <li>
-          <Mail className="i" aria-hidden />
+          <Mail className="icon" aria-hidden />
           <p>
             <b>{t('delivery.digital')}</b>
             <span className="quiet">{t('delivery.digitalText')}</span>
@@ -70,7 +70,7 @@ export default function DeliveryLines({ methods, price, stock, digital, savedAt,
       )}
       {courier && canCome && (
         <li>
-          <Truck className="i" aria-hidden />
+          <Truck className="icon" aria-hidden />
           <p>
             <b>{t('delivery.courier', { day: day(courier) })}</b>
             <span className="quiet">{courier.method_title}</span>
@@ -80,7 +80,7 @@ export default function DeliveryLines({ methods, price, stock, digital, savedAt,
       )}
       {pickup && point && canCome && (
         <li>
-          <Store className="i" aria-hidden />
+          <Store className="icon" aria-hidden />
           <p>
             <b>{t('delivery.pickup', { city: point.city, address: point.address })}</b>
             <span className="quiet">
@@ -91,7 +91,7 @@ export default function DeliveryLines({ methods, price, stock, digital, savedAt,
         </li>
       )}
       <li>
-        <ShieldCheck className="i" aria-hidden />
+        <ShieldCheck className="icon" aria-hidden />
         <p>
           <b>{t('guarantee.title')}</b>
           <span className="quiet">{t('guarantee.text')}</span>
@@ -99,7 +99,7 @@ export default function DeliveryLines({ methods, price, stock, digital, savedAt,
       </li>
       {here !== undefined && (
         <li>
-          <Smartphone className="i" aria-hidden />
+          <Smartphone className="icon" aria-hidden />
           <p>
             <b>{t('saved.title')}</b>
             <span className="quiet">

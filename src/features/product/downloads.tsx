@@ -21,12 +21,12 @@ export default function Downloads({ downloads: { title, links, samples_title, sa
           <ul className="lines">
             {links.map((link) => (
               <li key={link.id}>
-                <FileText className="i" aria-hidden />
+                <FileText className="icon" aria-hidden />
                 <span>{link.title}</span>
                 {link.sample && (
                   <a className="link" href={absolute(shop, link.sample)} target="_blank" rel="noreferrer">
                     {t('downloads.sample')}
-                    <span className="vh">: {link.title}</span>
+                    <span className="sr-only">: {link.title}</span>
                   </a>
                 )}
               </li>
@@ -42,7 +42,7 @@ export default function Downloads({ downloads: { title, links, samples_title, sa
               .filter(({ url }) => url !== '')
               .map((sample) => (
                 <li key={sample.id}>
-                  <Download className="i" aria-hidden />
+                  <Download className="icon" aria-hidden />
                   <a className="link" href={absolute(shop, sample.url)} target="_blank" rel="noreferrer">
                     {sample.title}
                   </a>

@@ -36,7 +36,7 @@ export function EnergyLinks({ energy, large, name }: Props) {
     />
   );
   return (
-    <span className="eu">
+    <span className="energy">
       {energy.label ? (
         <a href={energyDocumentUrl(shop, energy.label)} target="_blank" rel="noreferrer">
           {arrow}
@@ -47,13 +47,13 @@ export function EnergyLinks({ energy, large, name }: Props) {
       {energy.sheet && (
         <a className="link" href={energyDocumentUrl(shop, energy.sheet)} target="_blank" rel="noreferrer">
           {large ? t('energy.sheetLong') : t('energy.sheet')}
-          <span className="vh">: {name}</span>
+          <span className="sr-only">: {name}</span>
         </a>
       )}
       {large && energy.label && (
         <a className="link" href={energyDocumentUrl(shop, energy.label)} target="_blank" rel="noreferrer">
           {t('energy.label')}
-          <span className="vh">: {name}</span>
+          <span className="sr-only">: {name}</span>
         </a>
       )}
     </span>

@@ -28,12 +28,12 @@ function button(
 ): HTMLButtonElement {
   const element = document.createElement('button');
   element.type = 'button';
-  element.className = `zoom-b ${place}`;
+  element.className = `zoom-button ${place}`;
   element.setAttribute('aria-label', shop.i18n.t(`choosing:zoom.${what}`));
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('aria-hidden', 'true');
-  svg.setAttribute('class', 'i');
+  svg.setAttribute('class', 'icon');
   const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', paths[what]);
   svg.append(path);

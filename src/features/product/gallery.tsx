@@ -42,7 +42,7 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
   const px = THUMBNAIL_PX.gallery;
   const large = (path: string) => pictureUrl(shop.config, path, px * 2);
   return (
-    <section className="gal" aria-label={t('gallery.label')}>
+    <section className="gallery" aria-label={t('gallery.label')}>
       <div className="main tile">
         <ul
           ref={row}
@@ -73,7 +73,7 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
         )}
         {total > 0 && (
           <button type="button" className="round" aria-label={t('gallery.zoom')} onClick={zoom}>
-            <ZoomIn className="i" aria-hidden />
+            <ZoomIn className="icon" aria-hidden />
           </button>
         )}
       </div>

@@ -25,7 +25,7 @@ export function ListingState({ listing, pageSize, onMore, onPrevious, addButton,
   if (listing.state === 'loading') {
     return (
       <div aria-busy="true">
-        <p className="vh" role="status">
+        <p className="sr-only" role="status">
           {t('loading', { ns: 'common' })}
         </p>
         <CardSkeletons count={8} />
@@ -42,7 +42,7 @@ export function ListingState({ listing, pageSize, onMore, onPrevious, addButton,
           title={t('listing.emptyTitle')}
           text={t('listing.emptyText')}
         >
-          <button type="button" className="btn btn-2" onClick={listing.retry}>
+          <button type="button" className="btn btn-secondary" onClick={listing.retry}>
             {t('retry', { ns: 'common' })}
           </button>
         </EmptyState>
@@ -53,13 +53,13 @@ export function ListingState({ listing, pageSize, onMore, onPrevious, addButton,
     <>
       {listing.source === 'device-partial' && (
         <p className="note plain mb-6">
-          <Info className="i i-s" aria-hidden />
+          <Info className="icon icon-small" aria-hidden />
           {t('listing.partial')}
         </p>
       )}
       {listing.start > 0 && onPrevious && (
         <p className="more mb-8 pt-0">
-          <button type="button" className="btn btn-2" onClick={onPrevious}>
+          <button type="button" className="btn btn-secondary" onClick={onPrevious}>
             {t('listing.previous')}
           </button>
         </p>

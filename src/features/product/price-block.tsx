@@ -35,8 +35,8 @@ export function PriceBlock({ product, price, asOf, awaitsChoice }: Props) {
           <Price parts={priceParts(price.current, config.currency.format)} large />
           <ReducedFrom price={price} large />
           {asOf !== undefined && (
-            <p className="asof">
-              <Clock className="i i-s" aria-hidden />
+            <p className="as-of">
+              <Clock className="icon icon-small" aria-hidden />
               {t('price.asOf', { context: momentKind(asOf, now), time: formatMoment(asOf, now, locale) })}
             </p>
           )}
@@ -44,8 +44,8 @@ export function PriceBlock({ product, price, asOf, awaitsChoice }: Props) {
       ) : (
         <div>
           <b>{awaitsChoice ? t('price.awaitsChoice') : t('price.unknown')}</b>
-          <p className="asof flex">
-            <Clock className="i i-s" aria-hidden />
+          <p className="as-of flex">
+            <Clock className="icon icon-small" aria-hidden />
             {awaitsChoice ? t('price.awaitsChoiceWhy') : t('price.unknownWhy')}
           </p>
         </div>

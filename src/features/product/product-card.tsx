@@ -42,7 +42,7 @@ export function Add({ product, addButton }: Pick<Props, 'product' | 'addButton'>
       state={productLinkState(config, product)}
       aria-label={t('card.choose', { name: product.name })}
     >
-      <SlidersHorizontal className="i" aria-hidden />
+      <SlidersHorizontal className="icon" aria-hidden />
     </Link>
   );
 }
@@ -60,7 +60,7 @@ export function ProductCard({ product, actions, addButton, eager }: Props) {
         <CataloguePicture path={product.image} px={THUMBNAIL_PX.list} alt="" eager={eager} />
         {percent > 0 && <span className="badge">−{percent}&nbsp;%</span>}
       </div>
-      {actions && <div className="acts">{actions}</div>}
+      {actions && <div className="actions">{actions}</div>}
       <div className="body">
         <h3>
           <Link to={productUrl(config, product)} state={productLinkState(config, product)}>

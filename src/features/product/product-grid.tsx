@@ -24,7 +24,7 @@ export const ProductGrid = memo(function ProductGrid({ products, addButton, acti
     if (drawn < products.length) startTransition(() => draw(drawn + PIECE));
   }, [drawn, products.length]);
   return (
-    <ul className="grid g4" aria-busy={drawn < products.length}>
+    <ul className="grid grid-4" aria-busy={drawn < products.length}>
       {products.slice(0, drawn).map((product, place) => (
         <ProductCard
           key={product.key}

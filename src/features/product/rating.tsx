@@ -36,7 +36,7 @@ export function Rating({ rating }: Props) {
         </g>
       </svg>
       <span>
-        <span className="vh">{t('rating.label')} </span>
+        <span className="sr-only">{t('rating.label')} </span>
         {t('rating.summary', { average: t('rating.average', { whole, tenths }), count: rating.count })}
       </span>
     </span>

@@ -11,7 +11,7 @@ export function ReducedFrom({ price, large }: { price: ShownPrice; large?: boole
   const { format } = config.currency;
   return (
     <p className={large ? 'was text-sm' : 'was'}>
-      <span className="vh">{t('price.before')} </span>
+      <span className="sr-only">{t('price.before')} </span>
       <s>{formatPrice(price.was, format)}</s>
       {price.lowest30 !== undefined && (
         <>

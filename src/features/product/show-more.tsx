@@ -24,7 +24,7 @@ export function ShowMore({ shown, total, pageSize, state, onMore, onRetry }: Pro
       {state === 'failed' && (
         <>
           <p className="small">{t('listing.moreFailed')}</p>
-          <button type="button" className="btn btn-2" onClick={onRetry}>
+          <button type="button" className="btn btn-secondary" onClick={onRetry}>
             {t('retry', { ns: 'common' })}
           </button>
         </>
@@ -32,7 +32,7 @@ export function ShowMore({ shown, total, pageSize, state, onMore, onRetry }: Pro
       {state !== 'failed' && left > 0 && (
         <button
           type="button"
-          className="btn btn-2"
+          className="btn btn-secondary"
           aria-busy={state === 'loading'}
           onClick={() => {
             if (state === 'idle') onMore();

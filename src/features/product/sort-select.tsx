@@ -13,9 +13,9 @@ export function SortSelect({ value, onChange, sorts = listingSorts }: Props) {
   const { t } = useTranslation('product');
   return (
     <label className="sort">
-      <span className="vh">{t('sort.label')}</span>
+      <span className="sr-only">{t('sort.label')}</span>
       <select
-        className="in s"
+        className="input compact"
         value={value}
         onChange={(event) => {
           const sort = listingSorts.find((each) => each === event.target.value);

@@ -5,8 +5,8 @@ import type { SpecificationRow } from '../../domain/catalogue/specification.ts';
 export function SpecificationTable({ rows }: { rows: readonly SpecificationRow[] }) {
   const { t } = useTranslation('product');
   return (
-    <table className="spec">
-      <caption className="vh">{t('specification')}</caption>
+    <table className="specification">
+      <caption className="sr-only">{t('specification')}</caption>
       <tbody>
         {rows.map(({ code, label, value }) => (
           <tr key={code}>

@@ -25,10 +25,10 @@ function Value({
   onChoose: () => void;
 }) {
   const { t } = useTranslation('product');
-  const shape = withPicture ? 'sw' : 'pill';
+  const shape = withPicture ? 'swatch' : 'pill';
   return (
     <label className={value.possible ? shape : `${shape} off border-dashed border-edge text-quiet`}>
-      <input className="vh" type="radio" name={name} checked={value.chosen} onChange={onChoose} />
+      <input className="sr-only" type="radio" name={name} checked={value.chosen} onChange={onChoose} />
       {withPicture && <CataloguePicture path={value.example?.image ?? ''} px={THUMBNAIL_PX.cart} alt="" />}
       {value.possible ? value.label : t('variant.notPossible', { label: value.label })}
     </label>
@@ -41,7 +41,7 @@ export function VariantPicker({ rows, onChoose }: Props) {
     const withPicture = haveOwnPictures(row);
     return (
       <fieldset key={row.code}>
-        <legend className="lab mb-2.5 p-0">{row.label}</legend>
+        <legend className="field-label mb-2.5 p-0">{row.label}</legend>
         <div className={withPicture ? 'swatches' : 'chips'}>
           {row.values.map((value) => (
             <Value

@@ -30,7 +30,7 @@ export function Invitations({ products, reviewer }: Props) {
               {open !== product.sku && (
                 <button
                   type="button"
-                  className="btn btn-2"
+                  className="btn btn-secondary"
                   aria-label={t('reviews.writeFor', { name: product.name })}
                   onClick={() => setOpen(product.sku)}
                 >

@@ -58,9 +58,9 @@ export function OwnReviews({ online }: { online: boolean }) {
     <div className="stack gap-10 pt-3">
       {answer && !answer.ok && answer.fault.code !== 'offline' && (
         <div className="stack gap-3" role="alert">
-          <p className="err">{t(...faultText(answer.fault))}</p>
+          <p className="error">{t(...faultText(answer.fault))}</p>
           <div>
-            <button type="button" className="btn btn-2" onClick={reviews.again}>
+            <button type="button" className="btn btn-secondary" onClick={reviews.again}>
               {t('common:retry')}
             </button>
           </div>

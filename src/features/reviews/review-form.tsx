@@ -56,7 +56,7 @@ export function ReviewForm({ product, reviewer, onDone }: Props) {
       <Field id="title" label={t('reviews.fields.title')} note={required} {...mistake('title')}>
         {(aria) => (
           <input
-            className="in"
+            className="input"
             maxLength={reviewLimits.title}
             aria-required
             {...aria}
@@ -67,7 +67,7 @@ export function ReviewForm({ product, reviewer, onDone }: Props) {
       <Field id="detail" label={t('reviews.fields.detail')} note={required} {...mistake('detail')}>
         {(aria) => (
           <textarea
-            className="in"
+            className="input"
             rows={5}
             maxLength={reviewLimits.detail}
             aria-required
@@ -85,7 +85,7 @@ export function ReviewForm({ product, reviewer, onDone }: Props) {
       >
         {(aria) => (
           <input
-            className="in"
+            className="input"
             autoComplete="nickname"
             maxLength={reviewLimits.nickname}
             aria-required
@@ -95,15 +95,15 @@ export function ReviewForm({ product, reviewer, onDone }: Props) {
         )}
       </Field>
       {fault && (
-        <p className="err" role="alert">
+        <p className="error" role="alert">
           {t(...faultText(fault))}
         </p>
       )}
       <div className="chips gap-x-5 gap-y-3">
-        <button type="submit" className="btn btn-1" disabled={isSubmitting} aria-busy={isSubmitting}>
+        <button type="submit" className="btn btn-primary" disabled={isSubmitting} aria-busy={isSubmitting}>
           {t('reviews.send')}
         </button>
-        <button type="button" className="btn btn-3" onClick={onDone}>
+        <button type="button" className="btn btn-quiet" onClick={onDone}>
           {t('common:cancel')}
         </button>
       </div>

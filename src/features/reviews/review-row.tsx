@@ -34,7 +34,7 @@ export function ReviewRow({ product, title, detail, rating, state, date, reason,
         <b className="block">{title}</b>
         {detail}
       </p>
-      {reason && <p className="err">{reason}</p>}
+      {reason && <p className="error">{reason}</p>}
       {onRemove && (
         <div>
           <button type="button" className="link small" onClick={onRemove}>

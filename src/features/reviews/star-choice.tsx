@@ -17,22 +17,22 @@ export function StarChoice({ field, chosen, error }: Props) {
       aria-invalid={error !== undefined}
       aria-describedby={error ? 'rating-error' : undefined}
     >
-      <p className="lab">
+      <p className="field-label">
         <b id="rating-label">{t('reviews.fields.rating')}</b>
         <span>{t('common:required')}</span>
       </p>
-      <div className="starpick">
+      <div className="star-picker">
         {RATINGS.map((rating) => (
           <label key={rating} className={rating <= chosen ? 'on' : undefined}>
-            <input className="vh" type="radio" value={rating} {...field} />
-            <Star className="i" aria-hidden />
-            <span className="vh">{t('reviews.stars', { count: rating })}</span>
+            <input className="sr-only" type="radio" value={rating} {...field} />
+            <Star className="icon" aria-hidden />
+            <span className="sr-only">{t('reviews.stars', { count: rating })}</span>
           </label>
         ))}
       </div>
       {error && (
-        <p className="err" id="rating-error">
-          <CircleAlert className="i i-s" aria-hidden />
+        <p className="error" id="rating-error">
+          <CircleAlert className="icon icon-small" aria-hidden />
           {error}
         </p>
       )}

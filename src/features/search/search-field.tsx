@@ -66,10 +66,10 @@ export function SearchField({ panel: Panel }: Props) {
           leave(paths.search.to(term));
         }}
       >
-        <label className="vh" htmlFor={id}>
+        <label className="sr-only" htmlFor={id}>
           {t('search.label')}
         </label>
-        <Search className="i" aria-hidden />
+        <Search className="icon" aria-hidden />
         <input
           id={id}
           type="search"
@@ -94,7 +94,7 @@ export function SearchField({ panel: Panel }: Props) {
             show();
           }}
         />
-        <button type="submit" className="vh" tabIndex={-1}>
+        <button type="submit" className="sr-only" tabIndex={-1}>
           {t('search.submit')}
         </button>
       </form>

@@ -46,7 +46,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
               to: paths.category.to(slug),
               content: (
                 <>
-                  <LayoutGrid className="i i-s" aria-hidden />
+                  <LayoutGrid className="icon icon-small" aria-hidden />
                   <span>{name}</span>
                 </>
               ),
@@ -69,7 +69,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
               to: paths.search.to(each),
               content: (
                 <>
-                  <Clock className="i i-s" aria-hidden />
+                  <Clock className="icon icon-small" aria-hidden />
                   <span>{each}</span>
                 </>
               ),
@@ -112,7 +112,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
       {dimmed && createPortal(<div className="search-scrim" aria-hidden="true" />, document.body)}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus in the field; the options themselves react */}
       <div className="search-panel" onMouseDown={(event) => event.preventDefault()}>
-        <p className="vh" role="status">
+        <p className="sr-only" role="status">
           {said}
         </p>
         <div id={id} role="listbox" aria-label={t('title')}>
@@ -141,7 +141,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
         </div>
         {typed && state === 'waiting' && options.length === 0 && (
           <div className="search-row" aria-hidden="true">
-            <span className="sk search-wait" />
+            <span className="skeleton search-wait" />
           </div>
         )}
         {typed && state === 'shown' && options.length === 0 && (
@@ -157,7 +157,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
             tabIndex={-1}
             onClick={() => onLeave(paths.search.to(term))}
           >
-            <Search className="i i-s" aria-hidden />
+            <Search className="icon icon-small" aria-hidden />
             <span>{t('all', { term })}</span>
           </button>
         )}

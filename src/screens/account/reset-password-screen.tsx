@@ -27,7 +27,7 @@ export default function ResetPasswordScreen() {
     return (
       <div className="wrap section">
         <EmptyState icon="open" heading="h1" title={t('reset.noLink.title')} text={t('reset.noLink.text')}>
-          <button type="button" className="btn btn-1" onClick={() => openAuth(shop, 'forgotten')}>
+          <button type="button" className="btn btn-primary" onClick={() => openAuth(shop, 'forgotten')}>
             {t('reset.again')}
           </button>
         </EmptyState>
@@ -35,7 +35,7 @@ export default function ResetPasswordScreen() {
     );
   }
   return (
-    <div className="wrap acc-one">
+    <div className="wrap account-narrow">
       <h1 tabIndex={-1}>{t('reset.title')}</h1>
       <ResetPasswordForm
         link={link}

@@ -177,7 +177,7 @@ export function CategoryListing({ categoryId, search, head }: Props) {
       <FirstViewOver />
       {head(total)}
       {search && listing.state === 'shown' && search.note(listing)}
-      <section className="cols" aria-label={t('products')}>
+      <section className="with-side" aria-label={t('products')}>
         <aside className="side" aria-label={t('filters')}>
           {isWide && listing.state === 'shown' && (
             <LazyPart failedText={failedText}>
@@ -208,7 +208,7 @@ export function CategoryListing({ categoryId, search, head }: Props) {
             )}
             <SortSelect value={sort} sorts={sorts} onChange={(next) => setQuery(at(next, 1))} />
           </div>
-          <h2 className="vh" ref={heading} tabIndex={-1}>
+          <h2 className="sr-only" ref={heading} tabIndex={-1}>
             {t('products')}
           </h2>
           <div className={isOld ? 'opacity-50' : undefined} aria-busy={isOld}>

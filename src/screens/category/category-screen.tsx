@@ -68,7 +68,7 @@ export default function CategoryScreen() {
     return (
       <FirstView>
         <div className="wrap" aria-busy="true">
-          <h1 className="vh">{t('loading')}</h1>
+          <h1 className="sr-only">{t('loading')}</h1>
           <div className="py-12">
             <TextSkeleton lines={2} />
           </div>

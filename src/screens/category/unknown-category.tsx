@@ -26,7 +26,7 @@ function Missing({ offline }: { offline: boolean }) {
         title={t(`${key}.title`)}
         text={t(`${key}.text`)}
       >
-        <Link className="btn btn-2" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('home', { ns: 'common' })}
         </Link>
       </EmptyState>
@@ -42,7 +42,7 @@ function Lookup({ store, name }: { store: string; name: string }) {
     return (
       <FirstView>
         <div className="wrap pt-12" aria-busy="true">
-          <h1 className="vh">{t('loading')}</h1>
+          <h1 className="sr-only">{t('loading')}</h1>
           <TextSkeleton lines={4} />
         </div>
       </FirstView>

@@ -33,7 +33,7 @@ export default function CmsScreen() {
     case 'loading':
       return (
         <div className="wrap pt-12" aria-busy="true">
-          <h1 className="vh">{t('loading')}</h1>
+          <h1 className="sr-only">{t('loading')}</h1>
           <TextSkeleton lines={8} />
         </div>
       );

@@ -11,7 +11,7 @@ export default function ComingScreen() {
   return (
     <div className="wrap section">
       <EmptyState icon="sending" heading="h1" title={t('coming.title')} text={t('coming.text')}>
-        <Link className="btn btn-2" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('home', { ns: 'common' })}
         </Link>
       </EmptyState>

@@ -61,7 +61,7 @@ export default function CompareScreen() {
       {!ready && <TextSkeleton lines={8} />}
       {ready && items.length === 0 && (
         <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
-          <Link className="btn btn-2" to={paths.home.to()}>
+          <Link className="btn btn-secondary" to={paths.home.to()}>
             {t('empty.action')}
           </Link>
         </EmptyState>
@@ -71,7 +71,7 @@ export default function CompareScreen() {
           {items.length === 1 ? (
             <p className="quiet pb-4">{t('oneOnly')}</p>
           ) : (
-            <label className="opt pb-4">
+            <label className="option pb-4">
               <input
                 type="checkbox"
                 // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state

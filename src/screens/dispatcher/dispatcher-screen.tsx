@@ -20,7 +20,7 @@ function Waiting() {
   const { t } = useTranslation('common');
   return (
     <div className="wrap pt-12" aria-busy="true">
-      <h1 className="vh">{t('loading')}</h1>
+      <h1 className="sr-only">{t('loading')}</h1>
       <TextSkeleton lines={6} />
     </div>
   );

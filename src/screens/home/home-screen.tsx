@@ -90,11 +90,11 @@ function HomeWaiting({ title }: { title: string }) {
       <div aria-busy="true">
         <div className="wrap">
           <section className="hero">
-            <div className="txt">
+            <div className="text">
               <h1>{title}</h1>
               <TextSkeleton lines={2} />
             </div>
-            <div className="pics" />
+            <div className="pictures" />
           </section>
         </div>
         <div className="wrap section">
@@ -155,13 +155,13 @@ export default function HomeScreen() {
           />
         ) : (
           <section className="hero">
-            <div className="txt">
+            <div className="text">
               <h1>{t('title')}</h1>
             </div>
           </section>
         )}
         {banners && banners.mainBanners.length > 0 && (
-          <div className="duo">
+          <div className="side-by-side">
             {banners.mainBanners.map((banner) => (
               <Banner key={banner.title} banner={banner} product={offerOf(banner.sku)} eager />
             ))}
@@ -196,7 +196,7 @@ export default function HomeScreen() {
       {banners && banners.productBanners.length > 0 && (
         <section className="section below">
           <div className="wrap">
-            <div className="duo m-0">
+            <div className="side-by-side m-0">
               {banners.productBanners.map((banner) => (
                 <Banner key={banner.title} banner={banner} product={offerOf(banner.sku)} flip />
               ))}
@@ -217,7 +217,7 @@ export default function HomeScreen() {
       {banners && banners.smallBanners.length > 0 && (
         <section className="section below">
           <div className="wrap">
-            <div className="duo m-0 lg:grid-cols-3">
+            <div className="side-by-side m-0 lg:grid-cols-3">
               {banners.smallBanners.map((banner) => (
                 <Banner key={banner.title} banner={banner} product={offerOf(banner.sku)} />
               ))}

@@ -10,7 +10,7 @@ export default function HomeTrouble({ fault, onRetry }: { fault: Fault; onRetry:
       <div className="wrap stack gap-3" role="alert">
         <p className="note bad">{t(...faultText(fault))}</p>
         <div>
-          <button type="button" className="btn btn-2" onClick={onRetry}>
+          <button type="button" className="btn btn-secondary" onClick={onRetry}>
             {t('retry', { ns: 'common' })}
           </button>
         </div>

@@ -28,11 +28,11 @@ export default function MissingProduct({
       >
         <div className="chips">
           {onRetry && (
-            <button type="button" className="btn btn-2" onClick={onRetry}>
+            <button type="button" className="btn btn-secondary" onClick={onRetry}>
               {t('retry', { ns: 'common' })}
             </button>
           )}
-          <Link className="btn btn-2" to={paths.home.to()}>
+          <Link className="btn btn-secondary" to={paths.home.to()}>
             {t('home', { ns: 'common' })}
           </Link>
         </div>

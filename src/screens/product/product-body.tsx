@@ -58,7 +58,7 @@ export function ProductBody({ product, child, offer }: Props) {
         <BreadcrumbLine
           breadcrumbs={productBreadcrumbs(isSettled ? product.category_ids : [], tree?.byId ?? new Map())}
         />
-        <div className="pdp">
+        <div className="product-page">
           <Gallery key={sku} paths={galleryPaths(product, child)} name={product.name} />
           <div className="info">
             <div className="stack gap-2.5">
@@ -79,7 +79,7 @@ export function ProductBody({ product, child, offer }: Props) {
             {offer.choice}
             {offer.notice && (
               <p className="note bad" role="alert">
-                <TriangleAlert className="i i-s" aria-hidden />
+                <TriangleAlert className="icon icon-small" aria-hidden />
                 {offer.notice}
               </p>
             )}

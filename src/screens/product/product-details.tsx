@@ -58,7 +58,7 @@ export default function ProductDetails({
                   .filter((kind) => energy[kind] !== '')
                   .map((kind) => (
                     <li key={kind}>
-                      <FileText className="i" aria-hidden />
+                      <FileText className="icon" aria-hidden />
                       <a
                         className="link"
                         href={energyDocumentUrl(shop, energy[kind])}

@@ -14,9 +14,9 @@ function Waiting() {
   return (
     <FirstView>
       <div className="wrap pt-12" aria-busy="true">
-        <h1 className="vh">{t('loading')}</h1>
-        <div className="pdp">
-          <div className="tile sk-tile" />
+        <h1 className="sr-only">{t('loading')}</h1>
+        <div className="product-page">
+          <div className="tile skeleton-tile" />
           <TextSkeleton lines={6} />
         </div>
       </div>

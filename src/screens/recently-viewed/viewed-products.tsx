@@ -23,7 +23,7 @@ export function ViewedProducts({ viewed }: Props) {
   if (viewed.length === 0)
     return (
       <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
-        <Link className="btn btn-2" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('empty.action')}
         </Link>
       </EmptyState>
@@ -33,7 +33,7 @@ export function ViewedProducts({ viewed }: Props) {
   ).length;
   return (
     <>
-      <h2 className="vh">{t('products')}</h2>
+      <h2 className="sr-only">{t('products')}</h2>
       <ProductGrid
         products={viewed.flatMap(({ sku }) => products.get(sku) ?? [])}
         addButton={addButton}

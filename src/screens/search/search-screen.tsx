@@ -20,7 +20,7 @@ function Note({ listing }: { listing: Shown }) {
       {suggestions.length > 0 && <p className="mb-4">{t('meant', { words: suggestions.join(', ') })}</p>}
       {offline && (
         <p className="note plain mb-6" role="status">
-          <Info className="i i-s" aria-hidden />
+          <Info className="icon icon-small" aria-hidden />
           {t(cache ? 'offlineKept' : 'offline')}
         </p>
       )}
@@ -38,7 +38,7 @@ function Nothing({ term, listing }: { term: string; listing: Shown }) {
         title={t('nothing.title', { term })}
         text={t(offline ? 'nothing.offline' : 'nothing.text')}
       >
-        <Link className="btn btn-2" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('home', { ns: 'common' })}
         </Link>
       </EmptyState>

@@ -29,7 +29,7 @@ export function OfferList() {
   if (answer && !answer.ok && answer.fault.code !== 'offline')
     return (
       <EmptyState icon="open" title={t('specialOffers.failed')} text={t(...faultText(answer.fault))}>
-        <button type="button" className="btn btn-2" onClick={asked.again}>
+        <button type="button" className="btn btn-secondary" onClick={asked.again}>
           {t('common:retry')}
         </button>
       </EmptyState>
@@ -47,7 +47,7 @@ export function OfferList() {
   if (offered.length === 0)
     return (
       <EmptyState icon="open" title={t('specialOffers.empty.title')} text={t('specialOffers.empty.text')}>
-        <Link className="btn btn-2" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('common:home')}
         </Link>
       </EmptyState>
@@ -55,8 +55,8 @@ export function OfferList() {
   return (
     <div className="stack gap-6">
       <p className="small quiet max-w-text">{t('specialOffers.note')}</p>
-      <h2 className="vh">{t('specialOffers.list')}</h2>
-      <ul className="grid g4">
+      <h2 className="sr-only">{t('specialOffers.list')}</h2>
+      <ul className="grid grid-4">
         {offered.map((each) => (
           <OfferCard
             key={`${each.offer.id} ${each.offer.id_variant} ${each.offer.sku}`}

@@ -53,14 +53,14 @@ export default function WishlistScreen() {
       {!ready && <CardSkeletons count={4} />}
       {ready && items.length === 0 && (
         <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
-          <Link className="btn btn-2" to={paths.home.to()}>
+          <Link className="btn btn-secondary" to={paths.home.to()}>
             {t('empty.action')}
           </Link>
         </EmptyState>
       )}
       {ready && items.length > 0 && (
         <>
-          <h2 className="vh">{t('products')}</h2>
+          <h2 className="sr-only">{t('products')}</h2>
           <ProductGrid
             products={items.flatMap(({ sku }) => products.get(sku) ?? [])}
             addButton={addButton}

@@ -26,7 +26,7 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
   const since = new Date(parseTimestamp(card.since));
   return (
     <div className="stack gap-5">
-      <div className="plastic">
+      <div className="card-face">
         {modules ? (
           <Ean13
             modules={modules}
@@ -43,7 +43,7 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
         <b className="text-2xl num">{card.points.toLocaleString(locale)}</b>
       </p>
       {asOf && (
-        <p className="asof">
+        <p className="as-of">
           {t('loyaltyCard.asOf', {
             context: momentKind(card.readAt, now),
             time: formatMoment(card.readAt, now, locale),
@@ -80,7 +80,7 @@ export function LoyaltyCard({ online }: { online: boolean }) {
       text={online && fault ? t(...faultText(fault)) : t('loyaltyCard.none.text')}
     >
       {online && (
-        <button type="button" className="btn btn-2" onClick={newer.again}>
+        <button type="button" className="btn btn-secondary" onClick={newer.again}>
           {t('common:retry')}
         </button>
       )}

@@ -35,21 +35,21 @@ export function AddressBlock({ form, kind, countries }: Props) {
         name={`${kind}.firstname`}
         label={labels.firstname}
         autoComplete={fills('given-name')}
-        className="c3"
+        className="span-3"
       />
       <TextField
         {...field}
         name={`${kind}.lastname`}
         label={labels.lastname}
         autoComplete={fills('family-name')}
-        className="c3"
+        className="span-3"
       />
       <TextField
         {...field}
         name={`${kind}.street`}
         label={labels.street}
         autoComplete={fills('address-line1')}
-        className="c3"
+        className="span-3"
       />
       <TextField
         {...field}
@@ -57,14 +57,14 @@ export function AddressBlock({ form, kind, countries }: Props) {
         label={labels.house}
         autoComplete={fills('address-line2')}
         optional
-        className="c3"
+        className="span-3"
       />
       <TextField
         {...field}
         name={`${kind}.city`}
         label={labels.city}
         autoComplete={fills('address-level2')}
-        className="c3"
+        className="span-3"
       />
       <TextField
         {...field}
@@ -72,18 +72,18 @@ export function AddressBlock({ form, kind, countries }: Props) {
         label={labels.postcode}
         autoComplete={fills('postal-code')}
         inputMode={country === 'EE' ? 'numeric' : 'text'}
-        className="c3"
+        className="span-3"
       />
       <Field
         id={`${kind}.country`}
         label={labels.country}
         note={t('required')}
-        className="c3"
+        className="span-3"
         {...(countryError ? { error: countryError } : {})}
       >
         {(aria) => (
           <select
-            className="in"
+            className="input"
             autoComplete={fills('country')}
             aria-required
             {...aria}
@@ -105,7 +105,7 @@ export function AddressBlock({ form, kind, countries }: Props) {
         label={labels.telephone}
         autoComplete={fills('tel')}
         inputMode="tel"
-        className="c3"
+        className="span-3"
       />
     </div>
   );

@@ -77,7 +77,7 @@ function DetailsForm({ profile, countries, online }: Props) {
       )}
       {legal && (
         <fieldset className="form">
-          <legend className="vh">{t('checkout:legalPerson')}</legend>
+          <legend className="sr-only">{t('checkout:legalPerson')}</legend>
           <TextField
             form={form}
             maxLength={ADDRESS_LINE_MAX}
@@ -93,7 +93,7 @@ function DetailsForm({ profile, countries, online }: Props) {
             label={labels.companyCode}
             autoComplete="off"
             inputMode="numeric"
-            className="c3"
+            className="span-3"
             optional
           />
           <TextField
@@ -103,7 +103,7 @@ function DetailsForm({ profile, countries, online }: Props) {
             label={labels.vatId}
             autoComplete="off"
             hint={t('checkout:examples.taxIdInvalid')}
-            className="c3"
+            className="span-3"
             optional
           />
         </fieldset>
@@ -111,7 +111,7 @@ function DetailsForm({ profile, countries, online }: Props) {
       <div className="stack gap-3">
         <div>
           <button
-            className="btn btn-1 btn-xl"
+            className="btn btn-primary btn-xl"
             type="submit"
             disabled={form.formState.isSubmitting}
             aria-busy={form.formState.isSubmitting}
@@ -123,7 +123,7 @@ function DetailsForm({ profile, countries, online }: Props) {
           {profile.waiting && t(online ? 'sending' : 'savedHere')}
         </p>
         {(fault || refused) && (
-          <p className="err" role="alert">
+          <p className="error" role="alert">
             {fault ? t(...faultText(fault)) : t('shippingDetails.refused')}
           </p>
         )}

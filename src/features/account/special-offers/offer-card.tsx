@@ -55,7 +55,7 @@ export function OfferCard({ offered, energy, addButton }: Props) {
         {energy}
         {usual !== undefined && (
           <p className="was">
-            <span className="vh">{t('specialOffers.usual')} </span>
+            <span className="sr-only">{t('specialOffers.usual')} </span>
             <s>{formatPrice(usual, format)}</s>
           </p>
         )}

@@ -41,7 +41,7 @@ export function CategoryMenu() {
       <button
         ref={button}
         type="button"
-        className="tool menu-b"
+        className="tool menu-button"
         aria-label={t('menu.title')}
         aria-expanded={open !== undefined}
         aria-controls={open === 'columns' ? id : undefined}
@@ -49,8 +49,8 @@ export function CategoryMenu() {
         onFocus={preload}
         onClick={toggle}
       >
-        <TextAlignStart className="i" aria-hidden />
-        <span className="only-l">{t('menu.title')}</span>
+        <TextAlignStart className="icon" aria-hidden />
+        <span className="only-large">{t('menu.title')}</span>
       </button>
       {used && (
         <LazyPart failedText={t('errors:notOnDevice')}>

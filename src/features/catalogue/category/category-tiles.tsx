@@ -15,7 +15,7 @@ type Props = { categories: readonly CategoryDocument[] };
 export function CategoryTiles({ categories }: Props) {
   const { config } = useShop();
   return (
-    <ul className={`cats [&>li:last-child]:border-r-0 ${columns[categories.length] ?? ''}`}>
+    <ul className={`categories [&>li:last-child]:border-r-0 ${columns[categories.length] ?? ''}`}>
       {categories.map(({ id, slug, name, image, product_count }) => (
         <li key={id}>
           <Link to={paths.category.to(slug)}>

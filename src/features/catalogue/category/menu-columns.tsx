@@ -109,7 +109,7 @@ export function MenuColumns({ tree, onLeave }: Props) {
               onPointerLeave={() => clearTimeout(hover.current)}
             >
               {department.name}
-              <ChevronRight className="i i-s" aria-hidden />
+              <ChevronRight className="icon icon-small" aria-hidden />
             </button>
           </li>
         ))}

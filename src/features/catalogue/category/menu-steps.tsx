@@ -31,8 +31,8 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
       {open && (
         <>
           <button type="button" className={`${row} justify-start`} onClick={submenu.close}>
-            <ArrowLeft className="i i-s" aria-hidden />
-            <span className="vh">{t('back', { ns: 'common' })}: </span>
+            <ArrowLeft className="icon icon-small" aria-hidden />
+            <span className="sr-only">{t('back', { ns: 'common' })}: </span>
             {before?.name ?? t('menu.title')}
           </button>
           <Link className={`${row} font-strong`} to={paths.category.to(open.slug)} onClick={onLeave}>
@@ -52,7 +52,7 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
                 onClick={() => submenu.open(category.id)}
               >
                 {category.name}
-                <ChevronRight className="i i-s" aria-hidden />
+                <ChevronRight className="icon icon-small" aria-hidden />
               </button>
             ) : (
               <Link className={row} to={paths.category.to(category.slug)} onClick={onLeave}>

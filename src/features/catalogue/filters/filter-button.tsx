@@ -5,8 +5,8 @@ type Props = { label: string; onOpen: () => void };
 
 export function FilterButton({ label, onOpen }: Props) {
   return (
-    <button type="button" className="btn btn-2 filter-b" aria-haspopup="dialog" onClick={onOpen}>
-      <ListFilter className="i i-s" aria-hidden />
+    <button type="button" className="btn btn-secondary filter-button" aria-haspopup="dialog" onClick={onOpen}>
+      <ListFilter className="icon icon-small" aria-hidden />
       {label}
     </button>
   );

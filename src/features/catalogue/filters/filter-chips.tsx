@@ -23,7 +23,7 @@ export function FilterChips({ chosen, onRemove, onClear }: Props) {
           onClick={() => onRemove(filter)}
         >
           {filter.code === 'energy_class' ? `${filter.group}: ${filter.label}` : filter.label}
-          <X className="i i-s" aria-hidden />
+          <X className="icon icon-small" aria-hidden />
         </button>
       ))}
       <button type="button" className="link small" onClick={onClear}>

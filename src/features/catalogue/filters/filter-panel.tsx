@@ -42,10 +42,10 @@ function OptionLabel({ option }: { option: FilterOption }) {
 
 function Option({ option, onToggle }: { option: FilterOption; onToggle: () => void }) {
   return (
-    <label className={option.count === 0 && !option.chosen ? 'opt text-quiet' : 'opt'}>
+    <label className={option.count === 0 && !option.chosen ? 'option text-quiet' : 'option'}>
       <input type="checkbox" checked={option.chosen} onChange={onToggle} />
       <OptionLabel option={option} />
-      <span className="c">{option.count}</span>
+      <span className="count">{option.count}</span>
     </label>
   );
 }
@@ -76,11 +76,11 @@ function Group({ group, startsOpen, filters, onChange }: GroupProps) {
     <details className="filter" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {label}
-        <ChevronDown className="i i-s" aria-hidden />
+        <ChevronDown className="icon icon-small" aria-hidden />
       </summary>
       {isOpen && (
         <fieldset>
-          <legend className="vh">{label}</legend>
+          <legend className="sr-only">{label}</legend>
           <ul>
             {shown.map((option) => (
               <li key={option.id}>
@@ -91,7 +91,7 @@ function Group({ group, startsOpen, filters, onChange }: GroupProps) {
           {shown.length < options.length && (
             <button type="button" className="link small mb-4" onClick={() => setWhole(true)}>
               {t('showAll', { count: options.length })}
-              <span className="vh">: {label}</span>
+              <span className="sr-only">: {label}</span>
             </button>
           )}
           {code === PRICE_FILTER && (

@@ -32,10 +32,10 @@ export function FilterSheet({ draft, groups, isChosen, total, onChange, onApply,
       closeLabel={t('close', { ns: 'common' })}
       footer={
         <>
-          <button type="button" className="btn btn-1" onClick={onApply}>
+          <button type="button" className="btn btn-primary" onClick={onApply}>
             {label}
           </button>
-          <p className="vh" role="status">
+          <p className="sr-only" role="status">
             {total !== undefined && label}
           </p>
           {isChosen && (

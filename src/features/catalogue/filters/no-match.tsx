@@ -25,7 +25,7 @@ export function NoMatch({ chosen, onRemove, onClear }: Props) {
           </button>
         ))}
       </div>
-      <button type="button" className="btn btn-2" onClick={onClear}>
+      <button type="button" className="btn btn-secondary" onClick={onClear}>
         {t('clear')}
       </button>
     </EmptyState>

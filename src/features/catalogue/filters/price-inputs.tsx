@@ -47,7 +47,7 @@ export function PriceInputs({ chosen, sign, onChange }: Props) {
     <label className="field">
       <span className="xs quiet">{t(name, { sign })}</span>
       <input
-        className="in s"
+        className="input compact"
         inputMode="decimal"
         autoComplete="off"
         maxLength={10}
@@ -73,11 +73,11 @@ export function PriceInputs({ chosen, sign, onChange }: Props) {
       {field('from', from, setFrom)}
       {field('to', to, setTo)}
       {isWrong && (
-        <p className="err col-span-2" id={`${id}-error`}>
+        <p className="error col-span-2" id={`${id}-error`}>
           {t('priceWrong')}
         </p>
       )}
-      <button type="submit" className="vh" tabIndex={-1}>
+      <button type="submit" className="sr-only" tabIndex={-1}>
         {t('priceApply')}
       </button>
     </form>

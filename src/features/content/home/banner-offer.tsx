@@ -27,7 +27,7 @@ export function BannerOffer({ product }: { product: PricedProduct }) {
       )}
       {price.was !== undefined && (
         <p className="was">
-          <span className="vh">{t('price.before', { ns: 'product' })} </span>
+          <span className="sr-only">{t('price.before', { ns: 'product' })} </span>
           <s>{formatPrice(price.was, format)}</s>
           {price.lowest30 !== undefined && (
             <>

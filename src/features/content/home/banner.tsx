@@ -16,8 +16,8 @@ type Props = {
 
 export function Banner({ banner, product, flip, eager }: Props) {
   return (
-    <BannerLink to={banner.link} className={flip ? 'ban flip' : 'ban'}>
-      <div className="txt">
+    <BannerLink to={banner.link} className={flip ? 'banner flip' : 'banner'}>
+      <div className="text">
         <div>
           <h2 className="whitespace-pre-line">{banner.title}</h2>
           <p className="small">{banner.subtitle}</p>

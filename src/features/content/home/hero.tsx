@@ -24,7 +24,7 @@ export function Hero({ head, product, buttonText }: Props) {
   const behind = head.images.length > 2 ? head.images.slice(0, 2) : [];
   return (
     <section className="hero" aria-labelledby="hero-title">
-      <div className="txt">
+      <div className="text">
         <div className="stack">
           <h1 id="hero-title" className="whitespace-pre-line">
             {eachSentenceOnItsLine(head.title)}
@@ -32,13 +32,13 @@ export function Hero({ head, product, buttonText }: Props) {
           <p>{head.subtitle}</p>
         </div>
         <div className="row">
-          <BannerLink to={head.link} className="btn btn-1 btn-xl">
+          <BannerLink to={head.link} className="btn btn-primary btn-xl">
             {head.buttonText ?? buttonText}
           </BannerLink>
           {product && <BannerOffer product={product} />}
         </div>
       </div>
-      <div className="pics">
+      <div className="pictures">
         {behind.map((path) => (
           <BannerPicture key={path} path={path} px={SIDE_PX} alt="" eager />
         ))}

@@ -37,7 +37,7 @@ export default function LanguageSheet({ open, onClose, onChoose }: Props) {
               }}
             >
               {store.label}
-              {store.code === i18n.language && <Check className="i i-s" aria-hidden />}
+              {store.code === i18n.language && <Check className="icon icon-small" aria-hidden />}
             </button>
           </li>
         ))}
@@ -45,14 +45,14 @@ export default function LanguageSheet({ open, onClose, onChoose }: Props) {
       <p className="small quiet">{t('tools.languageNote')}</p>
       <p className="small quiet">{t('tools.languageOther')}</p>
       <fieldset className="theme">
-        <legend className="lab">{t('tools.theme')}</legend>
+        <legend className="field-label">{t('tools.theme')}</legend>
         <div className="chips">
           {themes.map((name) => (
             <label key={name} className="pill">
               <input
                 type="radio"
                 name="theme"
-                className="vh"
+                className="sr-only"
                 checked={theme === name}
                 onChange={() => {
                   showTheme(name);

@@ -20,10 +20,10 @@ export function Unresolved({ fault, onRetry }: { fault: Fault; onRetry: () => vo
         text={t(`${key}.text`)}
       >
         <div className="chips">
-          <button type="button" className="btn btn-2" onClick={onRetry}>
+          <button type="button" className="btn btn-secondary" onClick={onRetry}>
             {t('retry', { ns: 'common' })}
           </button>
-          <Link className="btn btn-2" to={paths.home.to()}>
+          <Link className="btn btn-secondary" to={paths.home.to()}>
             {t('home', { ns: 'common' })}
           </Link>
         </div>

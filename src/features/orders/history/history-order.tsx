@@ -78,14 +78,14 @@ export function HistoryOrder({ order }: { order: Order }) {
           </span>
         )}
       </p>
-      <div className="ord-page">
+      <div className="order-page">
         <section className="receipt" aria-label={t('orders.goods')}>
           {detail.lines.length > 0 ? (
             <HistoryLines lines={detail.lines} />
           ) : (
             <p className="small quiet">{t('orders.noLines')}</p>
           )}
-          <div className="sum static">
+          <div className="summary static">
             <SumRows rows={rows} totalLabel={t('orders.sum.total')} total={priceParts(sums.total, format)} />
           </div>
         </section>

@@ -52,7 +52,7 @@ export function OneOrder({ id, online }: { id: string; online: boolean }) {
       title={t(online ? 'orders.unknown.title' : 'orders.notHere.title')}
       text={fault ? t(...faultText(fault)) : t(online ? 'orders.unknown.text' : 'orders.notHere.text')}
     >
-      <Link className="btn btn-2" to={paths.myOrders.to()}>
+      <Link className="btn btn-secondary" to={paths.myOrders.to()}>
         {t('orders.all')}
       </Link>
     </EmptyState>

@@ -39,12 +39,12 @@ export function OrderHistory({ online }: { online: boolean }) {
   };
   const told = fault && (
     <div className="stack gap-3" role="alert">
-      <p className="err">{t(...faultText(fault))}</p>
+      <p className="error">{t(...faultText(fault))}</p>
       {online && (
         <div>
           <button
             type="button"
-            className="btn btn-2"
+            className="btn btn-secondary"
             onClick={() => {
               setMore({ loading: false });
               newest.again();
@@ -65,7 +65,7 @@ export function OrderHistory({ online }: { online: boolean }) {
         title={t(online || own.pages > 0 ? 'orders.empty.title' : 'orders.notHere.title')}
         text={t(online || own.pages > 0 ? 'orders.empty.text' : 'orders.notHere.text')}
       >
-        <Link className="btn btn-2" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('common:home')}
         </Link>
       </EmptyState>
@@ -85,7 +85,7 @@ export function OrderHistory({ online }: { online: boolean }) {
             {t('orders.shown', { shown: own.here, count: own.total })}
           </p>
           {online && (
-            <button type="button" className="btn btn-2" aria-busy={more.loading} onClick={showMore}>
+            <button type="button" className="btn btn-secondary" aria-busy={more.loading} onClick={showMore}>
               {more.loading && <span className="ring" />}
               {t('orders.more')}
             </button>

@@ -32,7 +32,7 @@ export function OrderRow({ listed, isPickup }: Props) {
   const date = formatDate(new Date(listed.at), dateLocaleOf(config, i18n.language), format);
   const hasNumber = listed.from === 'shop' || listed.order.order_number !== undefined;
   return (
-    <li className="ord">
+    <li className="order-row">
       <div>
         <h2 className="text-base">
           <Link to={to}>{t(hasNumber ? 'orders.number' : 'orders.code', { number })}</Link>

@@ -50,7 +50,7 @@ function Typed({ option, value, base, error, onChange }: OneProps) {
   const plus = usePlus(base);
   const input = inputOf(option);
   const hint = option.values.length === 0 ? plus(option) : '';
-  const shared = { value, required: option.is_require, className: 'in' };
+  const shared = { value, required: option.is_require, className: 'input' };
   return (
     <Field
       id={id}
@@ -111,7 +111,7 @@ function Listed({ option, value, base, error, onChange }: OneProps) {
   };
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="lab mb-2.5 p-0">
+      <legend className="field-label mb-2.5 p-0">
         {option.title}{' '}
         <span className="quiet font-normal">
           {option.is_require ? t('required', { ns: 'common' }) : t('optional', { ns: 'common' })}
@@ -139,7 +139,7 @@ function Listed({ option, value, base, error, onChange }: OneProps) {
         ))}
       </div>
       {error && (
-        <p className="err" id={`${id}-error`}>
+        <p className="error" id={`${id}-error`}>
           {error}
         </p>
       )}

@@ -92,7 +92,7 @@ export function BundlePicker({ product, choice, parts, complete, onChange }: Pro
     };
     return (
       <fieldset key={option.option_id}>
-        <legend className="lab mb-2.5 p-0">
+        <legend className="field-label mb-2.5 p-0">
           {option.title} {!option.required && <span className="quiet font-normal">{t('optional')}</span>}
         </legend>
         <div className="choices">

@@ -48,7 +48,7 @@ function Row({ row, part, onQuantity }: { row: GroupRow; part: PricedProduct } &
       </span>
       <span className="num">{known ? formatPrice(price, currency.format) : t('noPrice')}</span>
       {needsChoice(part) ? (
-        <Link className="btn btn-2" to={productUrl(config, part)}>
+        <Link className="btn btn-secondary" to={productUrl(config, part)}>
           {t('chooseThere')}
         </Link>
       ) : (

@@ -39,7 +39,7 @@ export function CompareButton({ product, large }: Props) {
 
   return (
     <ToggleButton pressed={compared} label={t('add', { name })} large={large} dark onToggle={toggle}>
-      <Scale className="i" aria-hidden />
+      <Scale className="icon" aria-hidden />
     </ToggleButton>
   );
 }

@@ -52,7 +52,7 @@ function Rows({
               {values[place] || (
                 <span className="quiet">
                   <span aria-hidden>–</span>
-                  <span className="vh">{t('noValue')}</span>
+                  <span className="sr-only">{t('noValue')}</span>
                 </span>
               )}
             </td>
@@ -76,11 +76,11 @@ export function CompareTable({
   const { t } = useTranslation('compare');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="cmp" tabIndex={0} aria-label={t('table')}>
+    <section className="comparison" tabIndex={0} aria-label={t('table')}>
       <table>
-        <caption className="vh">{t('table')}</caption>
+        <caption className="sr-only">{t('table')}</caption>
         <thead>
-          <tr className="pics">
+          <tr className="pictures">
             <td />
             {columns.map(({ sku, name, product }) => (
               <td key={sku}>
@@ -92,7 +92,7 @@ export function CompareTable({
                     aria-label={t('removeNamed', { name })}
                     onClick={() => onRemove(sku)}
                   >
-                    <X className="i i-s" aria-hidden />
+                    <X className="icon icon-small" aria-hidden />
                   </button>
                 </div>
               </td>
@@ -100,7 +100,7 @@ export function CompareTable({
           </tr>
           <tr className="names">
             <th scope="col">
-              <span className="vh">{t('property')}</span>
+              <span className="sr-only">{t('property')}</span>
             </th>
             {columns.map(({ sku, name, product }) => (
               <th key={sku} scope="col">

@@ -36,7 +36,7 @@ export function WishButton({ product, large, onRemoved }: Props) {
 
   return (
     <ToggleButton pressed={wished} label={t('add', { name })} large={large} onToggle={toggle}>
-      <Heart className="i" aria-hidden />
+      <Heart className="icon" aria-hidden />
     </ToggleButton>
   );
 }

@@ -28,7 +28,7 @@ export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) 
   if (wishes.items.length === 0) {
     return (
       <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
-        <button type="button" className="btn btn-2" onClick={onContinue}>
+        <button type="button" className="btn btn-secondary" onClick={onContinue}>
           {t('empty.continue')}
         </button>
       </EmptyState>
@@ -68,7 +68,7 @@ export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) 
               aria-label={t('removeNamed', { name: product?.name ?? name })}
               onClick={() => removeWish(shop, sku)}
             >
-              <X className="i i-s" aria-hidden />
+              <X className="icon icon-small" aria-hidden />
             </button>
           </li>
         );

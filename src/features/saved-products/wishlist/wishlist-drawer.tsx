@@ -26,7 +26,7 @@ export function openWishlist(shop: Pick<Shop, 'ui'>, event: MouseEvent<HTMLAncho
 export function WishCount() {
   const shop = useShop();
   const count = useResource(savedCount(shop, 'current-wishlist')) ?? 0;
-  return count > 0 && <span className="n">{count}</span>;
+  return count > 0 && <span className="tool-count">{count}</span>;
 }
 
 export function WishlistDrawer() {
@@ -48,7 +48,7 @@ export function WishlistDrawer() {
       closeLabel={t('close', { ns: 'common' })}
       footer={
         count > 0 && (
-          <Link className="btn btn-2 wide" to={paths.wishlist.to()}>
+          <Link className="btn btn-secondary wide" to={paths.wishlist.to()}>
             {t('open')}
           </Link>
         )
