@@ -3,7 +3,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
 import { type BridgeTaxRule, bridgeTaxRule } from '../../schemas/bridge/catalogue.ts';
-import { paymentConfiguration, shippingConfiguration, shopData } from '../../schemas/bridge/shop-data.ts';
+import {
+  type Configuration,
+  type ConfigurationCode,
+  configurations,
+  shopData,
+} from '../../schemas/bridge/shop-data.ts';
 import type { Db } from '../database/open.ts';
 import { documents, type Json, settings } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -49,8 +54,12 @@ export function storeOf(facts: CatalogueFacts, code: string | undefined): string
   return code;
 }
 
-/** The configuration `code` of shop data, in the language of the store view (keyed "lv" or "lv-LV"). */
-function configurationOf(facts: CatalogueFacts, store: string, code: string): unknown {
+/** The configuration `code` of shop data in the language of the store view (keyed "lv" or "lv-LV"); undefined: there is none. */
+export function configurationOf<C extends ConfigurationCode>(
+  facts: CatalogueFacts,
+  store: string,
+  code: C,
+): Configuration<C> | undefined {
   const { config } = shopData.parse(facts.shopData);
   const configuration = config.find((element) => element.code === code)?.configuration ?? {};
   const keys = Object.keys(configuration);
@@ -58,13 +67,13 @@ function configurationOf(facts: CatalogueFacts, store: string, code: string): un
     keys.find((name) => name === store || name.startsWith(`${store}-`)) ??
     keys.find((name) => name === facts.defaultStore || name.startsWith(`${facts.defaultStore}-`)) ??
     keys[0];
-  return key === undefined ? { methods: [] } : configuration[key];
+  return key === undefined ? undefined : (configurations[code].parse(configuration[key]) as Configuration<C>);
 }
 
 /** Methods of delivery of a store view. */
 export const shippingMethods = (facts: CatalogueFacts, store: string): BridgeShippingMethod[] =>
-  shippingConfiguration.parse(configurationOf(facts, store, 'shipping')).methods;
+  configurationOf(facts, store, 'shipping')?.methods ?? [];
 
 /** Methods of payment of a store view. */
 export const paymentMethods = (facts: CatalogueFacts, store: string): BridgePaymentMethod[] =>
-  paymentConfiguration.parse(configurationOf(facts, store, 'payment')).methods;
+  configurationOf(facts, store, 'payment')?.methods ?? [];

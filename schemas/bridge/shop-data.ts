@@ -36,10 +36,17 @@ export const shopData = z.looseObject({
   category_banner_image: z.array(shopDataElement),
   product_banner: z.array(shopDataElement),
   multi_banner: z.optional(z.array(shopDataElement)),
-  /** codes we read: "contact", "shipping" (shippingMethods), "payment" (paymentMethods) */
+  /** the codes we read: `configurations` */
   config: z.array(shopDataElement),
 });
 /** Backends answer with or without the envelope. */
 export const shopDataAnswer = z.union([enveloped(shopData), shopData]);
-export const shippingConfiguration = z.object({ methods: z.array(bridgeShippingMethod) });
-export const paymentConfiguration = z.object({ methods: z.array(bridgePaymentMethod) });
+/** code → shape of its configuration in one store view. A further one is a further row. */
+export const configurations = {
+  /** whatever the shop says there */
+  contact: z.record(z.string(), z.unknown()),
+  shipping: z.object({ methods: z.array(bridgeShippingMethod) }),
+  payment: z.object({ methods: z.array(bridgePaymentMethod) }),
+} as const;
+export type ConfigurationCode = keyof typeof configurations;
+export type Configuration<C extends ConfigurationCode> = z.output<(typeof configurations)[C]>;

@@ -2,18 +2,25 @@
 // hundred documents, compared here, so no deltas are needed.
 import type * as z from 'zod/mini';
 import type { Entity } from '../../schemas/bridge/catalogue.ts';
-import { shopData } from '../../schemas/bridge/shop-data.ts';
+import {
+  type Configuration,
+  type ConfigurationCode,
+  configurations,
+  shopData,
+} from '../../schemas/bridge/shop-data.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { storeOf } from '../../src/config/stores.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import type { Call } from '../bridge-client/call.ts';
+import { shopDataPart } from '../bridge-client/mappers/content-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { Ports } from '../ports.ts';
 
 export type ShopData = z.infer<typeof shopData>;
 export type PullContext = { ports: Ports; config: ShopConfig; db: CatalogueDatabase; call: Call };
 
-/** One pull of one store view; shop data is asked for once although two families read it. */
+/** One pull of one store view; shop data is asked for once although several families read it. */
 export type PullRound = PullContext & {
   store: string;
   shopData: () => Promise<Result<ShopData>>;
@@ -43,6 +50,21 @@ export function startRound(context: PullContext, store: string): PullRound {
       return requested;
     },
   };
+}
+
+/** A configuration of shop data; undefined: the shop has none of this code. */
+export async function configurationOf<C extends ConfigurationCode>(
+  round: PullRound,
+  code: C,
+): Promise<Result<Configuration<C> | undefined>> {
+  const { config, store } = round;
+  const answer = await round.shopData();
+  if (!answer.ok) return answer;
+  const views = [storeOf(config, store), storeOf(config, config.defaultStore)];
+  const part = shopDataPart(answer.value.config, code, views);
+  if (part === undefined) return ok(undefined);
+  const parsed = configurations[code].safeParse(part);
+  return parsed.success ? ok(parsed.data as Configuration<C>) : failed('bad-shape', { field: code });
 }
 
 /**

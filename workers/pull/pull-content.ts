@@ -4,7 +4,6 @@ import { bridgeBanners } from '../../schemas/bridge/banners.ts';
 import type { ContentDocument } from '../../schemas/documents/content-document.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { CMS_FETCH_SIZE } from '../../src/config/constants.ts';
-import { storeOf } from '../../src/config/stores.ts';
 import { readStaticFile } from '../bridge-client/call.ts';
 import {
   contentDocumentOf,
@@ -12,9 +11,8 @@ import {
   mapBanners,
   mapCmsPage,
   mapContact,
-  shopDataPart,
 } from '../bridge-client/mappers/content-mapper.ts';
-import { type Family, type PullRound, searchAll, understood } from './family.ts';
+import { configurationOf, type Family, type PullRound, searchAll, understood } from './family.ts';
 import { writeFamily } from './write-changed.ts';
 
 type Reader = (round: PullRound) => Promise<Result<ContentDocument | undefined>>;
@@ -41,12 +39,10 @@ const readBanners: Reader = async ({ ports, config, store }) => {
   return isMissing(file) ? ok(undefined) : file;
 };
 
-const readContact: Reader = async ({ config, store, shopData }) => {
-  const answer = await shopData();
-  if (!answer.ok) return answer;
-  const views = [storeOf(config, store), storeOf(config, config.defaultStore)];
-  const part = shopDataPart(answer.value.config, 'contact', views);
-  return ok(part && contentDocumentOf(store, 'contact', mapContact(part)));
+const readContact: Reader = async (round) => {
+  const contact = await configurationOf(round, 'contact');
+  if (!contact.ok) return contact;
+  return ok(contact.value && contentDocumentOf(round.store, 'contact', mapContact(contact.value)));
 };
 
 async function pullOne(round: PullRound, read: Reader): Promise<Result<void>> {

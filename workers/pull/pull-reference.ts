@@ -2,7 +2,6 @@
 // Each kind is read and stored on its own: a fault in one never empties or blocks another.
 import * as z from 'zod/mini';
 import { bridgeAttribute, bridgeTaxRule } from '../../schemas/bridge/catalogue.ts';
-import { paymentConfiguration, shippingConfiguration } from '../../schemas/bridge/shop-data.ts';
 import {
   type ReferenceDocument,
   type ReferenceKind,
@@ -10,8 +9,6 @@ import {
 } from '../../schemas/documents/reference-document.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { ATTRIBUTE_LIST_SIZE } from '../../src/config/constants.ts';
-import { storeOf } from '../../src/config/stores.ts';
-import { shopDataPart } from '../bridge-client/mappers/content-mapper.ts';
 import {
   mapAttribute,
   mapCountry,
@@ -21,7 +18,7 @@ import {
   mergeAttributes,
   referenceDocumentOf,
 } from '../bridge-client/mappers/reference-mapper.ts';
-import { type Family, type PullRound, searchAll, understood } from './family.ts';
+import { configurationOf, type Family, type PullRound, searchAll, understood } from './family.ts';
 import { writeFamily } from './write-changed.ts';
 
 const TAX_RULE_LIST_SIZE = 50;
@@ -35,19 +32,6 @@ const shapedBy =
     if (parsed.success) return ok(parsed.data);
     return failed('bad-shape', { field: parsed.error.issues[0]?.path.map(String).join('.') ?? '' });
   };
-
-/** The configuration of shop data that holds a list of methods; absent means the shop names none there. */
-async function configuredPart(
-  round: PullRound,
-  code: string,
-): Promise<Result<Record<string, unknown> | undefined>> {
-  const answer = await round.shopData();
-  if (!answer.ok) return answer;
-  const { config, store } = round;
-  return ok(
-    shopDataPart(answer.value.config, code, [storeOf(config, store), storeOf(config, config.defaultStore)]),
-  );
-}
 
 const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled>>> = {
   attribute: async (round) => {
@@ -83,22 +67,18 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
     return ok({ documents, isWhole: true });
   },
   'shipping-method': async (round) => {
-    const part = await configuredPart(round, 'shipping');
-    if (!part.ok) return part;
-    const methods = z.safeParse(shippingConfiguration, part.value ?? { methods: [] });
-    if (!methods.success) return failed('bad-shape', { field: 'shipping' });
-    const documents = methods.data.methods.map(mapShippingMethod).map((value, position) => {
+    const shipping = await configurationOf(round, 'shipping');
+    if (!shipping.ok) return shipping;
+    const documents = (shipping.value?.methods ?? []).map(mapShippingMethod).map((value, position) => {
       const code = `${value.carrier_code}|${value.method_code}`;
       return referenceDocumentOf(round.store, 'shipping-method', code, position, value);
     });
     return ok({ documents, isWhole: true });
   },
   'payment-method': async (round) => {
-    const part = await configuredPart(round, 'payment');
-    if (!part.ok) return part;
-    const methods = z.safeParse(paymentConfiguration, part.value ?? { methods: [] });
-    if (!methods.success) return failed('bad-shape', { field: 'payment' });
-    const documents = methods.data.methods
+    const payment = await configurationOf(round, 'payment');
+    if (!payment.ok) return payment;
+    const documents = (payment.value?.methods ?? [])
       .map(mapPaymentMethod)
       .map((value, position) =>
         referenceDocumentOf(round.store, 'payment-method', value.code, position, value),

@@ -10,12 +10,7 @@ import {
   bridgeProduct,
   bridgeTaxRule,
 } from '../../../schemas/bridge/catalogue.ts';
-import {
-  bridgeCountry,
-  paymentConfiguration,
-  shippingConfiguration,
-  shopData,
-} from '../../../schemas/bridge/shop-data.ts';
+import { bridgeCountry, configurations, shopData } from '../../../schemas/bridge/shop-data.ts';
 import { contactValue, promotedBanners } from '../../../schemas/documents/content-document.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -385,10 +380,10 @@ describe('beside the products', () => {
         config.find((element) => element.code === code)?.configuration[locale];
       expect(contactValue.parse(of('contact')).hours).toBe('8:00–17:00');
       const carriers = new Set(
-        shippingConfiguration.parse(of('shipping')).methods.map((method) => method.carrier_code),
+        configurations.shipping.parse(of('shipping')).methods.map((method) => method.carrier_code),
       );
       expect(carriers).toEqual(new Set(['courier', 'pickup']));
-      for (const method of paymentConfiguration.parse(of('payment')).methods) {
+      for (const method of configurations.payment.parse(of('payment')).methods) {
         for (const carrier of method.carriers ?? []) expect(carriers).toContain(carrier);
       }
     }
