@@ -58,7 +58,8 @@ const goTo = async (tab: Tab, path: string): Promise<Tab> => {
 };
 
 /** The count beside an option. */
-const countOf = async (option: Locator): Promise<number> => Number(await option.locator('.count').textContent());
+const countOf = async (option: Locator): Promise<number> =>
+  Number(await option.locator('.count').textContent());
 /** Ticks an option by its name. Out: the count that stood beside it. */
 async function choose(tab: Tab, groupName: string, option: string): Promise<number> {
   const label = group(tab, groupName).locator('label').filter({ hasText: option }).first();

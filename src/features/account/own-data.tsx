@@ -45,7 +45,11 @@ export function OwnData({ online }: { online: boolean }) {
           aria-busy={busy}
           onClick={() => void download()}
         >
-          {busy ? <span className="ring" aria-hidden /> : <Download className="icon icon-small" aria-hidden />}
+          {busy ? (
+            <span className="ring" aria-hidden />
+          ) : (
+            <Download className="icon icon-small" aria-hidden />
+          )}
           {t('data.export')}
         </button>
         <DeleteAccount />

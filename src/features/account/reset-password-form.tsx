@@ -69,7 +69,11 @@ export function ResetPasswordForm({ link, online, onDone }: Props) {
       />
       {fault?.code === 'link-expired' && (
         <p>
-          <button type="button" className="btn btn-secondary" onClick={() => openAuth(shop, 'forgotten', link.email)}>
+          <button
+            type="button"
+            className="btn btn-secondary"
+            onClick={() => openAuth(shop, 'forgotten', link.email)}
+          >
             {t('reset.again')}
           </button>
         </p>

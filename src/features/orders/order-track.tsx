@@ -56,7 +56,11 @@ export function OrderTrack({ order, online }: Props) {
       )}
       <li className={accepted ? 'ok' : undefined}>
         <span className="point">
-          {accepted ? <Check className="icon icon-small" aria-hidden /> : <Store className="icon icon-small" aria-hidden />}
+          {accepted ? (
+            <Check className="icon icon-small" aria-hidden />
+          ) : (
+            <Store className="icon icon-small" aria-hidden />
+          )}
         </span>
         <div>
           <b>{accepted ? t('track.accepted') : t('track.acceptsNext')}</b>
