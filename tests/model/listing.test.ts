@@ -6,6 +6,7 @@ import { type ListingAnswer, type ListingInput, listingPage } from '../../src/mo
 import { resetUserState } from '../../src/model/reset-user-state.ts';
 import { askSearch } from '../../src/model/search-page.ts';
 import type { Shop } from '../../src/model/shop.ts';
+import { writeStoreSync } from '../../workers/pull/store-sync-record.ts';
 import { type BrowserNetwork, browserNetwork } from '../features/browser-network.ts';
 import { type Followed, followed } from '../features/followed.ts';
 import { shopOf } from '../features/shop-of.ts';
@@ -19,7 +20,7 @@ let worker: AnsweringWorker;
 let device = 0;
 beforeEach(async () => {
   device += 1;
-  db = await openDevice(`model-listing-${device}`, ['claims']);
+  db = await openDevice(`model-listing-${device}`, ['claims', 'lookups']);
   shop = shopOf(db);
   worker = answeringWorker(shop);
 });
@@ -74,6 +75,21 @@ describe('a page of a listing', () => {
     await worker.answer(2, answer('lv|3'));
     await shows(reader, 'lv|3');
     expect(reader.values).toEqual(['lv|1', 'lv|2', 'lv|3'].map(answer));
+    await leave(reader);
+  });
+
+  it('is asked again when the whole catalogue is on the device, and not at each part of it', async () => {
+    const reader = followed(listingPage(shop, input));
+    await worker.answer(0, answer('lv|1'));
+    await shows(reader, 'lv|1');
+    const pulled = (products: number, complete: boolean) =>
+      writeStoreSync(db.catalogue, { store: 'lv', products, total: 9, complete, pulledAt: 0 }, 1);
+    await pulled(4, false);
+    await pulled(5, false);
+    await pulled(9, true);
+    await worker.answer(1, answer('lv|2'));
+    await shows(reader, 'lv|2');
+    expect(worker.asked).toHaveLength(2);
     await leave(reader);
   });
 
