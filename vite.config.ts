@@ -170,6 +170,8 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,json,webmanifest}'],
+        // asked from the network first (workers/service-worker.ts)
+        globIgnores: ['shop.config.json'],
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
     }),

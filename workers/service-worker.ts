@@ -1,13 +1,16 @@
-// Makes the shop start without a network: the shell is precached, pictures are kept within a limit.
+// Makes the shop start without a network: the shell is precached, the last configuration and pictures are kept.
 // Never an answer of the bridge, never anything with a token, in a cache (I-17, S-23).
 /// <reference lib="webworker" />
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { CacheFirst } from 'workbox-strategies';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
+const CONFIGURATION = '/shop.config.json';
+/** A connection that is silent holds the start no longer. */
+const CONFIGURATION_TIMEOUT_S = 2;
 const PICTURES_KEPT = 1500;
 const PICTURE_LIFETIME_S = 60 * 24 * 60 * 60;
 
@@ -19,6 +22,28 @@ registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/(api|img|energy|__admin|assets|sitemap)\//, /^\/(robots\.txt|sitemap\.xml)$/],
   }),
+);
+
+/** May be edited at any time after the build: the network's, or else the last one that could be read. */
+const configuration = new NetworkFirst({
+  cacheName: 'configuration',
+  networkTimeoutSeconds: CONFIGURATION_TIMEOUT_S,
+  fetchOptions: { cache: 'no-cache' },
+  plugins: [
+    {
+      // a captive portal's page, or a broken file, counts as no answer
+      fetchDidSucceed: async ({ response }) => {
+        if (!response.ok) throw new Error(`configuration: ${response.status}`);
+        await response.clone().json();
+        return response;
+      },
+    },
+  ],
+});
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === CONFIGURATION, configuration);
+// the page that brought this worker has read it already: a start without a network needs it, too
+self.addEventListener('install', (event) =>
+  event.waitUntil(configuration.handle({ event, request: new Request(CONFIGURATION) })),
 );
 
 registerRoute(

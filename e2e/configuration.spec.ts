@@ -1,0 +1,86 @@
+// A configuration that is edited after the build, in front of visitors who were here before.
+import { request as ask, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { untilShopOnDevice } from './device.ts';
+import { expect, test } from './shop.ts';
+
+/** The shop at `origin` behind a server of its own, whose configuration the test writes. */
+async function servedWith(origin: string) {
+  const state = { edit: (text: string) => text, isDown: false };
+  const server = createServer((incoming, outgoing) => {
+    const isConfig = incoming.url === '/shop.config.json';
+    if (state.isDown) return void outgoing.destroy();
+    const headers = { ...incoming.headers, host: new URL(origin).host, 'accept-encoding': 'identity' };
+    const onward = ask(
+      new URL(incoming.url ?? '/', origin),
+      { method: incoming.method, headers },
+      (answer) => {
+        if (!isConfig) {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(outgoing);
+          return;
+        }
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          outgoing.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
+          outgoing.end(state.edit(Buffer.concat(parts).toString()));
+        });
+      },
+    );
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    state,
+    address: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const withEmail = (email: string) => (text: string) => {
+  const config = JSON.parse(text) as { orders: Record<string, unknown> };
+  return JSON.stringify({ ...config, orders: { ...config.orders, contactEmail: email } });
+};
+
+test('a configuration that is edited after the build reaches who was here before; without a network the last good one counts', async ({
+  page,
+  bridge,
+}) => {
+  const { state, address, close } = await servedWith(bridge.line.address);
+  const configured = () =>
+    page.evaluate(async () => {
+      const name = '/shop.config.json';
+      const file = (await import(name, { with: { type: 'json' } })) as {
+        default: { orders: { contactEmail: string } };
+      };
+      return file.default.orders.contactEmail;
+    });
+  const visit = async () => {
+    await page.goto(`${address}/en`);
+    await page.locator('#shop:not([aria-busy])').waitFor();
+  };
+  state.edit = withEmail('first@example.lv');
+  await visit();
+  await untilShopOnDevice(page);
+  await visit();
+  expect(await configured()).toBe('first@example.lv');
+
+  state.edit = withEmail('second@example.lv');
+  await visit();
+  expect(await configured()).toBe('second@example.lv');
+
+  state.edit = () => '<html>Sign in</html>';
+  await visit();
+  expect(await configured()).toBe('second@example.lv');
+
+  state.isDown = true;
+  await visit();
+  expect(await configured()).toBe('second@example.lv');
+  close();
+});
