@@ -170,8 +170,8 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,json,webmanifest}'],
-        // asked from the network first (workers/service-worker.ts)
-        globIgnores: ['shop.config.json'],
+        // asked from the network first (workers/service-worker.ts); texts of a page that this build does not have
+        globIgnores: ['shop.config.json', '**/dev-sync-*.js'],
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
     }),

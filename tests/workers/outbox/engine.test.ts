@@ -1,4 +1,4 @@
-// When the outbox looks, drains and waits, to the millisecond: over a store in memory and a clock that stands still.
+// When the engine looks, drains and waits, to the millisecond: over a store in memory and a clock that stands still.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed } from '../../../schemas/errors.ts';
 import { LONGEST_RETRY_MS, REQUESTS_PER_HOUR } from '../../../src/domain/outbox/retry-delay.ts';
