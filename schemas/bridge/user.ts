@@ -1,36 +1,71 @@
 // Account calls (docs/wire.md): what the user endpoints take and answer. Passwords and tokens stand in bodies and
-// answers only, never in a URL of ours.
+// answers only, never in a URL of ours. What describes a person or an order is read leniently: an odd field is taken for
+// absent, an entry of a list that cannot be told from others is left out. Who they are, and amounts, are never made up.
 import * as z from 'zod/mini';
-import { idString, looseNumber } from '../primitives.ts';
+import { idString, looseBoolean, looseNumber } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
+
+const looseText = z.catch(z.nullish(idString), null);
+/** Absent, null and what is no text at all are the empty text. */
+const textOrEmpty = z.pipe(
+  looseText,
+  z.transform((value) => value ?? ''),
+);
+const flag = z.catch(z.nullish(looseBoolean), false);
+
+/** The entries that can be read, whatever the others are; not a list at all is an empty one. */
+function readable<T extends z.ZodMiniType>(entry: T) {
+  return z.pipe(
+    z.catch(z.array(z.unknown()), []),
+    z.transform((entries) =>
+      entries.flatMap((each): z.output<T>[] => {
+        const parsed = z.safeParse(entry, each);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    ),
+  );
+}
+
+/** Lines of a street: some backends send one text, or a house number as a number. */
+const streetLines = z.pipe(
+  z.catch(z.union([z.array(z.unknown()), idString]), []),
+  z.transform((lines) =>
+    [lines].flat().flatMap((line) => {
+      const parsed = z.safeParse(idString, line);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  ),
+);
 
 /** An address of a customer. The block with `company` and `vat_id` is the billing address of a legal person. */
 export const bridgeAddress = z.looseObject({
-  id: z.optional(looseNumber),
-  firstname: z.string(),
-  lastname: z.string(),
-  street: z.array(z.string()),
-  city: z.string(),
-  postcode: idString,
-  country_id: z.string(),
-  telephone: z._default(z.nullable(idString), ''),
-  company: z._default(z.nullable(z.string()), ''),
-  vat_id: z._default(z.nullable(idString), ''),
-  company_code: z._default(z.nullable(idString), ''),
-  default_shipping: z._default(z.nullable(z.boolean()), false),
-  default_billing: z._default(z.nullable(z.boolean()), false),
+  id: z.catch(z.optional(looseNumber), undefined),
+  firstname: textOrEmpty,
+  lastname: textOrEmpty,
+  street: streetLines,
+  city: textOrEmpty,
+  postcode: textOrEmpty,
+  country_id: textOrEmpty,
+  telephone: textOrEmpty,
+  company: textOrEmpty,
+  vat_id: textOrEmpty,
+  company_code: textOrEmpty,
+  default_shipping: flag,
+  default_billing: flag,
 });
 export type BridgeAddress = z.infer<typeof bridgeAddress>;
 
+/** The group of customers whom the shop put into no other. */
+const GENERAL_GROUP = 1;
 export const bridgeCustomer = z.looseObject({
   id: idString,
-  group_id: looseNumber,
-  groupToken: z.optional(z.string()),
+  group_id: z.catch(looseNumber, GENERAL_GROUP),
+  groupToken: z.catch(z.optional(z.string()), undefined),
   email: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  created_at: z._default(z.string(), ''),
-  addresses: z._default(z.array(bridgeAddress), []),
+  firstname: textOrEmpty,
+  lastname: textOrEmpty,
+  created_at: textOrEmpty,
+  addresses: readable(bridgeAddress),
 });
 
 /** `result` is the access token; a refresh that brings no new refresh token keeps the old one. */
@@ -45,17 +80,20 @@ export const flagAnswer = enveloped(z.unknown());
 export const bridgeHistoryItem = z.looseObject({
   increment_id: idString,
   /** the id our own device gave the order; absent for orders made elsewhere */
-  client_order_id: z.optional(z.string()),
-  created_at: z.string(),
-  status: z.string(),
+  client_order_id: z.catch(z.optional(z.string()), undefined),
+  created_at: textOrEmpty,
+  status: textOrEmpty,
   grand_total: looseNumber,
   /** its lines */
-  total_item_count: z._default(looseNumber, 0),
+  total_item_count: z.catch(looseNumber, 0),
   /** its goods; a backend may leave it out */
-  total_qty_ordered: z.optional(z.nullable(looseNumber)),
+  total_qty_ordered: z.catch(z.nullish(looseNumber), undefined),
 });
 export const orderHistoryAnswer = enveloped(
-  z.looseObject({ items: z.array(bridgeHistoryItem), total_count: z.optional(looseNumber) }),
+  z.looseObject({
+    items: readable(bridgeHistoryItem),
+    total_count: z.catch(z.optional(looseNumber), undefined),
+  }),
 );
 
 export const bridgeSpecialOffer = z.looseObject({
