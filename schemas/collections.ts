@@ -26,8 +26,13 @@ type Row = {
   primaryKey: string;
   /** every one names string fields */
   indexes: readonly (readonly string[])[];
-  /** personal collections only: raised with a migration beside src/database/migrations */
+  /**
+   * Personal collections only. Raising it means a migration, and an old tab beside a new one that no longer sees what
+   * the other writes; optional fields are added through `laterFields` instead.
+   */
   version: number;
+  /** optional fields that came after the shape was released: the database keeps them without knowing of them */
+  laterFields?: readonly string[];
 };
 
 /** Longest key or indexed text. Longer skus and addresses would not be found again. */
@@ -73,7 +78,14 @@ export const collections = {
     indexes: [],
     version: 0,
   },
-  orders: { database: 'personal', document: orderDocument, primaryKey: 'id', indexes: [], version: 0 },
+  orders: {
+    database: 'personal',
+    document: orderDocument,
+    primaryKey: 'id',
+    indexes: [],
+    version: 0,
+    laterFields: ['sent_at', 'looked_up_at', 'job', 'refusal'],
+  },
   synctasks: { database: 'personal', document: syncTaskDocument, primaryKey: 'id', indexes: [], version: 0 },
   wishlist: {
     database: 'personal',

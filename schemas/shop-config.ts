@@ -34,8 +34,14 @@ export const shopConfig = z.object({
     banners: z.string(),
     /** how the user token travels */
     token: z.enum(['header', 'query']),
+    /** path of placing an order below the prefix */
+    placeOrder: z._default(z.string().check(z.regex(/^(\/[a-z0-9-]+)+$/)), '/order/create'),
     /** what the backend offers against doubled orders */
-    orderIdempotency: z.enum(['key', 'probe', 'none']),
+    orderIdempotency: z._default(z.enum(['key', 'probe', 'none']), 'probe'),
+    /** a bare number as the answer to an order: the order's, or of a job in the backend's queue */
+    bareOrderNumber: z._default(z.enum(['order', 'job']), 'order'),
+    /** a text that the backend answers for an order it has taken, e.g. "OK"; "" = none counts */
+    acceptedOrderText: z._default(z.string(), ''),
   }),
   stores: z
     .array(

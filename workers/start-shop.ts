@@ -15,6 +15,7 @@ import { createFilterableAttributesCache } from './caches/filterable-attributes.
 import { startCatalogueIndex } from './catalogue-index/catalogue-index.ts';
 import type { SnapshotStore } from './catalogue-index/snapshot.ts';
 import { type EngineDeps, runLane } from './outbox/engine.ts';
+import { orderNumbersLane } from './outbox/order-numbers-lane.ts';
 import { orderStoreOf } from './outbox/order-store.ts';
 import { ordersLane } from './outbox/orders-lane.ts';
 import { afterRefusal, runCallback } from './outbox/task-callbacks.ts';
@@ -101,8 +102,10 @@ export async function startShop(
   // what the browser says counts only when it says "no": a write sent into a cut connection has an unknown outcome
   const isOnline = () => connection.isOnline() && ports.maybeOnline();
   const engine: EngineDeps = { ports, isOnline, wakeUps };
+  const orders = { store: orderStoreOf(personal), call: session.call, ports, config };
   const outbox = {
-    orders: runLane(ordersLane({ store: orderStoreOf(personal), call: session.call, ports, config }), engine),
+    orders: runLane(ordersLane(orders), engine),
+    orderNumbers: runLane(orderNumbersLane(orders), engine),
     tasks: runLane(
       tasksLane({
         store: taskStoreOf(session.context),

@@ -65,6 +65,9 @@ const address = z.strictObject({
   email: z.pipe(capped(254), z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/))),
 });
 
+/** What an order's id, which is its key, may be. */
+export const ORDER_ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{7,63}$/;
+
 const shape = z.strictObject({
   user_id: z._default(word, ''),
   cart_id: z._default(word, ''),
@@ -93,7 +96,7 @@ const shape = z.strictObject({
     payment_method_additional: z._default(codes, {}),
     shippingExtraFields: z._default(codes, {}),
   }),
-  order_id: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{7,63}$/)),
+  order_id: z.string().check(z.regex(ORDER_ID)),
   transmited: z._default(looseBoolean, false),
   created_at: z._default(z.string().check(z.maxLength(40)), ''),
   updated_at: z._default(z.string().check(z.maxLength(40)), ''),

@@ -1,8 +1,9 @@
-// order/create and sync/order, the two calls that make an order exactly one (docs/reliability.md).
+// order/create and sync/order, the two calls that make an order exactly one (docs/reliability.md). Both repeat the key of
+// the order in their header: the sign that this bridge honours it.
 import { eq } from 'drizzle-orm';
 import { shopperOf } from '../accounts/shopper.ts';
 import { orders } from '../database/tables.ts';
-import { readOrder } from '../orders/body.ts';
+import { ORDER_ID, readOrder } from '../orders/body.ts';
 import { placeOrder, storedAnswer } from '../orders/place.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Handler } from './handler.ts';
@@ -13,6 +14,7 @@ export const create: Handler = {
     if (typeof key !== 'string' || key === '') throw refuse(400, 'The header Idempotency-Key is missing');
     const asked = readOrder(request.body);
     if (asked.body.order_id !== key) throw refuse(400, 'Idempotency-Key and order_id must be equal');
+    reply.header('Idempotency-Key', key);
     const { user_id: named } = asked.body;
     // What one person queued is never placed as another (I-23).
     if (principal !== undefined && named !== '' && named !== String(principal.customerId))
@@ -34,9 +36,10 @@ export const create: Handler = {
 
 /** State and number only; whoever knows the id is told nothing personal. */
 export const sync: Handler = {
-  answer: async ({ db }, request) => {
+  answer: async ({ db }, request, reply) => {
     const { order_id: id } = request.params as { order_id: string };
-    if (id.length > 64 || id.includes('\u0000')) return null;
+    if (!ORDER_ID.test(id)) return null;
+    reply.header('Idempotency-Key', id);
     const [order] = await db
       .select({ number: orders.number })
       .from(orders)

@@ -1,28 +1,45 @@
 // Order calls (docs/wire.md). The body is schemas/documents/order.ts `orderBody`, sent with the header
-// `Idempotency-Key: {order_id}`. Success needs code 200 and our own id echoed (I-03).
+// `Idempotency-Key: {order_id}`. Backends answer an order in many forms: what they mean is order-verdict.ts.
 import * as z from 'zod/mini';
-import { idString, looseNumber } from '../primitives.ts';
+import { idString } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
 
-export const orderAccepted = z.looseObject({
-  /** the shop's number for the shopper; null while the backend still queues it */
-  orderNumber: z.nullable(idString),
-  /** our own id, echoed: the proof */
-  order_id: z.string(),
-  orderToken: z.optional(z.string()),
-  grand_total: z.optional(looseNumber),
-  transferedAt: z.optional(z.string()),
+/** A number or name the shop gave; empty, odd and absent ones are none. */
+const givenNumber = z.catch(
+  z.optional(z.pipe(idString, z.string().check(z.trim(), z.minLength(1), z.maxLength(64)))),
+  undefined,
+);
+/** Our own id as the shop repeats it. Real backends leave it out; one that cannot be read is no id of ours. */
+const repeatedId = z.nullish(idString);
+
+/** What names an order in an answer to order/create that is an object. */
+export const namedOrder = z.looseObject({
+  /** the shop's number for the shopper; null while the backend still queues the order */
+  orderNumber: givenNumber,
+  order_number: givenNumber,
+  /** the order's id in the backend */
+  backendOrderId: givenNumber,
+  order_id: repeatedId,
+  orderToken: z.catch(z.optional(z.string()), undefined),
 });
-export const orderCreateAnswer = enveloped(orderAccepted);
+
+/** A bare number: of the order, or of the job in the backend's queue (`bridge.bareOrderNumber`). */
+export const bareNumber = z.pipe(
+  z.union([z.int().check(z.gte(1)), z.string().check(z.regex(/^\d{1,32}$/), z.regex(/[1-9]/))]),
+  z.transform(String),
+);
+
+/** The answer of order/create before it is judged. */
+export const orderCreateAnswer = enveloped(z.union([namedOrder, z.number(), z.string()]));
 
 /** GET /sync/order/{order_id}: null when the shop does not know it. */
 export const syncOrderAnswer = enveloped(
   z.nullable(
     z.looseObject({
-      platform_order_id: z.nullable(idString),
-      order_id: z.string(),
-      transmited: z.boolean(),
-      orderToken: z.optional(z.string()),
+      platform_order_id: givenNumber,
+      order_id: repeatedId,
+      transmited: z.catch(z.optional(z.boolean()), undefined),
+      orderToken: z.catch(z.optional(z.string()), undefined),
     }),
   ),
 );

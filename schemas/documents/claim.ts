@@ -98,6 +98,8 @@ export const claims = {
   }),
   /** unsent orders of somebody who logged out: sent, never shown (S-22) */
   'sealed-orders': z.object({ ids: z.array(z.string()) }),
+  /** URL of the backend whose newest answer to an order repeated its key; "" once one did not */
+  'order-key': z.object({ bridge: z.string() }),
   'last-sent': z.object({ at: epochMs, orderId: z.string(), orderNumber: z.string(), total: cents }),
 } as const;
 export type ClaimCode = keyof typeof claims;

@@ -8,7 +8,7 @@ export const orderState = z.enum([
   'confirmed', // saved on this device, not sent yet
   'sending', // a request may be on its way: after a crash this means "unknown"
   'unknown', // sent, no proof of an answer: send again with the same id
-  'accepted', // the shop answered with our id and its number
+  'accepted', // the shop has it: its answer named an order
   'rejected', // the shop refused it for good; can be edited into a new order
   'needs_consent', // the total rose or a line is gone: the shopper decides
   'needs_help', // backend without any way to dedupe, and the outcome is unknown
@@ -119,6 +119,14 @@ export const orderDocument = z.object({
     }),
   ),
   journal: z.array(z.object({ at: epochMs, event: z.string(), attempt: z.int() })),
+  /** device times of the requests that carried it, oldest first */
+  sent_at: z.optional(z.array(epochMs)),
+  /** device times of the look-ups since the newest of them, oldest first */
+  looked_up_at: z.optional(z.array(epochMs)),
+  /** the shop received it and queues it as this job, which is no order number */
+  job: z.optional(z.string()),
+  /** the shop's own words for its refusal, as text */
+  refusal: z.optional(z.string()),
   created_at: epochMs,
   updated_at: epochMs,
 });

@@ -18,13 +18,15 @@ import {
  * In: a collection name. Out: every field named, every indexed field a bounded string and required.
  */
 export function rxSchema(name: CollectionName): RxJsonSchema<object> {
-  const row = collections[name];
+  const row: (typeof collections)[CollectionName] & { laterFields?: readonly string[] } = collections[name];
   const indexed = new Set<string>([row.primaryKey, ...row.indexes.flat()]);
   const properties = Object.fromEntries(
-    Object.keys(row.document.shape).map((field) => [
-      field,
-      indexed.has(field) ? { type: 'string', maxLength: INDEXED_STRING_LENGTH } : {},
-    ]),
+    Object.keys(row.document.shape)
+      .filter((field) => !row.laterFields?.includes(field))
+      .map((field) => [
+        field,
+        indexed.has(field) ? { type: 'string', maxLength: INDEXED_STRING_LENGTH } : {},
+      ]),
   );
   return {
     version: row.version,

@@ -83,8 +83,9 @@ test('S2.024 S3.055 S2.103 S2.104 S2.105 The path /search shows the search resul
     .click();
   await expect(tab).toHaveURL(new RegExp(`/search\\?q=${brand}$`));
   await expect.poll(count).toBe(all);
-  await expect.poll(() => names(tab).length).toBeGreaterThan(0);
-  await expect(tab.locator('main ul[aria-busy=true]')).toHaveCount(0);
+  // the count may be there before the list is
+  const onFirstPage = Math.min(24, Number(/\d+/.exec(all)?.[0]));
+  await expect.poll(() => names(tab).length).toBe(onFirstPage);
   const ofBrand = names(tab);
   await enter(tab, 'tele');
   await expect(tab).toHaveURL(/\/search\?q=tele$/);

@@ -27,7 +27,13 @@ const taskFaults = lineFaults.filter(
   (fault) => !['truncated', '500-before', '500-after', 'error-string', 'foreign-echo'].includes(fault),
 );
 
-type Raw = { status: number; contentType: string; retryAfter?: string; body: string };
+type Raw = {
+  status: number;
+  contentType: string;
+  retryAfter?: string;
+  key?: string | undefined;
+  body: string;
+};
 const json = ({ status, body, retryAfter }: Answer): Raw => ({
   status,
   contentType: 'application/json; charset=utf-8',
@@ -60,7 +66,7 @@ export class FaultyConnection {
   /** decides the fault of the next request, if any */
   nextFault: (faults: readonly LineFault[]) => LineFault | undefined = () => undefined;
   readonly hits = new Map<LineFault, number>();
-  /** ids for which an answer with JSON, code 200 and echo reached a tab */
+  /** ids for which an answer with JSON and code 200 that names their order, or its job, reached a tab */
   readonly proofs = new Set<string>();
   /** ids of orders on the wire now, and the most at once */
   mostInFlight = 0;
@@ -95,7 +101,7 @@ export class FaultyConnection {
         const fail = () => end(() => reject(new TypeError('network')));
         const deliver = (raw: Raw) =>
           end(() => {
-            this.#prove(raw);
+            this.#prove(raw, asked.id);
             resolve(responseOf(raw));
           });
         if (!this.isUp) {
@@ -120,11 +126,16 @@ export class FaultyConnection {
     this.#inFlight.set(id, (this.#inFlight.get(id) ?? 1) - 1);
   }
 
-  #prove(raw: Raw): void {
+  #prove(raw: Raw, asked: string): void {
     if (raw.status !== 200 || !raw.contentType.startsWith('application/json')) return;
     try {
       const { code, result } = JSON.parse(raw.body);
-      if (code === 200 && typeof result?.order_id === 'string') this.proofs.add(result.order_id);
+      if (code !== 200) return;
+      const { habits, placed } = this.#o.shop;
+      const number = String(result?.orderNumber ?? result?.platform_order_id);
+      const isNamed = placed.some((order) => order.id === asked && order.number === number);
+      if (isNamed && (result?.order_id ?? asked) === asked) this.proofs.add(asked);
+      if (habits.queues && typeof result === 'number') this.proofs.add(asked);
     } catch {
       // a truncated answer proves nothing
     }
@@ -169,7 +180,14 @@ export class FaultyConnection {
       });
     const work = dice.between(1, 40);
     const later = dice.between(11_000, 50_000);
-    const answered = (answer: Answer) => back(json(answer));
+    const key = shop.habits.keepsKeys && asked.what !== 'task' ? asked.id : undefined;
+    const answered = (answer: Answer) => back({ ...json(answer), key });
+    const says = (answer: Answer) => {
+      // a refusal in words is the shop's own, where nothing else tells it from trouble
+      if (asked.what === 'order' && !shop.habits.keepsKeys && shop.countOf(asked.id) === 0)
+        shop.refused.add(asked.id);
+      back(json(answer));
+    };
     const carry: Record<LineFault, () => void> = {
       'drop-before': () => time.in(leg(), fail),
       blackhole: () => undefined,
@@ -179,8 +197,8 @@ export class FaultyConnection {
       'html-200': () => back(page(200)),
       truncated: () =>
         reach(leg(), work, (answer) => back({ ...json(answer), body: json(answer).body.slice(0, -3) })),
-      '500-before': () => back(json(broken)),
-      '500-after': () => reach(leg(), work, () => back(json(broken))),
+      '500-before': () => says(broken),
+      '500-after': () => reach(leg(), work, () => says(broken)),
       '503-html': () => back({ ...page(503), retryAfter: '3' }),
       '429': () => back(json({ status: 429, body: 'slow down', retryAfter: '2' })),
       twice: () => {
@@ -211,10 +229,14 @@ const broken: Answer = { status: 500, body: 'Error placing an order.' };
 
 /** What `call` reads of a Response. */
 function responseOf(raw: Raw): Response {
-  const headers = { 'content-type': raw.contentType, 'retry-after': raw.retryAfter ?? null };
+  const headers: Record<string, string | undefined> = {
+    'content-type': raw.contentType,
+    'retry-after': raw.retryAfter,
+    'idempotency-key': raw.key,
+  };
   return {
     status: raw.status,
-    headers: { get: (name: keyof typeof headers) => headers[name] ?? null },
+    headers: { get: (name: string) => headers[name.toLowerCase()] ?? null },
     text: async () => raw.body,
   } as unknown as Response;
 }

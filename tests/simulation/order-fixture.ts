@@ -19,7 +19,7 @@ const address = {
 /** The body for an id and the total agreed to, in cents. */
 export const bodyOf = (id: string, confirmedTotal: number): OrderBody => ({
   user_id: '',
-  cart_id: 'c1',
+  cart_id: `cart-${id}`,
   store_code: 'lv',
   products: [
     { sku: 'A-1', qty: 1, name: 'Radio', price: 82.64, price_incl_tax: 100, product_type: 'simple' },

@@ -6,16 +6,16 @@ import { playSchedules, type Wrong } from './play-schedules.ts';
 
 const SCHEDULES = 500;
 
-const accepted = { state: 'accepted', code: 'accepted', retry: 'none' } as const;
+const accepted = { state: 'accepted', code: 'accepted', orderNumber: '1', retry: 'none' } as const;
 const faultOf = (result: Parameters<typeof orderVerdict>[0]) => (result.ok ? undefined : result.fault);
 
 /** One wrong part each. A simulation that does not notice it proves nothing. */
 const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
-  'an answer of code 200 counts without our id in it': {
+  'an answer of code 200 counts without naming an order': {
     wrong: {
       rules: {
-        verdict: (result, id) =>
-          result.ok || result.fault.code === 'bad-shape' ? accepted : orderVerdict(result, id),
+        verdict: (result, id, reading) =>
+          result.ok || result.fault.code === 'bad-shape' ? accepted : orderVerdict(result, id, reading),
       },
     },
     found: /I-03/,
@@ -23,8 +23,8 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
   'a page instead of JSON counts as sent': {
     wrong: {
       rules: {
-        verdict: (result, id) =>
-          faultOf(result)?.code === 'bad-content-type' ? accepted : orderVerdict(result, id),
+        verdict: (result, id, reading) =>
+          faultOf(result)?.code === 'bad-content-type' ? accepted : orderVerdict(result, id, reading),
       },
     },
     found: /I-03/,
@@ -32,10 +32,10 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
   'a server error is taken for a refusal': {
     wrong: {
       rules: {
-        verdict: (result, id) =>
+        verdict: (result, id, reading) =>
           faultOf(result)?.code === 'server-error'
             ? { state: 'rejected', code: 'server-error', retry: 'none' }
-            : orderVerdict(result, id),
+            : orderVerdict(result, id, reading),
       },
     },
     found: /I-01 rejected/,
@@ -43,8 +43,8 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
   'an order that is still being worked on is taken for a refusal': {
     wrong: {
       rules: {
-        verdict: (result, id) => {
-          const verdict = orderVerdict(result, id);
+        verdict: (result, id, reading) => {
+          const verdict = orderVerdict(result, id, reading);
           return faultOf(result)?.code === 'conflict' && verdict.code === 'busy'
             ? { ...verdict, state: 'rejected', retry: 'none' }
             : verdict;
@@ -57,8 +57,8 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
     wrong: {
       flapRate: 1,
       rules: {
-        verdict: (result, id) => {
-          const verdict = orderVerdict(result, id);
+        verdict: (result, id, reading) => {
+          const verdict = orderVerdict(result, id, reading);
           return verdict.retry === 'look-up' ? { ...verdict, state: 'rejected', retry: 'none' } : verdict;
         },
       },
@@ -68,16 +68,18 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
   'a lost answer parks the order for good': {
     wrong: {
       rules: {
-        verdict: (result, id) =>
+        verdict: (result, id, reading) =>
           faultOf(result)?.code === 'offline'
             ? { state: 'unknown', code: 'unauthorised', retry: 'login' }
-            : orderVerdict(result, id),
+            : orderVerdict(result, id, reading),
       },
     },
     found: /I-11/,
   },
   'each attempt has a key of its own': {
-    wrong: { rules: { keyOf: (order) => `${order.id}-${order.attempt}` } },
+    wrong: {
+      rules: { keyOf: (order) => `${order.id}-${order.attempt}`, deduplication: (configured) => configured },
+    },
     found: /I-02/,
   },
   'all orders share one key': {

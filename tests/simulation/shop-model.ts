@@ -1,9 +1,11 @@
 // A shop that keeps the contract of `orderIdempotency: "key"` (docs/reliability.md): UNIQUE(order_id), the stored
-// answer is replayed, 409 while the same id is being worked on, 422 for the same id with another body, no expiry.
-// `keepsKeys: false` is the careless backend that most shops have.
+// answer is replayed, 409 while the same id is being worked on, 422 for the same id with another body, no expiry, and
+// the key is repeated in its answers. Most shops are other backends: they ignore the key and echo no id of ours; some
+// refuse a second order of one cart, some answer with the job of a queue that makes the order later.
 import type { VirtualTime } from './virtual-time.ts';
 
 export type Answer = { status: number; retryAfter?: string; body: unknown };
+export type ShopHabits = { keepsKeys: boolean; closesCarts: boolean; queues: boolean };
 type PlacedOrder = { id: string; key: string; body: string; number: string };
 
 export class ShopModel {
@@ -16,11 +18,21 @@ export class ShopModel {
   readonly answers = new Map<string, number>();
   #running = new Set<string>();
   readonly #time: VirtualTime;
-  readonly #keepsKeys: boolean;
+  readonly habits: ShopHabits;
+  #jobs = 0;
 
-  constructor(time: VirtualTime, keepsKeys: boolean) {
+  constructor(time: VirtualTime, habits: ShopHabits) {
     this.#time = time;
-    this.#keepsKeys = keepsKeys;
+    this.habits = habits;
+  }
+
+  get #keepsKeys(): boolean {
+    return this.habits.keepsKeys;
+  }
+
+  #isClosed(body: string): boolean {
+    const { cart_id } = JSON.parse(body);
+    return this.habits.closesCarts && this.placed.some((order) => JSON.parse(order.body).cart_id === cart_id);
   }
 
   countOf(id: string): number {
@@ -61,12 +73,32 @@ export class ShopModel {
       return;
     }
     this.#running.add(key);
-    this.#time.in(work, () => {
+    const place = () => {
       this.#running.delete(key);
+      if (this.#isClosed(body)) {
+        this.#count('shop:cart-closed');
+        return undefined;
+      }
       const order = { id, key, body, number: String(1000 + this.placed.length) };
       this.placed.push(order);
-      answer(taken(order));
+      return order;
+    };
+    if (this.habits.queues) {
+      this.#count('shop:job');
+      const job = ++this.#jobs;
+      this.#time.in(work * QUEUE_SLOWNESS, () => void place());
+      this.#time.in(work, () => answer({ status: 200, body: job }));
+      return;
+    }
+    this.#time.in(work, () => {
+      const order = place();
+      answer(order ? this.#taken(order) : { status: 500, body: `No such entity with id ${work}` });
     });
+  }
+
+  #taken(order: PlacedOrder): Answer {
+    if (this.#keepsKeys) return taken(order);
+    return { status: 200, body: { backendOrderId: order.number, orderNumber: order.number } };
   }
 
   #count(what: string): void {
@@ -78,11 +110,19 @@ export class ShopModel {
     const order = this.placed.find((placed) => placed.id === id);
     return {
       status: 200,
-      body: order ? { platform_order_id: order.number, order_id: id, transmited: true } : null,
+      body: order
+        ? {
+            platform_order_id: order.number,
+            transmited: true,
+            ...(this.#keepsKeys ? { order_id: id } : {}),
+          }
+        : null,
     };
   }
 }
 
+/** A queue makes its orders so many times later than it takes them. */
+const QUEUE_SLOWNESS = 100;
 const taken = (order: PlacedOrder): Answer => ({
   status: 200,
   body: { orderNumber: order.number, order_id: order.id, orderToken: 't' },

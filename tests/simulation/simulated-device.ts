@@ -19,9 +19,11 @@ export const OPEN_CART = 'open-cart';
 export function memoryDevice(): Device {
   const orders = new Map<string, OrderDocument>();
   const lines = new Set<string>([OPEN_CART]);
+  let keyShownBy = '';
   return {
     store: {
       readAll: async () => ({ orders: [...orders.values()], unreadable: [] }),
+      read: async (id) => orders.get(id),
       async change(id, change) {
         const newest = orders.get(id);
         const next = newest && change(newest);
@@ -35,6 +37,11 @@ export function memoryDevice(): Device {
       },
       isSealed: async () => false,
       noteLastSent: async () => undefined,
+      noteNumber: async () => undefined,
+      isKeyShown: async (bridge) => keyShownBy === bridge,
+      noteKey: async (bridge, isShown) => {
+        keyShownBy = isShown ? bridge : '';
+      },
       onChange: () => () => undefined,
     },
     async place(order) {

@@ -4,6 +4,7 @@ import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { type Call, call } from '../../workers/bridge-client/call.ts';
 import { type EngineDeps, type RunningLane, runLane } from '../../workers/outbox/engine.ts';
+import { orderNumbersLane } from '../../workers/outbox/order-numbers-lane.ts';
 import type { OrderStore } from '../../workers/outbox/order-store.ts';
 import { ordersLane } from '../../workers/outbox/orders-lane.ts';
 import { sendRules } from '../../workers/outbox/send-order.ts';
@@ -25,11 +26,19 @@ type Tab = {
   lanes: RunningLane[];
 };
 
-const config = {
-  bridge: { origin: '', prefix: '/api', orderIdempotency: 'key' },
-  defaultStore: 'lv',
-  orders: { transmitAutomatically: true, contactEmail: '' },
-} as unknown as ShopConfig;
+const configOf = ({ offers = 'key', shopQueues }: World['options']) =>
+  ({
+    bridge: {
+      origin: '',
+      prefix: '/api',
+      placeOrder: '/order/create',
+      orderIdempotency: offers,
+      bareOrderNumber: shopQueues ? 'job' : 'order',
+      acceptedOrderText: '',
+    },
+    defaultStore: 'lv',
+    orders: { transmitAutomatically: true, contactEmail: '' },
+  }) as unknown as ShopConfig;
 
 export class SimulatedTabs {
   readonly #tabs = new Set<Tab>();
@@ -49,18 +58,14 @@ export class SimulatedTabs {
     const tab: Tab = { alive: true, frozenUntil: 0, ends: [], listeners: new Set(), wakeUps, lanes: [] };
     this.#tabs.add(tab);
     const ports = this.#portsOf(tab);
+    const config = configOf(this.#world.options);
     const bridge: { call: Call; ports: Ports } = {
       call: (name, options) => call(ports, config, name, options),
       ports,
     };
     const engine: EngineDeps = { ports, wakeUps, isOnline: () => this.#world.believesOnline };
     const { rules, wrongTasks } = this.#world.options;
-    const orders = ordersLane({
-      ...bridge,
-      store: this.#storeOf(tab),
-      config,
-      rules: { ...sendRules, ...rules },
-    });
+    const sending = { ...bridge, store: this.#storeOf(tab), config, rules: { ...sendRules, ...rules } };
     const tasks = tasksLane({
       ...bridge,
       store: this.#tasksOf(tab),
@@ -70,7 +75,11 @@ export class SimulatedTabs {
       onRefused: async () => undefined,
       rules: { ...taskRules, ...wrongTasks?.rules },
     });
-    tab.lanes = [runLane(orders, engine), runLane({ ...tasks, ...wrongTasks?.lane }, engine)];
+    tab.lanes = [
+      runLane(ordersLane(sending), engine),
+      runLane(orderNumbersLane(sending), engine),
+      runLane({ ...tasks, ...wrongTasks?.lane }, engine),
+    ];
   }
 
   wakeAll(why: WakeUp = 'connection-hint'): void {
@@ -181,6 +190,7 @@ export class SimulatedTabs {
           const all = await device.store.readAll();
           return options.brokenRead ? { ...all, orders: options.brokenRead(all.orders) } : all;
         }),
+      read: (id) => this.#effect(tab, () => device.store.read(id)),
       change: (id, next) => {
         if (!options.writesLie) return this.#effect(tab, () => this.change(id, next), true);
         // a store that answers before the write: the write itself follows half a second later
@@ -193,6 +203,10 @@ export class SimulatedTabs {
       removeLines: (generations) => this.#effect(tab, () => device.store.removeLines(generations), true),
       isSealed: (id) => this.#effect(tab, () => device.store.isSealed(id)),
       noteLastSent: (order, now) => this.#effect(tab, () => device.store.noteLastSent(order, now), true),
+      noteNumber: (order, now) => this.#effect(tab, () => device.store.noteNumber(order, now), true),
+      isKeyShown: (bridge) => this.#effect(tab, () => device.store.isKeyShown(bridge)),
+      noteKey: (bridge, isShown, now) =>
+        this.#effect(tab, () => device.store.noteKey(bridge, isShown, now), true),
       onChange(listener) {
         tab.listeners.add(listener);
         return () => tab.listeners.delete(listener);

@@ -1,5 +1,6 @@
 // The state that the parts of a simulated world share, and what a schedule may be told to do.
 import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { Deduplication } from '../../src/domain/order/order-verdict.ts';
 import type { SendRules } from '../../workers/outbox/send-order.ts';
 import { FaultyConnection, type LineFault } from './faulty-connection.ts';
 import { ShopModel } from './shop-model.ts';
@@ -29,6 +30,16 @@ export type WorldOptions = {
   rules?: Partial<SendRules>;
   wrongTasks?: WrongTasks;
   shopKeepsKeys?: boolean;
+  // other backends than the one that keeps the whole contract
+  /** the shop refuses a second order of one cart */
+  shopClosesCarts?: boolean;
+  /** the shop answers with a job, and makes the order later */
+  shopQueues?: boolean;
+  /** what the configuration says that the shop offers */
+  offers?: Deduplication;
+  /** faults that do not happen */
+  without?: readonly LineFault[];
+  hasEvenClock?: boolean;
   lockPerTab?: boolean;
   writesLie?: boolean;
   cancel?: (order: OrderDocument, now: number) => OrderDocument | undefined;
@@ -61,7 +72,11 @@ export class World {
 
   constructor(readonly options: WorldOptions) {
     this.dice = new Dice(options.seed);
-    this.shop = new ShopModel(this.time, options.shopKeepsKeys ?? true);
+    this.shop = new ShopModel(this.time, {
+      keepsKeys: options.shopKeepsKeys ?? true,
+      closesCarts: options.shopClosesCarts ?? false,
+      queues: options.shopQueues ?? false,
+    });
     this.tasks = new SimulatedTasks(this);
     const { time, dice, shop, tasks } = this;
     this.line = new FaultyConnection({ time, dice, shop, tasks });
@@ -71,7 +86,8 @@ export class World {
       requests++;
       if (!this.isFaulty) return undefined;
       if (options.firstFault) return requests === 1 ? options.firstFault : undefined;
-      return this.dice.chance(options.faultRate) ? this.dice.pick(faults) : undefined;
+      const possible = faults.filter((fault) => !options.without?.includes(fault));
+      return this.dice.chance(options.faultRate) ? this.dice.pick(possible) : undefined;
     };
   }
 

@@ -28,6 +28,8 @@ export type CallOptions = {
   principal?: string;
   /** somebody's that may go without their login: a sealed order (S-22) */
   asGuest?: boolean;
+  /** told of the headers of the answer, whatever the answer is */
+  onHeaders?: (headers: Headers) => void;
   /** gives up early; the answer is then the fault 'timeout' */
   signal?: AbortSignal;
 };
@@ -40,9 +42,18 @@ export type Call = <E extends EndpointName>(
 
 const STATIC_FILE_TIMEOUT_MS = 5_000;
 
+/** The paths that differ between backends. */
+function configuredPath(
+  { urlMap, placeOrder }: ShopConfig['bridge'],
+  endpoint: EndpointName,
+): string | undefined {
+  if (endpoint === 'url/map') return urlMap;
+  return endpoint === 'order/create' ? placeOrder : undefined;
+}
+
 /** URL of a call: origin + prefix + path + query. Throws when a path part was not given. */
 export function urlOf(config: ShopConfig, endpoint: EndpointName, options: CallOptions = {}): string {
-  const pattern = endpoint === 'url/map' ? config.bridge.urlMap : endpoints[endpoint].path;
+  const pattern = configuredPath(config.bridge, endpoint) ?? endpoints[endpoint].path;
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = options.params?.[name];
     if (value === undefined) throw new Error(`${endpoint} needs the path part ${name}`);
@@ -63,7 +74,7 @@ async function exchange(
   url: string,
   init: RequestInit,
   timeoutMs: number,
-  signal: AbortSignal | undefined,
+  { signal, onHeaders }: Pick<CallOptions, 'signal' | 'onHeaders'> = {},
 ): Promise<Result<RawAnswer>> {
   const stop = new AbortController();
   const settled = new AbortController();
@@ -85,6 +96,7 @@ async function exchange(
         cache: 'no-store',
         signal: stop.signal,
       });
+      onHeaders?.(response.headers);
       return {
         ok: true,
         value: {
@@ -127,7 +139,7 @@ export async function call<E extends EndpointName>(
     init.body = JSON.stringify(options.body);
   }
   const url = urlOf(config, endpoint, options);
-  const raw = await exchange(ports, url, init, timeoutMs, options.signal);
+  const raw = await exchange(ports, url, init, timeoutMs, options);
   if (!raw.ok) return raw;
   return decodeAnswer(raw.value, answer, ports.now()) as Result<AnswerOf<E>>;
 }
@@ -143,6 +155,6 @@ export async function readStaticFile<T extends z.ZodMiniType>(
   shape: T,
 ): Promise<Result<z.output<T>>> {
   const init = { method: 'GET', headers: { Accept: 'application/json' } };
-  const raw = await exchange(ports, config.bridge.origin + path, init, STATIC_FILE_TIMEOUT_MS, undefined);
+  const raw = await exchange(ports, config.bridge.origin + path, init, STATIC_FILE_TIMEOUT_MS);
   return raw.ok ? decodeAnswer(raw.value, shape, ports.now()) : raw;
 }

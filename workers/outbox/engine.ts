@@ -62,7 +62,6 @@ export type Lane<Item> = {
 export type OpenItem = ReturnType<Lane<never>['describe']> & { id: string; dueAt?: number | undefined };
 
 export type RunningLane = {
-  wake: () => void;
   /** Sends all that waits, at once and once, parked items too. Out: how many still wait. */
   sendNow: () => Promise<{ waiting: number }>;
   readOpen: () => Promise<OpenItem[]>;
@@ -100,10 +99,11 @@ async function drainLane<Item>(
     }
     try {
       const sent = await lane.send(lane.idOf(item), isWanted, signal);
+      // not sent, or another context took it over: then its outcome is theirs, and it may still be on the wire
+      if (sent?.staysOpen !== false) heldBack.add(queue);
       if (!sent) continue;
       drained.sent += 1;
       drained.isProof ||= sent.isProof;
-      if (sent.staysOpen) heldBack.add(queue);
     } catch (error) {
       // one item in trouble never holds up those behind it, but for those of its own queue
       heldBack.add(queue);
@@ -213,7 +213,6 @@ export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: En
   ];
 
   return {
-    wake: loop.wake,
     async sendNow() {
       await drainAll();
       return { waiting: (await lane.readOpen()).length };

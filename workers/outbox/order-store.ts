@@ -3,6 +3,7 @@
 // Invariants: `change` sees the newest version whoever else writes, and resolves after the write is durable; an
 // order that cannot be read is reported, never changed and never removed.
 import * as z from 'zod/mini';
+import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { type OrderDocument, orderDocument } from '../../schemas/documents/order.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
@@ -10,6 +11,8 @@ import { readStored } from '../session/stored-claims.ts';
 
 export type OrderStore = {
   readAll: () => Promise<{ orders: OrderDocument[]; unreadable: string[] }>;
+  /** Undefined when it is not there or cannot be read. */
+  read: (id: string) => Promise<OrderDocument | undefined>;
   /**
    * In: an id and a pure function from the newest version to the next one, undefined to leave it.
    * Out: what was written, undefined when nothing was. Rejects when the device could not write.
@@ -23,6 +26,12 @@ export type OrderStore = {
   /** Did its shopper leave it to be sent without them (claim `sealed-orders`)? */
   isSealed: (id: string) => Promise<boolean>;
   noteLastSent: (order: OrderDocument, now: number) => Promise<void>;
+  /** The last one sent has its number now; nothing when another was sent since. */
+  noteNumber: (order: OrderDocument, now: number) => Promise<void>;
+  /** Has this backend shown that it honours the key of an order (claim `order-key`)? In: its URL. */
+  isKeyShown: (bridge: string) => Promise<boolean>;
+  /** Writes down what its newest answer showed. */
+  noteKey: (bridge: string, isShown: boolean, now: number) => Promise<void>;
   /** Calls back at every change of an order, by any context. Out: the end of it. */
   onChange: (listener: () => void) => () => void;
 };
@@ -39,6 +48,13 @@ export function readableOrder(stored: unknown): OrderDocument | undefined {
   return stored as OrderDocument;
 }
 
+const lastSentOf = (order: OrderDocument, at: number): ClaimValue<'last-sent'> => ({
+  at,
+  orderId: order.id,
+  orderNumber: order.order_number ?? '',
+  total: order.confirmed_total,
+});
+
 /** The order store over the personal database (strict durability). */
 export function orderStoreOf(personal: PersonalDatabase): OrderStore {
   return {
@@ -51,6 +67,11 @@ export function orderStoreOf(personal: PersonalDatabase): OrderStore {
         else unreadable.push(doc.primary);
       }
       return { orders, unreadable };
+    },
+
+    async read(id) {
+      const found = await personal.orders.findOne(id).exec();
+      return found ? readableOrder(found.toMutableJSON()) : undefined;
     },
 
     async change(id, change) {
@@ -80,12 +101,23 @@ export function orderStoreOf(personal: PersonalDatabase): OrderStore {
     },
 
     async noteLastSent(order, now) {
-      await changeClaim(personal, 'last-sent', now, () => ({
-        at: now,
-        orderId: order.id,
-        orderNumber: order.order_number ?? '',
-        total: order.confirmed_total,
-      }));
+      await changeClaim(personal, 'last-sent', now, () => lastSentOf(order, now));
+    },
+
+    async noteNumber(order, now) {
+      const present = (await readStored(personal, 'last-sent'))['last-sent'];
+      if (present?.orderId !== order.id) return;
+      await changeClaim(personal, 'last-sent', now, (newest) =>
+        newest && newest.orderId !== order.id ? newest : lastSentOf(order, newest?.at ?? now),
+      );
+    },
+
+    async isKeyShown(bridge) {
+      return (await readStored(personal, 'order-key'))['order-key']?.bridge === bridge;
+    },
+
+    async noteKey(bridge, isShown, now) {
+      await changeClaim(personal, 'order-key', now, () => ({ bridge: isShown ? bridge : '' }));
     },
 
     onChange(listener) {

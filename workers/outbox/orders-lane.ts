@@ -1,36 +1,25 @@
-// The outbox lane of orders: which orders wait, when the turn of one comes, and what follows when one is sent.
+// The outbox lane of orders: which orders wait, and what follows when one is sent.
 // Where an order ends (docs/reliability.md):
 //   accepted       the shop has it: noted as last sent, the lines of its cart generation are cleared
 //   rejected       the shop refused it: shown, can be edited into a new order
 //   needs_consent  the shopper decides, then it comes back as confirmed
-//   unknown        waits for its next turn, or for a login
+//   unknown        waits for its next turn, or for a login; without a key it is looked up before it is sent again
 //   needs_help     a backend without dedupe and no proof: people decide
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { isDue, isParked, isWaiting, requestTimes } from '../../src/domain/order/order-transitions.ts';
-import { budgetFreeAt, REQUESTS_PER_HOUR } from '../../src/domain/outbox/retry-delay.ts';
+import { isParked, isTurn, isWaiting } from '../../src/domain/order/order-transitions.ts';
 import type { Ports } from '../ports.ts';
 import type { Lane } from './engine.ts';
 import type { OrderStore } from './order-store.ts';
-import { type OrderCall, type SendRules, sendOrder, sendRules } from './send-order.ts';
+import { type OrderCall, type SendDeps, type SendRules, sendOrder, sendRules } from './send-order.ts';
 
 export type OrdersLaneDeps = {
   store: OrderStore;
   call: OrderCall;
   ports: Pick<Ports, 'now' | 'wait' | 'log'>;
-  config: { bridge: Pick<ShopConfig['bridge'], 'orderIdempotency'>; orders: ShopConfig['orders'] };
+  config: { bridge: SendDeps['bridge']; orders: ShopConfig['orders'] };
   rules?: SendRules;
 };
-
-/** By the clock, or lifted: then within the hour's requests. An order that waits for a login goes by neither. */
-function isTurn(order: OrderDocument, now: number, liftedAt: number): boolean {
-  if (isParked(order)) return false;
-  if (isDue(order, now)) return true;
-  // times to come are those of a clock that jumped back since
-  const times = requestTimes(order).filter((at) => at <= now);
-  const isLifted = liftedAt <= now && (times.at(-1) ?? 0) < liftedAt;
-  return isLifted && budgetFreeAt(times, now, REQUESTS_PER_HOUR) <= now;
-}
 
 /** In: the orders of this device, the bridge, the clock. Out: the lane, for the engine. */
 export function ordersLane({
@@ -40,7 +29,7 @@ export function ordersLane({
   config,
   rules = sendRules,
 }: OrdersLaneDeps): Lane<OrderDocument> {
-  const sendDeps = { store, call, ports, idempotency: config.bridge.orderIdempotency, rules };
+  const sendDeps = { store, call, ports, bridge: config.bridge, rules };
   const reported = new Set<string>();
 
   async function readReadable(): Promise<OrderDocument[]> {

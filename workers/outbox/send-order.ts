@@ -1,26 +1,40 @@
-// Sends one order once (docs/reliability.md). Three phases, each awaited before the next:
+// Sends one order once (docs/reliability.md). Phases, each awaited before the next:
+//   0. the shop's cart                          opened once, so that a backend without keys refuses a second order of it
 //   1. write "sending", attempt+1, fence+1      a crash from here on means "unknown", never "not sent"
-//   2. the request, with the order's id as key  the shop dedupes by it, so a repeated request is harmless
+//   2. the request, with the order's id as key  the shop dedupes by it, or is asked before it is sent again
 //   3. write the verdict if the fence is ours   whoever claimed the order later is the only one who may judge
-// Invariants: no request without phase 1 on disk; one order id, one key, one body until the shopper consents anew.
+// Invariants: no request without phase 1 on disk; one order id, one key, one body until the shopper consents anew; the
+// key is believed only of a backend that has repeated it.
+import * as z from 'zod/mini';
+import { cartCreateAnswer } from '../../schemas/bridge/cart-calls.ts';
 import { endpoints } from '../../schemas/bridge/endpoints.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import { failed, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
+import { faultEffects } from '../../src/domain/faults/fault-effects.ts';
 import {
   askForHelp,
-  claimOrder,
+  claimToLookUp,
+  claimToSend,
+  isLookedUpEnough,
+  isQuiet,
+  postponeOrder,
   requestTimes,
   settleOrder,
 } from '../../src/domain/order/order-transitions.ts';
-import { lookUpVerdict, type OrderVerdict, orderVerdict } from '../../src/domain/order/order-verdict.ts';
+import {
+  type Deduplication,
+  lookUpVerdict,
+  type OrderVerdict,
+  orderVerdict,
+} from '../../src/domain/order/order-verdict.ts';
 import type { Ports } from '../ports.ts';
 import type { OrderStore } from './order-store.ts';
 
-/** The two calls an order needs, by endpoint name; answers the whole envelope. */
+/** The calls an order needs, by endpoint name; answers the whole envelope. */
 export type OrderCall = (
-  name: 'order/create' | 'sync/order',
+  name: 'cart/create' | 'order/create' | 'sync/order',
   options: {
     params?: Record<string, string>;
     body?: unknown;
@@ -29,6 +43,7 @@ export type OrderCall = (
     principal?: string;
     /** sealed: it goes without its shopper, too */
     asGuest?: boolean;
+    onHeaders?: (headers: Headers) => void;
     signal?: AbortSignal;
   },
 ) => Promise<Result<unknown>>;
@@ -41,26 +56,33 @@ export type SendRules = {
   keyOf: (order: OrderDocument) => string;
   /** may the holder of `fence` still write the verdict? */
   mayJudge: (newest: OrderDocument, fence: number) => boolean;
+  /** may an order that the shop does not know be sent again? */
+  isQuiet: typeof isQuiet;
+  /** what is really done against doubled orders, given whether the backend has shown that it honours the key */
+  deduplication: (configured: Deduplication, isKeyShown: boolean) => Deduplication;
 };
 export const sendRules: SendRules = {
   verdict: orderVerdict,
   lookUp: lookUpVerdict,
   keyOf: (order) => order.id,
   mayJudge: (newest, fence) => newest.state === 'sending' && newest.fence === fence,
+  isQuiet,
+  deduplication: (configured, isKeyShown) => (configured === 'key' && !isKeyShown ? 'probe' : configured),
 };
 
 export type SendDeps = {
   store: OrderStore;
   call: OrderCall;
   ports: Pick<Ports, 'now' | 'wait' | 'log'>;
-  idempotency: ShopConfig['bridge']['orderIdempotency'];
+  bridge: Pick<
+    ShopConfig['bridge'],
+    'origin' | 'prefix' | 'orderIdempotency' | 'bareOrderNumber' | 'acceptedOrderText'
+  >;
   rules: SendRules;
 };
 
 /** A call that does not even time out is given up after this, so that the lock is never held for ever. */
 export const SEND_DEADLINE_MS = endpoints['order/create'].timeoutMs * 1.5;
-/** With look-up only: a lost request may still be taken this long, so the same order is not sent again before. */
-const LOOK_UP_QUIET_MS = 600_000;
 
 async function withDeadline(
   deps: SendDeps,
@@ -85,66 +107,159 @@ async function withDeadline(
   }
 }
 
-async function post(order: OrderDocument, deps: SendDeps, signal: AbortSignal): Promise<OrderVerdict> {
-  const asGuest = order.principal !== GUEST && (await deps.store.isSealed(order.id));
+const bridgeUrl = ({ bridge }: SendDeps): string => bridge.origin + bridge.prefix;
+
+async function deduplicationOf(deps: SendDeps): Promise<Deduplication> {
+  const { rules, store, bridge } = deps;
+  return rules.deduplication(bridge.orderIdempotency, await store.isKeyShown(bridgeUrl(deps)));
+}
+
+/** Makes a call about an order, and writes down whether the backend repeats the order's key. */
+async function callAbout(
+  order: OrderDocument,
+  deps: SendDeps,
+  signal: AbortSignal,
+  name: 'order/create' | 'sync/order',
+  options: Parameters<OrderCall>[1],
+): Promise<Result<unknown>> {
+  let repeated: string | null = null;
   const answer = await withDeadline(deps, signal, (until) =>
-    deps.call('order/create', {
-      body: order.body,
-      headers: { 'Idempotency-Key': deps.rules.keyOf(order) },
-      principal: order.principal,
-      asGuest,
+    deps.call(name, {
+      ...options,
+      onHeaders: (headers) => {
+        repeated = headers.get('Idempotency-Key');
+      },
       signal: until,
     }),
   );
-  return deps.rules.verdict(answer, order.id);
+  const { store, ports, bridge } = deps;
+  if (bridge.orderIdempotency === 'key') {
+    const isShown = repeated === deps.rules.keyOf(order);
+    // silence shows nothing, either way
+    const isNews = (answer.ok || isShown) && isShown !== (await store.isKeyShown(bridgeUrl(deps)));
+    if (isNews) await store.noteKey(bridgeUrl(deps), isShown, ports.now());
+  }
+  return answer;
 }
 
-async function lookUp(order: OrderDocument, deps: SendDeps, signal: AbortSignal) {
-  const answer = await withDeadline(deps, signal, (until) =>
-    deps.call('sync/order', { params: { order_id: order.id }, signal: until }),
-  );
+const whose = async (order: OrderDocument, { store }: SendDeps) => ({
+  principal: order.principal,
+  asGuest: order.principal !== GUEST && (await store.isSealed(order.id)),
+});
+
+/** Phase 2. Out: the verdict by what is known of the backend at the time it is asked for. */
+async function post(
+  order: OrderDocument,
+  deps: SendDeps,
+  signal: AbortSignal,
+): Promise<() => Promise<OrderVerdict>> {
+  const answer = await callAbout(order, deps, signal, 'order/create', {
+    body: order.body,
+    headers: { 'Idempotency-Key': deps.rules.keyOf(order) },
+    ...(await whose(order, deps)),
+  });
+  return async () =>
+    deps.rules.verdict(answer, order.id, { ...deps.bridge, deduplication: await deduplicationOf(deps) });
+}
+
+/**
+ * Asks the shop whether it has the order.
+ * Out: accepted, unknown, 'absent', or 'not-offered' when it has no such call.
+ */
+export async function lookUpOrder(order: OrderDocument, deps: SendDeps, signal: AbortSignal) {
+  const answer = await callAbout(order, deps, signal, 'sync/order', { params: { order_id: order.id } });
   return deps.rules.lookUp(answer, order.id);
 }
 
-const isQuiet = (order: OrderDocument, now: number): boolean =>
-  requestTimes(order).every((at) => Math.abs(now - at) >= LOOK_UP_QUIET_MS);
-
-/** Phase 1. Undefined when the newest version is not wanted any more, or when people must decide instead. */
-async function claim(id: string, deps: SendDeps, isWanted: (newest: OrderDocument) => boolean) {
-  const { store, ports, idempotency } = deps;
-  const claimed = await store.change(id, (newest) => {
-    if (!isWanted(newest)) return undefined;
-    if (idempotency === 'none' && newest.state !== 'confirmed')
-      return askForHelp(newest, 'unknown', ports.now());
-    const isRepeated = newest.attempt > 0;
-    return claimOrder(newest, ports.now(), idempotency === 'probe' && isRepeated ? 'look-up' : 'send');
-  });
-  return claimed?.state === 'sending' ? claimed : undefined;
-}
-
-/** Level "probe", repeated: send again only when the shop does not know the order and has had time to take it. */
-async function lookUpThenSend(held: OrderDocument, deps: SendDeps, signal: AbortSignal) {
-  const found = await lookUp(held, deps, signal);
-  if (found !== 'absent') return { held, verdict: found };
-  if (!isQuiet(held, deps.ports.now()))
-    return { held, verdict: { state: 'unknown', code: 'busy', retry: 'wait' } satisfies OrderVerdict };
-  const again = await deps.store.change(held.id, (newest) =>
-    deps.rules.mayJudge(newest, held.fence) ? claimOrder(newest, deps.ports.now(), 'send') : undefined,
+/**
+ * Phase 0. Browsers repeat a request by themselves when a kept connection dies: with a cart of the shop's own in it, the
+ * backend refuses the second. A backend without carts, and a login that is over, are for order/create to judge.
+ * Out: may the order be sent now? When the shop did not answer, it waits.
+ */
+async function openCart(order: OrderDocument, deps: SendDeps, signal: AbortSignal): Promise<boolean> {
+  if (order.body.cart_id !== '') return true;
+  const { store, ports } = deps;
+  const who = await whose(order, deps);
+  const opened = await withDeadline(deps, signal, (until) =>
+    deps.call('cart/create', { ...who, signal: until }),
   );
-  if (!again || signal.aborted) return undefined;
-  return { held: again, verdict: await post(again, deps, signal) };
+  const cart = opened.ok ? z.safeParse(cartCreateAnswer, opened.value) : undefined;
+  if (cart?.success) {
+    await store.change(order.id, (newest) =>
+      newest.body.cart_id === ''
+        ? { ...newest, body: { ...newest.body, cart_id: cart.data.result } }
+        : undefined,
+    );
+    return true;
+  }
+  const fault = opened.ok ? undefined : opened.fault;
+  const judgedLater: (string | undefined)[] = ['missing', 'login'];
+  if (judgedLater.includes(fault && faultEffects[fault.code].write)) return true;
+  const seconds = Number(fault?.detail?.retryAfter);
+  await store.change(order.id, (newest) =>
+    newest.fence === order.fence
+      ? postponeOrder(newest, ports.now(), seconds > 0 ? seconds * 1000 : undefined)
+      : undefined,
+  );
+  return false;
 }
 
-/** Phase 2 with what each level of dedupe needs around it. */
-async function ask(held: OrderDocument, deps: SendDeps, signal: AbortSignal) {
-  if (held.journal.at(-1)?.event === 'look-up') return lookUpThenSend(held, deps, signal);
-  const verdict = await post(held, deps, signal);
-  if (verdict.retry !== 'look-up' || deps.idempotency === 'none') return { held, verdict };
-  // The shop has this id already: what it holds is the truth. It does not hold it: then it refused this body.
-  const found = await lookUp(held, deps, signal);
-  const refused: OrderVerdict = { state: 'rejected', code: verdict.code, retry: 'none' };
-  return { held, verdict: found === 'absent' ? refused : found };
+type Asked = { held: OrderDocument; verdict: OrderVerdict };
+
+/** Phases 0 to 2. In: the order as it was read; may its newest version still be sent? */
+async function claimAndPost(
+  order: OrderDocument,
+  deps: SendDeps,
+  maySend: (newest: OrderDocument) => boolean,
+  signal: AbortSignal,
+): Promise<Asked | undefined> {
+  if (!(await openCart(order, deps, signal))) return undefined;
+  const held = await deps.store.change(order.id, (newest) =>
+    maySend(newest) ? claimToSend(newest, deps.ports.now()) : undefined,
+  );
+  if (!held || signal.aborted) return undefined;
+  const judge = await post(held, deps, signal);
+  const first = await judge();
+  if (first.retry !== 'look-up' || deps.bridge.orderIdempotency === 'none') return { held, verdict: first };
+  // What the shop holds is the truth. It holds nothing: then it refused this order, or only its cart.
+  const found = await lookUpOrder(held, deps, signal);
+  if (typeof found !== 'string') return { held, verdict: found };
+  const verdict = await judge();
+  // nobody can say whether this was the refusal of a second request
+  if (found === 'not-offered' && verdict.code === 'server-error')
+    return { held, verdict: { state: 'unknown', code: verdict.code, retry: 'wait' } };
+  const isRefusal = verdict.retry === 'look-up' && !verdict.isCartGone;
+  return { held, verdict: isRefusal ? { ...verdict, state: 'rejected', retry: 'none' } : verdict };
 }
+
+/** An order of unknown outcome that no key protects: sent again only when the shop does not know it, and late. */
+async function lookUpThenSend(
+  order: OrderDocument,
+  deps: SendDeps,
+  maySend: (newest: OrderDocument) => boolean,
+  signal: AbortSignal,
+): Promise<Asked | undefined> {
+  const { store, ports, rules } = deps;
+  const held = await store.change(order.id, (newest) =>
+    maySend(newest) ? claimToLookUp(newest, ports.now()) : undefined,
+  );
+  if (!held || signal.aborted) return undefined;
+  const found = await lookUpOrder(held, deps, signal);
+  if (typeof found !== 'string') return { held, verdict: found };
+  const mayResend = (await deduplicationOf(deps)) === 'key' || rules.isQuiet(held, ports.now());
+  if (found === 'not-offered' || !mayResend || signal.aborted)
+    return {
+      held,
+      verdict: { state: 'unknown', code: found === 'absent' ? 'busy' : 'not-found', retry: 'wait' },
+    };
+  return claimAndPost(held, deps, (newest) => rules.mayJudge(newest, held.fence), signal);
+}
+
+/** No key, and nobody who could be asked: people decide. */
+const needsHelp = (order: OrderDocument, verdict: OrderVerdict, deduplication: Deduplication): boolean =>
+  verdict.state === 'unknown' &&
+  verdict.retry !== 'login' &&
+  (deduplication === 'none' || (verdict.code === 'not-found' && isLookedUpEnough(order)));
 
 /**
  * Sends one order once.
@@ -158,15 +273,24 @@ export async function sendOrder(
   isWanted: (newest: OrderDocument) => boolean,
   signal: AbortSignal,
 ): Promise<OrderDocument | undefined> {
-  const { store, ports, rules, idempotency } = deps;
-  const claimed = await claim(id, deps, isWanted);
-  if (!claimed || signal.aborted) return undefined;
-  const requested = await ask(claimed, deps, signal);
-  if (!requested) return undefined;
-  const { held, verdict } = requested;
+  const { store, ports, rules } = deps;
+  const present = await store.read(id);
+  if (!present || !isWanted(present) || signal.aborted) return undefined;
+  const deduplication = await deduplicationOf(deps);
+  const maySend = (newest: OrderDocument) => newest.fence === present.fence && isWanted(newest);
+  if (deduplication === 'none' && present.state !== 'confirmed') {
+    await store.change(id, (newest) =>
+      maySend(newest) ? askForHelp(newest, 'unknown', ports.now()) : undefined,
+    );
+    return undefined;
+  }
+  const isLookedUp = deduplication === 'probe' && requestTimes(present).length > 0;
+  const asked = await (isLookedUp ? lookUpThenSend : claimAndPost)(present, deps, maySend, signal);
+  if (!asked) return undefined;
+  const { held, verdict } = asked;
   const settled = await store.change(id, (newest) => {
     if (!rules.mayJudge(newest, held.fence)) return undefined;
-    return verdict.state === 'unknown' && idempotency === 'none'
+    return needsHelp(newest, verdict, deduplication)
       ? askForHelp(newest, verdict.code, ports.now())
       : settleOrder(newest, verdict, ports.now());
   });

@@ -1,10 +1,17 @@
-// The states of an order and every step between them (docs/reliability.md). Owns the table; whoever changes an
-// order's state does it here, in one document write.
+// The states of an order and every step between them (docs/reliability.md). Owns the table and when an order's turn
+// comes; whoever changes an order's state does it here, in one document write.
 // Invariants: a step outside the table is a programmer's mistake and throws; a settled order never changes; an
 // order that may be on the wire (sending, unknown) cannot be cancelled.
 import type { OrderDocument, OrderState } from '../../../schemas/documents/order.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { budgetFreeAt, LONGEST_WAIT_MS, retryDelay, TIMER_REQUESTS_PER_HOUR } from '../outbox/retry-delay.ts';
+import {
+  budgetFreeAt,
+  FIRST_RETRY_MS,
+  LONGEST_WAIT_MS,
+  REQUESTS_PER_HOUR,
+  retryDelay,
+  TIMER_REQUESTS_PER_HOUR,
+} from '../outbox/retry-delay.ts';
 import { orderStates } from './order-state.ts';
 import type { OrderVerdict } from './order-verdict.ts';
 
@@ -20,26 +27,37 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   cancelled: [],
 };
 
-/** Journal entries kept per order: enough for a budget of hours and for reading what happened. */
+/** Journal entries, and times of requests, kept per order: enough for a budget of hours and for reading what happened. */
 export const JOURNAL_LENGTH = 60;
 const SENT = 'sending';
+/** The shop is asked for an order of unknown outcome at most so seldom, and never sooner than the first retry. */
+export const LONGEST_LOOK_UP_PAUSE_MS = 60_000;
+/** What is asked of a shop that never answers "not there" too early: a lost request may be taken this much later. */
+export const LOOK_UP_QUIET_MS = 600_000;
+/** By the clock alone a jump of it would end the quiet time, so that the shop must have said "not there" this often. */
+export const LOOK_UPS_BEFORE_RESEND = 5;
 
-/** One step. In: the order, the next state, the journal's word, device time, other changes. Throws when illegal. */
+/**
+ * One step. In: the order, the next state, the journal's word (none for what is counted elsewhere), device time, other
+ * changes. The same word twice in a row is one entry. Throws when illegal.
+ */
 export function moveOrder(
   order: OrderDocument,
   to: OrderState,
-  event: string,
+  event: string | undefined,
   now: number,
   changes: Partial<OrderDocument> = {},
 ): OrderDocument {
   if (!orderTransitions[order.state].includes(to))
     throw new Error(`An order cannot go from ${order.state} to ${to}`);
   const attempt = changes.attempt ?? order.attempt;
+  const last = order.journal.at(-1);
+  const isNews = event !== undefined && !(last?.event === event && last.attempt === attempt);
   return {
     ...order,
     ...changes,
     state: to,
-    journal: [...order.journal, { at: now, event, attempt }].slice(-JOURNAL_LENGTH),
+    journal: isNews ? [...order.journal, { at: now, event, attempt }].slice(-JOURNAL_LENGTH) : order.journal,
     updated_at: now,
   };
 }
@@ -54,44 +72,118 @@ export const isParked = (order: OrderDocument): boolean =>
 /** May the shopper still take it back? Never once it may be on the wire. */
 export const canCancel = (state: OrderState): boolean => orderTransitions[state].includes('cancelled');
 
-/** Device times of the requests made, oldest first. */
+/** Device times of the requests that carried it, oldest first. An earlier build kept them in the journal alone. */
 export const requestTimes = (order: OrderDocument): number[] =>
-  order.journal.filter((entry) => entry.event === SENT).map((entry) => entry.at);
+  order.sent_at ?? order.journal.filter((entry) => entry.event === SENT).map((entry) => entry.at);
+
+const lookUpTimes = (order: OrderDocument): number[] => order.looked_up_at ?? [];
 
 /** Is its turn come by the clock? A wait longer than any we ever set means that the clock jumped back. */
 export const isDue = (order: OrderDocument, now: number): boolean =>
   now >= order.not_before || order.not_before - now > LONGEST_WAIT_MS;
+
+/**
+ * May it be sent, or looked up, now: by the clock, or because all waits were lifted since it was tried last, and then
+ * within the hour's requests and the shortest pause. An order that waits for a login goes by neither.
+ * In: the order, device time, device time of the lift.
+ */
+export function isTurn(order: OrderDocument, now: number, liftedAt: number): boolean {
+  if (isParked(order)) return false;
+  if (isDue(order, now)) return true;
+  // times to come are those of a clock that jumped back since
+  const sent = requestTimes(order).filter((at) => at <= now);
+  const lookedUp = lookUpTimes(order).filter((at) => at <= now);
+  const isLifted = liftedAt <= now && Math.max(sent.at(-1) ?? 0, lookedUp.at(-1) ?? 0) < liftedAt;
+  return (
+    isLifted &&
+    now - (lookedUp.at(-1) ?? 0) >= FIRST_RETRY_MS &&
+    budgetFreeAt(sent, now, REQUESTS_PER_HOUR) <= now
+  );
+}
+
+/** Was the shop asked often enough since the newest request, for any conclusion? */
+export const isLookedUpEnough = (order: OrderDocument): boolean =>
+  lookUpTimes(order).length >= LOOK_UPS_BEFORE_RESEND;
+
+/**
+ * May an order that the shop does not know be sent again where nothing but looking it up keeps it from being doubled?
+ */
+export const isQuiet = (order: OrderDocument, now: number): boolean =>
+  isLookedUpEnough(order) && requestTimes(order).every((at) => Math.abs(now - at) >= LOOK_UP_QUIET_MS);
 
 function nextTry(order: OrderDocument, now: number, retryAfterMs?: number): number {
   const delayed = now + retryDelay(order.attempt, order.id, { retryAfterMs });
   return Math.max(delayed, budgetFreeAt(requestTimes(order), now, TIMER_REQUESTS_PER_HOUR));
 }
 
+const nextLookUp = (order: OrderDocument, now: number, retryAfterMs?: number): number =>
+  now +
+  Math.max(
+    FIRST_RETRY_MS,
+    retryDelay(lookUpTimes(order).length, order.id, { retryAfterMs, longestMs: LONGEST_LOOK_UP_PAUSE_MS }),
+  );
+
+const nextTurn = (order: OrderDocument, now: number, retryAfterMs?: number): number =>
+  lookUpTimes(order).length > 0 ? nextLookUp(order, now, retryAfterMs) : nextTry(order, now, retryAfterMs);
+
+const withTime = (times: readonly number[], now: number): number[] => [...times, now].slice(-JOURNAL_LENGTH);
+
 /**
  * Phase 1: the order is about to be sent by whoever holds the new fence. Written and awaited before the request.
  * Its next turn is set now, so that a crash costs the same wait as a failure.
- * `purpose`: 'send' counts as a request of the order; 'look-up' only asks the shop whether it knows it.
  */
-export function claimOrder(order: OrderDocument, now: number, purpose: 'send' | 'look-up'): OrderDocument {
-  const claimed = moveOrder(order, 'sending', purpose === 'send' ? SENT : 'look-up', now, {
+export function claimToSend(order: OrderDocument, now: number): OrderDocument {
+  const claimed = moveOrder(order, 'sending', SENT, now, {
     attempt: order.attempt + 1,
     fence: order.fence + 1,
+    sent_at: withTime(requestTimes(order), now),
+    looked_up_at: [],
   });
   return { ...claimed, not_before: nextTry(claimed, now) };
 }
 
+/** The same before the shop is asked whether it has the order. Look-ups are counted for themselves. */
+export function claimToLookUp(order: OrderDocument, now: number): OrderDocument {
+  const claimed = moveOrder(order, 'sending', undefined, now, {
+    fence: order.fence + 1,
+    looked_up_at: withTime(lookUpTimes(order), now),
+  });
+  return { ...claimed, not_before: nextLookUp(claimed, now) };
+}
+
+/** It could not be sent, because what it needs first did not come. It stands where it stood, and waits. */
+export function postponeOrder(order: OrderDocument, now: number, retryAfterMs?: number): OrderDocument {
+  const tried = { ...order, attempt: order.attempt + 1 };
+  return { ...tried, not_before: nextTry(tried, now, retryAfterMs) };
+}
+
+/** The shop has the order and has not numbered it yet: it is asked for the number, which is all that can change. */
+export const awaitsNumber = (order: OrderDocument): boolean =>
+  order.state === 'accepted' && order.order_number === undefined;
+
+/** Written before the shop is asked for the number. */
+export function claimNumber(order: OrderDocument, now: number): OrderDocument {
+  const looked_up_at = withTime(lookUpTimes(order), now);
+  const pause = Math.max(FIRST_RETRY_MS, retryDelay(looked_up_at.length, order.id));
+  return { ...order, looked_up_at, not_before: now + pause };
+}
+
 /** Phase 3: the shop's verdict, or that there is none. The caller has compared the fence. */
 export function settleOrder(order: OrderDocument, verdict: OrderVerdict, now: number): OrderDocument {
-  const { state, code, newTotal, skus, orderNumber, orderToken } = verdict;
+  const { state, code, newTotal, skus, words, orderNumber, job, orderToken } = verdict;
   return moveOrder(order, state, state === 'unknown' ? `unknown:${code}` : state, now, {
-    not_before: state === 'unknown' ? nextTry(order, now, verdict.retryAfterMs) : 0,
+    not_before: state === 'unknown' ? nextTurn(order, now, verdict.retryAfterMs) : 0,
     last_verdict: {
       code,
       at: now,
       ...(newTotal === undefined ? {} : { new_total: newTotal }),
       ...(skus === undefined ? {} : { skus }),
     },
+    ...(words === undefined ? {} : { refusal: words }),
+    ...(verdict.isCartGone ? { body: { ...order.body, cart_id: '' } } : {}),
+    ...(verdict.notTaken ? { sent_at: requestTimes(order).slice(0, -1) } : {}),
     ...(orderNumber === undefined ? {} : { order_number: orderNumber }),
+    ...(job === undefined ? {} : { job }),
     ...(orderToken === undefined ? {} : { order_token: orderToken }),
   });
 }

@@ -1,11 +1,24 @@
 // What the shop's answer means for an order (docs/reliability.md). Nothing else decides that an order is accepted.
-// Invariants: total over every answer; accepted needs code 200 AND our own id echoed; whatever proves nothing is
-// "unknown", which is sent again with the same id.
+// Invariants: total over every answer; accepted needs code 200 AND an answer that names an order, and never another id
+// than ours; whatever proves nothing is "unknown", which is sent again with the same id, or looked up.
 import * as z from 'zod/mini';
-import { orderCreateAnswer, syncOrderAnswer } from '../../../schemas/bridge/place-order.ts';
+import {
+  bareNumber,
+  namedOrder,
+  orderCreateAnswer,
+  syncOrderAnswer,
+} from '../../../schemas/bridge/place-order.ts';
 import type { ErrorCode, Fault, Result } from '../../../schemas/errors.ts';
 import { type Cents, cents } from '../../../schemas/primitives.ts';
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { faultEffects } from '../faults/fault-effects.ts';
+
+/** What the backend does against doubled orders: the configured level, or the lower one while it has not shown it. */
+export type Deduplication = ShopConfig['bridge']['orderIdempotency'];
+/** How the answers of this backend are to be read. */
+export type AnswerReading = Pick<ShopConfig['bridge'], 'bareOrderNumber' | 'acceptedOrderText'> & {
+  deduplication: Deduplication;
+};
 
 export type OrderVerdict = {
   state: 'accepted' | 'rejected' | 'needs_consent' | 'unknown';
@@ -14,12 +27,20 @@ export type OrderVerdict = {
   newTotal?: Cents;
   /** lines that can no longer be delivered */
   skus?: string[];
+  /** the shop's own words for a refusal */
+  words?: string;
   /** absent while the shop still queues the order: it is accepted, its number follows */
   orderNumber?: string;
+  /** the job in the backend's queue that makes the order: never shown as its number */
+  job?: string;
   orderToken?: string;
+  /** the answer rules out that the request was taken: it counts as not sent */
+  notTaken?: true;
+  /** the cart that the order names is not there any more: the next request opens another */
+  isCartGone?: true;
   /**
    * none: settled, or the shopper's turn. wait: again later, same id. login: not before somebody logs in.
-   * look-up: the shop knows this id with another body, so ask what it has before believing anything.
+   * look-up: ask what the shop has before believing anything; when it has nothing, what stands here is true.
    */
   retry: 'none' | 'wait' | 'login' | 'look-up';
   retryAfterMs?: number;
@@ -46,6 +67,7 @@ function consent(code: ErrorCode, detail: Fault['detail']): OrderVerdict {
     code,
     ...(newTotal === undefined ? {} : { newTotal }),
     ...(skus.length === 0 ? {} : { skus }),
+    notTaken: true,
     retry: 'none',
   };
 }
@@ -58,7 +80,36 @@ function later(code: ErrorCode, detail: Fault['detail']): OrderVerdict {
   };
 }
 
-function verdictOfFault({ code, detail }: Fault): OrderVerdict {
+const wordsOf = (detail: Fault['detail']): { words: string } | undefined =>
+  typeof detail?.message === 'string' && detail.message !== '' ? { words: detail.message } : undefined;
+
+/** The shop's no. Where it can be asked, it is: a backend also refuses the second request of an order it has taken. */
+const refused = (code: ErrorCode, detail: Fault['detail'], deduplication: Deduplication): OrderVerdict => ({
+  state: 'rejected',
+  code,
+  ...wordsOf(detail),
+  retry: deduplication === 'probe' ? 'look-up' : 'none',
+});
+
+/** Was the order's cart refused, in the shop's own words, and not the path of the call? */
+const cartGone = (code: ErrorCode, detail: Fault['detail'], deduplication: Deduplication): OrderVerdict =>
+  Number(detail?.status) === 410 || wordsOf(detail)
+    ? { ...unknown(code, deduplication === 'probe' ? 'look-up' : 'wait'), isCartGone: true, notTaken: true }
+    : unknown(code);
+
+/**
+ * Many backends refuse with 500 and words, which a look-up confirms. A network code instead of words means that they
+ * reached nobody, and a queue may make the order after it was looked up.
+ */
+const isRefusedBy500 = (detail: Fault['detail'], reading: AnswerReading): boolean =>
+  Number(detail?.status) === 500 &&
+  reading.deduplication === 'probe' &&
+  reading.bareOrderNumber === 'order' &&
+  wordsOf(detail) !== undefined &&
+  detail?.errorCode === undefined;
+
+function verdictOfFault({ code, detail }: Fault, reading: AnswerReading): OrderVerdict {
+  const { deduplication } = reading;
   switch (faultEffects[code].write) {
     case 'consent':
       return consent(code, detail);
@@ -66,61 +117,83 @@ function verdictOfFault({ code, detail }: Fault): OrderVerdict {
       if (detail?.errorCode === 'total-changed' || detail?.errorCode === 'out-of-stock')
         return consent(detail.errorCode, detail);
       // 409: the same id is still being worked on. 422: the shop holds this id with another body.
-      return Number(detail?.status) === 422 ? unknown(code, 'look-up') : later('busy', detail);
+      return Number(detail?.status) === 422
+        ? { ...unknown(code, 'look-up'), ...wordsOf(detail) }
+        : later('busy', detail);
     case 'refused':
-      // 410 is a cart that is gone: the order itself was not judged.
-      return Number(detail?.status) === 410
-        ? unknown('not-found')
-        : { state: 'rejected', code, retry: 'none' };
+      return refused(code, detail, deduplication);
     case 'login':
-      return unknown('unauthorised', 'login');
+      return { ...unknown('unauthorised', 'login'), notTaken: true };
     case 'later':
-      return later(code, detail);
-    // a path that is not there did not judge the order
+      return isRefusedBy500(detail, reading) ? refused(code, detail, deduplication) : later(code, detail);
     case 'missing':
+      return cartGone(code, detail, deduplication);
     case 'again':
       return unknown(code);
   }
 }
 
+const accepted = (more: Pick<OrderVerdict, 'orderNumber' | 'orderToken' | 'job'>): OrderVerdict => ({
+  state: 'accepted',
+  code: 'accepted',
+  ...(more.orderNumber === undefined ? {} : { orderNumber: more.orderNumber }),
+  ...(more.job === undefined ? {} : { job: more.job }),
+  ...(more.orderToken === undefined ? {} : { orderToken: more.orderToken }),
+  retry: 'none',
+});
+
+/** Accepted when the result names an order, and no other id than ours. */
+function acceptedBy(result: unknown, orderId: string, reading: AnswerReading): OrderVerdict | undefined {
+  const number = z.safeParse(bareNumber, result);
+  if (number.success)
+    return accepted(reading.bareOrderNumber === 'job' ? { job: number.data } : { orderNumber: number.data });
+  if (typeof result === 'string')
+    return result !== '' && result === reading.acceptedOrderText ? accepted({}) : undefined;
+  const named = z.safeParse(namedOrder, result);
+  if (!named.success) return undefined;
+  const { orderNumber, order_number, backendOrderId, order_id, orderToken } = named.data;
+  if (typeof order_id === 'string' && order_id !== orderId) return undefined;
+  const given = orderNumber ?? order_number ?? backendOrderId;
+  return given === undefined && order_id !== orderId
+    ? undefined
+    : accepted({ ...(given === undefined ? {} : { orderNumber: given }), orderToken });
+}
+
 /**
  * The verdict on POST /order/create.
- * In: the call's result with the whole envelope, unjudged; the order's id. Out: a verdict for every input.
+ * In: the call's result with the whole envelope, unjudged; the order's id; how this backend's answers are read.
+ * Out: a verdict for every input.
  */
-export function orderVerdict(result: Result<unknown>, orderId: string): OrderVerdict {
-  if (!result.ok) return verdictOfFault(result.fault);
+export function orderVerdict(result: Result<unknown>, orderId: string, reading: AnswerReading): OrderVerdict {
+  if (!result.ok) return verdictOfFault(result.fault, reading);
   const answer = z.safeParse(orderCreateAnswer, result.value);
-  if (!answer.success || answer.data.result.order_id !== orderId) return unknown('bad-shape');
-  const { orderNumber, orderToken } = answer.data.result;
-  return {
-    state: 'accepted',
-    code: 'accepted',
-    ...(orderNumber === null ? {} : { orderNumber }),
-    ...(orderToken === undefined ? {} : { orderToken }),
-    retry: 'none',
-  };
+  return (answer.success && acceptedBy(answer.data.result, orderId, reading)) || unknown('bad-shape');
 }
 
 /**
  * The verdict on GET /sync/order/{id}: "not there" is an answer of its own, because only then may the order be sent
  * again.
- * In: the call's result with the whole envelope; the order's id. Out: accepted, unknown, or 'absent'.
+ * In: the call's result with the whole envelope; the order's id. Out: accepted, unknown, 'absent', or 'not-offered'
+ * when the shop has no such call.
  */
-export function lookUpVerdict(result: Result<unknown>, orderId: string): OrderVerdict | 'absent' {
+export function lookUpVerdict(
+  result: Result<unknown>,
+  orderId: string,
+): OrderVerdict | 'absent' | 'not-offered' {
   if (!result.ok) {
-    const verdict = verdictOfFault(result.fault);
-    return verdict.state === 'unknown' ? verdict : unknown(result.fault.code);
+    if (result.fault.code === 'not-found') return 'not-offered';
+    const { retryAfter } = result.fault.detail ?? {};
+    return later(result.fault.code, retryAfter === undefined ? undefined : { retryAfter });
   }
   const answer = z.safeParse(syncOrderAnswer, result.value);
   if (!answer.success) return unknown('bad-shape');
   const known = answer.data.result;
   if (known === null) return 'absent';
-  if (known.order_id !== orderId || !known.transmited) return unknown('bad-shape');
-  return {
-    state: 'accepted',
-    code: 'accepted',
-    ...(known.platform_order_id === null ? {} : { orderNumber: known.platform_order_id }),
+  const isAnothers = typeof known.order_id === 'string' && known.order_id !== orderId;
+  const isThere = known.platform_order_id !== undefined || known.transmited === true;
+  if (isAnothers || !isThere) return unknown('bad-shape');
+  return accepted({
+    ...(known.platform_order_id === undefined ? {} : { orderNumber: known.platform_order_id }),
     ...(known.orderToken === undefined ? {} : { orderToken: known.orderToken }),
-    retry: 'none',
-  };
+  });
 }

@@ -61,7 +61,7 @@ function Accepted({ order, online }: Props) {
     : t('accepted.titleNoNumber');
   return (
     <>
-      <Words title={title} text={t('accepted.text')}>
+      <Words title={title} text={t(order.order_number ? 'accepted.text' : 'accepted.textNoNumber')}>
         <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('accepted.continue')}
         </Link>
@@ -118,9 +118,12 @@ function Rejected({ order }: Props) {
   const reason = useReason(order);
   const email = config.orders.contactEmail;
   return (
-    <Words title={t('rejected.title')} text={t('rejected.text', { reason, email })}>
-      <OrderActions order={order} look="buttons" />
-    </Words>
+    <div className="stack gap-5">
+      <Words title={t('rejected.title')} text={t('rejected.text', { reason, email })}>
+        <OrderActions order={order} look="buttons" />
+      </Words>
+      {order.refusal && <p className="muted max-w-lg">{t('rejected.words', { words: order.refusal })}</p>}
+    </div>
   );
 }
 

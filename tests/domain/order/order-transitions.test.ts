@@ -5,14 +5,21 @@ import { type OrderState, orderState } from '../../../schemas/documents/order.ts
 import {
   askForHelp,
   canCancel,
-  claimOrder,
+  claimNumber,
+  claimToLookUp,
+  claimToSend,
   consentToOrder,
   isDue,
   isParked,
+  isQuiet,
+  isTurn,
   isWaiting,
   JOURNAL_LENGTH,
+  LOOK_UP_QUIET_MS,
+  LOOK_UPS_BEFORE_RESEND,
   moveOrder,
   orderTransitions,
+  postponeOrder,
   requestTimes,
   settleOrder,
 } from '../../../src/domain/order/order-transitions.ts';
@@ -61,20 +68,95 @@ describe('the states of an order', () => {
   });
 
   it('Phase 1 raises attempt and fence, journals the request and sets the next turn, so that a crash costs a wait.', () => {
-    const claimed = claimOrder(orderIn('confirmed'), 1000, 'send');
+    const claimed = claimToSend(orderIn('confirmed'), 1000);
     expect(claimed).toMatchObject({ state: 'sending', attempt: 1, fence: 1 });
     expect(claimed.not_before).toBeGreaterThan(1000);
     expect(requestTimes(claimed)).toEqual([1000]);
-    expect(requestTimes(claimOrder(claimed, 2000, 'look-up'))).toEqual([1000]);
-    expect(claimOrder(claimed, 2000, 'look-up').journal.map(({ event }) => event)).toEqual([
-      'confirmed',
-      'sending',
-      'look-up',
-    ]);
+    expect(claimed).toMatchObject({ sent_at: [1000], looked_up_at: [] });
+  });
+
+  it('A look-up is claimed like a request, counted for itself, and pushes nothing out of the journal.', () => {
+    let order = claimToSend(orderIn('confirmed'), 1000);
+    for (let at = 2000; at < 200_000; at += 1000)
+      order = settleOrder(claimToLookUp(order, at), { ...unknown, code: 'busy' }, at);
+    expect(order).toMatchObject({ attempt: 1, fence: 199, sent_at: [1000] });
+    expect(order.looked_up_at).toHaveLength(JOURNAL_LENGTH);
+    expect(order.journal.map(({ event }) => event)).toEqual(['confirmed', 'sending', 'unknown:busy']);
+    expect(claimToSend(order, 200_000)).toMatchObject({ sent_at: [1000, 200_000], looked_up_at: [] });
+  });
+
+  it('Look-ups are two seconds apart at first, and at most a minute.', () => {
+    let order = claimToSend(orderIn('confirmed'), 0);
+    const pauses: number[] = [];
+    for (let now = order.not_before; pauses.length < 8; now = order.not_before) {
+      order = settleOrder(claimToLookUp(order, now), { ...unknown, code: 'busy' }, now);
+      pauses.push(order.not_before - now);
+    }
+    expect(pauses[0]).toBe(2_000);
+    for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(2_000);
+    for (const pause of pauses.slice(3)) expect(pause).toBeLessThanOrEqual(60_000);
+    for (const pause of pauses.slice(3)) expect(pause).toBeGreaterThanOrEqual(30_000);
+  });
+
+  it('A wait that was lifted is tried once more, and a look-up never within two seconds of the last.', () => {
+    const order = settleOrder(claimToLookUp(claimToSend(orderIn('confirmed'), 0), 10_000), unknown, 10_000);
+    expect(isTurn(order, 11_000, 10_500)).toBe(false);
+    expect(isTurn({ ...order, not_before: 99_000 }, 12_000, 10_500)).toBe(true);
+    expect(isTurn({ ...order, not_before: 99_000 }, 12_000, 10_000)).toBe(false);
+  });
+
+  it('An order that is not there is quiet when the clock and the shop have said so, both.', () => {
+    const sent = claimToSend(orderIn('confirmed'), 0);
+    const asked = (times: number) => ({ ...sent, looked_up_at: Array.from({ length: times }, () => 1) });
+    expect(isQuiet(asked(LOOK_UPS_BEFORE_RESEND), LOOK_UP_QUIET_MS)).toBe(true);
+    expect(isQuiet(asked(LOOK_UPS_BEFORE_RESEND), LOOK_UP_QUIET_MS - 1)).toBe(false);
+    expect(isQuiet(asked(LOOK_UPS_BEFORE_RESEND - 1), LOOK_UP_QUIET_MS)).toBe(false);
+    expect(isQuiet({ ...asked(9), sent_at: [0, LOOK_UP_QUIET_MS - 1] }, LOOK_UP_QUIET_MS)).toBe(false);
+  });
+
+  it('An order of an earlier build has its times in the journal.', () => {
+    const { sent_at: _, ...earlier } = claimToSend(orderIn('confirmed'), 1000);
+    expect(requestTimes(earlier)).toEqual([1000]);
+    expect(claimToSend(earlier, 2000).sent_at).toEqual([1000, 2000]);
+  });
+
+  it('An order that could not be sent yet stands where it stood, and waits longer each time.', () => {
+    const once = postponeOrder(orderIn('confirmed'), 1000);
+    expect(once).toMatchObject({ state: 'confirmed', attempt: 1 });
+    expect(requestTimes(once)).toEqual([]);
+    const thrice = postponeOrder(postponeOrder(once, 1000), 1000);
+    expect(thrice.not_before).toBeGreaterThan(once.not_before);
+    expect(postponeOrder(once, 1000, 90_000).not_before).toBe(91_000);
+  });
+
+  it('What was certainly not taken counts as not sent; a cart that is gone is not named again.', () => {
+    const sending = claimToSend(orderIn('confirmed'), 1000);
+    expect(settleOrder(sending, { ...unknown, notTaken: true }, 2000).sent_at).toEqual([]);
+    expect(settleOrder(sending, { ...unknown, isCartGone: true }, 2000).body.cart_id).toBe('');
+    expect(settleOrder(sending, unknown, 2000).body.cart_id).toBe(sending.body.cart_id);
+  });
+
+  it('A job is kept, and its order asks for its number at growing pauses.', () => {
+    const sending = claimToSend(orderIn('confirmed'), 1000);
+    const received = settleOrder(
+      sending,
+      { state: 'accepted', code: 'accepted', job: '57', retry: 'none' },
+      2000,
+    );
+    expect(received).toMatchObject({ state: 'accepted', job: '57', not_before: 0 });
+    expect(received).not.toHaveProperty('order_number');
+    const asked = claimNumber(received, 5000);
+    expect(asked).toMatchObject({ state: 'accepted', looked_up_at: [5000], not_before: 7000 });
+    expect(claimNumber(claimNumber(asked, 7000), 20_000).not_before).toBeGreaterThan(30_000);
+  });
+
+  it('The words of a refusal are kept.', () => {
+    const refusal = { state: 'rejected', code: 'refused', words: 'No postcode', retry: 'none' } as const;
+    expect(settleOrder(claimToSend(orderIn('confirmed'), 1), refusal, 2).refusal).toBe('No postcode');
   });
 
   it('Whoever decides instead of the shop leaves the reason in the journal and as the verdict.', () => {
-    const sending = claimOrder(orderIn('confirmed'), 1000, 'send');
+    const sending = claimToSend(orderIn('confirmed'), 1000);
     expect(askForHelp(sending, 'offline', 7)).toMatchObject({
       state: 'needs_help',
       last_verdict: { code: 'offline', at: 7 },
@@ -92,7 +174,7 @@ describe('the states of an order', () => {
   });
 
   it('A verdict keeps number, token, new total and lines; an unknown outcome waits, honouring Retry-After.', () => {
-    const sending = claimOrder(orderIn('confirmed'), 1000, 'send');
+    const sending = claimToSend(orderIn('confirmed'), 1000);
     const accepted = {
       state: 'accepted',
       code: 'accepted',
@@ -122,7 +204,7 @@ describe('the states of an order', () => {
   });
 
   it('A 401 parks the order until a login.', () => {
-    const sending = claimOrder(orderIn('confirmed'), 1, 'send');
+    const sending = claimToSend(orderIn('confirmed'), 1);
     expect(isParked(settleOrder(sending, { ...unknown, code: 'unauthorised', retry: 'login' }, 2))).toBe(
       true,
     );
@@ -154,7 +236,7 @@ describe('the states of an order', () => {
 
   it('The journal keeps its newest entries and does not grow without end.', () => {
     let order = orderIn('confirmed');
-    for (let i = 0; i < 200; i++) order = settleOrder(claimOrder(order, i, 'send'), unknown, i);
+    for (let i = 0; i < 200; i++) order = settleOrder(claimToSend(order, i), unknown, i);
     expect(order.journal).toHaveLength(JOURNAL_LENGTH);
     expect(order.journal.at(-1)).toEqual({ at: 199, event: 'unknown:offline', attempt: 200 });
   });

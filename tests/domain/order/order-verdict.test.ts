@@ -4,17 +4,27 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../schemas/bridge/endpoints.ts';
 import { errorCode } from '../../../schemas/error-codes.ts';
 import { failed, ok } from '../../../schemas/errors.ts';
-import { lookUpVerdict, orderVerdict } from '../../../src/domain/order/order-verdict.ts';
+import {
+  type AnswerReading,
+  lookUpVerdict,
+  orderVerdict as verdictOf,
+} from '../../../src/domain/order/order-verdict.ts';
 import { decodeAnswer } from '../../../workers/bridge-client/answer.ts';
 import { randomCases } from '../../random-cases.ts';
 
 const ID = 'order-1';
+const KEYS: AnswerReading = { deduplication: 'key', bareOrderNumber: 'order', acceptedOrderText: '' };
+const orderVerdict = (
+  result: Parameters<typeof verdictOf>[0],
+  id: string,
+  reading: Partial<AnswerReading> = {},
+) => verdictOf(result, id, { ...KEYS, ...reading });
 const envelope = (result: unknown) => ok({ code: 200, result });
 const accepted = (changes: object = {}) =>
   envelope({ orderNumber: '102', order_id: ID, orderToken: 't', ...changes });
 
 describe('the verdict on an order', () => {
-  it('S7.029 POST /order/create sends the order body; the answer is read as a result code (none or 200 is success), and success needs our own id echoed.', () => {
+  it('S7.029 POST /order/create sends the order body; the answer is read as a result code (none or 200 is success), and success needs an answer that names an order.', () => {
     const read = (body: unknown) => {
       const raw = {
         status: 200,
@@ -44,7 +54,64 @@ describe('the verdict on an order', () => {
     });
   });
 
-  it('I-03 Nothing but code 200 with our id is accepted, whatever the answer.', () => {
+  const bare = (result: unknown, reading: Partial<AnswerReading> = {}) =>
+    orderVerdict(envelope(result), ID, reading);
+
+  it.each<[string, unknown, string]>([
+    [
+      'Vue Storefront',
+      { backendOrderId: '1234', magentoOrderId: '1234', orderNumber: '000000102' },
+      '000000102',
+    ],
+    ['the same without a number', { backendOrderId: '1234', orderNumber: null }, '1234'],
+    ['another spelling', { order_number: 77 }, '77'],
+    ['Magento 1', 1234, '1234'],
+    ['numbers as text', '000000102', '000000102'],
+  ])('An answer that names an order is proof, without our id in it: %s.', (_, result, orderNumber) => {
+    expect(bare(result)).toEqual({ state: 'accepted', code: 'accepted', orderNumber, retry: 'none' });
+  });
+
+  it('A bare number is the job of a queue where the configuration says so: received, and not numbered yet.', () => {
+    expect(bare(57, { bareOrderNumber: 'job' })).toEqual({
+      state: 'accepted',
+      code: 'accepted',
+      job: '57',
+      retry: 'none',
+    });
+    expect(bare({ orderNumber: '7' }, { bareOrderNumber: 'job' })).toMatchObject({ orderNumber: '7' });
+  });
+
+  it('A text proves an order only where the configuration names it.', () => {
+    expect(bare('OK').state).toBe('unknown');
+    expect(bare('').state).toBe('unknown');
+    expect(bare('OK', { acceptedOrderText: 'OK' })).toEqual({
+      state: 'accepted',
+      code: 'accepted',
+      retry: 'none',
+    });
+    expect(bare('ok', { acceptedOrderText: 'OK' }).state).toBe('unknown');
+  });
+
+  it.each([
+    ['no number', [0, -1, 1.5, '0', '000', '', ' ', '1 2', 'Invalid signature validation of the order']],
+    [
+      'no order',
+      [{}, { orderNumber: null }, { orderNumber: ' ' }, { orderNumber: [7] }, [], [7], null, true],
+    ],
+    [
+      'another order',
+      [
+        { orderNumber: '7', order_id: 'other' },
+        { orderNumber: '7', order_id: ['order-1'] },
+      ],
+    ],
+  ])('An answer that names %s is never proof (I-03).', (_, results) => {
+    for (const bareOrderNumber of ['order', 'job'] as const)
+      for (const result of results)
+        expect(bare(result, { bareOrderNumber }).state, JSON.stringify(result)).toBe('unknown');
+  });
+
+  it('I-03 Nothing but code 200 is accepted, and never with another id, whatever the answer.', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (code, id, number) => {
         for (const value of [
@@ -52,21 +119,28 @@ describe('the verdict on an order', () => {
           { code, result: { order_id: id, orderNumber: number } },
           { code, result: id },
         ])
-          expect(orderVerdict(ok(value), ID).state).toBe('unknown');
-        expect(orderVerdict(accepted({ order_id: id }), ID).state).toBe('unknown');
+          if (code !== 200) expect(orderVerdict(ok(value), ID).state).toBe('unknown');
+        if (id !== undefined && id !== null)
+          expect(orderVerdict(accepted({ order_id: id }), ID).state).toBe('unknown');
         expect(lookUpVerdict(ok({ code, result: id }), ID)).not.toHaveProperty('state', 'accepted');
       }),
       { numRuns: randomCases(2_000) },
     );
   });
 
-  it('I-03 No bytes on the wire are accepted unless they carry code 200 and our id.', () => {
+  it('I-03 No bytes on the wire are accepted unless they carry code 200 and name an order.', () => {
     const body = JSON.stringify({ code: 200, result: { orderNumber: '102', order_id: ID } });
     const bytes = fc.oneof(
       fc.string(),
       fc.json(),
       fc.nat(body.length - 1).map((cut) => body.slice(0, cut)),
-      fc.constantFrom('"OK"', '{"code":200,"result":57}', '{"code":200,"result":"Invalid signature"}', '[]'),
+      fc.constantFrom(
+        '"OK"',
+        '57',
+        '{"code":500,"result":57}',
+        '{"code":200,"result":"Invalid signature"}',
+        '[]',
+      ),
     );
     fc.assert(
       fc.property(bytes, fc.integer({ min: 100, max: 599 }), fc.string(), (text, status, type) => {
@@ -81,16 +155,75 @@ describe('the verdict on an order', () => {
     );
   });
 
+  it('A refusal in words is looked up first where the shop can be asked, and carries the words.', () => {
+    const words = 'The postcode is not one of ours';
+    const at = (status: number, reading: Partial<AnswerReading>) =>
+      orderVerdict(
+        failed(status >= 500 ? 'server-error' : 'refused', { status, message: words }),
+        ID,
+        reading,
+      );
+    expect(at(400, {})).toEqual({ state: 'rejected', code: 'refused', words, retry: 'none' });
+    expect(at(400, { deduplication: 'none' })).toMatchObject({ state: 'rejected', retry: 'none' });
+    for (const status of [400, 500])
+      expect(at(status, { deduplication: 'probe' })).toMatchObject({
+        state: 'rejected',
+        words,
+        retry: 'look-up',
+      });
+    for (const deduplication of ['key', 'none'] as const)
+      expect(at(500, { deduplication }), deduplication).toMatchObject({ state: 'unknown', retry: 'wait' });
+    expect(at(503, { deduplication: 'probe' })).toMatchObject({ state: 'unknown', retry: 'wait' });
+    // a queue may make the order after it was looked up
+    expect(at(500, { deduplication: 'probe', bareOrderNumber: 'job' })).toMatchObject({ state: 'unknown' });
+  });
+
+  it('A backend that its bridge cannot reach has refused nothing.', () => {
+    const fault = failed('server-error', { status: 500, errorCode: 'ENOTFOUND', message: 'getaddrinfo' });
+    expect(orderVerdict(fault, ID, { deduplication: 'probe' })).toMatchObject({
+      state: 'unknown',
+      retry: 'wait',
+    });
+  });
+
+  it('A cart that is gone is opened anew; a path that is not there judged nothing.', () => {
+    const gone = failed('not-found', { status: 404, message: 'No such entity with cartId = 812' });
+    expect(orderVerdict(gone, ID)).toEqual({
+      state: 'unknown',
+      code: 'not-found',
+      retry: 'wait',
+      isCartGone: true,
+      notTaken: true,
+    });
+    expect(orderVerdict(gone, ID, { deduplication: 'probe' })).toMatchObject({
+      isCartGone: true,
+      retry: 'look-up',
+    });
+    expect(orderVerdict(failed('not-found', { status: 404 }), ID)).not.toHaveProperty('isCartGone');
+  });
+
   it('A 409 that names the new total or the lines asks for consent, with both.', () => {
     expect(
       orderVerdict(
         failed('conflict', { status: 409, errorCode: 'total-changed', grand_total: '104.35' }),
         ID,
       ),
-    ).toEqual({ state: 'needs_consent', code: 'total-changed', newTotal: 10_435, retry: 'none' });
+    ).toEqual({
+      state: 'needs_consent',
+      code: 'total-changed',
+      newTotal: 10_435,
+      notTaken: true,
+      retry: 'none',
+    });
     expect(
       orderVerdict(failed('conflict', { status: 409, errorCode: 'out-of-stock', skus: 'A,B' }), ID),
-    ).toEqual({ state: 'needs_consent', code: 'out-of-stock', skus: ['A', 'B'], retry: 'none' });
+    ).toEqual({
+      state: 'needs_consent',
+      code: 'out-of-stock',
+      skus: ['A', 'B'],
+      notTaken: true,
+      retry: 'none',
+    });
   });
 
   it('A refusal by the shop is final; everything that proves nothing is unknown and waits.', () => {
@@ -127,6 +260,7 @@ describe('the verdict on an order', () => {
       state: 'unknown',
       code: 'unauthorised',
       retry: 'login',
+      notTaken: true,
     });
   });
 
@@ -140,7 +274,13 @@ describe('the verdict on an order', () => {
 
   it('Every fault has its verdict, in every part.', () => {
     const unknown = (code: string, retry = 'wait', more = {}) => ({ state: 'unknown', code, retry, ...more });
-    const consent = (code: string, more = {}) => ({ state: 'needs_consent', code, ...more, retry: 'none' });
+    const consent = (code: string, more = {}) => ({
+      state: 'needs_consent',
+      code,
+      ...more,
+      notTaken: true,
+      retry: 'none',
+    });
     const table = [
       ['total-changed', undefined, consent('total-changed')],
       ['total-changed', { grand_total: '' }, consent('total-changed')],
@@ -156,9 +296,9 @@ describe('the verdict on an order', () => {
       ],
       ['refused', { status: 400 }, { state: 'rejected', code: 'refused', retry: 'none' }],
       ['refused', undefined, { state: 'rejected', code: 'refused', retry: 'none' }],
-      ['refused', { status: 410 }, unknown('not-found')],
+      ['not-found', { status: 410 }, unknown('not-found', 'wait', { isCartGone: true, notTaken: true })],
       ...(['unauthorised', 'login-needed', 'refresh-refused', 'refresh-exhausted'] as const).map(
-        (code) => [code, undefined, unknown('unauthorised', 'login')] as const,
+        (code) => [code, undefined, unknown('unauthorised', 'login', { notTaken: true })] as const,
       ),
       ...(['busy', 'server-error'] as const).flatMap((code) =>
         ([undefined, 0, -1, 'soon', Number.POSITIVE_INFINITY] as const).map(
@@ -166,14 +306,14 @@ describe('the verdict on an order', () => {
             [code, retryAfter === undefined ? undefined : { retryAfter }, unknown(code)] as const,
         ),
       ),
-      ['offline', { retryAfter: 5 }, unknown('offline')],
+      ['offline', undefined, unknown('offline')],
     ] as const;
     for (const [code, detail, verdict] of table) {
       expect(orderVerdict(failed(code, detail), ID), code).toStrictEqual(verdict);
       // asking what the shop has, a fault says nothing of the order itself
-      const { state } = verdict;
+      const pause = 'retryAfterMs' in verdict ? { retryAfterMs: verdict.retryAfterMs } : {};
       expect(lookUpVerdict(failed(code, detail), ID), code).toStrictEqual(
-        state === 'unknown' ? verdict : unknown(code),
+        code === 'not-found' ? 'not-offered' : unknown(code, 'wait', pause),
       );
     }
   });
@@ -194,7 +334,10 @@ describe('the verdict on an order', () => {
       code: 'accepted',
       retry: 'none',
     });
-    for (const wrong of [{ order_id: 'x' }, { transmited: false }, { order_id: 7 }])
+    expect(looked({ order_id: undefined })).toStrictEqual(all);
+    expect(looked({ order_id: undefined, transmited: undefined })).toStrictEqual(all);
+    const unproven = { platform_order_id: null, transmited: false };
+    for (const wrong of [{ order_id: 'x' }, unproven, { order_id: 7 }])
       expect(looked(wrong)).toStrictEqual(none);
   });
 
@@ -207,8 +350,9 @@ describe('the verdict on an order', () => {
 describe('the look-up of an order', () => {
   it('Only the shop saying that it does not know the id counts as absent.', () => {
     expect(lookUpVerdict(envelope(null), ID)).toBe('absent');
-    for (const code of errorCode.options)
+    for (const code of errorCode.options.filter((each) => each !== 'not-found'))
       expect(lookUpVerdict(failed(code), ID), code).toMatchObject({ state: 'unknown' });
+    expect(lookUpVerdict(failed('not-found'), ID)).toBe('not-offered');
     expect(lookUpVerdict(envelope({}), ID)).toMatchObject({ state: 'unknown' });
   });
 
@@ -216,6 +360,12 @@ describe('the look-up of an order', () => {
     const known = { platform_order_id: 7, order_id: ID, transmited: true };
     expect(lookUpVerdict(envelope(known), ID)).toMatchObject({ state: 'accepted', orderNumber: '7' });
     expect(lookUpVerdict(envelope({ ...known, order_id: 'other' }), ID)).toMatchObject({ state: 'unknown' });
-    expect(lookUpVerdict(envelope({ ...known, transmited: false }), ID)).toMatchObject({ state: 'unknown' });
+    const untold = { ...known, platform_order_id: null };
+    expect(lookUpVerdict(envelope(untold), ID)).toEqual({
+      state: 'accepted',
+      code: 'accepted',
+      retry: 'none',
+    });
+    expect(lookUpVerdict(envelope({ ...untold, transmited: false }), ID)).toMatchObject({ state: 'unknown' });
   });
 });

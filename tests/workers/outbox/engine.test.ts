@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed } from '../../../schemas/errors.ts';
 import { LONGEST_RETRY_MS, REQUESTS_PER_HOUR } from '../../../src/domain/outbox/retry-delay.ts';
+import type { Lane } from '../../../workers/outbox/engine.ts';
 import { type Answer, MemoryOutbox, NOW, sentAt, settled, taken } from './memory-outbox.ts';
 
 const HOUR_MS = 3_600_000;
@@ -14,6 +15,40 @@ beforeEach(() => {
 });
 
 describe('a drain', () => {
+  it('holds back what comes after an item that another context took over, in its queue and no other', async () => {
+    const sent: string[] = [];
+    const lane: Lane<{ id: string; queue: string }> = {
+      name: 'things',
+      failedEvent: 'thing.failed',
+      isAutomatic: true,
+      liftedBy: [],
+      readOpen: async () =>
+        sent.length > 0
+          ? []
+          : [
+              { id: 'taken-over', queue: 'a' },
+              { id: 'after-it', queue: 'a' },
+              { id: 'other', queue: 'b' },
+            ],
+      idOf: ({ id }) => id,
+      queueOf: ({ queue }) => queue,
+      isOpen: () => true,
+      isDue: () => true,
+      dueAt: () => undefined,
+      send: async (id) => {
+        sent.push(id);
+        return id === 'taken-over' ? undefined : { staysOpen: false, isProof: false };
+      },
+      onChange: () => () => undefined,
+      tidy: async () => undefined,
+      describe: () => ({ kind: 'thing', state: 'open', attempt: 0 }),
+    };
+    const running = tab.run(lane);
+    await settled();
+    expect(sent).toEqual(['taken-over', 'other']);
+    await running.stop();
+  });
+
   it('sends by the place in the queue, and by id where two have the same', async () => {
     tab.place('c', { seq: 2 });
     tab.place('b', { seq: 2 });
@@ -43,12 +78,12 @@ describe('a drain', () => {
     tab.place('cancelled', { state: 'cancelled' });
     tab.place('o1');
     tab.place('o2');
-    const outbox = await tab.start();
+    await tab.start();
     expect(tab.lines).toEqual(['open', 'cancelled']);
     const counts = () => tab.events('order.lines-cleared').map(({ count }) => count);
     expect(counts()).toEqual([2, 1]);
     tab.lines.push('before');
-    outbox.wake();
+    tab.wakeUps.tell('connection-hint');
     await settled();
     // what a crash left behind is swept once
     expect([tab.lines, counts()]).toEqual([
@@ -117,8 +152,8 @@ describe('a drain', () => {
 
   it('tells once which orders cannot be read', async () => {
     tab.unreadable = ['x', 'y'];
-    const outbox = await tab.start();
-    outbox.wake();
+    await tab.start();
+    tab.wakeUps.tell('connection-hint');
     await settled();
     expect(tab.events('order.unreadable').map(({ id }) => id)).toEqual(['x', 'y']);
   });
@@ -136,12 +171,12 @@ describe('the next look', () => {
     tab.online = isOnline;
     // tried after the start of this tab, which lifts every wait before
     tab.now = NOW - 10;
-    const outbox = await tab.start();
+    await tab.start();
     tab.now = NOW;
     for (const ms of dueIn) tab.waiting(`o${ms}`, NOW + ms);
     tab.waiting('parked', NOW + 2_000, parked);
     tab.place('rejected', { state: 'rejected', not_before: 0 });
-    outbox.wake();
+    tab.wakeUps.tell('connection-hint');
     await settled();
     expect([tab.sent, tab.timers()]).toEqual([[], expected]);
   });
@@ -176,25 +211,25 @@ describe('a wait is lifted once', () => {
     tab.waiting('a', NOW + HOUR_MS / 2, { journal: sentAt(NOW - 1) });
     tab.waiting('b', NOW + HOUR_MS / 2, { journal: sentAt(NOW) });
     tab.waiting('c', NOW + HOUR_MS / 2, { journal: sentAt(NOW - 1), ...parked });
-    const outbox = await tab.start();
-    outbox.wake();
+    await tab.start();
+    tab.wakeUps.tell('connection-hint');
     await settled();
     expect(tab.sent).toEqual(['a']);
   });
 
   it('by the connection that comes back', async () => {
-    const outbox = await tab.start();
+    await tab.start();
     tab.waiting('a', NOW + HOUR_MS / 2);
     tab.answer = lost;
     tab.online = false;
     tab.now += 1_000;
-    outbox.wake();
+    tab.wakeUps.tell('connection-hint');
     await settled();
     tab.online = true;
     tab.now += 1_000;
     tab.wakeUps.tell('connection-back');
     await settled();
-    outbox.wake();
+    tab.wakeUps.tell('connection-hint');
     await settled();
     expect(tab.sent).toEqual(['a']);
   });
@@ -218,11 +253,11 @@ describe('a wait is lifted once', () => {
   });
 
   it('by an order that the shop takes', async () => {
-    const outbox = await tab.start();
+    await tab.start();
     tab.waiting('b', NOW + HOUR_MS / 2, { seq: 2 });
     tab.now += 1_000;
     tab.place('a');
-    outbox.wake();
+    tab.wakeUps.tell('connection-hint');
     await settled();
     expect(tab.sent).toEqual(['a', 'b']);
   });
@@ -292,7 +327,7 @@ describe('stopping', () => {
     await outbox.stop();
     expect(tab.orders.get('a')?.state).toBe('unknown');
     tab.place('b');
-    outbox.wake();
+    tab.wakeUps.tell('connection-hint');
     await settled();
     expect([tab.sent, tab.timers()]).toEqual([['a'], []]);
   });

@@ -1,13 +1,14 @@
 // The outbox of one tab over a store in memory, with a shop and a clock that a test sets: no database, no time.
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { ok, type Result } from '../../../schemas/errors.ts';
-import { type RunningLane, runLane } from '../../../workers/outbox/engine.ts';
+import { type Lane, type RunningLane, runLane } from '../../../workers/outbox/engine.ts';
 import type { OrderStore } from '../../../workers/outbox/order-store.ts';
 import { ordersLane } from '../../../workers/outbox/orders-lane.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
 import { createWakeUps } from '../../../workers/wake-ups.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { namedLocks } from '../named-locks.ts';
+import { testConfig } from '../test-config.ts';
 
 export const NOW = 1_800_000_000_000;
 export type Answer = (
@@ -41,6 +42,7 @@ export class MemoryOutbox {
 
   readonly #store: OrderStore = {
     readAll: async () => ({ orders: [...this.orders.values()], unreadable: this.unreadable }),
+    read: async (id) => this.orders.get(id),
     change: async (id, change) => {
       const present = this.orders.get(id);
       const next = present && change(present);
@@ -55,6 +57,9 @@ export class MemoryOutbox {
     },
     isSealed: async () => false,
     noteLastSent: async () => undefined,
+    noteNumber: async () => undefined,
+    isKeyShown: async () => true,
+    noteKey: async () => undefined,
     onChange: (listener) => {
       this.heard = listener;
       return () => {
@@ -88,11 +93,16 @@ export class MemoryOutbox {
         return this.answer(id, signal);
       },
       ports,
-      config: { bridge: { orderIdempotency: 'key' }, orders: { transmitAutomatically, contactEmail: '' } },
+      config: { bridge: testConfig().bridge, orders: { transmitAutomatically, contactEmail: '' } },
     });
     const outbox = runLane(lane, { ports, isOnline: () => this.online, wakeUps: this.wakeUps });
     await settled();
     return outbox;
+  }
+
+  /** Another lane over the same clock, lock and connection. */
+  run<Item>(lane: Lane<Item>): RunningLane {
+    return runLane(lane, { ports: this.#ports, isOnline: () => this.online, wakeUps: this.wakeUps });
   }
 
   place(id: string, changes: Partial<OrderDocument> = {}): void {

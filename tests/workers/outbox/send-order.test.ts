@@ -11,6 +11,14 @@ import { orderOf } from '../../simulation/order-fixture.ts';
 
 const NOW = 1_800_000_000_000;
 const QUIET_MS = 600_000;
+const OUR_BRIDGE: SendDeps['bridge'] = {
+  origin: 'https://bridge.example',
+  prefix: '/api',
+  orderIdempotency: 'key',
+  bareOrderNumber: 'order',
+  acceptedOrderText: '',
+};
+const URL_OF_BRIDGE = 'https://bridge.example/api';
 type Asked = { name: string } & Parameters<OrderCall>[1];
 type Answer = (asked: Asked) => Result<unknown> | Promise<Result<unknown>>;
 
@@ -27,6 +35,8 @@ beforeEach(() => {
   log = [];
   waits = [];
   drain = new AbortController();
+  keyShownBy = URL_OF_BRIDGE;
+  repeatedKey = 'o1';
 });
 
 const store = {
@@ -35,8 +45,16 @@ const store = {
     if (next) order = next;
     return next;
   },
+  read: async (id) => (id === order.id ? order : undefined),
   isSealed: async (id) => sealed.includes(id),
-} as OrderStore;
+  isKeyShown: async (bridge) => keyShownBy === bridge,
+  noteKey: async (bridge, isShown) => {
+    keyShownBy = isShown ? bridge : '';
+  },
+} as Partial<OrderStore> as OrderStore;
+/** what the shop puts into the header Idempotency-Key of its answers */
+let repeatedKey: string | undefined;
+let keyShownBy: string;
 
 /** Sends the order. In: what the shop answers, and what else is different. */
 function send(answer: Answer, over: Partial<SendDeps> = {}, isWanted = isWaiting, id = 'o1') {
@@ -44,14 +62,16 @@ function send(answer: Answer, over: Partial<SendDeps> = {}, isWanted = isWaiting
     store,
     call: async (name, options) => {
       asked.push({ name, ...options });
-      return answer({ name, ...options });
+      const answered = await answer({ name, ...options });
+      options.onHeaders?.(new Headers(repeatedKey ? { 'idempotency-key': repeatedKey } : {}));
+      return answered;
     },
     ports: {
       now: () => NOW,
       wait: (ms, signal) => new Promise((end) => waits.push({ ms, signal, end })),
       log: (event) => log.push(event),
     },
-    idempotency: 'key',
+    bridge: { ...OUR_BRIDGE, orderIdempotency: 'key' },
     rules: sendRules,
     ...over,
   };
@@ -70,7 +90,8 @@ const each =
   (of) =>
     of.name === 'order/create' ? post(of) : lookUp(of);
 const names = () => asked.map(({ name }) => name);
-const sentAt = (...times: number[]) => times.map((at) => ({ at, event: 'sending', attempt: 1 }));
+/** Sent then, and looked up often enough for any conclusion. */
+const sentAt = (...times: number[]) => ({ sent_at: times, looked_up_at: [1, 2, 3, 4, 5] });
 
 describe('an order that is sent', () => {
   it('is claimed first, goes out whole under its key, and what became of it is written and logged', async () => {
@@ -87,6 +108,7 @@ describe('an order that is sent', () => {
         headers: { 'Idempotency-Key': 'o1' },
         principal: 'guest',
         asGuest: false,
+        onHeaders: expect.any(Function),
         signal: expect.any(AbortSignal),
       },
     ]);
@@ -164,7 +186,7 @@ describe('a request that does not end', () => {
     order = { ...order, principal: 'user:7' };
     const sent = await send(taken, { store: { ...store, isSealed } });
     expect(asked).toEqual([]);
-    if (when === 'before') expect([sent, order.state, log]).toEqual([undefined, 'sending', []]);
+    if (when === 'before') expect([sent, order.state, log]).toEqual([undefined, 'confirmed', []]);
     else expect(sent).toMatchObject({ state: 'unknown', last_verdict: { code: 'timeout' } });
   });
 });
@@ -180,13 +202,14 @@ describe('an id that the shop knows with another body', () => {
     expect(asked[1]).toEqual({
       name: 'sync/order',
       params: { order_id: 'o1' },
+      onHeaders: expect.any(Function),
       signal: expect.any(AbortSignal),
     });
   });
 });
 
 describe('with a shop that can be asked, and keeps no keys', () => {
-  const probe = { idempotency: 'probe' } as const;
+  const probe = { bridge: { ...OUR_BRIDGE, orderIdempotency: 'probe' } } as const;
 
   it('the first request needs no question', async () => {
     await send(taken, probe);
@@ -202,19 +225,19 @@ describe('with a shop that can be asked, and keeps no keys', () => {
     ['by a clock that was far ahead', [NOW + QUIET_MS], ['sync/order', 'order/create']],
     ['by a clock that was a little ahead', [NOW + QUIET_MS - 1], ['sync/order']],
   ])('an order that is not there and was sent %s', async (_, times, requests) => {
-    order = { ...order, state: 'unknown', attempt: 1, fence: 1, journal: sentAt(...times) };
+    order = { ...order, state: 'unknown', attempt: 1, fence: 1, ...sentAt(...times) };
     const settled = await send(each(taken, isAbsent), probe);
     expect(names()).toEqual(requests);
     if (requests.length === 2) {
-      expect(settled).toMatchObject({ state: 'accepted', attempt: 3, fence: 3 });
-      expect(order.journal.map(({ event }) => event)).toEqual(['sending', 'look-up', 'sending', 'accepted']);
+      expect(settled).toMatchObject({ state: 'accepted', attempt: 2, fence: 3 });
+      expect(order).toMatchObject({ sent_at: [...times, NOW], looked_up_at: [] });
     } else expect(settled).toMatchObject({ state: 'unknown', last_verdict: { code: 'busy' } });
   });
 
   it('an order that is there is accepted, and one nobody knows of waits', async () => {
-    const repeated = { ...order, state: 'unknown', attempt: 1, journal: sentAt(NOW - QUIET_MS) } as const;
+    const repeated = { ...order, state: 'unknown', attempt: 1, ...sentAt(NOW - QUIET_MS) } as const;
     for (const [lookUp, state] of [[isThere, 'accepted'] as const, [lost, 'unknown'] as const]) {
-      order = { ...repeated, journal: [...repeated.journal] };
+      order = { ...repeated };
       expect(await send(each(taken, lookUp), probe)).toMatchObject({ state });
     }
     expect(names()).toEqual(['sync/order', 'sync/order']);
@@ -224,7 +247,7 @@ describe('with a shop that can be asked, and keeps no keys', () => {
     ['claimed by another', () => (order = { ...order, fence: order.fence + 1 })],
     ['not to be sent any more', () => drain.abort()],
   ])('an order that is %s by the time the shop says it is not there is not sent', async (_, meanwhile) => {
-    order = { ...order, state: 'unknown', attempt: 1, journal: sentAt(NOW - QUIET_MS) };
+    order = { ...order, state: 'unknown', attempt: 1, ...sentAt(NOW - QUIET_MS) };
     const { change } = store;
     // the second write is the claim to send
     let writes = 0;
@@ -242,7 +265,7 @@ describe('with a shop that can be asked, and keeps no keys', () => {
 });
 
 describe('with a shop that offers nothing against doubled orders', () => {
-  const none = { idempotency: 'none' } as const;
+  const none = { bridge: { ...OUR_BRIDGE, orderIdempotency: 'none' } } as const;
 
   type State = OrderDocument['state'];
   it.each<[State, Partial<OrderDocument>, Answer, State, string, number]>([
@@ -259,5 +282,150 @@ describe('with a shop that offers nothing against doubled orders', () => {
     expect(order).toMatchObject({ state: becomes, last_verdict: { code, at: NOW } });
     expect(order.journal.at(-1)?.event).toBe(becomes === 'needs_help' ? `needs_help:${code}` : becomes);
     expect(settled).toBe(requests === 0 ? undefined : order);
+  });
+});
+
+describe('a key that is configured', () => {
+  beforeEach(() => {
+    keyShownBy = '';
+    repeatedKey = undefined;
+  });
+  const unknown = () => {
+    order = { ...order, state: 'unknown', attempt: 1, ...sentAt(NOW - 1) };
+  };
+
+  it('is believed only of a backend that has repeated it; until then the order is looked up', async () => {
+    unknown();
+    await send(each(taken, isAbsent));
+    expect(names()).toEqual(['sync/order']);
+    expect(order).toMatchObject({ state: 'unknown', last_verdict: { code: 'busy' } });
+  });
+
+  it('is believed from the answer on that repeats it, a look-up among them', async () => {
+    unknown();
+    repeatedKey = 'o1';
+    expect(await send(each(taken, isAbsent))).toMatchObject({ state: 'accepted' });
+    expect(names()).toEqual(['sync/order', 'order/create']);
+    expect(keyShownBy).toBe(URL_OF_BRIDGE);
+  });
+
+  it.each([
+    ['another key', 'o2', taken, ''],
+    ['no key', undefined, taken, ''],
+    ['no answer at all', undefined, lost, URL_OF_BRIDGE],
+  ])('is not believed any more after %s', async (_, key, answer, shownBy) => {
+    keyShownBy = URL_OF_BRIDGE;
+    repeatedKey = key;
+    await send(answer);
+    expect(keyShownBy).toBe(shownBy);
+  });
+
+  it('is not believed of another backend', async () => {
+    keyShownBy = 'https://other.example/api';
+    unknown();
+    await send(each(taken, isAbsent));
+    expect(names()).toEqual(['sync/order']);
+  });
+
+  it('that turns out to be honoured makes a server error no refusal', async () => {
+    const wrong: Answer = () => failed('server-error', { status: 500, message: 'Error placing an order.' });
+    const answers = each(wrong, () => {
+      repeatedKey = 'o1';
+      return isAbsent({ name: '' });
+    });
+    expect(await send(answers)).toMatchObject({ state: 'unknown', last_verdict: { code: 'server-error' } });
+    expect(names()).toEqual(['order/create', 'sync/order']);
+  });
+});
+
+describe('a refusal in words, by a shop that can be asked', () => {
+  const probe = { bridge: { ...OUR_BRIDGE, orderIdempotency: 'probe' } } as const;
+  const words = 'No such entity with id 812';
+  const refused: Answer = () => failed('server-error', { status: 500, message: words });
+  const noSuchCall: Answer = () => failed('not-found', { status: 404 });
+
+  it.each([
+    [
+      'is what a second request of an order gets that is there',
+      isThere,
+      { state: 'accepted', order_number: '9' },
+    ],
+    ['stands when the order is not there, with the words', isAbsent, { state: 'rejected', refusal: words }],
+    ['waits when nobody answers', lost, { state: 'unknown' }],
+    ['waits when there is nobody to ask', noSuchCall, { state: 'unknown' }],
+  ] as const)('%s', async (_, lookUp, becomes) => {
+    expect(await send(each(refused, lookUp), probe)).toMatchObject(becomes);
+    expect(names()).toEqual(['order/create', 'sync/order']);
+  });
+
+  it('is final by its status when there is nobody to ask', async () => {
+    const badRequest: Answer = () => failed('refused', { status: 400, message: words });
+    expect(await send(each(badRequest, noSuchCall), probe)).toMatchObject({
+      state: 'rejected',
+      refusal: words,
+    });
+  });
+
+  it('people decide when the shop turns out to have no such call', async () => {
+    order = { ...order, state: 'unknown', attempt: 1, sent_at: [NOW - 1], looked_up_at: [] };
+    for (let lookUps = 1; lookUps <= 5; lookUps++) {
+      expect(order.state).toBe('unknown');
+      await send(each(taken, noSuchCall), probe);
+    }
+    expect(order).toMatchObject({ state: 'needs_help', last_verdict: { code: 'not-found' } });
+    expect(names()).not.toContain('order/create');
+  });
+});
+
+describe('the cart of an order', () => {
+  const opened: Answer = () => ok({ code: 200, result: 'a17b9b5f' });
+  const withCart =
+    (cart: Answer, post: Answer): Answer =>
+    (of) =>
+      (of.name === 'cart/create' ? cart : post)(of);
+  beforeEach(() => {
+    order = { ...order, body: { ...order.body, cart_id: '' } };
+  });
+
+  it('is opened first, as whom the order is, and named in every request of it', async () => {
+    expect(await send(withCart(opened, taken))).toMatchObject({ state: 'accepted' });
+    expect(asked[0]).toMatchObject({ name: 'cart/create', principal: 'guest', asGuest: false });
+    expect(asked[1]).toMatchObject({ name: 'order/create', body: { cart_id: 'a17b9b5f' } });
+  });
+
+  it('is opened once', async () => {
+    await send(withCart(opened, lost));
+    await send(withCart(opened, taken));
+    expect(names()).toEqual(['cart/create', 'order/create', 'order/create']);
+    expect(asked[2]).toMatchObject({ body: { cart_id: 'a17b9b5f' } });
+  });
+
+  it.each<[string, Answer]>([
+    ['no answer', lost],
+    ['trouble', () => failed('server-error', { status: 503, retryAfter: 90 })],
+    ['an answer that is no cart', () => ok({ code: 200, result: { id: 5 } })],
+  ])('that is not given, by %s, keeps the order waiting and unsent', async (_, answer) => {
+    expect(await send(withCart(answer, taken))).toBeUndefined();
+    expect(names()).toEqual(['cart/create']);
+    expect(order).toMatchObject({ state: 'confirmed', attempt: 1 });
+    expect(order.not_before).toBeGreaterThan(NOW);
+    expect(order).not.toHaveProperty('sent_at');
+  });
+
+  it.each<[string, Answer]>([
+    ['there are no carts', () => failed('not-found', { status: 404 })],
+    ['a login is needed', () => failed('login-needed')],
+  ])('is left to the shop to judge when %s', async (_, answer) => {
+    expect(await send(withCart(answer, taken))).toMatchObject({ state: 'accepted' });
+    expect(asked[1]).toMatchObject({ name: 'order/create', body: { cart_id: '' } });
+  });
+
+  it('that is gone by then is opened anew, and the order sent under the same id', async () => {
+    order = { ...order, body: { ...order.body, cart_id: 'expired' } };
+    const gone: Answer = () => failed('not-found', { status: 404, message: 'No such entity with cartId' });
+    await send(withCart(opened, gone));
+    expect(order).toMatchObject({ state: 'unknown', body: { cart_id: '' }, sent_at: [] });
+    await send(withCart(opened, taken));
+    expect(order).toMatchObject({ id: 'o1', state: 'accepted', body: { cart_id: 'a17b9b5f' } });
   });
 });

@@ -1,0 +1,57 @@
+// The virtual world in front of backends that keep no keys and echo no id of ours, as most do: what the configuration
+// says they offer × what they really do.
+import { describe, expect, it } from 'vitest';
+import { randomCases } from '../random-cases.ts';
+import { playSchedules, type Wrong } from './play-schedules.ts';
+
+const SCHEDULES = randomCases(600);
+const other = { shopKeepsKeys: false, shopClosesCarts: true } as const;
+/** Without carts nothing but time keeps a lost request from being taken late: by a clock that runs evenly. */
+const careless = {
+  offers: 'probe',
+  shopKeepsKeys: false,
+  without: ['twice'],
+  hasEvenClock: true,
+} as const satisfies Wrong;
+
+const backends: Record<string, Wrong> = {
+  'a key that is configured and ignored': { ...other, offers: 'key' },
+  'a look-up and nothing else': { ...other, offers: 'probe' },
+  'a look-up, and carts that can be ordered again': careless,
+  'a queue that answers with a job': { ...other, offers: 'probe', shopQueues: true },
+};
+
+describe('orders in front of other backends', () => {
+  it.each(Object.entries(backends))(
+    'Every order arrives exactly once and is numbered, with %s.',
+    async (_, world) => {
+      const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, { tasks: 0, ...world });
+      expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
+      expect(hits.get('state:accepted')).toBeGreaterThan(30);
+      if (world.shopQueues) expect(hits.get('shop:job')).toBeGreaterThan(30);
+    },
+    300_000,
+  );
+
+  it('An order arrives at most once where nothing is offered, and the shopper is told when nobody knows.', async () => {
+    const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, {
+      ...other,
+      tasks: 0,
+      offers: 'none',
+    });
+    expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
+    expect(hits.get('helped')).toBeGreaterThan(30);
+    expect(hits.get('state:accepted')).toBeGreaterThan(30);
+  }, 300_000);
+
+  it.each<[string, Wrong]>([
+    ['the order is sent again as soon as it is not found', { ...careless, rules: { isQuiet: () => true } }],
+    [
+      'a key is believed before the backend has shown it',
+      { ...careless, offers: 'key', rules: { deduplication: (configured) => configured } },
+    ],
+  ])('The simulation finds it when %s.', async (_, wrong) => {
+    const { violations } = await playSchedules(1, 500, { tasks: 0, ...wrong });
+    expect(violations.join('\n')).toMatch(/I-02/);
+  });
+});
