@@ -46,7 +46,7 @@ export default function LateParts() {
         <PageHead name={t('shopName')} />
       </Suspense>
       {used && (
-        <LazyPart failedText={t('notOnDevice', { ns: 'errors' })}>
+        <LazyPart failedText={t('notOnDevice', { ns: 'errors' })} open={open}>
           <AccountPanel />
         </LazyPart>
       )}

@@ -17,6 +17,15 @@ const loads = {
   home: () => import('../screens/home/home-screen.tsx'),
   category: () => import('../screens/category/category-screen.tsx'),
   product: () => import('../screens/product/product-screen.tsx'),
+  /** with the page that follows it: an order placed in a tunnel must not end at a page that cannot be fetched */
+  checkout: async () => {
+    const [checkout] = await Promise.all([
+      import('../screens/checkout/checkout-screen.tsx'),
+      loads.orderCompleted(),
+    ]);
+    return checkout;
+  },
+  orderCompleted: () => import('../screens/order-completed/order-completed-screen.tsx'),
 };
 const home = lazyComponent([], loads.home);
 const cms = lazyComponent([], () => import('../screens/cms/cms-screen.tsx'));
@@ -49,12 +58,12 @@ export const routes: readonly Route[] = [
   },
   {
     path: 'checkout',
-    screen: lazyComponent(orderTexts, () => import('../screens/checkout/checkout-screen.tsx')),
+    screen: lazyComponent(orderTexts, loads.checkout),
     meta: { layout: 'minimal' },
   },
   {
     path: 'orderCompleted',
-    screen: lazyComponent(orderTexts, () => import('../screens/order-completed/order-completed-screen.tsx')),
+    screen: lazyComponent(orderTexts, loads.orderCompleted),
   },
   {
     path: 'error',

@@ -1,12 +1,14 @@
 // The shop inside its store view: router below the store's prefix, layouts, screens, notices.
 
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrowserRouter, Route as RouterRoute, Routes, useLocation } from 'react-router-dom';
 import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
 import { saveSettings } from '../features/navigation/store-view/commands.ts';
 import { useShop } from '../model/shop.ts';
 import { FirstView, FirstViewPlace } from '../ui/first-view.tsx';
+import { lazyComponent } from '../ui/lazy-load.ts';
+import { LazyPart } from '../ui/lazy-part.tsx';
 import { useResource } from '../ui/use-resource.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { Texts } from './i18n/texts.ts';
@@ -14,9 +16,8 @@ import { layouts } from './layouts/layouts.tsx';
 import { dispatcherRoute, layoutOf, patternOf, type Route, routes } from './routes.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 
-const Toasts = lazy(() => import('../ui/toasts.tsx'));
-
-const LateParts = lazy(() => import('./late-parts.tsx'));
+const Toasts = lazyComponent([], () => import('../ui/toasts.tsx'));
+const LateParts = lazyComponent([], () => import('./late-parts.tsx'));
 
 function Page({
   route,
@@ -35,7 +36,7 @@ function Page({
       <ErrorBoundary
         title={t('crash.title')}
         text={t('crash.text')}
-        reload={t('crash.reload')}
+        again={t('crash.again')}
         resetKey={location.key}
       >
         <Suspense
@@ -121,13 +122,13 @@ export function ShopWindow({ initialStore, showTexts, onDrawn }: Props) {
     <>
       <BrowserRouter key={store} basename={storePrefix(config, store) || '/'}>
         <Screens key={forgotten} onChooseStore={choose} />
-        <Suspense>
+        <LazyPart>
           <LateParts />
-        </Suspense>
+        </LazyPart>
       </BrowserRouter>
-      <Suspense>
+      <LazyPart>
         <Toasts okLabel={t('ok', { ns: 'common' })} regionLabel={t('notices', { ns: 'app' })} />
-      </Suspense>
+      </LazyPart>
     </>
   );
 }

@@ -1,5 +1,6 @@
 // The one way to fetch a part of the interface when it is needed, with the files of texts it speaks. A part is fetched
-// once in each window; where it failed, whoever needs it next asks again. Shop-blind: which texts there are, the app knows.
+// once in each window; where that failed, whoever needs it next asks again, and where that failed too, at a press, the page
+// is loaded anew, since browsers remember a script that could not be fetched. Shop-blind: which texts there are, the app knows.
 
 import { type ComponentType, createElement, lazy } from 'react';
 import { afterLoad } from './after-load.ts';
@@ -19,7 +20,36 @@ export async function loadWithTexts<T>(
   return loaded;
 }
 
-/** A component that suspends until its module and texts are here. In: the files of texts, the import, which export. */
+/** A part that could not be fetched: the connection's affair, or an old page's after a new build. */
+export class PartNotFetched extends Error {
+  override readonly name = 'PartNotFetched';
+  /** The boundary that shows it calls this: whoever needs the part next has it fetched anew. */
+  readonly forget: () => void;
+  constructor(cause: unknown, forget: () => void) {
+    super(String(cause), { cause });
+    this.forget = forget;
+  }
+}
+
+/**
+ * For what a page needs at once: the fetch begins now, not when it is first drawn.
+ * In: the import. Out: the same, which waits for what has begun, and begins anew when it is asked again.
+ */
+export function begunNow<T>(load: () => Promise<T>): () => Promise<T> {
+  let begun: Promise<T> | undefined = load();
+  // whoever draws it asks again and tells
+  begun.catch(() => undefined);
+  return () => {
+    const part = begun ?? load();
+    begun = undefined;
+    return part;
+  };
+}
+
+/**
+ * A component that suspends until its module and texts are here, and throws PartNotFetched to its boundary when they
+ * cannot be had. In: the files of texts, the import, which export.
+ */
 export function lazyComponent<P extends object>(
   texts: readonly string[],
   load: Load<{ default: ComponentType<P> }>,
@@ -35,7 +65,16 @@ export function lazyComponent<P extends object>(
   pick: (module: { default: ComponentType<P> }) => ComponentType<P> = (module) => module.default,
 ): ComponentType<P> {
   const start = (ui: InterfaceState) =>
-    lazy(async () => ({ default: pick(await loadWithTexts(ui, texts, load(ui))) }));
+    lazy(async () => {
+      try {
+        return { default: pick(await loadWithTexts(ui, texts, load(ui))) };
+      } catch (cause) {
+        const isPressed = navigator.userActivation?.isActive;
+        if (isPressed && navigator.onLine && ui.parts.has(load)) location.reload();
+        ui.parts.set(load, 'failed before');
+        throw new PartNotFetched(cause, () => ui.parts.delete(start));
+      }
+    });
   return (props) => {
     const ui = useInterfaceState();
     const Part: ComponentType<P> = cachedPart(ui, start, () => start(ui));

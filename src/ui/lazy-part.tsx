@@ -1,12 +1,16 @@
-// A part of the page that is fetched when it is first needed. When it cannot be fetched the rest of the page stays,
-// and the shopper is told.
+// A part of the page that is fetched when it is first needed. When it cannot be fetched the rest of the page stays, the
+// shopper is told, and it is tried again when the connection is back or the part is asked for again.
 import { Component, type ReactNode, Suspense } from 'react';
 import { InterfaceContext, type InterfaceState } from './interface-state.ts';
+import { PartNotFetched } from './lazy-load.ts';
 
 type Props = {
-  failedText: string;
+  /** said when it cannot be fetched; nobody asked for a part without it */
+  failedText?: string;
   /** stands there until the part has come */
   fallback?: ReactNode;
+  /** while it is away: being true asks for it again */
+  open?: boolean | undefined;
   children: ReactNode;
 };
 
@@ -19,9 +23,22 @@ export class LazyPart extends Component<Props, { failed: boolean }> {
     return { failed: true };
   }
 
+  readonly #again = () => this.setState({ failed: false });
+
   override componentDidCatch(error: unknown) {
     console.error('a part of the page did not load', error);
-    this.context?.toasts.show({ message: this.props.failedText, kind: 'warning' });
+    if (error instanceof PartNotFetched) error.forget();
+    const { failedText } = this.props;
+    if (failedText) this.context?.toasts.show({ message: failedText, kind: 'warning' });
+    addEventListener('online', this.#again);
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.failed && this.props.open && !before.open) this.#again();
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.#again);
   }
 
   override render() {

@@ -1,6 +1,6 @@
 // The head of every shop page: catalogue, mark, search, language, account, wishes, compare, cart, connection.
 import { CircleUserRound, Heart, Scale } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
@@ -18,7 +18,10 @@ import { ShopConnectionBar } from './shop-connection-bar.tsx';
 
 const SearchPanel = lazyComponent(['search'], () => import('./shop-search-panel.tsx'));
 
-const LanguageSheet = lazy(() => import('../../features/navigation/store-view/language-sheet.tsx'));
+const LanguageSheet = lazyComponent(
+  [],
+  () => import('../../features/navigation/store-view/language-sheet.tsx'),
+);
 
 export function Header({ onChooseStore }: { onChooseStore: (store: string) => void }) {
   const shop = useShop();
@@ -79,7 +82,7 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
       <ShopConnectionBar />
       {saved && <saved.WishlistDrawer />}
       {choosing !== undefined && (
-        <LazyPart failedText={t('errors:notOnDevice')}>
+        <LazyPart failedText={t('errors:notOnDevice')} open={choosing}>
           <LanguageSheet open={choosing} onClose={() => setChoosing(false)} onChoose={onChooseStore} />
         </LazyPart>
       )}

@@ -1,6 +1,6 @@
 // The three layouts: default with head and foot, minimal for checkout, empty for bare pages.
 import { ShoppingBag } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
@@ -15,7 +15,7 @@ import { ShopConnectionBar } from './shop-connection-bar.tsx';
 type Props = { children: ReactNode; onChooseStore: (store: string) => void };
 
 /** Below every first view. */
-const Footer = lazy(() => import('./footer.tsx'));
+const Footer = lazyComponent([], () => import('./footer.tsx'));
 
 const CartDrawer = lazyComponent(['cart'], () => import('../../features/cart/cart-drawer.tsx'));
 
@@ -29,7 +29,7 @@ function DrawerOnceOpened() {
   }, [open]);
   return (
     used && (
-      <LazyPart failedText={t('errors:notOnDevice')}>
+      <LazyPart failedText={t('errors:notOnDevice')} open={open}>
         <CartDrawer />
       </LazyPart>
     )
@@ -43,9 +43,9 @@ function DefaultLayout({ children, onChooseStore }: Props) {
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Suspense>
+      <LazyPart>
         <Footer />
-      </Suspense>
+      </LazyPart>
       <DrawerOnceOpened />
     </>
   );

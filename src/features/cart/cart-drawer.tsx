@@ -1,21 +1,20 @@
 // The mini cart: a drawer over any page. Its contents load when it is first opened.
 
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { cartCount } from '../../model/open-cart.ts';
 import { useShop } from '../../model/shop.ts';
+import { lazyComponent } from '../../ui/lazy-load.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
-const CartDrawerLines = lazy(async () => ({
-  default: (await import('./cart-drawer-contents.tsx')).CartDrawerLines,
-}));
-const CartDrawerFoot = lazy(async () => ({
-  default: (await import('./cart-drawer-contents.tsx')).CartDrawerFoot,
-}));
+const contents = () => import('./cart-drawer-contents.tsx');
+const CartDrawerLines = lazyComponent([], contents, (module) => module.CartDrawerLines);
+const CartDrawerFoot = lazyComponent([], contents, (module) => module.CartDrawerFoot);
 
 export default function CartDrawer() {
   const shop = useShop();
@@ -36,15 +35,15 @@ export default function CartDrawer() {
     </>
   );
   const footer = count > 0 && (
-    <Suspense>
+    <LazyPart open={open}>
       <CartDrawerFoot />
-    </Suspense>
+    </LazyPart>
   );
   return (
     <Sheet open={open} onClose={close} title={title} closeLabel={t('common:close')} footer={footer}>
-      <Suspense fallback={<TextSkeleton lines={5} />}>
+      <LazyPart failedText={t('errors:notOnDevice')} fallback={<TextSkeleton lines={5} />} open={open}>
         <CartDrawerLines />
-      </Suspense>
+      </LazyPart>
     </Sheet>
   );
 }

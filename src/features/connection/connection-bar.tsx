@@ -89,7 +89,7 @@ export function ConnectionBar({ waitingOrder }: Props) {
         )}
       </div>
       {sheetUsed && (
-        <LazyPart failedText={t('errors:notOnDevice')}>
+        <LazyPart failedText={t('errors:notOnDevice')} open={sheetOpen}>
           <SyncSheet orders={orders} waitingOrder={waitingOrder} />
         </LazyPart>
       )}

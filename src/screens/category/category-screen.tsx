@@ -1,6 +1,6 @@
 // A category: where it stands, what is in it, sorted and paged by the query string.
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
@@ -14,6 +14,7 @@ import { storeCategories } from '../../model/categories.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstView } from '../../ui/first-view.tsx';
+import { lazyComponent } from '../../ui/lazy-load.ts';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -21,7 +22,7 @@ import { useTimeout } from '../../ui/use-timeout.ts';
 import { CategoryListing } from './category-listing.tsx';
 
 // for a URL that names no category of the tree, or a tree that does not come: seldom, so it is fetched then
-const UnknownCategory = lazy(() => import('./unknown-category.tsx'));
+const UnknownCategory = lazyComponent([], () => import('./unknown-category.tsx'));
 
 type Props = { category: CategoryDocument; tree: CategoryTree };
 

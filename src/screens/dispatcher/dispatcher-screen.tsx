@@ -1,6 +1,5 @@
 // Every URL that no route matches: what it leads to is asked for and shown. A product stays at its URL when products
 // are linked by url_path; everything else moves to its own route.
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import type { UrlTarget } from '../../../schemas/worker-api.ts';
@@ -11,10 +10,11 @@ import { productParameters } from '../../features/navigation/url/product-paramet
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import { useUrlTarget } from '../../features/navigation/url/use-url-target.ts';
 import { useShop } from '../../model/shop.ts';
+import { lazyComponent } from '../../ui/lazy-load.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';
 
-const ProductScreen = lazy(() => import('../product/product-screen.tsx'));
+const ProductScreen = lazyComponent([], () => import('../product/product-screen.tsx'));
 
 function Waiting() {
   const { t } = useTranslation('common');

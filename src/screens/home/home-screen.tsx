@@ -1,6 +1,6 @@
 // Home: head image, banners, the two lists, categories with pictures.
 
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SortOption } from '../../../schemas/worker-api.ts';
@@ -22,6 +22,7 @@ import type { PricedProduct } from '../../model/products.ts';
 import { productsBySkus } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstView, FirstViewOver } from '../../ui/first-view.tsx';
+import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -31,7 +32,7 @@ import { cardActions } from '../use-saved-products.tsx';
 
 const TILES_PER_DEPARTMENT = 2;
 // seldom: the shop did not answer, and nothing is on the device
-const HomeTrouble = lazy(() => import('./home-trouble.tsx'));
+const HomeTrouble = lazyComponent([], () => import('./home-trouble.tsx'));
 const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
 
 type ListProps = {

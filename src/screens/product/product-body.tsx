@@ -1,7 +1,7 @@
 // A product's page around what is offered: pictures, name, price, choice, button, delivery, details.
 
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import { productRoute } from '../../config/product-url.ts';
@@ -24,16 +24,22 @@ import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstViewOver } from '../../ui/first-view.tsx';
+import { begunNow, lazyComponent } from '../../ui/lazy-load.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { PageActions } from '../use-saved-products.tsx';
 import type { Offer } from './offer.ts';
 
 // what stands below the first view comes as a part of its own, asked for at once
-const details = import('./product-details.tsx');
-const delivery = import('../../features/product/delivery-lines.tsx');
-const ProductDetails = lazy(() => details);
-const DeliveryLines = lazy(() => delivery);
+const ProductDetails = lazyComponent(
+  [],
+  begunNow(() => import('./product-details.tsx')),
+);
+const DeliveryLines = lazyComponent(
+  [],
+  begunNow(() => import('../../features/product/delivery-lines.tsx')),
+);
 
 type Props = { product: PricedProduct; child: ConfigurableChild | undefined; offer: Offer };
 
@@ -90,7 +96,7 @@ export function ProductBody({ product, child, offer }: Props) {
                 <PageActions product={product} />
               </div>
             </div>
-            <Suspense fallback={<TextSkeleton lines={8} />}>
+            <LazyPart fallback={<TextSkeleton lines={8} />}>
               <DeliveryLines
                 methods={methods ?? []}
                 price={offer.price?.current}
@@ -99,13 +105,13 @@ export function ProductBody({ product, child, offer }: Props) {
                 savedAt={catalogue?.pulledAt}
                 checkedAt={freshness.current ? freshness.at : undefined}
               />
-            </Suspense>
+            </LazyPart>
           </div>
         </div>
       </div>
-      <Suspense fallback={<div aria-busy="true" />}>
+      <LazyPart failedText={t('errors:notOnDevice')} fallback={<div aria-busy="true" />}>
         <ProductDetails product={product} child={child} />
-      </Suspense>
+      </LazyPart>
       {offer.price && offer.buyable && !buyingInView && (
         <StickyBuy price={offer.price} stock={offer.stock}>
           {offer.add}

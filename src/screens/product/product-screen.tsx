@@ -1,11 +1,11 @@
 // A product's page: which product the URL names, and what is shown instead when it cannot be shown.
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { productLinkState, productUrl } from '../../config/product-url.ts';
 import { useProduct } from '../../features/product/use-product.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstView } from '../../ui/first-view.tsx';
+import { lazyComponent } from '../../ui/lazy-load.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { ProductPage } from './product-page.tsx';
 
@@ -25,7 +25,7 @@ function Waiting() {
 }
 
 // seldom needed, so it is fetched then
-const Missing = lazy(() => import('./missing-product.tsx'));
+const Missing = lazyComponent([], () => import('./missing-product.tsx'));
 
 export default function ProductScreen() {
   const { config } = useShop();

@@ -2,12 +2,13 @@
 // a press beside it or following a link closes it; the focus returns to the button. What opens is fetched when the
 // pointer or the focus comes near the button.
 import { TextAlignStart } from 'lucide-react';
-import { lazy, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyComponent } from '../../../ui/lazy-load.ts';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
 
 const loadPanel = () => import('./menu-panel.tsx');
-const MenuPanel = lazy(loadPanel);
+const MenuPanel = lazyComponent([], loadPanel);
 /** A press that cannot load it shows the page's error. */
 const preload = () => void loadPanel().catch(() => undefined);
 
@@ -53,7 +54,7 @@ export function CategoryMenu() {
         <span className="only-large">{t('menu.title')}</span>
       </button>
       {used && (
-        <LazyPart failedText={t('errors:notOnDevice')}>
+        <LazyPart failedText={t('errors:notOnDevice')} open={open !== undefined}>
           <MenuPanel id={id} button={button} open={open} top={top} onLeave={close} />
         </LazyPart>
       )}

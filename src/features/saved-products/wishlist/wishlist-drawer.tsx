@@ -1,19 +1,22 @@
 // The wishlist over any page, opened by the heart button of the header. Its contents load when it is first opened.
 
-import { lazy, type MouseEvent, useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { savedCount } from '../../../model/saved-products.ts';
 import { type Shop, useShop } from '../../../model/shop.ts';
+import { lazyComponent } from '../../../ui/lazy-load.ts';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { usePanelOpen } from '../../../ui/use-panel-open.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 
-const WishlistDrawerLines = lazy(async () => ({
-  default: (await import('./wishlist-drawer-lines.tsx')).WishlistDrawerLines,
-}));
+const WishlistDrawerLines = lazyComponent(
+  [],
+  () => import('./wishlist-drawer-lines.tsx'),
+  (module) => module.WishlistDrawerLines,
+);
 
 /** Opens it in place of following the link to the page, on a plain press elsewhere than on that page. */
 export function openWishlist(shop: Pick<Shop, 'ui'>, event: MouseEvent<HTMLAnchorElement>): void {
