@@ -49,7 +49,9 @@ export const raw = (body: unknown): Answer => ({ status: 200, body });
 /** A refusal in the words of a habit: Magento 1 says 500 to nearly everything, and never an object or a list. */
 export function refused(habit: Habit, { status, result, isExact }: Refusal): Answer {
   if (habit === 'v' || isExact) return { status, body: { code: status, result } };
-  return { status: 500, body: { code: 500, result: isFields(result) ? result.errorMessage : result } };
+  const [first] = [result].flat();
+  const words = isFields(first) ? (first.errorMessage ?? first.message) : result;
+  return { status: 500, body: { code: 500, result: words } };
 }
 
 const numeric = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
