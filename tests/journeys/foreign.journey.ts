@@ -10,7 +10,16 @@ import {
   savedHeading,
   untilOnDevice,
 } from './buying.ts';
-import { logIn } from './customers.ts';
+import {
+  fillRegistration,
+  logIn,
+  loginNeeded,
+  newPerson,
+  openAccountPage,
+  openRegistration,
+  panel,
+  registerNew,
+} from './customers.ts';
 import { test } from './foreign-shop.ts';
 import { inTime } from './in-time.ts';
 import { type Device, expect, type Tab } from './journey.ts';
@@ -68,6 +77,11 @@ for (const habit of habits) {
   test(`A customer logs in (${habit}).`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, customers: [anna], ...forbearing });
     await logIn(await device.openTab(inStore('en')), anna);
+  });
+
+  test(`Somebody new makes an account (${habit}).`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ habit, ...forbearing });
+    await registerNew(await device.openTab(inStore('en')));
   });
 
   test(`An order of a guest reaches the backend once, whatever becomes of its answer (${habit}).`, async ({
@@ -168,6 +182,45 @@ for (const habit of habits) {
     },
   );
 }
+
+test('A session that ran out is renewed.', async ({ openForeignShop }) => {
+  const { device, backend } = await openForeignShop({ habit: 'v', customers: [anna], ...forbearing });
+  const tab = await device.openTab(inStore('en'));
+  await logIn(tab, anna);
+  backend.expireTokens();
+  await openAccountPage(tab, 'orders');
+  const answered = () =>
+    backend.journal().filter(({ path, status }) => path.endsWith('/order-history') && status === 200);
+  const before = answered().length;
+  await tab.reload();
+  await expect.poll(() => answered().length).toBeGreaterThan(before);
+  const renewals = backend.journal().filter(({ path }) => path.endsWith('/user/refresh'));
+  expect(renewals.map(({ status }) => status)).toEqual([200]);
+});
+
+// a token that ran out is told by 500 and a text, and there is nothing to renew it with
+waits(
+  'A session that ran out and cannot be renewed ends, and the login is offered.',
+  async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ habit: 'm1', customers: [anna], ...forbearing });
+    const tab = await device.openTab(inStore('en'));
+    await logIn(tab, anna);
+    backend.expireTokens();
+    await tab.reload();
+    await expect(loginNeeded(tab)).toBeVisible();
+  },
+);
+
+// the words of the backend's validator are shown as they are
+waits('A name that the backend does not take is told in words of the shop.', async ({ openForeignShop }) => {
+  const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
+  const tab = await device.openTab(inStore('en'));
+  const person = { ...newPerson(), firstname: 'Анна' };
+  await fillRegistration(await openRegistration(tab), person);
+  await expect.poll(() => backend.journal().some(({ path }) => path.endsWith('/user/create'))).toBe(true);
+  await expect(panel(tab).getByRole('alert')).toBeVisible();
+  expect(await panel(tab).textContent()).not.toContain('should match');
+});
 
 // the look-up answers without the device's id
 waits(
