@@ -1,0 +1,154 @@
+// The foreign backend's accounts, and how its two habits word what they refuse.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, orderOf, resultOf } from './ask.ts';
+import { type ForeignBackend, openForeignBackend } from './foreign-backend.ts';
+
+const anna = {
+  email: 'anna@example.lv',
+  firstname: 'Anna',
+  lastname: 'Berzina',
+  password: 'four words in a row',
+};
+const login = { username: anna.email, password: anna.password };
+const tokenOf = (backend: ForeignBackend) => resultOf<string>(backend, 'POST /user/login', login);
+
+let v: ForeignBackend;
+let m1: ForeignBackend;
+beforeAll(async () => {
+  v = await openForeignBackend({ habit: 'v', customers: [anna] });
+  m1 = await openForeignBackend({ habit: 'm1', customers: [anna], unknownPath: 'envelope' });
+});
+afterAll(() => Promise.all([v.close(), m1.close()]));
+
+describe('a session', () => {
+  it('has a token for its renewal in one habit only', async () => {
+    const { body } = await ask(v, 'POST /user/login', login);
+    expect(body.meta).toEqual({ refreshToken: expect.stringMatching(/^eyJ/) });
+    const renewed = await ask(v, 'POST /user/refresh', body.meta);
+    expect(renewed.body.result).not.toBe(body.result);
+    expect((await ask(m1, 'POST /user/login', login)).body).not.toHaveProperty('meta');
+  });
+
+  it('that ran out is 401 in one habit and 500 in the other', async () => {
+    for (const [backend, status, text] of [
+      [v, 401, "The consumer isn't authorized to access %resources."],
+      [m1, 500, 'User is not authroized to access self'],
+    ] as const) {
+      const token = await tokenOf(backend);
+      expect((await ask(backend, `GET /user/me?token=${token}`)).status).toBe(200);
+      backend.expireTokens();
+      const { body } = await ask(backend, `GET /user/me?token=${token}`);
+      expect(body).toEqual({ code: status, result: text });
+    }
+  });
+
+  it('does not begin with a wrong password', async () => {
+    const wrong = { ...login, password: 'no' };
+    expect((await ask(v, 'POST /user/login', wrong)).status).toBe(401);
+    expect((await ask(m1, 'POST /user/login', wrong)).status).toBe(500);
+  });
+});
+
+describe('a profile', () => {
+  it('of somebody without a Latin letter is refused by one habit', async () => {
+    const customer = { email: 'anna2@example.lv', firstname: 'Анна', lastname: 'Berzina' };
+    const body = { customer, password: 'four words in a row' };
+    const refused = await ask(v, 'POST /user/create', body);
+    expect(refused).toMatchObject({ status: 400, body: { result: [{ keyword: 'pattern' }] } });
+    expect((await ask(m1, 'POST /user/create', body)).status).toBe(200);
+  });
+
+  it('may not be sent back whole', async () => {
+    const token = await tokenOf(v);
+    const me = await resultOf<object>(v, `GET /user/me?token=${token}`);
+    const whole = await ask(v, `POST /user/me?token=${token}`, { customer: me });
+    expect(whole).toMatchObject({ status: 500, body: { result: [{ keyword: 'additionalProperties' }] } });
+    const { email, firstname, lastname } = anna;
+    const street = ['A', '1'];
+    const address = { id: 4711, firstname, lastname, street, city: 'R', postcode: '123', country_id: 'LV' };
+    const foreign = await ask(v, `POST /user/me?token=${token}`, {
+      customer: { email, firstname, lastname, addresses: [address] },
+    });
+    expect(foreign.status).toBe(403);
+    const changed = await ask(v, `POST /user/me?token=${token}`, {
+      customer: { email, firstname: 'Anne', lastname },
+    });
+    expect(changed.body.result).toMatchObject({ firstname: 'Anne' });
+  });
+
+  it('with an e-mail that is taken is refused', async () => {
+    const { status, body } = await ask(v, 'POST /user/create', { customer: anna, password: 'x' });
+    expect([status, body.result]).toEqual([
+      400,
+      'A customer with the same email already exists in an associated website.',
+    ]);
+  });
+});
+
+describe('a password', () => {
+  it('that is wrong is told in an object or in a text', async () => {
+    const words = "The password doesn't match this account.";
+    const change = { currentPassword: 'no', newPassword: 'another' };
+    const said = await ask(v, `POST /user/change-password?token=${await tokenOf(v)}`, change);
+    expect(said.body).toEqual({ code: 500, result: { errorMessage: words, code: 401 } });
+    const other = await ask(m1, `POST /user/change-password?token=${await tokenOf(m1)}`, change);
+    expect(other.body).toEqual({ code: 500, result: words });
+  });
+
+  it('is mailed to known addresses only, and both say so', async () => {
+    expect((await ask(v, 'POST /user/reset-password', { email: 'no@example.lv' })).body).toEqual({
+      code: 404,
+      result: 'No such entity with email = no@example.lv, websiteId = 1',
+    });
+    expect((await ask(m1, 'POST /user/reset-password', { email: 'no@example.lv' })).status).toBe(400);
+    expect(await resultOf(v, 'POST /user/reset-password', { email: anna.email })).toBe(true);
+  });
+});
+
+describe('past orders', () => {
+  it('have a count in one habit only, and rows that belong to others', async () => {
+    const token = await tokenOf(v);
+    const { id } = await resultOf<{ id: number }>(v, `GET /user/me?token=${token}`);
+    const products = [{ sku: 'WS01-36-Black', qty: 2, price: 10 }];
+    await resultOf(v, 'POST /order', orderOf({ user_id: String(id), products }));
+    const past = await resultOf<{ items: { items: object[] }[]; total_count: number }>(
+      v,
+      `GET /user/order-history?token=${token}&pageSize=20&currentPage=1`,
+    );
+    expect(past.total_count).toBe(1);
+    expect(past.items[0]?.items).toHaveLength(2);
+    const other = await resultOf(m1, `GET /user/order-history?token=${await tokenOf(m1)}`);
+    expect(other).toEqual({ items: [] });
+  });
+});
+
+describe('what is not there', () => {
+  it.each([
+    'GET /shop/data',
+    'GET /home-page',
+    'GET /country/list',
+    'POST /user/logout',
+    'GET /capabilities',
+  ])('is 404: %s', async (what) => {
+    const there = await ask(v, what);
+    expect([there.status, there.type]).toEqual([404, 'text/html; charset=utf-8']);
+    expect((await ask(m1, what)).body).toEqual({ code: 404, result: 'Not found' });
+  });
+
+  it('a review is taken with a whole number of a product, and waits', async () => {
+    const review = { product_id: 1, title: 'a', detail: 'b', nickname: 'c', review_status: 1 };
+    expect(await resultOf(v, 'POST /review/create', { review })).toMatchObject({ review_status: 2 });
+    const text = await ask(v, 'POST /review/create', { review: { ...review, product_id: '1' } });
+    expect(text).toMatchObject({ status: 500, body: { result: [{ keyword: 'type' }] } });
+  });
+
+  it('a preflight allows one habit’s callers any header, the other’s a single one', async () => {
+    const asked = { 'access-control-request-headers': 'content-type,idempotency-key' };
+    const allowed = async (backend: ForeignBackend) =>
+      (await ask(backend, 'OPTIONS /order/create', undefined, asked)).headers.get(
+        'access-control-allow-headers',
+      );
+    expect(await allowed(v)).toBe('content-type,idempotency-key');
+    expect(await allowed(m1)).toBe('Content-Type');
+  });
+});

@@ -1,0 +1,74 @@
+// Requests to a foreign backend as its tests make them.
+import type { ForeignBackend } from './foreign-backend.ts';
+
+export type Said = {
+  status: number;
+  type: string;
+  headers: Headers;
+  /** the decoded JSON, or the text of anything else */
+  body: { code?: number; result?: unknown; meta?: unknown; [field: string]: unknown };
+};
+
+/** Asks once. In: method and path below the prefix as one text, the body, headers. */
+export async function ask(
+  backend: ForeignBackend,
+  what: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Said> {
+  const [method = 'GET', path = ''] = what.split(' ');
+  const answer = await fetch(backend.url + backend.prefix + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const type = answer.headers.get('content-type') ?? '';
+  const text = await answer.text();
+  const read = type.startsWith('application/json') ? (JSON.parse(text) as Said['body']) : { text };
+  return { status: answer.status, type, headers: answer.headers, body: read };
+}
+
+/** The result of a call that is to succeed. */
+export async function resultOf<T>(backend: ForeignBackend, what: string, body?: unknown): Promise<T> {
+  const said = await ask(backend, what, body);
+  if (said.status !== 200) throw new Error(`${what}: ${said.status} ${JSON.stringify(said.body)}`);
+  return said.body.result as T;
+}
+
+/** An order of one simple product, as a client without a cart of the server sends it. In: what differs. */
+export const orderOf = (more: object = {}): Record<string, unknown> => ({
+  user_id: '',
+  cart_id: '',
+  store_code: 'en',
+  products: [{ sku: '24-MB02', qty: 1, name: 'x', price: 30, price_incl_tax: 36.3, product_type: 'simple' }],
+  addressInformation: {
+    shippingAddress: addressOf(),
+    billingAddress: addressOf(),
+    shipping_carrier_code: 'flatrate',
+    shipping_method_code: 'flatrate',
+    payment_method_code: 'cashondelivery',
+    payment_method_additional: {},
+    shippingExtraFields: {},
+  },
+  order_id: 'device-order-1',
+  transmited: false,
+  created_at: '2026-11-21T12:00:00.000Z',
+  updated_at: '2026-11-21T12:00:00.000Z',
+  ...more,
+});
+
+export const addressOf = (more: object = {}): Record<string, unknown> => ({
+  firstname: 'Анна',
+  lastname: 'Bērziņa',
+  street: ['Brīvības iela', '13'],
+  city: 'Rīga',
+  postcode: 'LV-1010',
+  country_id: 'LV',
+  region: '',
+  region_id: 0,
+  region_code: '',
+  telephone: '20000000',
+  company: '',
+  email: 'anna@example.lv',
+  ...more,
+});

@@ -1,0 +1,340 @@
+// Carries out a catalogue search as an Elasticsearch cluster would: conditions and their scores, order, pages, counts.
+// A condition that only filters scores nothing; an order by a field that no document has is an error.
+import { type Fields, fieldsOf, isFields, Refusal, textOf } from './exchange.ts';
+
+export type SearchRules = {
+  /** 5 refuses keys of a body that came later, 7 answers an object as total */
+  version: 5 | 6 | 7;
+  /** does `search_after` count, or is it passed over in silence? */
+  searchAfter: boolean;
+  /** is an order by a field that no document has passed over? */
+  sortsByUnknownField: boolean;
+};
+
+export type Search = {
+  body: Fields;
+  from: number;
+  size: number;
+  /** "field:dir", comma-joined */
+  sort: string;
+  include: readonly string[];
+  exclude: readonly string[];
+};
+
+type Hit = { document: Fields; score: number };
+
+/** Every value of a field, through lists and dots. */
+function valuesOf(source: unknown, path: string): unknown[] {
+  const walk = (value: unknown, names: readonly string[]): unknown[] => {
+    if (Array.isArray(value)) return value.flatMap((each) => walk(each, names));
+    const [name, ...rest] = names;
+    if (name === undefined) return value === null || value === undefined ? [] : [value];
+    return isFields(value) ? walk(value[name], rest) : [];
+  };
+  return walk(source, path.replace(/\.keyword$/, '').split('.'));
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** How many letters must change, at most `limit` + 1. */
+function distance(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (let at = 1; at <= one.length; at += 1) {
+    const above = row;
+    row = [at];
+    for (let place = 1; place <= other.length; place += 1) {
+      const change = one[at - 1] === other[place - 1] ? 0 : 1;
+      row.push(
+        Math.min((above[place] ?? 0) + 1, (row[place - 1] ?? 0) + 1, (above[place - 1] ?? 0) + change),
+      );
+    }
+  }
+  return row[other.length] ?? limit + 1;
+}
+
+function matchesWords(texts: readonly string[], query: string, options: Fields): boolean {
+  const wanted = wordsOf(query);
+  if (wanted.length === 0) return false;
+  const found = texts.map(wordsOf);
+  if (textOf(options.type).startsWith('phrase'))
+    return found.some((words) =>
+      words.some((_, start) => wanted.every((word, place) => words[start + place] === word)),
+    );
+  const fuzziness = Number(options.fuzziness ?? 0) || 0;
+  const prefix = Number(options.prefix_length ?? 0);
+  const all = found.flat();
+  const isThere = (word: string) =>
+    all.some(
+      (each) =>
+        each === word ||
+        (each.slice(0, prefix) === word.slice(0, prefix) && distance(each, word, fuzziness) <= fuzziness),
+    );
+  return options.operator === 'and' ? wanted.every(isThere) : wanted.some(isThere);
+}
+
+/** Score of a document for one field of a text condition; 0 when it does not match. */
+function textScore(document: Fields, field: string, query: unknown, options: Fields): number {
+  const [name = '', boost = '1'] = field.split('^');
+  const texts = valuesOf(document, name).map(textOf);
+  return matchesWords(texts, textOf(query), options) ? Number(boost) : 0;
+}
+
+const only = <T>(record: Fields): [string, T] =>
+  (Object.entries(record)[0] ?? ['', undefined]) as [string, T];
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value];
+
+function inRange(value: unknown, bounds: Fields): boolean {
+  const order = (bound: unknown): number =>
+    typeof value === 'number' || typeof bound === 'number'
+      ? Number(value) - Number(bound)
+      : textOf(value).localeCompare(textOf(bound));
+  const checks: Record<string, (by: number) => boolean> = {
+    gt: (by) => by > 0,
+    gte: (by) => by >= 0,
+    lt: (by) => by < 0,
+    lte: (by) => by <= 0,
+  };
+  return Object.entries(bounds).every(([name, bound]) => checks[name]?.(order(bound)) ?? true);
+}
+
+function boolScore(document: Fields, clause: Fields): number | undefined {
+  const must = listOf(clause.must).map((each) => scoreOf(document, each));
+  const filter = listOf(clause.filter).map((each) => scoreOf(document, each));
+  if ([...must, ...filter].includes(undefined)) return undefined;
+  if (listOf(clause.must_not).some((each) => scoreOf(document, each) !== undefined)) return undefined;
+  const should = listOf(clause.should).map((each) => scoreOf(document, each));
+  const matched = should.filter((score) => score !== undefined);
+  const least = Number(clause.minimum_should_match ?? (must.length + filter.length > 0 ? 0 : 1));
+  if (should.length > 0 && matched.length < least) return undefined;
+  return [...must, ...matched].reduce<number>((sum, score) => sum + (score ?? 0), 0);
+}
+
+/** Score of a document for a condition; undefined when it does not match. Throws for a condition nobody knows. */
+function scoreOf(document: Fields, query: unknown): number | undefined {
+  const [kind, clause] = only<unknown>(fieldsOf(query));
+  const options = fieldsOf(clause);
+  const [field, wanted] = only<unknown>(options);
+  const matched = (isMatch: boolean): number | undefined => (isMatch ? 1 : undefined);
+  const scored = (score: number): number | undefined => (score > 0 ? score : undefined);
+  switch (kind) {
+    case '':
+    case 'match_all':
+      return 1;
+    case 'bool':
+      return boolScore(document, options);
+    case 'constant_score':
+      return scoreOf(document, options.filter) === undefined ? undefined : 1;
+    case 'function_score':
+      return scoreOf(document, options.query);
+    case 'exists':
+      return matched(valuesOf(document, textOf(options.field)).length > 0);
+    case 'term':
+    case 'terms': {
+      const values = listOf(isFields(wanted) ? wanted.value : wanted).map(String);
+      return matched(valuesOf(document, field).some((value) => values.includes(String(value))));
+    }
+    case 'range':
+      return matched(valuesOf(document, field).some((value) => inRange(value, fieldsOf(wanted))));
+    case 'match':
+    case 'match_phrase': {
+      const own = isFields(wanted) ? wanted : { query: wanted };
+      const type = kind === 'match' ? {} : { type: 'phrase' };
+      return scored(textScore(document, field, own.query, { ...own, ...type }));
+    }
+    case 'multi_match': {
+      const scores = listOf(options.fields).map((one) =>
+        textScore(document, textOf(one), options.query, options),
+      );
+      return scored(Math.max(0, ...scores));
+    }
+    default:
+      throw new Refusal(500, `[parsing_exception] no [query] registered for [${kind}]`);
+  }
+}
+
+function sortValue(document: Fields, field: string): string | number | undefined {
+  const [value] = valuesOf(document, field);
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'number' || typeof value === 'string' ? value : undefined;
+}
+
+function inOrder(
+  one: string | number | undefined,
+  other: string | number | undefined,
+  isDown: boolean,
+): number {
+  if (one === undefined || other === undefined) return one === other ? 0 : one === undefined ? 1 : -1;
+  const order =
+    typeof one === 'number' && typeof other === 'number'
+      ? one - other
+      : String(one) < String(other)
+        ? -1
+        : Number(String(one) > String(other));
+  return isDown ? -order : order;
+}
+
+type Order = { field: string; isDown: boolean };
+
+/** The order asked for: in the URL it wins over the one in the body. */
+function ordersOf({ sort, body }: Search): Order[] {
+  const inUrl = sort.split(',').filter(Boolean);
+  if (inUrl.length > 0)
+    return inUrl.map((pair) => {
+      const [field = '', direction] = pair.split(':');
+      return { field, isDown: direction === 'desc' };
+    });
+  return listOf(body.sort).map((each) => {
+    const [field, how] = isFields(each) ? only<unknown>(each) : [textOf(each), 'asc'];
+    return { field, isDown: (isFields(how) ? how.order : how) === 'desc' };
+  });
+}
+
+function sorted(
+  hits: Hit[],
+  documents: readonly Fields[],
+  orders: readonly Order[],
+  rules: SearchRules,
+): Hit[] {
+  const known = orders.filter(({ field }) => {
+    if (field === '_score' || documents.length === 0) return true;
+    if (documents.some((document) => valuesOf(document, field).length > 0)) return true;
+    if (rules.sortsByUnknownField) return false;
+    throw new Refusal(500, `[query_shard_exception] No mapping found for [${field}] in order to sort on`);
+  });
+  if (orders.length === 0) return hits.toSorted((a, b) => b.score - a.score);
+  return hits.toSorted((a, b) => {
+    for (const { field, isDown } of known) {
+      const order =
+        field === '_score'
+          ? inOrder(a.score, b.score, true)
+          : inOrder(sortValue(a.document, field), sortValue(b.document, field), isDown);
+      if (order !== 0) return order;
+    }
+    return 0;
+  });
+}
+
+const bound = (value: unknown): string => (value === undefined ? '*' : Number(value).toFixed(1));
+
+function counted(hits: readonly Hit[], aggregation: unknown): Fields {
+  const { terms, range } = fieldsOf(aggregation);
+  if (range !== undefined) {
+    const { field, ranges } = fieldsOf(range);
+    const buckets = listOf(ranges).map((each) => {
+      const { from, to } = fieldsOf(each);
+      const isInside = (value: unknown) =>
+        (from === undefined || Number(value) >= Number(from)) &&
+        (to === undefined || Number(value) < Number(to));
+      const doc_count = hits.filter(({ document }) =>
+        valuesOf(document, textOf(field)).some(isInside),
+      ).length;
+      return { key: `${bound(from)}-${bound(to)}`, ...fieldsOf(each), doc_count };
+    });
+    return { buckets };
+  }
+  const { field, size = 10 } = fieldsOf(terms);
+  const counts = new Map<unknown, number>();
+  for (const { document } of hits)
+    for (const value of new Set(valuesOf(document, textOf(field))))
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+  const all = [...counts].sort((a, b) => b[1] - a[1]).map(([key, doc_count]) => ({ key, doc_count }));
+  const buckets = all.slice(0, Number(size));
+  const rest = all.slice(Number(size)).reduce((sum, { doc_count }) => sum + doc_count, 0);
+  return { doc_count_error_upper_bound: 0, sum_other_doc_count: rest, buckets };
+}
+
+const fits = (name: string, pattern: string): boolean =>
+  new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(name);
+const named = (path: string, patterns: readonly string[]): boolean =>
+  patterns.some((pattern) => fits(path, pattern));
+
+function without(value: unknown, exclude: readonly string[], above = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => without(each, exclude, above));
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !named(above + name, exclude))
+      .map(([name, part]) => [name, without(part, exclude, `${above}${name}.`)]),
+  );
+}
+
+/** The fields that travel. A part of a field that is named brings the field with that part alone. */
+export function sourceOf(document: Fields, include: readonly string[], exclude: readonly string[]): Fields {
+  const heads = include.map((pattern) => pattern.split('.')[0] ?? '');
+  const kept =
+    include.length === 0
+      ? document
+      : Object.fromEntries(Object.entries(document).filter(([name]) => named(name, heads)));
+  return fieldsOf(without(kept, exclude));
+}
+
+const LARGEST_WINDOW = 10_000;
+const keysOfBody = [
+  'query',
+  'aggs',
+  'aggregations',
+  'sort',
+  'from',
+  'size',
+  'min_score',
+  'timeout',
+  'search_after',
+  '_source',
+  'post_filter',
+  'track_scores',
+];
+
+/** In: all documents of the entity, the search. Out: the raw answer. Throws a Refusal where the cluster would. */
+export function evaluateSearch(
+  documents: readonly Fields[],
+  entity: string,
+  search: Search,
+  rules: SearchRules,
+): Fields {
+  const { body, from, size, include, exclude } = search;
+  const strange = Object.keys(body).find((key) => !keysOfBody.includes(key));
+  if (rules.version === 5 && strange !== undefined)
+    throw new Refusal(500, `[parsing_exception] Unknown key for a VALUE in [${strange}].`);
+  if (from + size > LARGEST_WINDOW)
+    throw new Refusal(500, '[query_phase_execution_exception] Result window is too large');
+  const least = Number(body.min_score ?? Number.NEGATIVE_INFINITY);
+  const hits = documents.flatMap((document): Hit[] => {
+    const score = scoreOf(document, body.query ?? { match_all: {} });
+    return score === undefined || score < least ? [] : [{ document, score }];
+  });
+  const orders = ordersOf(search);
+  let ordered = sorted(hits, documents, orders, rules);
+  const after = listOf(body.search_after);
+  if (rules.searchAfter && after.length > 0)
+    ordered = ordered.filter(({ document }) => {
+      for (const [place, { field, isDown }] of orders.entries()) {
+        const order = inOrder(sortValue(document, field), after[place] as string | number, isDown);
+        if (order !== 0) return order > 0;
+      }
+      return false;
+    });
+  const aggregations = Object.entries(fieldsOf(body.aggs)).map(([name, each]) => [name, counted(hits, each)]);
+  return {
+    took: 4,
+    timed_out: false,
+    _shards: { total: 5, successful: 5, failed: 0 },
+    hits: {
+      total: rules.version === 7 ? { value: hits.length, relation: 'eq' } : hits.length,
+      max_score: orders.length > 0 ? null : Math.max(0, ...hits.map(({ score }) => score)),
+      hits: ordered.slice(from, from + size).map(({ document, score }) => ({
+        _index: `vue_storefront_catalog_${entity}`,
+        _type: entity,
+        _id: textOf(document.id),
+        _score: orders.length > 0 ? null : score,
+        _source: sourceOf(document, include, exclude),
+      })),
+    },
+    ...(aggregations.length > 0 ? { aggregations: Object.fromEntries(aggregations) } : {}),
+  };
+}

@@ -1,0 +1,171 @@
+// How the foreign backend takes orders: what it checks, what it answers, and how one order becomes two.
+import { afterEach, describe, expect, it } from 'vitest';
+import { addressOf, ask, orderOf, resultOf } from './ask.ts';
+import { type ForeignBackend, type ForeignOptions, openForeignBackend } from './foreign-backend.ts';
+
+const opened: ForeignBackend[] = [];
+async function open(options: ForeignOptions): Promise<ForeignBackend> {
+  const backend = await openForeignBackend(options);
+  opened.push(backend);
+  return backend;
+}
+afterEach(async () => {
+  for (const backend of opened.splice(0)) await backend.close();
+});
+
+const place = (backend: ForeignBackend, body: unknown, headers: Record<string, string> = {}) =>
+  ask(backend, 'POST /order/create', body, headers);
+const cartWith = async (backend: ForeignBackend, sku = '24-MB02'): Promise<string> => {
+  const cartId = await resultOf<string>(backend, 'POST /cart/create');
+  await resultOf(backend, `POST /cart/update?cartId=${cartId}`, { cartItem: { sku, qty: 1 } });
+  return cartId;
+};
+
+describe('orders of a Vue Storefront API', () => {
+  it('are answered with their numbers and without the id that was sent', async () => {
+    const backend = await open({ habit: 'v' });
+    const { status, body, headers } = await place(backend, orderOf(), { 'Idempotency-Key': 'k' });
+    expect(status).toBe(200);
+    expect(body.result).toMatchObject({ backendOrderId: '1234', orderNumber: '000000102' });
+    expect(JSON.stringify(body)).not.toContain('device-order-1');
+    expect(headers.get('idempotency-key')).toBeNull();
+  });
+
+  it('go to /order as well', async () => {
+    const backend = await open({ habit: 'v' });
+    expect((await ask(backend, 'POST /order', orderOf())).status).toBe(200);
+    expect(backend.orders()).toHaveLength(1);
+  });
+
+  it('are made again when the same id comes again without a cart', async () => {
+    const backend = await open({ habit: 'v' });
+    await place(backend, orderOf());
+    await place(backend, orderOf());
+    expect(backend.orders().map(({ clientId }) => clientId)).toEqual(['device-order-1', 'device-order-1']);
+  });
+
+  it('close their cart: the second of one cart is refused', async () => {
+    const backend = await open({ habit: 'v' });
+    const cart_id = await cartWith(backend);
+    expect((await place(backend, orderOf({ cart_id }))).status).toBe(200);
+    const again = await place(backend, orderOf({ cart_id }));
+    expect(again).toMatchObject({
+      status: 404,
+      body: { code: 404, result: `No such entity with cartId = ${cart_id}` },
+    });
+    expect(backend.orders()).toHaveLength(1);
+  });
+
+  it.each<[string, object, string]>([
+    ['a key that the schema does not know', { task_id: '1' }, 'additionalProperties'],
+    ['a first product below 1.00', { products: [{ sku: 'A', qty: 1, price: 0.5 }] }, 'minimum'],
+    ['a user id that is a number', { user_id: 158 }, 'type'],
+    ['no products', { products: [] }, 'minItems'],
+    [
+      'an e-mail with a capital in its domain',
+      { addressInformation: { shippingAddress: addressOf({ email: 'anna@Example.lv' }) } },
+      'pattern',
+    ],
+    [
+      'an empty line of a street',
+      { addressInformation: { shippingAddress: addressOf({ street: ['Brīvības iela', ''] }) } },
+      'minLength',
+    ],
+  ])('are refused for %s', async (_, more, keyword) => {
+    const backend = await open({ habit: 'v' });
+    const { status, body } = await place(backend, orderOf(more));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 400, result: [{ keyword }] });
+    expect(backend.orders()).toHaveLength(0);
+  });
+
+  it('let a second product cost nothing', async () => {
+    const backend = await open({ habit: 'v' });
+    const [first] = orderOf().products as object[];
+    const free = { sku: '24-MB03', qty: 1, price: 0 };
+    expect((await place(backend, orderOf({ products: [first, free] }))).status).toBe(200);
+  });
+
+  it('with goods that are not there are refused in words', async () => {
+    const backend = await open({ habit: 'v' });
+    const { status, body } = await place(backend, orderOf({ products: [{ sku: 'NO', qty: 1, price: 5 }] }));
+    expect([status, body.result]).toEqual([500, 'Error while adding products.']);
+  });
+
+  it('are found by the id of the client, and nothing by another', async () => {
+    const backend = await open({ habit: 'v' });
+    await place(backend, orderOf());
+    const found = await resultOf(backend, 'GET /sync/order/device-order-1');
+    expect(found).toMatchObject({ platform_order_id: 1234, transmited: true, order: null });
+    expect(found).not.toHaveProperty('order_id');
+    expect(await resultOf(backend, 'GET /sync/order/other')).toBeNull();
+    const without = await open({ habit: 'v', lookUp: false });
+    expect((await ask(without, 'GET /sync/order/device-order-1')).status).toBe(404);
+  });
+
+  it('of a queue are a number of a job first, and known when it was worked off', async () => {
+    const backend = await open({ habit: 'v', queue: true });
+    expect((await place(backend, orderOf())).body).toEqual({ code: 200, result: 57 });
+    expect([backend.orders().length, backend.waiting()]).toEqual([0, 1]);
+    expect(await resultOf(backend, 'GET /sync/order/device-order-1')).toBeNull();
+    backend.workOffQueue();
+    expect([backend.orders().length, backend.waiting()]).toEqual([1, 0]);
+    expect(await resultOf(backend, 'GET /sync/order/device-order-1')).not.toBeNull();
+  });
+
+  it('are made once for a key where keys count, and the key comes back as a header', async () => {
+    const backend = await open({ habit: 'v', idempotencyKey: true });
+    const first = await place(backend, orderOf(), { 'Idempotency-Key': 'device-order-1' });
+    const again = await place(backend, orderOf(), { 'Idempotency-Key': 'device-order-1' });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotency-key')).toBe('device-order-1');
+    expect(backend.orders()).toHaveLength(1);
+  });
+});
+
+describe('orders of a Magento 1 bridge', () => {
+  it('need an open cart, are answered with a bare number, and a second time with an error', async () => {
+    const backend = await open({ habit: 'm1' });
+    const cart_id = await cartWith(backend);
+    expect((await place(backend, orderOf({ cart_id }))).body).toEqual({ code: 200, result: 1234 });
+    const again = await place(backend, orderOf({ cart_id }));
+    expect(again).toMatchObject({
+      status: 500,
+      body: { code: 500, result: `No such entity with id ${cart_id}` },
+    });
+    expect((await place(backend, orderOf())).body.result).toBe('No such entity with id ');
+    expect(backend.orders()).toHaveLength(1);
+    expect((await ask(backend, 'GET /sync/order/device-order-1')).status).toBe(404);
+  });
+});
+
+describe('faults of the next order', () => {
+  it('an answer can be lost after the order was made', async () => {
+    const backend = await open({ habit: 'v' });
+    backend.faultNextOrder({ kind: 'lose-answer' });
+    await expect(place(backend, orderOf())).rejects.toThrow();
+    expect(backend.orders()).toHaveLength(1);
+    expect(backend.journal().at(-1)).toMatchObject({ path: '/api/order/create', status: 0 });
+    expect((await place(backend, orderOf())).status).toBe(200);
+  });
+
+  it('an order can be held, and is made late', async () => {
+    const backend = await open({ habit: 'v' });
+    let release: () => void = () => undefined;
+    const until = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    backend.faultNextOrder({ kind: 'hold', until });
+    const held = place(backend, orderOf());
+    await resultOf(backend, 'GET /sync/order/device-order-1');
+    expect(backend.orders()).toHaveLength(0);
+    release();
+    expect((await held).status).toBe(200);
+  });
+
+  it('an order can be refused in any words', async () => {
+    const backend = await open({ habit: 'm1' });
+    backend.faultNextOrder({ kind: 'refuse', status: 503, result: 'Maintenance' });
+    expect((await place(backend, orderOf())).body).toEqual({ code: 503, result: 'Maintenance' });
+  });
+});

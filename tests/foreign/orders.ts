@@ -1,0 +1,191 @@
+// Orders of the foreign shop. The client's own id of an order means nothing here: whoever sends the same goods again
+// without a cart gets a second order, unless the option says that the key of a request counts.
+import { setTimeout as wait } from 'node:timers/promises';
+import { articleOf, type CartCalls } from './carts.ts';
+import { type Article, type ForeignCatalogue, gross } from './catalogue.ts';
+import {
+  type Answer,
+  type Asked,
+  enveloped,
+  type Fields,
+  fieldsOf,
+  type Habit,
+  Refusal,
+  textOf,
+} from './exchange.ts';
+import { orderErrors } from './order-schema.ts';
+
+export type OrderOptions = {
+  /** an equal `Idempotency-Key` is answered with the stored answer and sent back as a header */
+  idempotencyKey: boolean;
+  /** GET /sync/order/{order_id} */
+  lookUp: boolean;
+  /** an order is answered with the number of a job and made by workOffQueue() */
+  queue: boolean;
+  /** an order must name an open cart of the server */
+  needsCart: boolean;
+};
+
+export type ForeignOrder = {
+  entityId: number;
+  number: string;
+  /** the client's id of it, "" without one */
+  clientId: string;
+  cartId: string;
+  userId: string;
+  email: string;
+  /** goods, by the sku that is sent home */
+  items: { article: Article; qty: number }[];
+  /** what the server charges, in decimals */
+  grandTotal: number;
+  createdAt: string;
+  body: Fields;
+};
+
+/** What goes wrong with the next order, once. */
+export type OrderFault =
+  /** the order is made, its answer never arrives */
+  | { kind: 'lose-answer' }
+  | { kind: 'slow'; ms: number }
+  /** nothing happens before this resolves; then the order is made, whoever still listens */
+  | { kind: 'hold'; until: Promise<void> }
+  | { kind: 'refuse'; status: number; result: unknown };
+
+export type OrderCalls = {
+  /** Out: undefined when the connection is to be dropped without an answer. */
+  create: (asked: Asked) => Promise<Answer | undefined>;
+  lookUp: (clientId: string) => Answer;
+  ofUser: (userId: string) => ForeignOrder[];
+  orders: () => readonly ForeignOrder[];
+  waiting: () => number;
+  workOffQueue: () => void;
+  fault: (next: OrderFault) => void;
+};
+
+const SHIPPING = 5;
+const FIRST_ENTITY = 1_234;
+const FIRST_NUMBER = 102;
+const FIRST_JOB = 57;
+
+export function orderCalls(
+  habit: Habit,
+  catalogue: ForeignCatalogue,
+  carts: CartCalls,
+  options: OrderOptions,
+  now: () => number,
+): OrderCalls {
+  const made: ForeignOrder[] = [];
+  const jobs: Fields[] = [];
+  const faults: OrderFault[] = [];
+  const answers = new Map<string, Answer>();
+  let nextJob = FIRST_JOB;
+
+  const itemOf = (product: Fields): { article: Article; qty: number } => {
+    const qty = Number(product.qty);
+    const article = articleOf(catalogue, textOf(product.sku), product.product_option);
+    if (!article?.isInStock || article.qty < qty) throw new Refusal(500, 'Error while adding products.');
+    return { article, qty };
+  };
+
+  /** An open cart; undefined for one that nobody knows, whose order is then nobody's. */
+  const cartOf = (id: string) => {
+    const cart = carts.find(id);
+    const text = habit === 'v' ? `No such entity with cartId = ${id}` : `No such entity with id ${id}`;
+    if (cart ? !cart.isActive : options.needsCart) throw new Refusal(habit === 'v' ? 404 : 500, text);
+    return cart;
+  };
+
+  const make = (body: Fields): ForeignOrder => {
+    const cartId = textOf(body.cart_id);
+    const cart = cartOf(cartId);
+    const items = (Array.isArray(body.products) ? body.products : []).map(fieldsOf).map(itemOf);
+    const information = fieldsOf(body.addressInformation);
+    const goods = items.reduce(
+      (sum, { article, qty }) => sum + gross(article.net, article.taxPercent) * qty,
+      0,
+    );
+    const order: ForeignOrder = {
+      entityId: FIRST_ENTITY + made.length,
+      number: String(FIRST_NUMBER + made.length).padStart(9, '0'),
+      clientId: textOf(body.order_id),
+      cartId,
+      userId: textOf(body.user_id),
+      email: textOf(fieldsOf(information.billingAddress ?? information.shippingAddress).email),
+      items,
+      grandTotal: Math.round((goods + (information.shippingAddress ? SHIPPING : 0)) * 100) / 100,
+      createdAt: new Date(now()).toISOString().slice(0, 19).replace('T', ' '),
+      body,
+    };
+    made.push(order);
+    if (cart) cart.isActive = false;
+    return order;
+  };
+
+  const commit = (body: Fields): Answer => {
+    if (options.queue) {
+      jobs.push(body);
+      nextJob += 1;
+      return enveloped(nextJob - 1);
+    }
+    const { entityId, number } = make(body);
+    if (habit === 'm1') return enveloped(entityId);
+    return enveloped({
+      backendOrderId: String(entityId),
+      magentoOrderId: String(entityId),
+      orderNumber: number,
+      transferedAt: new Date(now()).toISOString(),
+    });
+  };
+
+  const placed = (asked: Asked): Answer => {
+    const key = options.idempotencyKey ? textOf(asked.headers['idempotency-key']) : '';
+    const stored = answers.get(key);
+    if (stored) return stored;
+    const errors = habit === 'v' ? orderErrors(asked.body) : [];
+    if (errors.length > 0) throw new Refusal(400, errors);
+    const answer = commit(fieldsOf(asked.body));
+    if (!key) return answer;
+    const echoed = { ...answer, headers: { 'Idempotency-Key': key } };
+    answers.set(key, echoed);
+    return echoed;
+  };
+
+  return {
+    create: async (asked) => {
+      const fault = faults.shift();
+      if (fault?.kind === 'refuse') throw new Refusal(fault.status, fault.result, true);
+      if (fault?.kind === 'slow') await wait(fault.ms);
+      if (fault?.kind === 'hold') await fault.until;
+      const answer = placed(asked);
+      return fault?.kind === 'lose-answer' ? undefined : answer;
+    },
+    lookUp: (clientId) => {
+      const order = made.findLast((one) => one.clientId === clientId);
+      return enveloped(
+        order
+          ? {
+              platform_order_id: order.entityId,
+              transmited: true,
+              transmited_at: order.createdAt,
+              platform: 'magento2',
+              order: null,
+            }
+          : null,
+      );
+    },
+    ofUser: (userId) => made.filter((order) => order.userId === userId).toReversed(),
+    orders: () => made,
+    waiting: () => jobs.length,
+    workOffQueue: () => {
+      for (const body of jobs.splice(0)) {
+        try {
+          make(body);
+        } catch (error) {
+          // a job that cannot be carried out is dropped: nobody is told
+          if (!(error instanceof Refusal)) throw error;
+        }
+      }
+    },
+    fault: (next) => void faults.push(next),
+  };
+}

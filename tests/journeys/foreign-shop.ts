@@ -1,0 +1,89 @@
+// The shop in front of somebody else's backend: the habits and their configuration, opened as journeys open their own.
+import { type ForeignBackend, type ForeignOptions, openForeignBackend } from '../foreign/foreign-backend.ts';
+import { createDevice, type Device } from './browser/device.ts';
+import { test as base, builtConfig } from './journey.ts';
+
+type ForeignShop = { device: Device; backend: ForeignBackend };
+
+/** What stands in shop.config.json in front of such a backend. */
+function configFor({ habit, prefix }: ForeignBackend, options: ForeignOptions): Record<string, unknown> {
+  const built = builtConfig() as { bridge: object; stores: { code: string }[]; tax: object };
+  const look = options.lookUp ?? habit === 'v';
+  return {
+    ...built,
+    bridge: {
+      ...built.bridge,
+      prefix,
+      token: 'query',
+      orderIdempotency: options.idempotencyKey ? 'key' : look ? 'probe' : 'none',
+    },
+    stores: built.stores.map((store) => ({
+      ...store,
+      index: `vue_storefront_catalog${store.code === 'lv' ? '' : `_${store.code}`}`,
+    })),
+    tax: { ...built.tax, calculateServerSide: false, sourcePriceIncludesTax: false },
+  };
+}
+
+/**
+ * What an operator may lay beside a backend that has no shop data: its ways of delivery and payment, as a file that the
+ * web server answers in the backend's place.
+ */
+const shopData = {
+  banner: [],
+  slider: [],
+  category_banner: [],
+  category_banner_image: [],
+  product_banner: [],
+  config: [
+    {
+      code: 'shipping',
+      configuration: {
+        'lv-LV': {
+          methods: [
+            {
+              carrier_code: 'flatrate',
+              method_code: 'flatrate',
+              method_title: 'Courier',
+              price_incl_tax: 5,
+              default: true,
+            },
+          ],
+        },
+      },
+    },
+    {
+      code: 'payment',
+      configuration: { 'lv-LV': { methods: [{ code: 'cashondelivery', title: 'Cash on delivery' }] } },
+    },
+  ],
+};
+
+/** Lays the file beside the backend. */
+const laysShopData = ({ connection }: Device): void =>
+  connection.spoil(({ path }, answer) =>
+    path.endsWith('/shop/data') ? Response.json({ code: 200, result: shopData }) : answer,
+  );
+
+type Fixtures = {
+  /** Opens a backend and a device in front of it; both are put away with the journey. */
+  openForeignShop: (options: ForeignOptions) => Promise<ForeignShop>;
+};
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest wants the destructured fixtures
+  openForeignShop: async ({}, use) => {
+    const backends: ForeignBackend[] = [];
+    const devices: Device[] = [];
+    await use(async (options) => {
+      const backend = await openForeignBackend(options);
+      backends.push(backend);
+      const device = createDevice(backend.url, configFor(backend, options));
+      devices.push(device);
+      laysShopData(device);
+      return { device, backend };
+    });
+    for (const device of devices) device.close();
+    for (const backend of backends) await backend.close();
+  },
+});

@@ -1,0 +1,295 @@
+// The shop in front of backends that were there before it: a guest looks around, chooses and orders. What stands under
+// `waits` shows something the shop does not yet manage there; its comment says why.
+import { pattern, text } from '../texts.ts';
+import {
+  acceptedHeading,
+  addOneToCart,
+  fillCheckout,
+  inStore,
+  placeButton,
+  savedHeading,
+  untilOnDevice,
+} from './buying.ts';
+import {
+  fillRegistration,
+  logIn,
+  loginNeeded,
+  newPerson,
+  openAccountPage,
+  openRegistration,
+  panel,
+  registerNew,
+} from './customers.ts';
+import { test } from './foreign-shop.ts';
+import { inTime } from './in-time.ts';
+import { type Device, expect, type Tab } from './journey.ts';
+
+const waits = test.skip;
+const habits = ['v', 'm1'] as const;
+/** As forbearing as such a backend can be. */
+const forbearing = { unknownPath: 'envelope', sortsByUnknownField: true, needsCart: false } as const;
+const anna = {
+  email: 'anna@example.lv',
+  firstname: 'Anna',
+  lastname: 'Berzina',
+  password: 'four words in a row',
+};
+
+const names = (tab: Tab) => tab.locator('main .card h3');
+const heading = (tab: Tab) => tab.getByRole('heading', { level: 1 });
+/** An amount as the shop writes it. */
+const amount = (value: number): string => value.toFixed(2).replace('.', ',');
+
+/** A guest puts one thing into the cart and presses the last button. */
+async function order(device: Device): Promise<Tab> {
+  const tab = await device.openTab(inStore('en'));
+  await addOneToCart(tab);
+  await fillCheckout(tab);
+  await placeButton(tab).click();
+  return tab;
+}
+
+for (const habit of habits) {
+  test(`The home page shows goods (${habit}).`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ habit, ...forbearing });
+    const tab = await device.openTab(inStore('en'));
+    await expect(names(tab).first()).toBeVisible();
+  });
+
+  test(`A category shows its goods (${habit}).`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ habit, ...forbearing });
+    const tab = await device.openTab(inStore('en', '/c/bags-4'));
+    await expect(heading(tab)).toContainText('Bags');
+    await expect(names(tab).first()).toBeVisible();
+  });
+
+  test(`A product whose document has net prices only is shown with the tax (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+    const [net, article] = [100, backend.catalogue.articles.get('24-MB07')];
+    expect(article?.net).toBeGreaterThan(0);
+    const gross = ((article?.net ?? net) * 121) / 100;
+    const tab = await device.openTab(inStore('en', '/p/24-MB07/x'));
+    await expect(tab.locator('main .price').first()).toContainText(amount(gross));
+  });
+
+  test(`A customer logs in (${habit}).`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ habit, customers: [anna], ...forbearing });
+    await logIn(await device.openTab(inStore('en')), anna);
+  });
+
+  test(`Somebody new makes an account (${habit}).`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ habit, ...forbearing });
+    await registerNew(await device.openTab(inStore('en')));
+  });
+
+  test(`An order of a guest reaches the backend, also when its answer is lost (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+    backend.faultNextOrder({ kind: 'lose-answer' });
+    await order(device);
+    await expect.poll(() => backend.orders().length).toBe(1);
+  });
+
+  // the probe of the connection is a path that is not there, and a page in place of JSON counts as no connection
+  waits(
+    `A backend without the shop's own paths still counts as reached (${habit}).`,
+    async ({ openForeignShop }) => {
+      const { device } = await openForeignShop({ habit, customers: [anna], sortsByUnknownField: true });
+      await logIn(await device.openTab(inStore('en')), anna);
+    },
+  );
+
+  // orders by fields that the index does not have are refused by the cluster
+  waits(`Lists come in an order that the index knows (${habit}).`, async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ habit, ...forbearing, sortsByUnknownField: false });
+    const tab = await device.openTab(inStore('en', '/c/bags-4'));
+    await expect(names(tab).first()).toBeVisible();
+    expect(backend.journal().filter(({ status }) => status === 500)).toEqual([]);
+  });
+
+  // categories that do not say whether they are active are left out
+  waits(
+    `A category that does not say that it is active is there (${habit}).`,
+    async ({ openForeignShop }) => {
+      const { device } = await openForeignShop({ habit, ...forbearing });
+      const tab = await device.openTab(inStore('en', '/c/tees-25'));
+      await expect(names(tab).first()).toBeVisible();
+    },
+  );
+
+  // a text is asked for in a filter, which scores nothing, above a least score; and with a stock that no document has
+  waits(`A search finds what has the word (${habit}).`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ habit, ...forbearing });
+    const tab = await device.openTab(inStore('en', '/search?q=norra'));
+    await expect(names(tab).first()).toContainText('Norra');
+  });
+
+  // documents with a gallery by number, labels that are numbers, or variants without an id are left out
+  waits(`A configurable product with odd parts can be opened (${habit}).`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ habit, ...forbearing });
+    for (const sku of ['WS01', 'WS02', 'WS03']) {
+      const tab = await device.openTab(inStore('en', `/p/${sku}/x`));
+      await expect(tab.getByRole('main')).toContainText(`Article ${sku}`);
+    }
+  });
+
+  // pages are asked for by search_after alone: where it is passed over, the first page comes again and again
+  waits(`The whole catalogue comes to the device (${habit}).`, async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+    await device.openTab(inStore('en'));
+    await untilOnDevice(device);
+    const all = backend.catalogue.documents.product ?? [];
+    const sold = all.filter(({ status }) => status !== 2);
+    expect((await device.documents('products')).filter(({ store }) => store === 'en')).toHaveLength(
+      sold.length,
+    );
+  });
+
+  // no answer but one with the device's own id is taken for the backend's word
+  waits(
+    `An order of a guest is accepted with the backend's number (${habit}).`,
+    async ({ openForeignShop }) => {
+      const { device, backend } = await openForeignShop({ habit, ...forbearing });
+      const tab = await order(device);
+      await expect(acceptedHeading(tab)).toBeVisible();
+      const [made] = backend.orders();
+      await expect(acceptedHeading(tab)).toContainText(
+        habit === 'v' ? (made?.number ?? '-') : String(made?.entityId),
+      );
+      expect(backend.orders()).toHaveLength(1);
+    },
+  );
+}
+
+const zeros = 'An article whose number begins with zeros can be bought';
+/** Buys it from its own page. In: the number as the backend tells it. */
+async function buyOne(device: Device, sku: string): Promise<void> {
+  const tab = await device.openTab(inStore('en', `/p/${sku}/x`));
+  await tab
+    .getByRole('main')
+    .getByRole('button', { name: pattern('adding:add') })
+    .first()
+    .click();
+  await expect(tab.getByText(text('cart:notices.added')).first()).toBeVisible();
+  await fillCheckout(tab);
+  await placeButton(tab).click();
+}
+test(`${zeros} (v).`, async ({ openForeignShop }) => {
+  const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
+  await buyOne(device, '000123');
+  await expect.poll(() => backend.orders().length).toBe(1);
+});
+// the sku that became a number lost them: its order names goods that are not there
+waits(`${zeros} (m1).`, async ({ openForeignShop }) => {
+  const { device, backend } = await openForeignShop({ habit: 'm1', ...forbearing });
+  await buyOne(device, '123');
+  await expect.poll(() => backend.orders().length).toBe(1);
+});
+
+test('A session that ran out is renewed.', async ({ openForeignShop }) => {
+  const { device, backend } = await openForeignShop({ habit: 'v', customers: [anna], ...forbearing });
+  const tab = await device.openTab(inStore('en'));
+  await logIn(tab, anna);
+  backend.expireTokens();
+  await openAccountPage(tab, 'orders');
+  const answered = () =>
+    backend.journal().filter(({ path, status }) => path.endsWith('/order-history') && status === 200);
+  const before = answered().length;
+  await tab.reload();
+  await expect.poll(() => answered().length).toBeGreaterThan(before);
+  const renewals = backend.journal().filter(({ path }) => path.endsWith('/user/refresh'));
+  expect(renewals.map(({ status }) => status)).toEqual([200]);
+});
+
+// a token that ran out is told by 500 and a text, and there is nothing to renew it with
+waits(
+  'A session that ran out and cannot be renewed ends, and the login is offered.',
+  async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ habit: 'm1', customers: [anna], ...forbearing });
+    const tab = await device.openTab(inStore('en'));
+    await logIn(tab, anna);
+    backend.expireTokens();
+    await tab.reload();
+    await expect(loginNeeded(tab)).toBeVisible();
+  },
+);
+
+// the words of the backend's validator are shown as they are
+waits('A name that the backend does not take is told in words of the shop.', async ({ openForeignShop }) => {
+  const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
+  const tab = await device.openTab(inStore('en'));
+  const person = { ...newPerson(), firstname: 'Анна' };
+  await fillRegistration(await openRegistration(tab), person);
+  await expect.poll(() => backend.journal().some(({ path }) => path.endsWith('/user/create'))).toBe(true);
+  await expect(panel(tab).getByRole('alert')).toBeVisible();
+  expect(await panel(tab).textContent()).not.toContain('should match');
+});
+
+// the look-up answers without the device's id
+waits(
+  'An order whose answer was lost is found by its id and accepted, once.',
+  async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
+    backend.faultNextOrder({ kind: 'lose-answer' });
+    const tab = await order(device);
+    await expect(savedHeading(tab)).toBeVisible();
+    await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
+    expect(backend.orders()).toHaveLength(1);
+  },
+);
+
+// every look-up is followed by the next at once: the wait that was written down is passed over
+waits(
+  'An order that cannot be found out about is looked for in growing pauses.',
+  async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
+    backend.faultNextOrder({ kind: 'lose-answer' });
+    await order(device);
+    const lookUps = () => backend.journal().filter(({ path }) => path.includes('/sync/order/')).length;
+    await inTime(device, () => lookUps() > 0, 'the order was never looked for', 500);
+    await device.pass(10_000);
+    expect(lookUps()).toBeLessThan(5);
+  },
+);
+
+// a number of a job is no answer the shop knows
+waits(
+  'An order that the backend queues is accepted once it was made, and never made twice.',
+  async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing, queue: true });
+    const tab = await order(device);
+    await expect.poll(() => backend.waiting()).toBe(1);
+    await device.pass(60_000);
+    backend.workOffQueue();
+    await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
+    await device.pass(3_600_000);
+    backend.workOffQueue();
+    expect(backend.orders()).toHaveLength(1);
+  },
+);
+
+// the key comes back as a header, which nobody reads
+waits('A backend that repeats the key of an order has accepted it.', async ({ openForeignShop }) => {
+  const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing, idempotencyKey: true });
+  backend.faultNextOrder({ kind: 'lose-answer' });
+  const tab = await order(device);
+  await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
+  expect(backend.orders()).toHaveLength(1);
+});
+
+// the shop makes no cart on the server
+waits('An order to a backend that wants a cart names one.', async ({ openForeignShop }) => {
+  const { device, backend } = await openForeignShop({ habit: 'm1', ...forbearing, needsCart: true });
+  await order(device);
+  await expect.poll(() => backend.orders().length).toBe(1);
+});
+
+// every catalogue search says track_total_hits
+waits('A cluster of version 5 answers.', async ({ openForeignShop }) => {
+  const { device } = await openForeignShop({ habit: 'v', ...forbearing, version: 5 });
+  const tab = await device.openTab(inStore('en'));
+  await expect(names(tab).first()).toBeVisible();
+});
