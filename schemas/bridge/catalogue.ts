@@ -91,6 +91,11 @@ const prices = {
   special_to_date: text,
   final_price: money,
   lowest_price_30d: money,
+  /** what a backend that lists net prices names beside them */
+  price_incl_tax: money,
+  special_price_incl_tax: money,
+  final_price_incl_tax: money,
+  original_price_incl_tax: money,
 };
 
 const tierPrices = z.optional(
@@ -121,12 +126,19 @@ const bridgeCustomOptions = z.optional(
         is_require: looseBoolean,
         sort_order: z._default(looseNumber, 0),
         price: money,
+        price_incl_tax: money,
         price_type: text,
         max_characters: z.optional(z.nullable(looseNumber)),
         values: z.optional(
           z.nullable(
             z.array(
-              z.looseObject({ option_type_id: idString, title: z.string(), price: money, price_type: text }),
+              z.looseObject({
+                option_type_id: idString,
+                title: z.string(),
+                price: money,
+                price_incl_tax: money,
+                price_type: text,
+              }),
             ),
           ),
         ),
@@ -247,6 +259,7 @@ export const bridgeProduct = z.looseObject({
               qty: z._default(z.nullable(looseNumber), 1),
               is_default: z._default(looseBoolean, false),
               price: money,
+              price_incl_tax: money,
               can_change_quantity: z.optional(z.nullable(looseBoolean)),
             }),
           ),
@@ -329,6 +342,17 @@ export const bridgeCmsPage = z.looseObject({
   active: z.optional(z.nullable(looseBoolean)),
   sort_order: z.optional(z.nullable(looseNumber)),
   update_time: text,
+});
+
+/** 1 approved, 2 pending, 3 not approved */
+export const bridgeReview = z.looseObject({
+  id: looseNumber,
+  product_id: looseNumber,
+  title: text,
+  detail: text,
+  nickname: text,
+  rating: z.optional(z.nullable(looseNumber)),
+  review_status: z.optional(z.nullable(looseNumber)),
 });
 
 const names = z.optional(z.nullable(z.array(z.string())));

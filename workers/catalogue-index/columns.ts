@@ -3,6 +3,7 @@
 // categories) are coded by one dictionary; what is derived from the columns is thrown away at every change.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
+import { listedPrice } from '../../src/domain/pricing/computed-prices.ts';
 
 /** Row fields that fit into numbers. */
 type NumericColumns = {
@@ -100,9 +101,6 @@ function termsOf(product: ProductDocument): Set<string> {
   }
   return terms;
 }
-
-/** The price listings sort and filter by: the backend's final price, else the regular one. */
-const listedPrice = (product: ProductDocument): number => product.final_price ?? product.price;
 
 export class Columns {
   #rows = 0;

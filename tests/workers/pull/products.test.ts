@@ -171,7 +171,7 @@ describe('the pull of the products', () => {
 
   it('malformed products are left out and counted, and block nobody, not even a whole page of them', async () => {
     const isBad = (id: number) => id === 3 || (id > 10 && id <= 31) || id === 50;
-    const bridge = shop(50, (id) => (isBad(id) ? { name: 7 as unknown as string } : {}));
+    const bridge = shop(50, (id) => (isBad(id) ? { sku: '' } : {}));
     const { databases, pull, ports } = await visit(newDevice(), bridge);
     await clock.over(pull.complete);
     expect(await idsOf(databases)).toEqual(numbers(50).filter((id) => !isBad(id)));
