@@ -29,25 +29,27 @@ export const searchQuery = z.object({
   response_format: z.optional(z.string()),
 });
 
+const aggregations = z.catch(z.nullish(z.record(z.string(), z.unknown())), undefined);
+const attributeMetadata = z.catch(z.nullish(z.array(z.unknown())), undefined);
+
 export const searchAnswer = z.object({
   hits: z.object({
-    total: z.union([z.number(), z.object({ value: z.number() })]),
-    hits: z.array(
-      z.object({ _id: idString, _score: z.optional(z.nullable(z.number())), _source: z.unknown() }),
-    ),
+    total: z.union([looseNumber, z.object({ value: looseNumber })]),
+    /** each `{_id, _source}`; what else stands there counts for nothing */
+    hits: z.array(z.unknown()),
   }),
-  aggregations: z.optional(z.record(z.string(), z.unknown())),
-  attribute_metadata: z.optional(z.array(z.unknown())),
+  aggregations,
+  attribute_metadata: attributeMetadata,
 });
 
 /** The flat form: what a GET that names its store view is answered with. */
 export const catalogueAnswer = z.object({
   products: z.array(z.unknown()),
-  total: z.int(),
+  total: looseNumber,
   /** attribute code → its options with counts; `price` → its ranges */
-  available_filters: z.optional(z.record(z.string(), z.array(z.unknown()))),
-  aggregations: z.optional(z.record(z.string(), z.unknown())),
-  attribute_metadata: z.optional(z.array(z.unknown())),
+  available_filters: z.catch(z.nullish(z.record(z.string(), z.array(z.unknown()))), undefined),
+  aggregations,
+  attribute_metadata: attributeMetadata,
 });
 /** Backends answer the GET in one form or the other; the GraphQL call has its own. */
 export const queryAnswer = z.union([catalogueAnswer, searchAnswer]);
@@ -63,9 +65,9 @@ export const graphqlAnswer = z.object({
   data: z.object({
     found: z.object({
       items: z.array(z.object({ document: z.unknown() })),
-      total_count: z.int(),
-      aggregations: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
-      attribute_metadata: z.optional(z.nullable(z.array(z.unknown()))),
+      total_count: looseNumber,
+      aggregations,
+      attribute_metadata: attributeMetadata,
     }),
   }),
 });
