@@ -21,6 +21,8 @@ const sourcePrices = {
     z.object({
       price: cents,
       special_price: z.optional(cents),
+      special_from_date: z.optional(z.string()),
+      special_to_date: z.optional(z.string()),
       final_price: z.optional(cents),
       lowest_price_30d: z.optional(cents),
       rate: z.optional(z.number()),

@@ -34,16 +34,14 @@ const productsOf$ = (
   );
 
 /** Whose prices a line is made of: its variant's or its own, a bundle's are those of its parts. */
-function pricedBy(
+const pricedBy = (
   product: PricedProduct,
-  { sku }: CartLineDocument,
+  line: CartLineDocument,
   bySku: ReadonlyMap<string, PricedProduct>,
-): readonly SourcePrices[] {
-  const parts =
-    product.type_id === 'bundle' ? partSkus(product).flatMap((part) => bySku.get(part) ?? []) : [];
-  if (parts.length > 0) return parts;
-  return [product.configurable_children.find((child) => child.sku === sku) ?? product];
-}
+): readonly SourcePrices[] =>
+  product.type_id === 'bundle'
+    ? partSkus(product).flatMap((sku) => bySku.get(sku) ?? [])
+    : [product.configurable_children.find(({ sku }) => sku === line.sku) ?? product];
 
 function cart$(shop: Model, store: string): Observable<CartView> {
   const { cart: rules, tax } = shop.config;

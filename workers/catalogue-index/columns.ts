@@ -3,7 +3,7 @@
 // categories) are coded by one dictionary; what is derived from the columns is thrown away at every change.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
-import { listedPrice } from '../../src/domain/pricing/computed-prices.ts';
+import { listedPrice } from '../../src/domain/pricing/prices-with-tax.ts';
 import { addedTax } from '../../src/domain/pricing/tax.ts';
 
 /** Row fields that fit into numbers. */

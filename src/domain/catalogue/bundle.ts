@@ -91,8 +91,8 @@ export const missingParts = (
 export function partPrice(link: BundleLink, parts: Parts, now: number): Cents | undefined {
   if (link.price > 0) return link.price_incl_tax ?? link.price;
   const part = parts.get(link.sku);
-  const price = part && shownPrice(part, now).current;
-  return price === undefined || price < 0 ? undefined : price;
+  const price = part ? shownPrice(part, now).current : -1;
+  return price < 0 ? undefined : price;
 }
 
 /** The price of one bundle in cents; undefined when that of a part is not known, or nothing is chosen. */

@@ -80,7 +80,7 @@ export function optionRows(product: ProductDocument, choice: VariantChoice): Opt
       const chosen = choice[code] === value;
       if (!any && !chosen) return [];
       const example = leadsTo ?? any ?? product.configurable_children.find(has);
-      const soldOut = !leadsTo && any !== undefined && (!buyable || !!chosenAmong(enabled, codes, wanted));
+      const soldOut = !leadsTo && !!(buyable ? chosenAmong(enabled, codes, wanted) : any);
       return [{ value, label, chosen, possible: leadsTo !== undefined, soldOut, example }];
     }),
   }));

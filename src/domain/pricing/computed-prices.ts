@@ -14,8 +14,6 @@ export type Pricing = {
   /** percent the device computes with; absent or 0 while the server computes tax */
   taxRate?: number;
   sourceIncludesTax?: boolean;
-  /** the device computes tax: what the shop names with tax does not count */
-  isComputedHere?: true;
   /** the shop computes tax and names no price with it: the device raises the net one by `taxRate` */
   isEstimated?: true;
   /** the mark of the latest refresh; absent before the first one */
@@ -47,9 +45,6 @@ export type ComputedPrices = { [P in Name | `${Name}_tax` | `${Name}_incl_tax`]:
   lowest_price_30d_incl_tax?: Cents;
 };
 
-/** The price of what has none that can be read: no price to buy at, whatever the shop gives away. */
-export const UNKNOWN_PRICE: Cents = -1;
-
 const DAY_MS = 86_400_000;
 
 /** A bound of a special price as time. Out: undefined when absent; NaN when it cannot be read. */
@@ -67,26 +62,11 @@ function endAt(bound: string | undefined): number {
 /** A price a backend sends as 0 or below is one it does not have. */
 const positive = (cents: Cents = 0): Cents | undefined => (cents > 0 ? cents : undefined);
 
-/**
- * The prices that count. Where the shop computes tax and names prices with tax, it is these; the device computes from
- * the source prices alone.
- */
-function countedPrices(prices: SourcePrices): SourcePrices {
-  const { with_tax, special_from_date, special_to_date, pricing } = prices;
-  if (!with_tax || pricing?.isComputedHere) return prices;
-  return {
-    ...with_tax,
-    ...(special_from_date === undefined ? {} : { special_from_date }),
-    ...(special_to_date === undefined ? {} : { special_to_date }),
-    pricing: { ...pricing, sourceIncludesTax: true },
-  };
-}
-
-/** The price listings sort and filter by: the final price, else the regular one, with tax where the shop says it. */
-export function listedPrice(prices: SourcePrices): Cents {
-  const { price, final_price } = countedPrices(prices);
-  return final_price ?? price;
-}
+/** The prices that count: those that the shop names with tax, unless the device adds or takes out tax itself. */
+const countedPrices = (prices: SourcePrices): SourcePrices =>
+  prices.with_tax && !prices.pricing?.taxRate
+    ? { ...prices.with_tax, ...(prices.pricing && { pricing: prices.pricing }) }
+    : prices;
 
 /**
  * Does the special price apply: below the original price and within its dates, an absent bound being open? A bound

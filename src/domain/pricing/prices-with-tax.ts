@@ -8,7 +8,10 @@ import { addedTax } from './tax.ts';
 type WithTax = NonNullable<ProductDocument['with_tax']>;
 
 /** As a backend sends them, in cents. */
-export type NamedPrices = Pick<ProductDocument, 'special_price' | 'final_price' | 'lowest_price_30d'> & {
+export type NamedPrices = Pick<
+  ProductDocument,
+  'special_price' | 'special_from_date' | 'special_to_date' | 'final_price' | 'lowest_price_30d'
+> & {
   price?: Cents | undefined;
   /** the regular price; beside an original one what is paid */
   price_incl_tax?: Cents | undefined;
@@ -51,6 +54,8 @@ export function pricesWithTax(prices: NamedPrices): WithTax | undefined {
   const paid = original !== undefined && given !== undefined && given < original ? given : undefined;
   const named = {
     special_price: special ?? raised(prices.special_price),
+    special_from_date: prices.special_from_date,
+    special_to_date: prices.special_to_date,
     final_price: final ?? paid ?? raised(prices.final_price),
     lowest_price_30d: raised(prices.lowest_price_30d),
     rate,
@@ -63,3 +68,12 @@ export function pricesWithTax(prices: NamedPrices): WithTax | undefined {
     >),
   };
 }
+
+/** The price listings sort and filter by: the final price, else the regular one, with tax where the shop says it. */
+export function listedPrice(prices: Pick<ProductDocument, 'price' | 'final_price' | 'with_tax'>): Cents {
+  const { price, final_price } = prices.with_tax ?? prices;
+  return final_price ?? price;
+}
+
+/** The price of what has none that can be read: no price to buy at, whatever the shop gives away. */
+export const UNKNOWN_PRICE: Cents = -1;

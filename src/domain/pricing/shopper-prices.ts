@@ -6,7 +6,7 @@ import type { TaxRuleValue } from '../../../schemas/documents/reference-document
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { type Pricing, type SourcePrices, usableRefresh } from './computed-prices.ts';
-import { addedTax, deviceTaxRate, taxRate } from './tax.ts';
+import { addedTax, taxRate } from './tax.ts';
 
 /** A product as one shopper sees it at one moment. */
 export type PricedProduct = ProductDocument & {
@@ -43,7 +43,7 @@ export const priceRecordKey = (store: string, group: number, productId: number):
 const holds = (record: PriceRecord | undefined, product: ProductDocument): record is PriceRecord =>
   record !== undefined && record.of === product.updated_at;
 
-type PartOfPrice = { price: Cents; price_incl_tax?: Cents | undefined; price_type?: string | undefined };
+type PartOfPrice = { price: Cents; price_incl_tax?: Cents | undefined };
 
 /** What a bundle asks for its parts and a product for its options, each with its tax beside it. */
 const partsWithTax = (
@@ -70,20 +70,17 @@ export function withShopperPrices(
   const { calculateServerSide, sourcePriceIncludesTax } = config.tax;
   // net prices that the shop does not name with tax are raised by the rate of its country
   const isNet = calculateServerSide && !sourcePriceIncludesTax;
-  const rate = isNet
-    ? taxRate(taxRules, product.tax_class_id, config.tax, group)
-    : deviceTaxRate(taxRules, product.tax_class_id, config.tax, group);
+  const rate = calculateServerSide && !isNet ? 0 : taxRate(taxRules, product.tax_class_id, config.tax, group);
   const pricingOf = (thing: Thing): Pricing => {
     const tier = config.prices.tiers ? groupPrice(thing, group) : undefined;
-    const raise = calculateServerSide ? (thing.with_tax?.rate ?? 0) : 0;
-    const own = tier === undefined ? undefined : tier + addedTax(tier, raise);
+    const named = calculateServerSide ? thing.with_tax : undefined;
+    const own = tier && tier + addedTax(tier, named?.rate ?? 0);
     const latest = holds(record, product) ? record : undefined;
     const answer = latest?.items[thing.id];
     return {
       ...(own === undefined ? {} : { groupPrice: own }),
-      ...(rate > 0 ? { taxRate: rate, sourceIncludesTax: sourcePriceIncludesTax } : {}),
-      ...(isNet && !thing.with_tax ? { isEstimated: true } : {}),
-      ...(!calculateServerSide && thing.with_tax ? { isComputedHere: true } : {}),
+      ...(rate > 0 && !named ? { taxRate: rate, sourceIncludesTax: sourcePriceIncludesTax } : {}),
+      ...(isNet && !named ? { isEstimated: true } : {}),
       ...(latest ? { isCurrent: latest.current } : {}),
       ...(latest && answer ? { refreshed: { ...answer, at: latest.refreshedAt } } : {}),
     };
@@ -94,10 +91,10 @@ export function withShopperPrices(
     if (Object.keys(pricing).length > 0) return { ...thing, pricing };
     return 'pricing' in thing ? (source as T) : thing;
   };
-  const taxed = <T extends PartOfPrice>(part: T): T =>
-    part.price_incl_tax !== undefined || part.price_type === 'percent'
-      ? part
-      : { ...part, price_incl_tax: part.price + addedTax(part.price, product.with_tax?.rate ?? rate) };
+  const taxed = <T extends PartOfPrice>(part: T): T => ({
+    price_incl_tax: part.price + addedTax(part.price, product.with_tax?.rate ?? rate),
+    ...part,
+  });
   return {
     ...priced(product),
     ...(sourcePriceIncludesTax ? {} : partsWithTax(product, taxed)),
@@ -120,10 +117,10 @@ export type PriceFreshness = {
 export function priceFreshness(prices: SourcePrices, pulledAt: number, now: number): PriceFreshness {
   const refreshed = usableRefresh(prices, now);
   const at = Math.max(refreshed?.at ?? 0, pulledAt);
-  const mark = prices.pricing?.isCurrent;
-  // a price that the device worked out of a net one is never the shop's word
-  if (!refreshed && prices.pricing?.isEstimated) return { current: false, at: at > 0 ? at : undefined };
-  return { current: mark && !refreshed ? false : mark, at: at > 0 ? at : undefined };
+  const { isCurrent, isEstimated } = prices.pricing ?? {};
+  // without its answer, a price that the device worked out of a net one is not the shop's word, whatever the mark says
+  const current = (isCurrent || isEstimated) && !refreshed ? false : isCurrent;
+  return { current, at: at > 0 ? at : undefined };
 }
 
 /** The freshness of several prices together: as current as the least current, as old as the oldest. */

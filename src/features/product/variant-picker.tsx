@@ -32,7 +32,9 @@ function Value({
       {withPicture && <CataloguePicture path={value.example?.image ?? ''} px={THUMBNAIL_PX.cart} alt="" />}
       {value.possible
         ? value.label
-        : t(value.soldOut ? 'variant.soldOut' : 'variant.notPossible', { label: value.label })}
+        : value.soldOut
+          ? `${value.label}: ${t('stock.soldOut')}`
+          : t('variant.notPossible', { label: value.label })}
     </label>
   );
 }

@@ -44,7 +44,7 @@ export default function GroupedOffer({ product, plain, children }: Props) {
   return children({
     ...plain,
     price: buyable ? { current } : undefined,
-    pricedBy: wanted.map((each) => each.product),
+    pricedBy: buyable ? wanted.map((each) => each.product) : [product],
     awaitsChoice: !buyable,
     stock: nothingToBuy ? { kind: 'no' } : undefined,
     notice: undefined,

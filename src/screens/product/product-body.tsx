@@ -50,9 +50,7 @@ export function ProductBody({ product, child, offer }: Props) {
   const sku = child?.sku ?? product.sku;
   const pulledAt = pricesPulledAt(catalogue);
   const freshness = leastFresh(
-    (offer.pricedBy?.length ? offer.pricedBy : [child ?? product]).map((each) =>
-      priceFreshness(each, pulledAt, product.pricedAt),
-    ),
+    (offer.pricedBy ?? [child ?? product]).map((each) => priceFreshness(each, pulledAt, product.pricedAt)),
   );
   const isOld = !online || freshness.current === false;
   const digital = product.type_id === 'virtual' || product.type_id === 'downloadable';

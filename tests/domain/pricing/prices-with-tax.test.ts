@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { TaxRuleValue } from '../../../schemas/documents/reference-document.ts';
 import { bundlePrice } from '../../../src/domain/catalogue/bundle.ts';
 import { addedPrice } from '../../../src/domain/catalogue/custom-options.ts';
-import { listedPrice } from '../../../src/domain/pricing/computed-prices.ts';
-import { pricesWithTax } from '../../../src/domain/pricing/prices-with-tax.ts';
+import { listedPrice, pricesWithTax } from '../../../src/domain/pricing/prices-with-tax.ts';
 import {
   priceFreshness,
   type Shopper,

@@ -21,8 +21,7 @@ import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { conditionGrade } from '../../../schemas/primitives.ts';
 import { productKey } from '../../../src/domain/catalogue/product-key.ts';
 import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal.ts';
-import { listedPrice, UNKNOWN_PRICE } from '../../../src/domain/pricing/computed-prices.ts';
-import { pricesWithTax } from '../../../src/domain/pricing/prices-with-tax.ts';
+import { listedPrice, pricesWithTax, UNKNOWN_PRICE } from '../../../src/domain/pricing/prices-with-tax.ts';
 import { slugOf } from '../../../src/domain/text/slug-of.ts';
 import { mapProductAttributes } from './attribute-mapper.ts';
 
@@ -56,27 +55,23 @@ function childStock(child: BridgeChild, parent: BridgeProduct): Stock {
   return shared.is_in_stock && shared.qty <= 0 ? { ...shared, manage_stock: false } : shared;
 }
 
-const withTaxOf = (wire: BridgeChild | BridgeProduct) =>
-  pricesWithTax({
-    price: optionalCents(wire.price),
-    special_price: optionalCents(wire.special_price),
-    final_price: optionalCents(wire.final_price),
-    lowest_price_30d: optionalCents(wire.lowest_price_30d),
-    price_incl_tax: optionalCents(wire.price_incl_tax),
-    special_price_incl_tax: optionalCents(wire.special_price_incl_tax),
-    final_price_incl_tax: optionalCents(wire.final_price_incl_tax),
-    original_price_incl_tax: optionalCents(wire.original_price_incl_tax),
-  });
-
 function reducedPrices(wire: BridgeChild | BridgeProduct) {
-  return present({
+  const own = present({
     special_price: optionalCents(wire.special_price),
     special_from_date: wire.special_from_date ?? undefined,
     special_to_date: wire.special_to_date ?? undefined,
     final_price: optionalCents(wire.final_price),
     lowest_price_30d: optionalCents(wire.lowest_price_30d),
-    with_tax: withTaxOf(wire),
   });
+  const withTax = pricesWithTax({
+    ...own,
+    price: optionalCents(wire.price),
+    price_incl_tax: optionalCents(wire.price_incl_tax),
+    special_price_incl_tax: optionalCents(wire.special_price_incl_tax),
+    final_price_incl_tax: optionalCents(wire.final_price_incl_tax),
+    original_price_incl_tax: optionalCents(wire.original_price_incl_tax),
+  });
+  return { ...own, ...(withTax ? { with_tax: withTax } : {}) };
 }
 
 /** The first of these that is a price, else what stands in the first. */
