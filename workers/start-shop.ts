@@ -13,6 +13,7 @@ import { createRecentCalls } from './bridge-client/recent-calls.ts';
 import { createCategoryBranchesCache } from './caches/category-branches.ts';
 import { createFilterableAttributesCache } from './caches/filterable-attributes.ts';
 import { startCatalogueIndex } from './catalogue-index/catalogue-index.ts';
+import { raiseNetPrices } from './catalogue-index/raise-net-prices.ts';
 import type { SnapshotStore } from './catalogue-index/snapshot.ts';
 import { type EngineDeps, runLane } from './outbox/engine.ts';
 import { orderNumbersLane } from './outbox/order-numbers-lane.ts';
@@ -95,6 +96,7 @@ export async function startShop(
   const pulling = { ports, config, db, call: session.call };
   const leadership = electLeader(db);
   const index = startCatalogueIndex(db, ports, snapshots, leadership.isLeader);
+  const stopRaising = raiseNetPrices(db, config, index);
   const branches = createCategoryBranchesCache(db);
   const filterable = createFilterableAttributesCache(db);
   const journal = openSyncJournal(databases.catalogue, ports);
@@ -155,6 +157,7 @@ export async function startShop(
     stop: async () => {
       stopTelling();
       connection.stop();
+      stopRaising();
       index.stop();
       branches.stop();
       filterable.stop();

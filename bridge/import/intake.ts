@@ -1,16 +1,16 @@
 // The intake: every document of every file goes through here, is mended and handed on, or is left out with its reason.
 // Invariants: the first document of an id counts; every document that is handed on was mended and parses.
 import type { Entity } from '../../schemas/bridge/catalogue.ts';
+import type { Mended } from '../../schemas/bridge/mend/fit.ts';
+import { cleaned, type Note } from '../../schemas/bridge/mend/values.ts';
 import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
 import type { ShopSource } from '../catalogue/catalogue-source.ts';
 import type { Db } from '../database/open.ts';
 import type { Json } from '../database/tables.ts';
-import type { Mended } from './fit.ts';
 import { hitReader, storeOfIndex } from './hit.ts';
 import type { Known } from './known.ts';
 import { readRecords } from './read-records.ts';
 import type { Report } from './report.ts';
-import { cleaned, type Note } from './values.ts';
 import { tooLongToFind, type Writer } from './write-documents.ts';
 
 export type ImportOptions = {

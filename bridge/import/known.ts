@@ -1,25 +1,9 @@
 // What an import knows of a store view beside the document in hand: attributes by id and code, names of categories.
+import type { KnownAttribute, KnownAttributes } from '../../schemas/bridge/mend/known-attributes.ts';
+import { idOf, isRecord, type Json } from '../../schemas/bridge/mend/values.ts';
 import type { RowContext } from '../database/document-row.ts';
-import type { Json } from '../database/tables.ts';
-import { isRecord } from './hit.ts';
-import { idOf } from './values.ts';
 
-export type KnownAttribute = {
-  id: string;
-  code: string;
-  label: string;
-  /** its values are ids of options */
-  hasOptions: boolean;
-  multiple: boolean;
-  /** label of an option by its id */
-  options: ReadonlyMap<string, string>;
-};
-
-export type Known = {
-  byId: ReadonlyMap<string, KnownAttribute>;
-  byCode: ReadonlyMap<string, KnownAttribute>;
-  context: RowContext;
-};
+export type Known = KnownAttributes & { context: RowContext };
 
 function knownAttribute(doc: Json): KnownAttribute {
   const options = (Array.isArray(doc.options) ? doc.options : []).filter(isRecord);

@@ -1,24 +1,16 @@
 // The categories of a store view as a whole: each with a document of its own, its place in the tree from its path,
 // and the number of products a shopper will find in it.
 import { bridgeCategory } from '../../schemas/bridge/catalogue.ts';
+import { fit, type Mended } from '../../schemas/bridge/mend/fit.ts';
+import { mendCategoryFields, pathOf } from '../../schemas/bridge/mend/mend-category.ts';
+import { idOf, isAbsent, isRecord, type Note } from '../../schemas/bridge/mend/values.ts';
 import { slugOf } from '../catalogue/slug.ts';
 import type { Json } from '../database/tables.ts';
-import { fit, type Mended } from './fit.ts';
-import { isRecord } from './hit.ts';
-import { idOf, mendNames, mendNumbers, mendTexts, type Note } from './values.ts';
 
 /**
  * The root of every catalogue and the level below it stand in a category's path at its beginning and nowhere else.
  */
 const ROOT = 1;
-const nullable = (value: unknown): boolean => value === undefined || value === null || value === '';
-
-const pathOf = (doc: Json, id: number): number[] | undefined => {
-  if (typeof doc.path !== 'string') return undefined;
-  const ids = doc.path.split('/').map(idOf);
-  return ids.every((part) => part !== undefined) && ids.at(-1) === id ? (ids as number[]) : undefined;
-};
-
 /** Documents for the children of a category that have none, however deep; a child without a name cannot have one. */
 export function addChildren(
   categories: Map<number, Json>,
@@ -65,38 +57,27 @@ export function mendCategory(
   products: ReadonlyMap<number, number>,
   note: Note,
 ): Mended {
-  const doc = { ...source };
-  const id = idOf(doc.id);
-  if (id === undefined) return { reason: 'no id' };
-  doc.id = id;
-  mendTexts(doc, ['name', 'url_key', 'url_path', 'slug', 'image', 'description', 'updated_at'], note);
-  mendNames(doc, ['name'], note);
-  if (nullable(doc.name)) return { reason: 'no name' };
-  const place = placeOf(categories, doc, id);
-  const path = place.join('/');
-  if (doc.path !== path) note('no path');
+  const mended = mendCategoryFields(source, note);
+  if ('reason' in mended) return { reason: `no ${mended.reason}` };
+  const { doc } = mended;
+  const id = Number(doc.id);
+  const place = placeOf(categories, source, id);
   const parentId = place.at(-2) ?? 0;
-  if (idOf(doc.parent_id) !== (parentId || undefined)) note('another parent than in its path');
-  mendNumbers(doc, ['level', 'position', 'product_count'], note);
+  if (idOf(source.parent_id) !== (parentId || undefined)) note('another parent than in its path');
   if (doc.level !== place.length - 1) note('another level than in its path');
   const count = products.get(id) ?? 0;
   if (doc.product_count !== count) note('counted products anew');
-  Object.assign(doc, { path, parent_id: parentId, level: place.length - 1, product_count: count });
-  if (nullable(doc.is_active)) {
-    doc.is_active = true;
-    note('not said whether it is active');
-  }
-  if (doc.position === null) delete doc.position;
-  const made = [slugOf(String(doc.name)), id].filter((part) => part !== '').join('-');
-  if (nullable(doc.slug) && nullable(doc.url_key)) note('no address');
-  doc.slug = nullable(doc.slug) ? (nullable(doc.url_key) ? made : doc.url_key) : doc.slug;
-  doc.url_key = nullable(doc.url_key) ? doc.slug : doc.url_key;
-  if (nullable(doc.url_path)) doc.url_path = doc.url_key;
-  const children = (Array.isArray(doc.children_data) ? doc.children_data : []).flatMap((child) => {
-    const childId = idOf(isRecord(child) ? child.id : child);
-    return childId === undefined ? [] : [{ id: childId }];
+  Object.assign(doc, {
+    path: place.join('/'),
+    parent_id: parentId,
+    level: place.length - 1,
+    product_count: count,
   });
-  doc.children_data = children;
+  const made = [slugOf(String(doc.name)), id].filter((part) => part !== '').join('-');
+  if (isAbsent(doc.slug) && isAbsent(doc.url_key)) note('no address');
+  doc.slug = isAbsent(doc.slug) ? (isAbsent(doc.url_key) ? made : doc.url_key) : doc.slug;
+  doc.url_key = isAbsent(doc.url_key) ? doc.slug : doc.url_key;
+  if (isAbsent(doc.url_path)) doc.url_path = doc.url_key;
   return fit(bridgeCategory, doc, note);
 }
 

@@ -1,35 +1,8 @@
-// Prices as other shops write them: camelCase names, text, zero on the parent, no final price.
+// Prices that other shops leave out: zero on the parent, no final price.
+import { dateKeys } from '../../schemas/bridge/mend/mend-price-fields.ts';
+import { type Json, type Note, numberOf } from '../../schemas/bridge/mend/values.ts';
 import { integerOf } from '../database/document-row.ts';
-import type { Json } from '../database/tables.ts';
 import { priceNow } from '../pricing/unit-price.ts';
-import { mendNumbers, mendTexts, type Note, numberOf } from './values.ts';
-
-const moneyKeys = [
-  'price',
-  'special_price',
-  'final_price',
-  'lowest_price_30d',
-  'regular_price',
-  'minimal_price',
-  'max_price',
-  'original_price',
-  'original_special_price',
-  'original_final_price',
-  'price_incl_tax',
-  'special_price_incl_tax',
-  'final_price_incl_tax',
-  'original_price_incl_tax',
-  'price_tax',
-  'special_price_tax',
-  'final_price_tax',
-  'original_price_tax',
-] as const;
-const dateKeys = ['special_from_date', 'special_to_date'] as const;
-
-const camelOf = (key: string): string => key.replace(/_([a-z0-9])/g, (_, sign: string) => sign.toUpperCase());
-const camels = [...moneyKeys, ...dateKeys].flatMap((key) =>
-  camelOf(key) === key ? [] : [[camelOf(key), key] as const],
-);
 
 const isPrice = (value: unknown): value is number => typeof value === 'number' && value > 0;
 const textOrNull = (value: unknown): string | null =>
@@ -47,19 +20,6 @@ export const paidCents = (doc: Json, now: number): number =>
     },
     now,
   );
-
-/** Brings the price fields of a product or variant to their names and numbers, in place. */
-export function mendPriceFields(doc: Json, note: Note): void {
-  for (const [camel, key] of camels) {
-    if (doc[camel] === undefined) continue;
-    if (doc[key] === undefined || doc[key] === null) doc[key] = doc[camel];
-    delete doc[camel];
-    note('price fields in camelCase');
-  }
-  mendNumbers(doc, moneyKeys, note);
-  mendTexts(doc, dateKeys, note);
-  for (const key of dateKeys) if (doc[key] === '') doc[key] = null;
-}
 
 /** Fills the regular and the final price from what stands beside them, in place. `now`: ms, for windows of reductions. */
 export function fillPrices(doc: Json, now: number, note: Note): void {

@@ -3,6 +3,8 @@
 // Invariants: categories are written after products, with the products that are there; with `replace` all or nothing.
 import { eq, sql } from 'drizzle-orm';
 import type { Entity } from '../../schemas/bridge/catalogue.ts';
+import { mendReference } from '../../schemas/bridge/mend/mend-reference.ts';
+import { idOf } from '../../schemas/bridge/mend/values.ts';
 import { recordsOf } from '../database/document-row.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import { nextStamp } from '../database/stamp.ts';
@@ -12,10 +14,8 @@ import { documentsOf, type ImportOptions, idText, type Run, take } from './intak
 import { type Known, knownOf } from './known.ts';
 import { addChildren, countProducts, mendCategory } from './mend-categories.ts';
 import { mendProduct } from './mend-product.ts';
-import { mendReference } from './mend-reference.ts';
 import { createReport, type Report } from './report.ts';
 import { emptyCatalogue, readShop, writeShop } from './shop-setting.ts';
-import { idOf } from './values.ts';
 import { createWriter } from './write-documents.ts';
 
 /** the root of every catalogue */

@@ -29,25 +29,27 @@ export const searchQuery = z.object({
   response_format: z.optional(z.string()),
 });
 
+const aggregations = z.catch(z.nullish(z.record(z.string(), z.unknown())), undefined);
+const attributeMetadata = z.catch(z.nullish(z.array(z.unknown())), undefined);
+
 export const searchAnswer = z.object({
   hits: z.object({
-    total: z.union([z.number(), z.object({ value: z.number() })]),
-    hits: z.array(
-      z.object({ _id: idString, _score: z.optional(z.nullable(z.number())), _source: z.unknown() }),
-    ),
+    total: z.union([looseNumber, z.object({ value: looseNumber })]),
+    /** each `{_id, _source}`; what else stands there counts for nothing */
+    hits: z.array(z.unknown()),
   }),
-  aggregations: z.optional(z.record(z.string(), z.unknown())),
-  attribute_metadata: z.optional(z.array(z.unknown())),
+  aggregations,
+  attribute_metadata: attributeMetadata,
 });
 
 /** The flat form: what a GET that names its store view is answered with. */
 export const catalogueAnswer = z.object({
   products: z.array(z.unknown()),
-  total: z.int(),
+  total: looseNumber,
   /** attribute code → its options with counts; `price` → its ranges */
-  available_filters: z.optional(z.record(z.string(), z.array(z.unknown()))),
-  aggregations: z.optional(z.record(z.string(), z.unknown())),
-  attribute_metadata: z.optional(z.array(z.unknown())),
+  available_filters: z.catch(z.nullish(z.record(z.string(), z.array(z.unknown()))), undefined),
+  aggregations,
+  attribute_metadata: attributeMetadata,
 });
 /** Backends answer the GET in one form or the other; the GraphQL call has its own. */
 export const queryAnswer = z.union([catalogueAnswer, searchAnswer]);
@@ -63,9 +65,9 @@ export const graphqlAnswer = z.object({
   data: z.object({
     found: z.object({
       items: z.array(z.object({ document: z.unknown() })),
-      total_count: z.int(),
-      aggregations: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
-      attribute_metadata: z.optional(z.nullable(z.array(z.unknown()))),
+      total_count: looseNumber,
+      aggregations,
+      attribute_metadata: attributeMetadata,
     }),
   }),
 });
@@ -91,6 +93,11 @@ const prices = {
   special_to_date: text,
   final_price: money,
   lowest_price_30d: money,
+  /** what a backend that lists net prices names beside them */
+  price_incl_tax: money,
+  special_price_incl_tax: money,
+  final_price_incl_tax: money,
+  original_price_incl_tax: money,
 };
 
 const tierPrices = z.optional(
@@ -121,12 +128,19 @@ const bridgeCustomOptions = z.optional(
         is_require: looseBoolean,
         sort_order: z._default(looseNumber, 0),
         price: money,
+        price_incl_tax: money,
         price_type: text,
         max_characters: z.optional(z.nullable(looseNumber)),
         values: z.optional(
           z.nullable(
             z.array(
-              z.looseObject({ option_type_id: idString, title: z.string(), price: money, price_type: text }),
+              z.looseObject({
+                option_type_id: idString,
+                title: z.string(),
+                price: money,
+                price_incl_tax: money,
+                price_type: text,
+              }),
             ),
           ),
         ),
@@ -247,6 +261,7 @@ export const bridgeProduct = z.looseObject({
               qty: z._default(z.nullable(looseNumber), 1),
               is_default: z._default(looseBoolean, false),
               price: money,
+              price_incl_tax: money,
               can_change_quantity: z.optional(z.nullable(looseBoolean)),
             }),
           ),
@@ -329,6 +344,17 @@ export const bridgeCmsPage = z.looseObject({
   active: z.optional(z.nullable(looseBoolean)),
   sort_order: z.optional(z.nullable(looseNumber)),
   update_time: text,
+});
+
+/** 1 approved, 2 pending, 3 not approved */
+export const bridgeReview = z.looseObject({
+  id: looseNumber,
+  product_id: looseNumber,
+  title: text,
+  detail: text,
+  nickname: text,
+  rating: z.optional(z.nullable(looseNumber)),
+  review_status: z.optional(z.nullable(looseNumber)),
 });
 
 const names = z.optional(z.nullable(z.array(z.string())));

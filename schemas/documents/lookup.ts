@@ -23,6 +23,8 @@ export type StoreSync = {
   complete: boolean;
   /** when it was last brought up to date, ms since 1970 */
   pulledAt: number;
+  /** what the shop sent without an id or a sku, so that it is not here: by what is known of each */
+  unreadable: string[];
 };
 
 /** What the shop answered about the price of one thing: gross and net, in cents. */

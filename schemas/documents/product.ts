@@ -7,7 +7,7 @@ const tierPrices = z.array(z.object({ customer_group_id: z.int(), qty: z.number(
 
 const stock = z.object({ qty: z.number(), is_in_stock: z.boolean(), manage_stock: z.boolean() });
 
-/** The four prices a backend sends, gross, in cents. Absent means the backend did not send it. */
+/** The prices a backend sends, in cents. Absent means the backend did not send it; below zero, that nobody can read it. */
 const sourcePrices = {
   price: cents,
   special_price: z.optional(cents),
@@ -16,6 +16,18 @@ const sourcePrices = {
   final_price: z.optional(cents),
   /** Lowest price of the last 30 days before the reduction, which the law wants beside a reduced price. */
   lowest_price_30d: z.optional(cents),
+  /** the same with tax, where the backend names them beside its own prices, and the rate in percent between the two */
+  with_tax: z.optional(
+    z.object({
+      price: cents,
+      special_price: z.optional(cents),
+      special_from_date: z.optional(z.string()),
+      special_to_date: z.optional(z.string()),
+      final_price: z.optional(cents),
+      lowest_price_30d: z.optional(cents),
+      rate: z.optional(z.number()),
+    }),
+  ),
 };
 
 export const configurableChild = z.object({
@@ -117,6 +129,7 @@ export const productDocument = z.object({
           qty: z.number(),
           is_default: z.boolean(),
           price: cents,
+          price_incl_tax: z.optional(cents),
           can_change_quantity: z.optional(z.boolean()),
         }),
       ),
@@ -130,11 +143,18 @@ export const productDocument = z.object({
       is_require: z.boolean(),
       sort_order: z.int(),
       price: cents,
+      price_incl_tax: z.optional(cents),
       /** of the option itself, when it has no values: fixed, or percent of the price (hundredths) */
       price_type: z.optional(z.string()),
       max_characters: z.optional(z.int()),
       values: z.array(
-        z.object({ option_type_id: z.string(), title: z.string(), price: cents, price_type: z.string() }),
+        z.object({
+          option_type_id: z.string(),
+          title: z.string(),
+          price: cents,
+          price_incl_tax: z.optional(cents),
+          price_type: z.string(),
+        }),
       ),
     }),
   ),

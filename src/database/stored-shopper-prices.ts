@@ -62,7 +62,9 @@ export const pricedFor =
   ({ catalogue, personal }: Databases, config: ShopConfig, store: string) =>
   (products$: Observable<ProductDocument[]>): Observable<PricedProduct[]> => {
     const group$ = shopperGroup$(personal, config.tax);
-    const taxRules$ = config.tax.calculateServerSide ? of(NO_RULES) : reference$(catalogue, store, 'taxrule');
+    const { calculateServerSide, sourcePriceIncludesTax } = config.tax;
+    const taxRules$ =
+      calculateServerSide && sourcePriceIncludesTax ? of(NO_RULES) : reference$(catalogue, store, 'taxrule');
     return combineLatest([products$, group$]).pipe(
       switchMap(([products, group]) => {
         if (products.length === 0) return of([]);

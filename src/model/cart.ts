@@ -8,6 +8,7 @@ import { type CartView, cartViewLine, isVirtualCart } from '../domain/cart/cart-
 import { goodsTotal } from '../domain/cart/totals.ts';
 import { partSkus } from '../domain/catalogue/product-parts.ts';
 import { leastFresh, type PricedProduct, priceFreshness } from '../domain/pricing/shopper-prices.ts';
+import type { SourcePrices } from '../domain/pricing/shown-price.ts';
 import { deviceTaxRate } from '../domain/pricing/tax.ts';
 import { catalogueState$, pricesPulledAt } from './catalogue-state.ts';
 import { openCart$ } from './open-cart.ts';
@@ -32,6 +33,16 @@ const productsOf$ = (
     ),
   );
 
+/** Whose prices a line is made of: its variant's or its own, a bundle's are those of its parts. */
+const pricedBy = (
+  product: PricedProduct,
+  line: CartLineDocument,
+  bySku: ReadonlyMap<string, PricedProduct>,
+): readonly SourcePrices[] =>
+  product.type_id === 'bundle'
+    ? partSkus(product).flatMap((sku) => bySku.get(sku) ?? [])
+    : [product.configurable_children.find(({ sku }) => sku === line.sku) ?? product];
+
 function cart$(shop: Model, store: string): Observable<CartView> {
   const { cart: rules, tax } = shop.config;
   return combineLatest([
@@ -47,11 +58,12 @@ function cart$(shop: Model, store: string): Observable<CartView> {
             const product = bySku.get(productSku(line));
             const now = product?.pricedAt ?? line.added_at;
             const rate = deviceTaxRate(taxRules, product?.tax_class_id ?? 0, tax, group);
-            const source = product?.configurable_children.find(({ sku }) => sku === line.sku) ?? product;
             return {
               line: cartViewLine(line, product, rate, rules, now, bySku),
-              freshness: source
-                ? priceFreshness(source, pulledAt, now)
+              freshness: product
+                ? leastFresh(
+                    pricedBy(product, line, bySku).map((each) => priceFreshness(each, pulledAt, now)),
+                  )
                 : { current: undefined, at: line.added_at },
             };
           });

@@ -213,9 +213,9 @@ describe('a category', () => {
     expect(read({ slug: 's', url_key: 'u' })).toMatchObject({ slug: 's', url_key: 'u' });
   });
 
-  it('that cannot be read is told by its field', () => {
-    expect(read({ level: 1.5 })).toEqual({ code: 'bad-shape', detail: { field: 'level' } });
-    expect(read({ name: {} })).toEqual({ code: 'bad-shape', detail: { field: 'name' } });
+  it('is none without its id, and keeps what can be read of the rest', () => {
+    expect(read({ id: {} })).toEqual({ code: 'bad-shape', detail: { field: 'id' } });
+    expect(read({ level: 1.5, name: {} })).toMatchObject({ level: 1, name: '20' });
     expect(mapCategory('lv', null)).toEqual({
       ok: false,
       fault: { code: 'bad-shape', detail: { field: '' } },

@@ -180,6 +180,7 @@ describe('choosing a variant', () => {
       return group
         .getByRole('radio', { name: label, exact: true })
         .or(group.getByRole('radio', { name: notPossible, exact: true }))
+        .or(group.getByRole('radio', { name: `${label}: ${text('product:stock.soldOut')}`, exact: true }))
         .click();
     };
     await expect(article(tab, start.sku)).toBeVisible();

@@ -83,7 +83,11 @@ describe('a page of a listing', () => {
     await worker.answer(0, answer('lv|1'));
     await shows(reader, 'lv|1');
     const pulled = (products: number, complete: boolean) =>
-      writeStoreSync(db.catalogue, { store: 'lv', products, total: 9, complete, pulledAt: 0 }, 1);
+      writeStoreSync(
+        db.catalogue,
+        { store: 'lv', products, total: 9, complete, pulledAt: 0, unreadable: [] },
+        1,
+      );
     await pulled(4, false);
     await pulled(5, false);
     await pulled(9, true);

@@ -15,5 +15,10 @@ export const loadParts: Ask<'loadParts'> = async (context, { store, skus }) => {
   const fetched = await fetchProducts(context, store, { query, size: missing.length });
   if (!fetched.ok) return fetched;
   for (const { sku } of fetched.value.products) here.add(sku);
+  // what has just come was not here when the bundle's or the group's prices were asked for
+  context.repricing.shown(
+    store,
+    fetched.value.products.map(({ key }) => key),
+  );
   return ok({ missing: missing.filter((sku) => !here.has(sku)) });
 };

@@ -2,6 +2,7 @@
 // Invariant: nothing but this file knows how a catalogue query is sent.
 import type * as z from 'zod/mini';
 import type { Entity, queryAnswer, searchAnswer } from '../../schemas/bridge/catalogue.ts';
+import { isAbsent, isName, isRecord } from '../../schemas/bridge/mend/values.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { storeOf } from '../../src/config/stores.ts';
@@ -39,18 +40,27 @@ const LONGEST_ADDRESS = 6_000;
 
 const sortPairs = (sort: readonly SortBy[] = []) => sort.flatMap((by) => Object.entries(by));
 
+/** The document of a hit; one that does not name its id is known by the hit's. */
+function sourceOfHit(hit: unknown): unknown {
+  if (!isRecord(hit)) return hit;
+  const { _id, _source } = hit;
+  return isRecord(_source) && isAbsent(_source.id) && isName(_id) ? { ..._source, id: _id } : _source;
+}
+
 function readBridgeBody(
   answer: z.output<typeof queryAnswer> | z.output<typeof searchAnswer>,
   requested: CatalogueRequest,
 ): CatalogueAnswer {
-  const { aggregations = {}, attribute_metadata: attributeMetadata = [] } = answer;
   const { start, perPage } = requested;
-  const shared = { start, perPage, aggregations, attributeMetadata };
+  const shared = {
+    ...{ start, perPage, aggregations: answer.aggregations ?? {} },
+    attributeMetadata: answer.attribute_metadata ?? [],
+  };
   if ('products' in answer) return { ...shared, items: answer.products, total: answer.total };
   const { hits, total } = answer.hits;
   return {
     ...shared,
-    items: hits.map((hit) => hit._source),
+    items: hits.map(sourceOfHit),
     total: typeof total === 'number' ? total : total.value,
   };
 }

@@ -29,6 +29,8 @@ export type CatalogueIndex = {
   knownFilters: (store: string, query: ListingQuery) => Record<string, string[]>;
   /** options and disjunctive counts of these attributes */
   facets: (store: string, query: ListingQuery, codes: readonly string[]) => Facets;
+  /** where the shop lists prices without tax: percent of a store view's tax classes */
+  setRates: (store: string, rateOf: (taxClass: number) => number) => void;
   parentKeyOf: (store: string, sku: string) => string | undefined;
   /** what a text finds; the first call builds the store view's text index */
   find: TextIndexes['find'];
@@ -46,6 +48,7 @@ export function startCatalogueIndex(
 ): CatalogueIndex {
   let stores = new Map<string, Columns>();
   let listings = new Map<string, Listing>();
+  const rates = new Map<string, (taxClass: number) => number>();
   let checkpoint: IndexCheckpoint | undefined;
   /** events of the time in which the collection is being read; undefined at other times */
   let waiting: RxChangeEventBulk<ProductDocument>[] | undefined = [];
@@ -57,6 +60,8 @@ export function startCatalogueIndex(
     const known = stores.get(store);
     if (known) return known;
     const columns = new Columns();
+    const rateOf = rates.get(store);
+    if (rateOf) columns.setRates(rateOf);
     stores.set(store, columns);
     return columns;
   };
@@ -117,6 +122,7 @@ export function startCatalogueIndex(
     const snapshot = readSnapshot(record, database);
     if (snapshot) {
       stores = snapshot.stores;
+      for (const [store, rateOf] of rates) stores.get(store)?.setRates(rateOf);
       listings = new Map();
       texts.clear();
       checkpoint = snapshot.checkpoint;
@@ -163,6 +169,10 @@ export function startCatalogueIndex(
     list: (store, query) => listingOf(store).list(query),
     knownFilters: (store, query) => listingOf(store).knownFilters(query),
     facets: (store, query, codes) => listingOf(store).facets(query, codes),
+    setRates: (store, rateOf) => {
+      rates.set(store, rateOf);
+      stores.get(store)?.setRates(rateOf);
+    },
     parentKeyOf: (store, sku) => listingOf(store).parentKeyOf(sku),
     find: texts.find,
     stop: () => {

@@ -3,6 +3,8 @@
 // categories) are coded by one dictionary; what is derived from the columns is thrown away at every change.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
+import { listedPrice } from '../../src/domain/pricing/prices-with-tax.ts';
+import { addedTax } from '../../src/domain/pricing/tax.ts';
 
 /** Row fields that fit into numbers. */
 type NumericColumns = {
@@ -11,8 +13,12 @@ type NumericColumns = {
   visibility: Uint8Array;
   inStock: Uint8Array;
   promoted: Uint8Array;
-  /** cents */
+  /** cents, with tax where that is known */
   price: Int32Array;
+  /** the price as the document has it */
+  listedPrice: Int32Array;
+  /** tax class of a document whose shop names no prices with tax; 0 of all others */
+  taxClass: Int32Array;
   qty: Float64Array;
 };
 
@@ -62,6 +68,8 @@ const numericColumns = (capacity: number): NumericColumns => ({
   inStock: new Uint8Array(capacity),
   promoted: new Uint8Array(capacity),
   price: new Int32Array(capacity),
+  listedPrice: new Int32Array(capacity),
+  taxClass: new Int32Array(capacity),
   qty: new Float64Array(capacity),
 });
 
@@ -101,9 +109,6 @@ function termsOf(product: ProductDocument): Set<string> {
   return terms;
 }
 
-/** The price listings sort and filter by: the backend's final price, else the regular one. */
-const listedPrice = (product: ProductDocument): number => product.final_price ?? product.price;
-
 export class Columns {
   #rows = 0;
   #numbers = numericColumns(FIRST_CAPACITY);
@@ -123,6 +128,7 @@ export class Columns {
   #terms: string[] = [];
   #termCodes = new Map<string, number>();
   #rowOfKey = new Map<string, number>();
+  #rateOf: (taxClass: number) => number = () => 0;
   /** raised at every change; whatever is derived is good for one value of it */
   version = 0;
 
@@ -186,7 +192,9 @@ export class Columns {
     numbers.visibility[row] = Math.min(NUMBER_LIMIT, Math.max(0, product.visibility));
     numbers.inStock[row] = product.stock.is_in_stock ? 1 : 0;
     numbers.promoted[row] = product.is_promoted ? 1 : 0;
-    numbers.price[row] = listedPrice(product);
+    numbers.listedPrice[row] = listedPrice(product);
+    numbers.taxClass[row] = product.with_tax ? 0 : product.tax_class_id;
+    this.#raise(row);
     numbers.qty[row] = product.total_qty;
     this.#keys[row] = product.key;
     this.#skus[row] = product.sku;
@@ -201,6 +209,19 @@ export class Columns {
       row,
       Array.from(termsOf(product), (term) => this.#code(term)),
     );
+    this.version += 1;
+  }
+
+  #raise(row: number): void {
+    const { price, listedPrice, taxClass } = this.#numbers;
+    const listed = listedPrice[row] ?? 0;
+    price[row] = listed + addedTax(listed, this.#rateOf(taxClass[row] ?? 0));
+  }
+
+  /** Where the shop lists prices without tax: percent by tax class, for the prices that it does not name with tax. */
+  setRates(rateOf: (taxClass: number) => number): void {
+    this.#rateOf = rateOf;
+    for (let row = 0; row < this.#rows; row++) this.#raise(row);
     this.version += 1;
   }
 

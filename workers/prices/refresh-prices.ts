@@ -8,6 +8,7 @@ import { ok, type Result } from '../../schemas/errors.ts';
 import { readClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
+import { partSkus } from '../../src/domain/catalogue/product-parts.ts';
 import {
   refreshedPrices,
   refreshedRecord,
@@ -37,6 +38,21 @@ async function readRecords({ databases }: RefreshContext, keys: string[]): Promi
   );
 }
 
+/** The products of these keys, and what those that are bundles or groups are made of: their prices are the parts'. */
+async function withParts(
+  { products }: Databases['catalogue'],
+  store: string,
+  keys: readonly string[],
+): Promise<ProductDocument[]> {
+  const stored = await products.findByIds([...keys]).exec();
+  const found = new Map([...stored].map(([key, document]) => [key, document.toMutableJSON()]));
+  const skus = [...new Set([...found.values()].flatMap(partSkus))];
+  if (skus.length > 0)
+    for (const part of await products.find({ selector: { store, sku: { $in: skus } } }).exec())
+      found.set(part.key, part.toMutableJSON());
+  return [...found.values()];
+}
+
 /** Was it refreshed, as it is now, less than `maxAgeMs` ago? */
 const isFresh = (
   record: PriceRecord | undefined,
@@ -47,7 +63,7 @@ const isFresh = (
   record?.current === true && record.of === product.updated_at && now - record.refreshedAt < maxAgeMs;
 
 /**
- * Refreshes the prices of products and of their variants, in chunks.
+ * Refreshes the prices of products, of their variants and parts, in chunks.
  * In: a store view, keys of products (what is not on the device is passed over), the age under which a price needs no
  * asking. Out: how many products are current now, or the first fault; what was answered before it counts.
  */
@@ -61,8 +77,7 @@ export async function refreshPrices(
   const { ports, config, databases, call } = context;
   const { catalogue } = databases;
   const group = await readGroup(context);
-  const stored = await catalogue.products.findByIds([...keys]).exec();
-  const products = [...stored.values()].map((document) => document.toMutableJSON());
+  const products = await withParts(catalogue, store, keys);
   const keyOf = ({ id }: ProductDocument) => priceRecordKey(store, group, id);
   const records = await readRecords(context, products.map(keyOf));
   const old = products.filter(

@@ -1,6 +1,8 @@
 // How much of each store view's catalogue is on the device. Owns its records (the window shows them,
 // asks decide by them). Invariant: `complete` only when every page was pulled into the database that is open now.
+import { isName, isRecord } from '../../schemas/bridge/mend/values.ts';
 import type { StoreSync } from '../../schemas/documents/lookup.ts';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import type { Ports } from '../ports.ts';
 import { readStoreSync, writeStoreSync } from './store-sync-record.ts';
@@ -14,13 +16,40 @@ const emptySync = (store: string): StoreSync => ({
   total: 0,
   complete: false,
   pulledAt: 0,
+  unreadable: [],
 });
+
+/** A page of a pull as it was read. */
+export type PulledPage = {
+  /** documents on it */
+  pulled: number;
+  /** products among them that shoppers may have */
+  added: number;
+  /** what the bridge says there are */
+  total: number;
+  /** those that can be read */
+  read: readonly Pick<ProductDocument, 'id' | 'sku'>[];
+  /** those that cannot */
+  leftOut: readonly unknown[];
+};
+
+const LONGEST_LABEL = 80;
+/** More are counted no further: a shop with so many has another trouble. */
+const MOST_UNREADABLE = 10_000;
+
+/** What is known of a document that cannot be read: the same one comes again with every pull until it is mended. */
+function labelOf(source: unknown): string {
+  const { id, sku, url_key, name } = isRecord(source) ? source : ({} as Record<string, unknown>);
+  if (isName(sku)) return `sku ${sku}`.slice(0, LONGEST_LABEL);
+  if (isName(id)) return `id ${id}`.slice(0, LONGEST_LABEL);
+  return `${isName(url_key) ? url_key : ''} ${isName(name) ? name : ''}`.slice(0, LONGEST_LABEL);
+}
 
 export type SyncJournal = {
   /** before the first pull: what an earlier visit left, checked against the database */
   open: (store: string) => Promise<StoreSync>;
-  /** after a page: documents in it, products among them, what the bridge says there are */
-  progress: (store: string, pulled: number, added: number, total: number) => void;
+  /** after a page */
+  progress: (store: string, page: PulledPage) => void;
   /** everything there is now was pulled */
   caughtUp: (store: string) => Promise<void>;
 };
@@ -54,11 +83,17 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports): SyncJourna
       await write(store);
       return rowOf(store);
     },
-    progress: (store, pulled, added, total) => {
+    progress: (store, { pulled, added, total, read, leftOut }) => {
       const row = rowOf(store);
       if (pulled > 0) changed.add(store);
       const products = row.products + (row.complete ? 0 : added);
-      rows.set(store, { ...row, products, total });
+      const unreadable = new Set([...row.unreadable, ...leftOut.map(labelOf)]);
+      if (unreadable.size > 0)
+        for (const { id, sku } of read) {
+          unreadable.delete(`sku ${sku}`);
+          unreadable.delete(`id ${id}`);
+        }
+      rows.set(store, { ...row, products, total, unreadable: [...unreadable].slice(0, MOST_UNREADABLE) });
       if (!row.complete && ports.now() - writtenAt >= PROGRESS_EVERY_MS) void write(store);
     },
     caughtUp: async (store) => {

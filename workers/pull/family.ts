@@ -85,25 +85,26 @@ export async function searchAll(round: PullRound, entity: Entity, size: number):
 
 /**
  * Understands each source on its own: one malformed document is left out, logged and counted.
- * Out: the documents, and whether all were understood.
+ * Out: the documents, what was left out, and whether all were understood.
  */
 export function understood<T>(
   { ports, store }: Pick<PullRound, 'ports' | 'store'>,
   family: string,
   sources: readonly unknown[],
   read: (source: unknown) => Result<T>,
-): { documents: T[]; isWhole: boolean } {
+): { documents: T[]; leftOut: unknown[]; isWhole: boolean } {
   const documents: T[] = [];
-  let malformed = 0;
+  const leftOut: unknown[] = [];
   let field: string | undefined;
   for (const source of sources) {
     const result = read(source);
     if (result.ok) documents.push(result.value);
     else {
-      malformed += 1;
+      leftOut.push(source);
       field ??= String(result.fault.detail?.field ?? '');
     }
   }
-  if (malformed > 0) ports.log({ event: 'documents-left-out', family, store, count: malformed, field });
-  return { documents, isWhole: malformed === 0 };
+  const isWhole = leftOut.length === 0;
+  if (!isWhole) ports.log({ event: 'documents-left-out', family, store, count: leftOut.length, field });
+  return { documents, leftOut, isWhole };
 }

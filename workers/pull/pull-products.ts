@@ -18,6 +18,7 @@ import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import type { SyncJournal } from './catalogue-sync.ts';
 import { type PullContext, understood } from './family.ts';
+import { oneOfEach } from './write-changed.ts';
 
 /** Where the pull goes on: the last document's place in the order (updated_at, id). */
 export type ProductCheckpoint = { updated_at: string; id: number };
@@ -95,11 +96,13 @@ export function pullProducts(
     }
     const { items: sources, total } = answer.value;
     const documents: ProductDocument[] = [];
+    const leftOut: unknown[] = [];
     for (let from = 0; from < sources.length; from += SLICE_DOCUMENTS) {
       if (from > 0) await ports.wait(0, stopped.signal); // let asks in between two slices
       const slice = sources.slice(from, from + SLICE_DOCUMENTS);
       const read = understood({ ports, store }, 'products', slice, (source) => mapProduct(store, source));
       documents.push(...read.documents);
+      leftOut.push(...read.leftOut);
     }
     const checkpoint = lastPlace(sources) ?? after;
     const isLast = sources.length < size;
@@ -107,12 +110,12 @@ export function pullProducts(
     if (!isLast && isStuck) return backOff({ code: 'bad-shape' });
     failures = 0;
     pageSize = Math.min(config.catalogue.pullBatchSize, Math.ceil(size * PAGE_GROWTH));
-    const deletable = documents.map((document) => ({
+    const deletable = oneOfEach(documents).map((document) => ({
       ...document,
       _deleted: isDisabled(document),
     }));
     const added = deletable.filter((document) => !document._deleted).length;
-    journal.progress(store, sources.length, added, total);
+    journal.progress(store, { pulled: sources.length, added, total, read: documents, leftOut });
     return { documents: deletable, checkpoint, isLast };
   }
 

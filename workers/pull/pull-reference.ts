@@ -9,6 +9,7 @@ import {
 } from '../../schemas/documents/reference-document.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { ATTRIBUTE_LIST_SIZE } from '../../src/config/constants.ts';
+import { readReference } from '../bridge-client/mappers/read-reference.ts';
 import {
   mapAttribute,
   mapCountry,
@@ -25,19 +26,13 @@ const TAX_RULE_LIST_SIZE = 50;
 
 type Pulled = { documents: ReferenceDocument[]; isWhole: boolean };
 
-const shapedBy =
-  <T extends z.ZodMiniType>(shape: T) =>
-  (source: unknown): Result<z.output<T>> => {
-    const parsed = z.safeParse(shape, source);
-    if (parsed.success) return ok(parsed.data);
-    return failed('bad-shape', { field: parsed.error.issues[0]?.path.map(String).join('.') ?? '' });
-  };
-
 const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled>>> = {
   attribute: async (round) => {
     const sources = await searchAll(round, 'attribute', ATTRIBUTE_LIST_SIZE);
     if (!sources.ok) return sources;
-    const { documents, isWhole } = understood(round, 'attributes', sources.value, shapedBy(bridgeAttribute));
+    const { documents, isWhole } = understood(round, 'attributes', sources.value, (source) =>
+      readReference('attribute', bridgeAttribute, source),
+    );
     const merged = mergeAttributes(documents.map(mapAttribute));
     return ok({
       documents: merged.map((value) =>
@@ -49,7 +44,9 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
   taxrule: async (round) => {
     const sources = await searchAll(round, 'taxrule', TAX_RULE_LIST_SIZE);
     if (!sources.ok) return sources;
-    const { documents, isWhole } = understood(round, 'taxrules', sources.value, shapedBy(bridgeTaxRule));
+    const { documents, isWhole } = understood(round, 'taxrules', sources.value, (source) =>
+      readReference('taxrule', bridgeTaxRule, source),
+    );
     const values = documents.map(mapTaxRule);
     return ok({
       documents: values.map((value) =>

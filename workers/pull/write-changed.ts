@@ -3,6 +3,11 @@ import { deepEqual, type RxCollection } from 'rxdb/plugins/core';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 
+/** Each key once; the last document counts. */
+export const oneOfEach = <Doc extends { key: string }>(documents: readonly Doc[]): Doc[] => [
+  ...new Map(documents.map((document) => [document.key, document])).values(),
+];
+
 /**
  * Makes the stored family equal to what the bridge has.
  * In: the collection, the documents now stored for this family, the pulled ones, whether those are all there are
@@ -14,8 +19,10 @@ export async function writeFamily<Doc extends { key: string }>(
   pulled: readonly Doc[],
   isWhole: boolean,
 ): Promise<{ written: number; removed: number }> {
+  // two documents of one key are one: a bulk write refuses them
+  const once = oneOfEach(pulled);
   const before = new Map(stored.map((document) => [document.key, document]));
-  const changed = pulled.filter((document) => !deepEqual(before.get(document.key), document));
+  const changed = once.filter((document) => !deepEqual(before.get(document.key), document));
   const kept = new Set(pulled.map(({ key }) => key));
   // an empty answer is more likely a backend that rebuilds its index than a shop without categories
   const gone = isWhole && pulled.length > 0 ? [...before.keys()].filter((key) => !kept.has(key)) : [];
@@ -30,7 +37,7 @@ export async function writeProducts(
   products: readonly ProductDocument[],
 ): Promise<void> {
   const stored = await db.products.findByIds(products.map(({ key }) => key)).exec();
-  const changed = products.filter(({ key, updated_at }) => {
+  const changed = oneOfEach(products).filter(({ key, updated_at }) => {
     const present = stored.get(key);
     return present === undefined || present.updated_at < updated_at;
   });

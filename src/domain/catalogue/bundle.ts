@@ -89,9 +89,10 @@ export const missingParts = (
 
 /** The price of a part in its bundle; undefined when the bundle names none and the part is not on this device. */
 export function partPrice(link: BundleLink, parts: Parts, now: number): Cents | undefined {
-  if (link.price > 0) return link.price;
+  if (link.price > 0) return link.price_incl_tax ?? link.price;
   const part = parts.get(link.sku);
-  return part && shownPrice(part, now).current;
+  const price = part ? shownPrice(part, now).current : -1;
+  return price < 0 ? undefined : price;
 }
 
 /** The price of one bundle in cents; undefined when that of a part is not known, or nothing is chosen. */

@@ -100,9 +100,15 @@ export function setOptions(
   });
 }
 
-/** Percent prices are kept in hundredths of a percent, as cents are hundredths. */
-const added = (price: number, type: string | undefined, base: Cents): Cents =>
-  type === 'percent' ? Math.round((base * price) / 10_000) : price;
+/**
+ * What is added by one option without values, or by one value; cents. Percent prices are kept in hundredths of a
+ * percent, as cents are hundredths.
+ */
+export const addedPrice = (
+  one: { price: number; price_incl_tax?: Cents | undefined; price_type?: string | undefined },
+  base: Cents,
+): Cents =>
+  one.price_type === 'percent' ? Math.round((base * one.price) / 10_000) : (one.price_incl_tax ?? one.price);
 
 /** What set options add to one piece. In: the price of one without them. Out: cents. */
 export function optionsPrice(
@@ -114,18 +120,14 @@ export function optionsPrice(
   for (const { option_id, option_value } of set) {
     const option = product.custom_options.find((one) => one.option_id === option_id);
     if (!option) continue;
-    if (option.values.length === 0) sum += added(option.price, option.price_type, base);
+    if (option.values.length === 0) sum += addedPrice(option, base);
     for (const id of pickedIds(option_value)) {
       const value = option.values.find((one) => one.option_type_id === id);
-      if (value) sum += added(value.price, value.price_type, base);
+      if (value) sum += addedPrice(value, base);
     }
   }
   return sum;
 }
-
-/** What is added by one option without values, or by one value, for showing beside it; cents. */
-export const addedPrice = (one: { price: number; price_type?: string | undefined }, base: Cents): Cents =>
-  added(one.price, one.price_type, base);
 
 /** Set options in words: the option's title, the values' titles or the text itself. */
 export function optionLabels(

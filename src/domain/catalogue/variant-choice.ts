@@ -4,12 +4,12 @@ import type { ConfigurableChild, ProductDocument } from '../../../schemas/docume
 
 export type VariantChoice = Readonly<Record<string, string>>;
 
+const enabledChildren = (product: ProductDocument): ConfigurableChild[] =>
+  product.configurable_children.filter(({ status }) => status < 2);
+
 /** Variants that can be bought: enabled (status below 2) and in stock. The others are removed. */
-export function usableChildren(product: ProductDocument): ConfigurableChild[] {
-  return product.configurable_children.filter(
-    ({ status, stock }) => status < 2 && (stock.is_in_stock || !stock.manage_stock),
-  );
-}
+export const usableChildren = (product: ProductDocument): ConfigurableChild[] =>
+  enabledChildren(product).filter(({ stock }) => stock.is_in_stock || !stock.manage_stock);
 
 const codesOf = (product: ProductDocument) =>
   product.configurable_options.map(({ attribute_code }) => attribute_code);
@@ -25,12 +25,17 @@ export function choiceOf(product: ProductDocument, child: ConfigurableChild): Va
 }
 
 /** The usable variant that has every value of a complete choice; undefined when there is none. */
-export function variantOf(product: ProductDocument, choice: VariantChoice): ConfigurableChild | undefined {
-  const codes = codesOf(product);
-  return usableChildren(product).find((child) =>
+export const variantOf = (product: ProductDocument, choice: VariantChoice): ConfigurableChild | undefined =>
+  chosenAmong(usableChildren(product), codesOf(product), choice);
+
+const chosenAmong = (
+  children: readonly ConfigurableChild[],
+  codes: readonly string[],
+  choice: VariantChoice,
+): ConfigurableChild | undefined =>
+  children.find((child) =>
     codes.every((code) => choice[code] !== undefined && child.attributes[code] === choice[code]),
   );
-}
 
 /**
  * What stands chosen when the page opens: the variant the URL names (even one that cannot be bought, so that
@@ -48,28 +53,35 @@ export type OptionValue = {
   chosen: boolean;
   /** with the other chosen values it leads to a usable variant */
   possible: boolean;
+  /** not possible only because the variant it leads to is sold out */
+  soldOut: boolean;
   /** a variant with this value, for its picture: the one it leads to, else any */
   example: ConfigurableChild | undefined;
 };
 export type OptionRow = { code: string; label: string; values: OptionValue[] };
 
 /**
- * Every option with its values, each marked as chosen and as possible beside the rest of the choice. A value that only
- * removed variants have is not offered, unless the URL has chosen it.
+ * Every option with its values, each marked as chosen, as possible beside the rest of the choice, or as sold out. A value
+ * that only disabled variants have is not offered, unless the URL has chosen it.
  */
 export function optionRows(product: ProductDocument, choice: VariantChoice): OptionRow[] {
+  const enabled = enabledChildren(product);
   const usable = usableChildren(product);
+  const codes = codesOf(product);
   return product.configurable_options.map(({ attribute_code: code, label, values }) => ({
     code,
     label,
     values: values.flatMap(({ value_index: value, label }) => {
-      const leadsTo = variantOf(product, { ...choice, [code]: value });
+      const wanted = { ...choice, [code]: value };
+      const leadsTo = chosenAmong(usable, codes, wanted);
       const has = (child: ConfigurableChild) => child.attributes[code] === value;
-      const any = usable.find(has);
+      const buyable = usable.find(has);
+      const any = buyable ?? enabled.find(has);
       const chosen = choice[code] === value;
       if (!any && !chosen) return [];
       const example = leadsTo ?? any ?? product.configurable_children.find(has);
-      return [{ value, label, chosen, possible: leadsTo !== undefined, example }];
+      const soldOut = !leadsTo && !!(buyable ? chosenAmong(enabled, codes, wanted) : any);
+      return [{ value, label, chosen, possible: leadsTo !== undefined, soldOut, example }];
     }),
   }));
 }

@@ -14,6 +14,8 @@ export type Pricing = {
   /** percent the device computes with; absent or 0 while the server computes tax */
   taxRate?: number;
   sourceIncludesTax?: boolean;
+  /** the shop computes tax and names no price with it: the device raises the net one by `taxRate` */
+  isEstimated?: true;
   /** the mark of the latest refresh; absent before the first one */
   isCurrent?: boolean;
   /** what the shop answered last for this document, and when (ms since 1970) */
@@ -22,7 +24,13 @@ export type Pricing = {
 
 export type SourcePrices = Pick<
   ProductDocument,
-  'price' | 'special_price' | 'special_from_date' | 'special_to_date' | 'final_price' | 'lowest_price_30d'
+  | 'price'
+  | 'special_price'
+  | 'special_from_date'
+  | 'special_to_date'
+  | 'final_price'
+  | 'lowest_price_30d'
+  | 'with_tax'
 > & { pricing?: Pricing };
 
 type Name = 'price' | 'special_price' | 'final_price' | 'original_price';
@@ -33,6 +41,8 @@ export type ComputedPrices = { [P in Name | `${Name}_tax` | `${Name}_incl_tax`]:
   original_final_price?: Cents;
   /** tax in the price that is paid now */
   tax: Cents;
+  /** of the 30 days before the reduction, when the source tells it */
+  lowest_price_30d_incl_tax?: Cents;
 };
 
 const DAY_MS = 86_400_000;
@@ -52,11 +62,18 @@ function endAt(bound: string | undefined): number {
 /** A price a backend sends as 0 or below is one it does not have. */
 const positive = (cents: Cents = 0): Cents | undefined => (cents > 0 ? cents : undefined);
 
+/** The prices that count: those that the shop names with tax, unless the device adds or takes out tax itself. */
+const countedPrices = (prices: SourcePrices): SourcePrices =>
+  prices.with_tax && !prices.pricing?.taxRate
+    ? { ...prices.with_tax, ...(prices.pricing && { pricing: prices.pricing }) }
+    : prices;
+
 /**
  * Does the special price apply: below the original price and within its dates, an absent bound being open? A bound
  * that cannot be read counts as not met.
  */
-export function specialApplies(prices: SourcePrices, now: number): boolean {
+export function specialApplies(source: SourcePrices, now: number): boolean {
+  const prices = countedPrices(source);
   const special = positive(prices.special_price) ?? Number.POSITIVE_INFINITY;
   if (special >= prices.price) return false;
   const from = boundAt(prices.special_from_date) ?? Number.NEGATIVE_INFINITY;
@@ -64,7 +81,8 @@ export function specialApplies(prices: SourcePrices, now: number): boolean {
 }
 
 /** When the special price next begins or ends after `now`, ms since 1970; undefined: never. */
-function nextBound(prices: SourcePrices, now: number): number | undefined {
+function nextBound(source: SourcePrices, now: number): number | undefined {
+  const prices = countedPrices(source);
   if (positive(prices.special_price) === undefined) return undefined;
   const bounds = [boundAt(prices.special_from_date) ?? Number.NaN, endAt(prices.special_to_date) + 1];
   return bounds.filter((at) => at > now && Number.isFinite(at)).sort((a, b) => a - b)[0];
@@ -86,7 +104,7 @@ function sourceAmounts(prices: SourcePrices, now: number) {
   const special = specialApplies(prices, now) ? prices.special_price : undefined;
   // a final price that only repeats the special price says nothing of its own, and is old once the dates are over
   const counts = final !== undefined && final !== positive(prices.special_price);
-  const original = prices.price === 0 && counts ? final : prices.price;
+  const original = prices.price <= 0 && counts ? final : prices.price;
   const paid = Math.min(special ?? original, counts ? final : original);
   const group = prices.pricing?.groupPrice ?? Number.POSITIVE_INFINITY;
   // a group's price lowers the price and ends the special one
@@ -120,8 +138,12 @@ const ofAnswer = (gross: Cents, net: Cents | undefined, pricing: Pricing): Tripl
     ? ofSource(gross, { ...pricing, sourceIncludesTax: true })
     : { net, tax: gross - net, gross };
 
-function triples(prices: SourcePrices, now: number): { original: Triple; special: Triple; paid: Triple } {
+type Triples = { original: Triple; special: Triple; paid: Triple; lowest: Triple };
+
+function triples(source: SourcePrices, now: number): Triples {
+  const prices = countedPrices(source);
   const { pricing = {} } = prices;
+  const lowest = ofSource(positive(prices.lowest_price_30d) ?? 0, pricing);
   const refreshed = usableRefresh(prices, now);
   if (refreshed) {
     const { final, regular, net } = refreshed;
@@ -130,6 +152,7 @@ function triples(prices: SourcePrices, now: number): { original: Triple; special
       original: ofAnswer(regular, net?.regular, pricing),
       special: special === undefined ? NOTHING : ofAnswer(special, net?.special, pricing),
       paid: ofAnswer(final, net?.final, pricing),
+      lowest,
     };
   }
   const { original, special, paid } = sourceAmounts(prices, now);
@@ -137,6 +160,7 @@ function triples(prices: SourcePrices, now: number): { original: Triple; special
     original: ofSource(original, pricing),
     special: special === undefined ? NOTHING : ofSource(special, pricing),
     paid: ofSource(paid, pricing),
+    lowest,
   };
 }
 
@@ -147,7 +171,7 @@ function triples(prices: SourcePrices, now: number): { original: Triple; special
  * (`original_price`).
  */
 export function computedPrices(prices: SourcePrices, now: number): ComputedPrices {
-  const { original, special, paid } = triples(prices, now);
+  const { original, special, paid, lowest } = triples(prices, now);
   const originalSpecial = positive(prices.special_price);
   const originalFinal = positive(prices.final_price);
   return {
@@ -166,5 +190,6 @@ export function computedPrices(prices: SourcePrices, now: number): ComputedPrice
     ...(originalSpecial === undefined ? {} : { original_special_price: originalSpecial }),
     ...(originalFinal === undefined ? {} : { original_final_price: originalFinal }),
     tax: paid.tax,
+    ...(lowest.gross > 0 ? { lowest_price_30d_incl_tax: lowest.gross } : {}),
   };
 }

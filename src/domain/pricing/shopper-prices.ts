@@ -6,7 +6,7 @@ import type { TaxRuleValue } from '../../../schemas/documents/reference-document
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { type Pricing, type SourcePrices, usableRefresh } from './computed-prices.ts';
-import { deviceTaxRate } from './tax.ts';
+import { addedTax, taxRate } from './tax.ts';
 
 /** A product as one shopper sees it at one moment. */
 export type PricedProduct = ProductDocument & {
@@ -24,6 +24,7 @@ export type Shopper = {
 };
 
 type Tiered = Pick<ConfigurableChild, 'tier_prices'>;
+type Thing = Pick<ConfigurableChild, 'id' | 'tier_prices' | 'with_tax'>;
 
 /** The price of one piece for a group, when it has one. */
 export function groupPrice({ tier_prices = [] }: Tiered, group: number): Cents | undefined {
@@ -42,6 +43,20 @@ export const priceRecordKey = (store: string, group: number, productId: number):
 const holds = (record: PriceRecord | undefined, product: ProductDocument): record is PriceRecord =>
   record !== undefined && record.of === product.updated_at;
 
+type PartOfPrice = { price: Cents; price_incl_tax?: Cents | undefined };
+
+/** What a bundle asks for its parts and a product for its options, each with its tax beside it. */
+const partsWithTax = (
+  { bundle_options, custom_options }: ProductDocument,
+  taxed: <T extends PartOfPrice>(part: T) => T,
+): Pick<ProductDocument, 'bundle_options' | 'custom_options'> => ({
+  bundle_options: bundle_options.map((option) => ({
+    ...option,
+    product_links: option.product_links.map(taxed),
+  })),
+  custom_options: custom_options.map((option) => ({ ...taxed(option), values: option.values.map(taxed) })),
+});
+
 /**
  * In: a product, its price record for the shopper's group (absent: never refreshed), the shopper, now (ms since 1970).
  * Out: the product with `pricing` beside its own and its variants' source prices.
@@ -52,26 +67,37 @@ export function withShopperPrices(
   { group, taxRules, config }: Shopper,
   now: number,
 ): PricedProduct {
-  const rate = deviceTaxRate(taxRules, product.tax_class_id, config.tax, group);
-  const pricingOf = (thing: Tiered & { id: number }): Pricing => {
-    const own = config.prices.tiers ? groupPrice(thing, group) : undefined;
+  const { calculateServerSide, sourcePriceIncludesTax } = config.tax;
+  // net prices that the shop does not name with tax are raised by the rate of its country
+  const isNet = calculateServerSide && !sourcePriceIncludesTax;
+  const rate = calculateServerSide && !isNet ? 0 : taxRate(taxRules, product.tax_class_id, config.tax, group);
+  const pricingOf = (thing: Thing): Pricing => {
+    const tier = config.prices.tiers ? groupPrice(thing, group) : undefined;
+    const named = calculateServerSide ? thing.with_tax : undefined;
+    const own = tier && tier + addedTax(tier, named?.rate ?? 0);
     const latest = holds(record, product) ? record : undefined;
     const answer = latest?.items[thing.id];
     return {
       ...(own === undefined ? {} : { groupPrice: own }),
-      ...(rate > 0 ? { taxRate: rate, sourceIncludesTax: config.tax.sourcePriceIncludesTax } : {}),
+      ...(rate > 0 && !named ? { taxRate: rate, sourceIncludesTax: sourcePriceIncludesTax } : {}),
+      ...(isNet && !named ? { isEstimated: true } : {}),
       ...(latest ? { isCurrent: latest.current } : {}),
       ...(latest && answer ? { refreshed: { ...answer, at: latest.refreshedAt } } : {}),
     };
   };
-  const priced = <T extends Tiered & { id: number }>(thing: T): T & { pricing?: Pricing } => {
+  const priced = <T extends Thing>(thing: T): T & { pricing?: Pricing } => {
     const { pricing: _, ...source } = thing as T & { pricing?: Pricing };
     const pricing = pricingOf(thing);
     if (Object.keys(pricing).length > 0) return { ...thing, pricing };
     return 'pricing' in thing ? (source as T) : thing;
   };
+  const taxed = <T extends PartOfPrice>(part: T): T => ({
+    price_incl_tax: part.price + addedTax(part.price, product.with_tax?.rate ?? rate),
+    ...part,
+  });
   return {
     ...priced(product),
+    ...(sourcePriceIncludesTax ? {} : partsWithTax(product, taxed)),
     configurable_children: product.configurable_children.map(priced),
     pricedAt: now,
   };
@@ -91,8 +117,10 @@ export type PriceFreshness = {
 export function priceFreshness(prices: SourcePrices, pulledAt: number, now: number): PriceFreshness {
   const refreshed = usableRefresh(prices, now);
   const at = Math.max(refreshed?.at ?? 0, pulledAt);
-  const mark = prices.pricing?.isCurrent;
-  return { current: mark && !refreshed ? false : mark, at: at > 0 ? at : undefined };
+  const { isCurrent, isEstimated } = prices.pricing ?? {};
+  // without its answer, a price that the device worked out of a net one is not the shop's word, whatever the mark says
+  const current = (isCurrent || isEstimated) && !refreshed ? false : isCurrent;
+  return { current, at: at > 0 ? at : undefined };
 }
 
 /** The freshness of several prices together: as current as the least current, as old as the oldest. */

@@ -24,7 +24,7 @@ export function shownPrice(prices: SourcePrices, now: number): ShownPrice {
   if (was <= current) return { current };
   // a group's own price is no announced reduction: the law's price belongs beside those alone
   const isAnnounced = computed.special_price_incl_tax > 0 || prices.pricing?.groupPrice === undefined;
-  const lowest = prices.lowest_price_30d ?? 0;
+  const lowest = computed.lowest_price_30d_incl_tax ?? 0;
   return isAnnounced && lowest > 0 ? { current, was, lowest30: lowest } : { current, was };
 }
 

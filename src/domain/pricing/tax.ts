@@ -51,7 +51,9 @@ export function taxRate(
 ): number {
   if (taxClassId <= 0) return 0;
   const rule = rules.find(
-    ({ product_tax_class_ids, customer_tax_class_ids }) =>
+    ({ product_tax_class_ids, customer_tax_class_ids, rates }) =>
+      // a rule whose rates could not be read says nothing about any class
+      rates.length > 0 &&
       product_tax_class_ids.includes(taxClassId) &&
       (!tax.userGroupTax || customer_tax_class_ids.includes(group)),
   );

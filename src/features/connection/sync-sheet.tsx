@@ -32,6 +32,7 @@ function HeldHere() {
   const sync = useResource(pullProgress(shop, i18n.language));
   const sent = useResource(lastSentOrder(shop));
   const { locale } = storeOf(shop.config, i18n.language);
+  const unreadable = sync?.unreadable.length ?? 0;
   const rows: [string, string][] = [];
   if (sync) {
     const amounts = {
@@ -55,6 +56,11 @@ function HeldHere() {
           </div>
         ))}
       </dl>
+      {unreadable > 0 && (
+        <p className="xs quiet mt-2.5">
+          {t('held.unreadable', { count: unreadable, number: unreadable.toLocaleString(locale) })}
+        </p>
+      )}
     </div>
   );
 }

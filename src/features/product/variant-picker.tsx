@@ -30,7 +30,11 @@ function Value({
     <label className={value.possible ? shape : `${shape} off border-dashed border-edge text-quiet`}>
       <input className="sr-only" type="radio" name={name} checked={value.chosen} onChange={onChoose} />
       {withPicture && <CataloguePicture path={value.example?.image ?? ''} px={THUMBNAIL_PX.cart} alt="" />}
-      {value.possible ? value.label : t('variant.notPossible', { label: value.label })}
+      {value.possible
+        ? value.label
+        : value.soldOut
+          ? `${value.label}: ${t('stock.soldOut')}`
+          : t('variant.notPossible', { label: value.label })}
     </label>
   );
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  bundleParts,
   bundlePrice,
   bundleStock,
   firstBundle,
@@ -48,6 +49,7 @@ export default function BundleOffer({ product, plain, children }: Props) {
   return children({
     ...plain,
     price,
+    pricedBy: bundleParts(product, set).map(({ link }) => parts.get(link.sku) ?? product),
     awaitsChoice: !chosenAll,
     stock,
     notice: chosenAll && soldOut ? t('partMissing') : undefined,

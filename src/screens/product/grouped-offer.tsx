@@ -44,6 +44,7 @@ export default function GroupedOffer({ product, plain, children }: Props) {
   return children({
     ...plain,
     price: buyable ? { current } : undefined,
+    pricedBy: buyable ? wanted.map((each) => each.product) : [product],
     awaitsChoice: !buyable,
     stock: nothingToBuy ? { kind: 'no' } : undefined,
     notice: undefined,

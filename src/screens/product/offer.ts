@@ -1,11 +1,13 @@
 // What a product's page offers at this moment: its parts differ by kind of product, the page around them does not.
 import type { ReactNode } from 'react';
 import type { StockLabel } from '../../domain/catalogue/stock-label.ts';
-import type { ShownPrice } from '../../domain/pricing/shown-price.ts';
+import type { ShownPrice, SourcePrices } from '../../domain/pricing/shown-price.ts';
 
 export type Offer = {
   /** undefined: not known, or something has to be chosen first */
   price: ShownPrice | undefined;
+  /** whose prices it is made of, where these are not the product's own */
+  pricedBy?: readonly SourcePrices[];
   /** something must be chosen before there is a price */
   awaitsChoice: boolean;
   /** undefined: nothing can be said before the choice */

@@ -7,7 +7,7 @@ import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import { productRoute } from '../../config/product-url.ts';
 import { productBreadcrumbs } from '../../domain/catalogue/breadcrumbs.ts';
 import { galleryPaths } from '../../domain/catalogue/variant-choice.ts';
-import { priceFreshness } from '../../domain/pricing/shopper-prices.ts';
+import { leastFresh, priceFreshness } from '../../domain/pricing/shopper-prices.ts';
 import { BreadcrumbLine } from '../../features/catalogue/category/breadcrumb-line.tsx';
 import { useSettledTrail } from '../../features/catalogue/category/use-settled-trail.ts';
 import { ConditionGrade } from '../../features/product/condition-grade.tsx';
@@ -54,7 +54,10 @@ export function ProductBody({ product, child, offer }: Props) {
   const buying = useRef<HTMLDivElement>(null);
   const buyingInView = useInView(buying);
   const sku = child?.sku ?? product.sku;
-  const freshness = priceFreshness(child ?? product, pricesPulledAt(catalogue), product.pricedAt);
+  const pulledAt = pricesPulledAt(catalogue);
+  const freshness = leastFresh(
+    (offer.pricedBy ?? [child ?? product]).map((each) => priceFreshness(each, pulledAt, product.pricedAt)),
+  );
   const isOld = !online || freshness.current === false;
   const digital = product.type_id === 'virtual' || product.type_id === 'downloadable';
   return (

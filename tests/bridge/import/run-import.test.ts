@@ -139,10 +139,10 @@ describe("A shop's own catalogue", () => {
       now: NOW,
     });
     const text = report.text();
-    expect(text).toMatch(/ 2 {2}product\n/);
+    expect(text).toMatch(/ 3 {2}product\n/);
     expect(text).toMatch(/ 4 {2}category\n/);
     expect(text).toMatch(/ 3 {2}taxrule\n/);
-    expect(text).toContain('1  product: no name (NAMELESS)');
+    expect(text).toContain('1  product: no name: called by its sku (NAMELESS)');
     expect(text).toContain('1  product: stands twice: the first one counts (SPOON)');
     expect(text).toContain('2  record: not JSON (#11, #12)');
     expect(text).toContain('product: no price: the cheapest variant counts (MUG)');

@@ -59,10 +59,14 @@ describe('choosing a variant', () => {
           ({ status, stock }) => [0, 1].includes(status) && stock.is_in_stock,
         );
         expect(usableChildren(product)).toEqual(kept);
-        // and nothing that only they have is offered
+        // and what only they have says so, or is not there when they are disabled
         for (const { code, values } of optionRows(product, {}))
-          for (const { value } of values)
-            expect(usableChildren(product).some(({ attributes }) => attributes[code] === value)).toBe(true);
+          for (const { value, possible, soldOut } of values) {
+            const of = product.configurable_children.filter(({ attributes }) => attributes[code] === value);
+            expect(of.some(({ status }) => status < 2)).toBe(true);
+            if (kept.some((child) => of.includes(child))) continue;
+            expect({ possible, soldOut }).toEqual({ possible: false, soldOut: true });
+          }
       }),
     );
   });
@@ -111,11 +115,12 @@ describe('choosing a variant', () => {
     );
   });
 
-  it('Every option is shown in its own words with all values that can be bought, and one the address has chosen.', () => {
+  it('Every option is shown in its own words with all values of enabled variants, and one the address has chosen.', () => {
     fc.assert(
       fc.property(products, fc.record({ size: fc.constantFrom(...sizes) }), (product, choice) => {
         const all = product.configurable_children;
         const usable = usableChildren(product);
+        const enabled = all.filter(({ status }) => status < 2);
         for (const [code, values] of [
           ['size', sizes],
           ['color', colours],
@@ -127,7 +132,7 @@ describe('choosing a variant', () => {
             code,
             label: code,
             values: values
-              .filter((value) => usable.some(has(value)) || isChosen(value))
+              .filter((value) => enabled.some(has(value)) || isChosen(value))
               .map((value) => {
                 const leadsTo =
                   code === 'color' ? variantOf(product, { ...choice, color: value }) : undefined;
@@ -136,8 +141,15 @@ describe('choosing a variant', () => {
                   label: value,
                   chosen: isChosen(value),
                   possible: leadsTo !== undefined,
-                  // else any that can be bought, else any
-                  example: leadsTo ?? usable.find(has(value)) ?? all.find(has(value)),
+                  soldOut:
+                    !leadsTo &&
+                    enabled.some(has(value)) &&
+                    (!usable.some(has(value)) ||
+                      (code === 'color' &&
+                        enabled.some((one) => has(value)(one) && one.attributes.size === choice.size))),
+                  // else any that can be bought, else any that is enabled, else any
+                  example:
+                    leadsTo ?? usable.find(has(value)) ?? enabled.find(has(value)) ?? all.find(has(value)),
                 };
               }),
           });

@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CatalogueDatabase, Databases } from '../../../src/database/open-databases.ts';
+import { priceRangeText } from '../../../src/domain/catalogue/listing-filters.ts';
+import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-mapper.ts';
 import { startCatalogueIndex } from '../../../workers/catalogue-index/catalogue-index.ts';
 import type { ListingQuery } from '../../../workers/catalogue-index/list-from-index.ts';
+import { raiseNetPrices } from '../../../workers/catalogue-index/raise-net-prices.ts';
 import type { SnapshotStore } from '../../../workers/catalogue-index/snapshot.ts';
 import { makeProduct } from '../../domain/catalogue/make-product.ts';
+import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice, openTwin } from '../test-databases.ts';
 import { testPorts } from '../test-ports.ts';
 import { until } from '../virtual-clock.ts';
@@ -83,6 +87,41 @@ describe('the index beside the database', () => {
       () => idsIn(index.list('lv', everything)),
       (ids) => JSON.stringify(ids) === JSON.stringify([1, 2, 4, 6, 7, 8, 9, 10, 11]),
     );
+  });
+
+  it('of a shop that lists net prices sorts and filters by prices with tax, whenever its rules come', async () => {
+    const { databases } = await openDevice();
+    const { products: collection, reference } = databases.catalogue;
+    const net = { price: 10_000, final_price: 10_000, tax_class_id: 2 };
+    await collection.bulkInsert([
+      { ...productOf(1), ...net },
+      { ...productOf(2), ...net, with_tax: { price: 11_000 } },
+    ]);
+    const { tax, stores } = testConfig();
+    const { index } = indexOf(databases.catalogue);
+    const lists = { tax: { ...tax, sourcePriceIncludesTax: false }, stores };
+    const stop = raiseNetPrices(databases.catalogue, lists, index);
+    ends.push(async () => stop());
+    await index.ready;
+    const between = (from: number, to: number) =>
+      idsIn(index.list('lv', { ...everything, filters: { price: [priceRangeText({ from, to })] } }));
+    await until(
+      () => between(11_000, 11_000),
+      (ids) => ids.length === 1,
+    );
+    const rate = { id: '1', rate: 21, tax_country_id: tax.defaultCountry, tax_region_id: 0 };
+    const rule = { id: '1', code: 'x', priority: 0, product_tax_class_ids: [2], customer_tax_class_ids: [] };
+    await reference.insert(referenceDocumentOf('lv', 'taxrule', '1', 0, { ...rule, rates: [rate] }));
+    await until(
+      () => between(12_100, 12_100),
+      (ids) => ids.join() === '1',
+    );
+    await collection.bulkInsert([{ ...productOf(3), ...net }]);
+    await until(
+      () => between(12_100, 12_100),
+      (ids) => ids.join() === '1,3',
+    );
+    expect(between(10_000, 11_999)).toEqual([2]);
   });
 
   it('misses nothing that is written while it is being built', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
 import { mapProduct } from '../../../workers/bridge-client/mappers/product-mapper.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
-import { openSyncJournal } from '../../../workers/pull/catalogue-sync.ts';
+import { openSyncJournal, type PulledPage } from '../../../workers/pull/catalogue-sync.ts';
 import { readStoreSync, writeStoreSync } from '../../../workers/pull/store-sync-record.ts';
 import { bridgeDoc } from '../tiny-bridge.ts';
 
@@ -25,8 +25,17 @@ describe('how much is here', () => {
       now: () => now,
       log: (event: LogEvent) => log.push(event),
     } as unknown as Ports);
-  const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0 };
+  const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0, unreadable: [] };
   const stored = (store = 'lv') => readStoreSync(databases.catalogue, store);
+  const page = (
+    pulled: number,
+    added: number,
+    total: number,
+    over: Partial<PulledPage> = {},
+  ): PulledPage => ({
+    ...{ pulled, added, total, read: [], leftOut: [] },
+    ...over,
+  });
   const add = async (id: number) => {
     const product = mapProduct('lv', bridgeDoc(id));
     if (product.ok) await databases.catalogue.products.insert(product.value);
@@ -43,14 +52,38 @@ describe('how much is here', () => {
     expect([await stored(), await stored('en')]).toEqual([{ ...earlier, products: 1 }, undefined]);
   });
 
+  it('counts what cannot be read once, however often it comes, until it can be read, also after a visit', async () => {
+    const kept = journal();
+    await kept.open('lv');
+    const leftOut = [{ sku: 'A' }, { id: 7 }, { name: 'Mug' }, null];
+    kept.progress('lv', page(4, 0, 4, { leftOut }));
+    kept.progress('lv', page(4, 0, 4, { leftOut }));
+    await kept.caughtUp('lv');
+    expect((await stored())?.unreadable).toHaveLength(4);
+    const next = journal();
+    await next.open('lv');
+    next.progress(
+      'lv',
+      page(2, 2, 4, {
+        read: [
+          { id: 1, sku: 'A' },
+          { id: 7, sku: 'B' },
+        ],
+        leftOut: [leftOut[2]],
+      }),
+    );
+    await next.caughtUp('lv');
+    expect((await stored())?.unreadable).toHaveLength(2);
+  });
+
   it('grows page by page, is written once a second, and is counted at the end', async () => {
     const kept = journal();
     await kept.open('lv');
     now += 999;
-    kept.progress('lv', 10, 8, 40);
+    kept.progress('lv', page(10, 8, 40));
     await kept.open('en');
     now += 1_000;
-    kept.progress('lv', 10, 9, 41);
+    kept.progress('lv', page(10, 9, 41));
     await add(1);
     await kept.caughtUp('en');
     expect(await stored()).toEqual({
@@ -63,11 +96,11 @@ describe('how much is here', () => {
     expect(await stored()).toEqual(whole);
     await add(2);
     // nothing came: nothing is counted
-    kept.progress('lv', 0, 0, 41);
+    kept.progress('lv', page(0, 0, 41));
     await kept.caughtUp('lv');
     expect(await stored()).toEqual(whole);
     now += 5_000;
-    kept.progress('lv', 1, 1, 42);
+    kept.progress('lv', page(1, 1, 42));
     await kept.caughtUp('lv');
     expect(await stored()).toEqual({
       ...whole,

@@ -65,7 +65,7 @@ describe('small families are pulled whole', () => {
     const { bridge, db, pull, ports } = await open();
     bridge.others.category = [bridgeCategory(1), bridgeCategory(2)];
     await pull(categoriesFamily);
-    bridge.others.category = [bridgeCategory(1, { name: 'new' }), { id: 2 }, bridgeCategory(3)];
+    bridge.others.category = [bridgeCategory(1, { name: 'new' }), { id: -2, name: '?' }, bridgeCategory(3)];
     await pull(categoriesFamily);
     const names = (await db.categories.find().exec()).map(({ id, name }) => [id, name]);
     expect(names.sort()).toEqual([

@@ -1,5 +1,6 @@
 // The pull of products, page by page: what is asked for, how long it waits, what it hands on. Over a database in memory,
 // with waits that end when the test says so.
+
 import type { RxStorage } from 'rxdb/plugins/core';
 import { REPLICATION_STATE_BY_COLLECTION } from 'rxdb/plugins/replication';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
@@ -9,6 +10,7 @@ import { type Databases, openDatabases } from '../../../src/database/open-databa
 import { retryDelay } from '../../../src/domain/outbox/retry-delay.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
+import type { PulledPage } from '../../../workers/pull/catalogue-sync.ts';
 import { LONGEST_PULL_WAIT_MS, type ProductPull, pullProducts } from '../../../workers/pull/pull-products.ts';
 import { createWakeUps, type WakeUps } from '../../../workers/wake-ups.ts';
 import '../../../workers/tabs/leadership.ts';
@@ -102,7 +104,8 @@ function start(
   const context = { ports, config, db: databases.catalogue, call };
   const journal = {
     open: async () => undefined as never,
-    progress: (...row: unknown[]) => progress.push(row),
+    progress: (store: string, { pulled, added, total }: PulledPage) =>
+      progress.push([store, pulled, added, total]),
     caughtUp: async (store: string) => void caughtUp.push(store),
   };
   pull = pullProducts(context, store, journal, { untilOnline }, wakeUps);

@@ -171,7 +171,7 @@ describe('the pull of the products', () => {
 
   it('malformed products are left out and counted, and block nobody, not even a whole page of them', async () => {
     const isBad = (id: number) => id === 3 || (id > 10 && id <= 31) || id === 50;
-    const bridge = shop(50, (id) => (isBad(id) ? { name: 7 as unknown as string } : {}));
+    const bridge = shop(50, (id) => (isBad(id) ? { sku: '' } : {}));
     const { databases, pull, ports } = await visit(newDevice(), bridge);
     await clock.over(pull.complete);
     expect(await idsOf(databases)).toEqual(numbers(50).filter((id) => !isBad(id)));
@@ -179,6 +179,7 @@ describe('the pull of the products', () => {
       event === 'documents-left-out' ? [Number(count)] : [],
     );
     expect(counted.reduce((sum, count) => sum + count, 0)).toBe(23);
+    expect((await readStoreSync(databases.catalogue, 'lv'))?.unreadable).toHaveLength(23);
   });
 
   it('a product that an ask stored before is brought up to date by the pull', async () => {
@@ -240,7 +241,7 @@ describe('the pull of the products', () => {
   it('a catalogue database that is gone is not called complete, whatever the record of last time says', async () => {
     const databases = await newDevice().open();
     ends.push(() => closeBoth(databases));
-    const row = { store: 'lv', products: 9, total: 9, complete: true, pulledAt: 1 };
+    const row = { store: 'lv', products: 9, total: 9, complete: true, pulledAt: 1, unreadable: [] };
     await writeStoreSync(databases.catalogue, row, 1);
     const journal = openSyncJournal(
       databases.catalogue,

@@ -131,10 +131,16 @@ describe('reading', () => {
     const read = (source: unknown): Result<number> =>
       typeof source === 'number' ? ok(source) : failed('bad-shape', { field: String(source) });
     const of = { ports: context().ports, store: 'lv' };
-    expect(understood(of, 'f', [1, 2], read)).toEqual({ documents: [1, 2], isWhole: true });
+    expect(understood(of, 'f', [1, 2], read)).toEqual({ documents: [1, 2], leftOut: [], isWhole: true });
     expect(log).toEqual([]);
-    expect(understood(of, 'f', ['a', 1, 'b'], read)).toEqual({ documents: [1], isWhole: false });
-    expect(understood(of, 'f', ['c'], () => failed('bad-shape'))).toEqual({ documents: [], isWhole: false });
+    expect(understood(of, 'f', ['a', 1, 'b'], read)).toEqual({
+      ...{ documents: [1], leftOut: ['a', 'b'] },
+      isWhole: false,
+    });
+    expect(understood(of, 'f', ['c'], () => failed('bad-shape'))).toMatchObject({
+      documents: [],
+      isWhole: false,
+    });
     const told = { event: 'documents-left-out', family: 'f', store: 'lv' };
     expect(log).toEqual([
       { ...told, count: 2, field: 'a' },

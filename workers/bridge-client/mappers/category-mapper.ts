@@ -1,6 +1,9 @@
 // A category as a backend sends it, made into the document this device keeps.
 import * as z from 'zod/mini';
 import { bridgeCategory } from '../../../schemas/bridge/catalogue.ts';
+import { fitted } from '../../../schemas/bridge/mend/fit.ts';
+import { mendCategoryFields } from '../../../schemas/bridge/mend/mend-category.ts';
+import { isRecord, unnoted } from '../../../schemas/bridge/mend/values.ts';
 import { type CategoryDocument, categoryDocument } from '../../../schemas/documents/category.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { slugOf } from '../../../src/domain/text/slug-of.ts';
@@ -10,9 +13,12 @@ import { slugOf } from '../../../src/domain/text/slug-of.ts';
  * `parent_ids` comes from the path without the leading root 1 and without the own id.
  */
 export function mapCategory(store: string, source: unknown): Result<CategoryDocument> {
-  const parsed = z.safeParse(bridgeCategory, source);
-  if (!parsed.success) return failed('bad-shape', { field: String(parsed.error.issues[0]?.path[0] ?? '') });
-  const shape = parsed.data;
+  if (!isRecord(source)) return failed('bad-shape', { field: '' });
+  const mended = mendCategoryFields(source, unnoted);
+  if ('reason' in mended) return failed('bad-shape', { field: mended.reason });
+  const fit = fitted(bridgeCategory, mended.doc, unnoted);
+  if ('reason' in fit) return failed('bad-shape', { field: fit.reason });
+  const shape = fit.value;
   const parentIds = shape.path
     .split('/')
     .map(Number)

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { BridgeBanner, BridgeBanners } from '../../../schemas/bridge/banners.ts';
 import { bridgeCmsPage } from '../../../schemas/bridge/catalogue.ts';
+import { isRecord, truthOf } from '../../../schemas/bridge/mend/values.ts';
 import {
   type Banner,
   type CmsPageValue,
@@ -14,6 +15,7 @@ import {
   type PromotedBanners,
 } from '../../../schemas/documents/content-document.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { readReference } from './read-reference.ts';
 
 /** Puts a value into its document. Kinds with one value per store view use the kind as code. */
 export function contentDocumentOf<K extends ContentKind>(
@@ -33,14 +35,13 @@ export function contentDocumentOf<K extends ContentKind>(
 }
 
 /** A page that was taken down is sent all the same. */
-export const isPublished = (page: unknown): boolean =>
-  z.safeParse(bridgeCmsPage, page).data?.active !== false;
+export const isPublished = (page: unknown): boolean => !isRecord(page) || truthOf(page.active) !== false;
 
 /** In: a page as the backend has it. Out: its document, or the fault 'bad-shape'. */
 export function mapCmsPage(store: string, source: unknown): Result<ContentDocument> {
-  const parsed = z.safeParse(bridgeCmsPage, source);
-  if (!parsed.success) return failed('bad-shape', { field: String(parsed.error.issues[0]?.path[0] ?? '') });
-  const shape = parsed.data;
+  const read = readReference('cms_page', bridgeCmsPage, source);
+  if (!read.ok) return read;
+  const shape = read.value;
   const value: CmsPageValue = {
     id: shape.id,
     identifier: shape.identifier,

@@ -1,6 +1,6 @@
 // A product as a backend sends it, made into the document this device keeps. The only mapping there is.
-// Invariants: ids and skus are strings, money is cents, source prices stay as they came, a product that cannot be
-// understood is a fault and never an exception.
+// Invariants: ids and skus are strings, money is cents, source prices stay as they came; an odd field is mended or left
+// out, only a product without its id or sku is a fault; no product is ever an exception.
 import * as z from 'zod/mini';
 import {
   type BridgeChild,
@@ -9,6 +9,9 @@ import {
   bridgeChild,
   bridgeProduct,
 } from '../../../schemas/bridge/catalogue.ts';
+import { fitted } from '../../../schemas/bridge/mend/fit.ts';
+import { mendProductFields } from '../../../schemas/bridge/mend/mend-product-fields.ts';
+import { isRecord, unnoted } from '../../../schemas/bridge/mend/values.ts';
 import {
   type ConfigurableChild,
   type ProductDocument,
@@ -18,6 +21,7 @@ import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { conditionGrade } from '../../../schemas/primitives.ts';
 import { productKey } from '../../../src/domain/catalogue/product-key.ts';
 import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal.ts';
+import { listedPrice, pricesWithTax, UNKNOWN_PRICE } from '../../../src/domain/pricing/prices-with-tax.ts';
 import { slugOf } from '../../../src/domain/text/slug-of.ts';
 import { mapProductAttributes } from './attribute-mapper.ts';
 
@@ -41,15 +45,40 @@ function stockOf(wire: BridgeChild['stock'], totalQty: number | null | undefined
   return { qty: totalQty ?? 0, is_in_stock: (totalQty ?? 0) > 0, manage_stock: true };
 }
 
+/**
+ * What a parent says of its stock is no count of its variants: nothing counted, but there, means that it is there. A
+ * compact answer leaves out a variant's stock that equals its parent's.
+ */
+function childStock(child: BridgeChild, parent: BridgeProduct): Stock {
+  if (child.stock) return stockOf(child.stock, undefined);
+  const shared = stockOf(parent.stock, undefined);
+  return shared.is_in_stock && shared.qty <= 0 ? { ...shared, manage_stock: false } : shared;
+}
+
 function reducedPrices(wire: BridgeChild | BridgeProduct) {
-  return present({
+  const own = present({
     special_price: optionalCents(wire.special_price),
     special_from_date: wire.special_from_date ?? undefined,
     special_to_date: wire.special_to_date ?? undefined,
     final_price: optionalCents(wire.final_price),
     lowest_price_30d: optionalCents(wire.lowest_price_30d),
   });
+  const withTax = pricesWithTax({
+    ...own,
+    price: optionalCents(wire.price),
+    price_incl_tax: optionalCents(wire.price_incl_tax),
+    special_price_incl_tax: optionalCents(wire.special_price_incl_tax),
+    final_price_incl_tax: optionalCents(wire.final_price_incl_tax),
+    original_price_incl_tax: optionalCents(wire.original_price_incl_tax),
+  });
+  return { ...own, ...(withTax ? { with_tax: withTax } : {}) };
 }
+
+/** The first of these that is a price, else what stands in the first. */
+const priceIn = (wire: BridgeChild | BridgeProduct): number | undefined => {
+  const all = [wire.price, wire.final_price, wire.price_incl_tax, wire.original_price_incl_tax];
+  return optionalCents(all.find((price) => (price ?? 0) > 0) ?? wire.price ?? wire.final_price);
+};
 
 const tiersOf = (tiers: BridgeProduct['tier_prices']) =>
   tiers?.map((tier) => ({ ...tier, value: centsFromDecimal(tier.value) }));
@@ -58,19 +87,19 @@ const nameOf = ({ name, sku }: BridgeProduct): string => name.trim() || sku;
 
 /** Compact answers leave out what a child shares with its parent: it is copied back here. */
 function mapChild(child: BridgeChild, parent: BridgeProduct): ConfigurableChild {
-  const ownPrice = optionalCents(child.price) ?? optionalCents(child.final_price);
+  const ownPrice = priceIn(child);
   const prices = ownPrice === undefined ? parent : child;
   return {
     id: child.id,
     sku: child.sku,
     name: child.name || nameOf(parent),
-    price: ownPrice ?? optionalCents(parent.price) ?? 0,
+    price: optionalCents(prices.price) ?? priceIn(prices) ?? 0,
     ...reducedPrices(prices),
     ...(prices.tier_prices ? { tier_prices: tiersOf(prices.tier_prices) } : {}),
     image: picture(child.image) || picture(parent.image),
     media_gallery: pictures(child.media_gallery),
     status: child.status,
-    stock: stockOf(child.stock ?? parent.stock, undefined),
+    stock: childStock(child, parent),
     attributes: Object.fromEntries(
       Object.entries(mapProductAttributes(child, bridgeChild.shape)).map(([code, list]) => [
         code,
@@ -80,11 +109,32 @@ function mapChild(child: BridgeChild, parent: BridgeProduct): ConfigurableChild 
   };
 }
 
-function priceOf(wire: BridgeProduct, children: readonly ConfigurableChild[]): number | undefined {
-  const own = optionalCents(wire.price) ?? optionalCents(wire.final_price);
-  if (own !== undefined) return own;
-  if (SELLABLE_ALONE.has(wire.type_id)) return undefined;
-  return children.length > 0 ? Math.min(...children.map((child) => child.price)) : 0;
+const ENABLED_BELOW_STATUS = 2;
+type Prices = Pick<ProductDocument, keyof ReturnType<typeof reducedPrices> | 'price'>;
+
+/** A configurable product without a price costs what its cheapest variant costs, an enabled one if there is one. */
+function pricesOf(wire: BridgeProduct, children: readonly ConfigurableChild[]): Prices {
+  const own = priceIn(wire);
+  const priced = (own ?? 0) > 0 ? [] : children.filter((child) => listedPrice(child) > 0);
+  const enabled = priced.filter(({ status }) => status < ENABLED_BELOW_STATUS);
+  const [cheapest] = (enabled.length > 0 ? enabled : priced).sort((a, b) => listedPrice(a) - listedPrice(b));
+  if (cheapest) {
+    const {
+      id: _id,
+      sku,
+      name,
+      tier_prices,
+      image,
+      media_gallery,
+      status,
+      stock,
+      attributes,
+      ...prices
+    } = cheapest;
+    return prices;
+  }
+  const unknown = SELLABLE_ALONE.has(wire.type_id) ? UNKNOWN_PRICE : 0;
+  return { price: optionalCents(wire.price) ?? own ?? unknown, ...reducedPrices(wire) };
 }
 
 function energyOf(wire: BridgeProduct): ProductDocument['energy'] {
@@ -96,6 +146,9 @@ function energyOf(wire: BridgeProduct): ProductDocument['energy'] {
     sheet: wire.energy_sheet ?? '',
   };
 }
+
+const grossOf = ({ price_incl_tax: gross }: { price_incl_tax?: number | null | undefined }) =>
+  present({ price_incl_tax: optionalCents(gross) });
 
 function choicesOf(wire: BridgeProduct) {
   return {
@@ -125,6 +178,7 @@ function choicesOf(wire: BridgeProduct) {
         qty: link.qty ?? 1,
         is_default: link.is_default,
         price: optionalCents(link.price) ?? 0,
+        ...grossOf(link),
         ...(typeof link.can_change_quantity === 'boolean'
           ? { can_change_quantity: link.can_change_quantity }
           : {}),
@@ -137,12 +191,14 @@ function choicesOf(wire: BridgeProduct) {
       is_require: option.is_require,
       sort_order: option.sort_order,
       price: optionalCents(option.price) ?? 0,
+      ...grossOf(option),
       ...(option.price_type ? { price_type: option.price_type } : {}),
       ...(option.max_characters ? { max_characters: Math.trunc(option.max_characters) } : {}),
       values: (option.values ?? []).map((value) => ({
         option_type_id: value.option_type_id,
         title: value.title,
         price: optionalCents(value.price) ?? 0,
+        ...grossOf(value),
         price_type: value.price_type ?? 'fixed',
       })),
     })),
@@ -194,13 +250,16 @@ function downloadsOf(wire: BridgeProduct): ProductDocument['downloads'] {
 
 /**
  * In: the store view, a document of any shape, as a bridge sent it. Out: the document, disabled ones too (the caller
- * looks at `status`), or the fault 'bad-shape' with the field that was not understood. A product that is sold alone
- * and has no price at all is such a fault: it must not look free.
+ * looks at `status`), or the fault 'bad-shape' with the key that it lacks. A product that is sold alone and has no
+ * price that can be read has a price nobody knows: it must not look free.
  */
 export function mapProduct(store: string, source: unknown): Result<ProductDocument> {
-  const parsed = z.safeParse(bridgeProduct, source);
-  if (!parsed.success) return badShape(parsed.error);
-  const wire = parsed.data;
+  if (!isRecord(source)) return failed('bad-shape', { field: '(document)' });
+  const mended = mendProductFields(source, unnoted);
+  if ('reason' in mended) return failed('bad-shape', { field: mended.reason });
+  const fit = fitted(bridgeProduct, mended.doc, unnoted);
+  if ('reason' in fit) return failed('bad-shape', { field: fit.reason });
+  const wire = fit.value;
   const children = (wire.configurable_children ?? []).map((child) => mapChild(child, wire));
   const stock = stockOf(wire.stock, wire.total_qty);
   const childrenQty = children.reduce((sum, child) => sum + Math.max(0, child.stock.qty), 0);
@@ -226,8 +285,7 @@ export function mapProduct(store: string, source: unknown): Result<ProductDocume
       ? wire.category_ids
       : (wire.category ?? []).map(({ category_id }) => category_id),
     tax_class_id: wire.tax_class_id ?? 0,
-    price: priceOf(wire, children),
-    ...reducedPrices(wire),
+    ...pricesOf(wire, children),
     tier_prices: tiersOf(wire.tier_prices) ?? [],
     stock,
     total_qty: wire.total_qty ?? (children.length > 0 ? childrenQty : stock.qty),
@@ -254,10 +312,6 @@ export function mapProduct(store: string, source: unknown): Result<ProductDocume
     created_at: wire.created_at ?? '',
     updated_at: wire.updated_at,
   });
-  const checked = z.safeParse(productDocument, document);
-  return checked.success ? ok(checked.data) : badShape(checked.error);
-}
-
-function badShape(error: z.core.$ZodError): Result<never> {
-  return failed('bad-shape', { field: (error.issues[0]?.path ?? []).map(String).join('.') || '(document)' });
+  const checked = fitted(productDocument, document, unnoted);
+  return 'reason' in checked ? failed('bad-shape', { field: checked.reason }) : ok(checked.value);
 }

@@ -35,7 +35,7 @@ type OneProps = {
 /** " · + 9,90 €", or nothing when it costs nothing. */
 function usePlus(base: number) {
   const { config } = useShop();
-  return (one: { price: number; price_type?: string | undefined }) => {
+  return (one: Parameters<typeof addedPrice>[0]) => {
     const plus = addedPrice(one, base);
     return plus === 0 ? '' : `${plus > 0 ? '+' : '−'} ${formatPrice(Math.abs(plus), config.currency.format)}`;
   };

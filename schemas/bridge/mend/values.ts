@@ -1,10 +1,15 @@
 // Single values as other shops write them: numbers in strings, entities in names, signs no database takes.
 // Invariant: mending what is mended changes nothing.
-import type { Json } from '../database/tables.ts';
-import { isRecord } from './hit.ts';
+
+/** A document as it came: nothing about its fields is known yet. */
+export type Json = Record<string, unknown>;
+export const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Says what was mended, once per document. */
 export type Note = (reason: string) => void;
+/** For whoever mends and tells nobody. */
+export const unnoted: Note = () => undefined;
 
 /** A number out of 5, "43.0000", " 12,50 ", "1 299.00"; undefined when it is none. */
 export function numberOf(value: unknown): number | undefined {
@@ -20,6 +25,13 @@ const MAX_ID = 2_147_483_647;
 export function idOf(value: unknown): number | undefined {
   const id = numberOf(value);
   return id !== undefined && Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : undefined;
+}
+
+/** A stable id for something that has none, from the text it is known by; no shop counts up to such numbers. */
+export function idFromText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return 1_000_000_000 + (hash % 1_000_000_000);
 }
 
 // biome-ignore format: a table
@@ -48,6 +60,20 @@ export function plainText(text: string): string {
   let [before, after] = [text, decodeOnce(text)];
   while (after !== before) [before, after] = [after, decodeOnce(after)];
   return after.trim();
+}
+
+/** Nothing is said of it: the same in every form that backends have for that. */
+export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+/** What can be the name of something: a text, or a number that stands for one. */
+export const isName = (value: unknown): value is string | number =>
+  isText(value) || (typeof value === 'number' && Number.isFinite(value));
+
+/** The wire's truth: true, 1, "1", "true"; undefined when it is neither that nor its opposite. */
+export function truthOf(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  if (value === 1 || value === '1' || value === 'true') return true;
+  return value === 0 || value === '0' || value === 'false' || value === '' ? false : undefined;
 }
 
 const DEEPEST = 60;
@@ -80,12 +106,48 @@ export function mendNumbers(doc: Json, keys: readonly string[], note: Note): voi
   }
 }
 
+/** Turns the named fields into whole numbers in place, rounded down; what is no number goes. */
+export function mendWhole(doc: Json, keys: readonly string[], note: Note): void {
+  mendNumbers(doc, keys, note);
+  for (const key of keys) {
+    const value = doc[key];
+    if (typeof value !== 'number' || Number.isSafeInteger(value)) continue;
+    const whole = Math.trunc(value);
+    if (Number.isSafeInteger(whole)) doc[key] = whole;
+    else delete doc[key];
+    note(`${key} is no whole number`);
+  }
+}
+
+/** Above this an amount is a mistake: no cent of it could be counted. */
+const MOST_MONEY = 20_000_000;
+/** Turns the named amounts of money into numbers in place; what is no amount goes. */
+export function mendMoney(doc: Json, keys: readonly string[], note: Note): void {
+  mendNumbers(doc, keys, note);
+  for (const key of keys) {
+    const value = doc[key];
+    if (typeof value !== 'number' || Math.abs(value) <= MOST_MONEY) continue;
+    delete doc[key];
+    note(`${key} is no amount`);
+  }
+}
+
+/** Gives the named flags their truth in place; what is none goes. */
+export function mendFlags(doc: Json, keys: readonly string[], note: Note): void {
+  for (const key of keys) {
+    const value = doc[key];
+    if (value === undefined || value === null || truthOf(value) !== undefined) continue;
+    delete doc[key];
+    note(`${key} is neither yes nor no`);
+  }
+}
+
 /** Turns the named fields into text in place: numbers are written out; false, empty lists and objects go. */
 export function mendTexts(doc: Json, keys: readonly string[], note: Note): void {
   for (const key of keys) {
     const value = doc[key];
     if (value === undefined || value === null || typeof value === 'string') continue;
-    if (typeof value === 'number') doc[key] = String(value);
+    if (typeof value === 'number' && Number.isFinite(value)) doc[key] = String(value);
     else delete doc[key];
     note(`${key} is no text`);
   }

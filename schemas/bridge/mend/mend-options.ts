@@ -1,11 +1,21 @@
 // What a shopper chooses: options of configurable products, parts of bundles, links, custom options.
-import type { Json } from '../database/tables.ts';
-import { isRecord } from './hit.ts';
-import type { Known, KnownAttribute } from './known.ts';
-import { listOf, mendNames, mendNumbers, type Note, numberOf } from './values.ts';
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isName = (value: unknown): value is string | number => isText(value) || typeof value === 'number';
+import type { KnownAttribute, KnownAttributes } from './known-attributes.ts';
+import {
+  isAbsent,
+  isName,
+  isRecord,
+  isText,
+  type Json,
+  listOf,
+  mendFlags,
+  mendMoney,
+  mendNames,
+  mendNumbers,
+  mendTexts,
+  mendWhole,
+  type Note,
+  numberOf,
+} from './values.ts';
 
 /** The key under which every variant carries one of these values; for options that do not name their attribute. */
 function codeInVariants(values: ReadonlySet<string>, children: readonly Json[]): string | undefined {
@@ -28,31 +38,37 @@ function codeInVariants(values: ReadonlySet<string>, children: readonly Json[]):
   );
 }
 
-function mendOption(option: Json, known: Known, children: readonly Json[], note: Note): Json | undefined {
+function mendOption(
+  option: Json,
+  known: KnownAttributes,
+  children: readonly Json[],
+  note: Note,
+): Json | undefined {
   const values = listOf(option.values, note).filter((value) => isName(value.value_index));
   const indexes = new Set(values.map((value) => String(value.value_index)));
+  mendTexts(option, ['label'], note);
   let attribute: KnownAttribute | undefined =
     known.byId.get(String(option.attribute_id)) ??
     (isText(option.attribute_code) ? known.byCode.get(option.attribute_code) : undefined);
   if (!isText(option.attribute_code)) {
     const code = attribute?.code ?? codeInVariants(indexes, children);
-    if (code === undefined) return undefined;
-    option.attribute_code = code;
+    option.attribute_code = code ?? null;
     note('options without a code');
   }
-  attribute ??= known.byCode.get(String(option.attribute_code));
+  attribute ??= isText(option.attribute_code) ? known.byCode.get(option.attribute_code) : undefined;
   if (!isName(option.attribute_id)) {
-    option.attribute_id = attribute?.id ?? String(option.attribute_code);
+    option.attribute_id = attribute?.id ?? option.attribute_code ?? '';
     note('options without an attribute id');
   }
   option.attribute_id = String(option.attribute_id);
   if (!isText(option.label)) {
-    option.label = attribute?.label || String(option.attribute_code);
+    option.label = attribute?.label || (option.attribute_code ?? '');
     note('options without a label');
   }
   mendNames(option, ['label'], note);
   for (const value of values) {
     const index = String(value.value_index);
+    mendTexts(value, ['label'], note);
     if (!isText(value.label)) {
       value.label = attribute?.options.get(index)?.trim() || index;
       note('option values without a label');
@@ -71,7 +87,7 @@ function mendOption(option: Json, known: Known, children: readonly Json[], note:
 /** Options of a configurable product with code, label and values, in place. Out: the codes. */
 export function mendConfigurableOptions(
   doc: Json,
-  known: Known,
+  known: KnownAttributes,
   children: readonly Json[],
   note: Note,
 ): ReadonlySet<string> {
@@ -81,9 +97,9 @@ export function mendConfigurableOptions(
     const whole = mendOption(option, known, children, note);
     return whole === undefined ? [] : [whole];
   });
-  if (mended.length < list.length) note('options of no known attribute');
+  if (mended.length < list.length) note('options without values');
   doc.configurable_options = mended;
-  return new Set(mended.map((option) => String(option.attribute_code)));
+  return new Set(mended.flatMap(({ attribute_code }) => (isText(attribute_code) ? [attribute_code] : [])));
 }
 
 /** Links to other products that name a sku, in place. */
@@ -91,7 +107,10 @@ export function mendLinks(doc: Json, note: Note): void {
   if (doc.product_links === undefined || doc.product_links === null) return;
   const list = listOf(doc.product_links, note);
   for (const link of list) {
-    mendNumbers(link, ['position'], note);
+    mendTexts(link, ['linked_product_type'], note);
+    mendWhole(link, ['position'], note);
+    mendNumbers(link, ['qty'], note);
+    mendFlags(link, ['is_default'], note);
     if (link.position === null) delete link.position;
     const extra = link.extension_attributes;
     if (extra === undefined || (isRecord(extra) && numberOf(extra.qty ?? 1) !== undefined)) continue;
@@ -108,11 +127,13 @@ export function mendBundle(doc: Json, note: Note): void {
   if (doc.bundle_options === undefined || doc.bundle_options === null) return;
   const list = listOf(doc.bundle_options, note).filter((option) => isName(option.option_id));
   for (const option of list) {
+    mendTexts(option, ['title', 'default_title'], note);
     if (!isText(option.title)) option.title = isText(option.default_title) ? option.default_title : '';
     mendNames(option, ['title'], note);
     if (!isText(option.type)) option.type = 'select';
-    if (option.required === undefined || option.required === null) option.required = true;
-    mendNumbers(option, ['position'], note);
+    mendFlags(option, ['required'], note);
+    if (isAbsent(option.required)) option.required = true;
+    mendWhole(option, ['position'], note);
     if (option.position === null) delete option.position;
     const links = listOf(option.product_links, note);
     const parts = links.filter((link) => isName(link.sku));
@@ -122,7 +143,9 @@ export function mendBundle(doc: Json, note: Note): void {
         part.id = `${option.option_id}-${at + 1}`;
         note('parts of a bundle without an id');
       }
-      mendNumbers(part, ['qty', 'price', 'position'], note);
+      mendNumbers(part, ['qty', 'position'], note);
+      mendMoney(part, ['price', 'price_incl_tax'], note);
+      mendFlags(part, ['is_default', 'can_change_quantity'], note);
       if (part.is_default === null) delete part.is_default;
     }
     option.product_links = parts;
@@ -144,17 +167,22 @@ export function mendCustomOptions(doc: Json, note: Note): void {
     (option) => isName(option.option_id) && isText(option.type),
   );
   for (const option of list) {
+    mendTexts(option, ['title', 'price_type'], note);
     if (!isText(option.title)) option.title = '';
     mendNames(option, ['title'], note);
-    if (option.is_require === undefined || option.is_require === null) option.is_require = false;
-    mendNumbers(option, ['price', 'sort_order'], note);
+    mendFlags(option, ['is_require'], note);
+    if (isAbsent(option.is_require)) option.is_require = false;
+    mendMoney(option, ['price', 'price_incl_tax'], note);
+    mendWhole(option, ['sort_order', 'max_characters'], note);
     if (option.sort_order === null) delete option.sort_order;
     if (option.values === undefined || option.values === null) continue;
     const values = listOf(option.values, note).filter((value) => isName(value.option_type_id));
     for (const value of values) {
+      mendTexts(value, ['title', 'price_type'], note);
       if (!isText(value.title)) value.title = '';
       mendNames(value, ['title'], note);
-      mendNumbers(value, ['price', 'sort_order'], note);
+      mendMoney(value, ['price', 'price_incl_tax'], note);
+      mendWhole(value, ['sort_order'], note);
     }
     option.values = values;
   }

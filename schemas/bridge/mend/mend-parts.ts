@@ -1,8 +1,15 @@
 // Parts that products and variants have in common: stock, custom attributes, pictures, tier prices.
-import type { Json } from '../database/tables.ts';
-import { isRecord } from './hit.ts';
-import type { Known } from './known.ts';
-import { listOf, mendNumbers, type Note, numberOf } from './values.ts';
+import type { KnownAttributes } from './known-attributes.ts';
+import {
+  isRecord,
+  type Json,
+  listOf,
+  mendFlags,
+  mendMoney,
+  mendNumbers,
+  type Note,
+  numberOf,
+} from './values.ts';
 
 /** One record out of a record, a list with one, or flat fields; absent when the document says nothing, in place. */
 export function mendStock(doc: Json, note: Note): void {
@@ -20,6 +27,7 @@ export function mendStock(doc: Json, note: Note): void {
   }
   if (!isRecord(given)) note('stock in flat fields');
   mendNumbers(record, ['qty'], note);
+  mendFlags(record, ['is_in_stock', 'manage_stock'], note);
   if (typeof record.qty === 'number' && record.qty < 0) {
     record.qty = 0;
     note('a quantity below zero');
@@ -57,7 +65,12 @@ const isFlat = (value: unknown): boolean =>
  * Lifts what stands only in custom_attributes to the document itself, and writes ids of options as text, in place.
  * `codes`: attributes by which variants differ.
  */
-export function mendAttributes(doc: Json, known: Known, codes: ReadonlySet<string>, note: Note): void {
+export function mendAttributes(
+  doc: Json,
+  known: KnownAttributes,
+  codes: ReadonlySet<string>,
+  note: Note,
+): void {
   for (const { attribute_code, value } of customAttributes(doc, note)) {
     const code = String(attribute_code);
     if (Object.hasOwn(doc, code) && doc[code] !== null && doc[code] !== undefined) continue;
@@ -97,9 +110,15 @@ export function mendPictures(doc: Json, note: Note): void {
 export function mendTiers(doc: Json, note: Note): void {
   if (doc.tier_prices === undefined || doc.tier_prices === null) return;
   const list = listOf(doc.tier_prices, note);
-  for (const tier of list) mendNumbers(tier, ['customer_group_id', 'qty', 'value'], note);
-  const whole = list.filter((tier) =>
-    [tier.customer_group_id, tier.qty, tier.value].every((value) => typeof value === 'number'),
+  for (const tier of list) {
+    mendNumbers(tier, ['customer_group_id', 'qty'], note);
+    mendMoney(tier, ['value'], note);
+  }
+  const whole = list.filter(
+    (tier) =>
+      typeof tier.qty === 'number' &&
+      typeof tier.value === 'number' &&
+      Number.isSafeInteger(tier.customer_group_id),
   );
   if (whole.length < list.length) note('tier prices without a number');
   doc.tier_prices = whole;

@@ -1,0 +1,20 @@
+// Reads a small document (attribute, tax rule, page, review) with the wire's shape, mended as an import would.
+import type * as z from 'zod/mini';
+import type { Entity } from '../../../schemas/bridge/catalogue.ts';
+import { fitted } from '../../../schemas/bridge/mend/fit.ts';
+import { mendReference } from '../../../schemas/bridge/mend/mend-reference.ts';
+import { isRecord, unnoted } from '../../../schemas/bridge/mend/values.ts';
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+
+/** In: the entity, its shape, a document as it came. Out: what can be read of it; 'bad-shape' when it lacks its key. */
+export function readReference<Shape extends z.ZodMiniType>(
+  entity: Exclude<Entity, 'product' | 'category'>,
+  shape: Shape,
+  source: unknown,
+): Result<z.output<Shape>> {
+  if (!isRecord(source)) return failed('bad-shape', { field: '' });
+  const mended = mendReference(entity, source, unnoted);
+  if ('reason' in mended) return failed('bad-shape', { field: mended.reason.replace(/^no /, '') });
+  const fit = fitted(shape, mended.doc, unnoted);
+  return 'reason' in fit ? failed('bad-shape', { field: fit.reason }) : ok(fit.value);
+}
