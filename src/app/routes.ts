@@ -54,7 +54,7 @@ export const routes: readonly Route[] = [
   { path: 'product', screen: lazyComponent([], loads.product) },
   {
     path: 'cart',
-    screen: lazyComponent(['cart'], () => import('../screens/cart/cart-screen.tsx')),
+    screen: lazyComponent(['cart', 'connection'], () => import('../screens/cart/cart-screen.tsx')),
   },
   {
     path: 'checkout',

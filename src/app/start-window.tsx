@@ -11,6 +11,7 @@ import type { Databases } from '../database/open-databases.ts';
 import { showTheme } from '../features/navigation/store-view/commands.ts';
 import { firstAuthView } from '../model/auth-view.ts';
 import { checkoutDraft, checkoutDraft$ } from '../model/checkout-draft.ts';
+import { isOnline } from '../model/connection.ts';
 import { createMemory } from '../model/memory.ts';
 import { createCell, createResources } from '../model/resource.ts';
 import { type Model, type Shop, ShopProvider } from '../model/shop.ts';
@@ -56,6 +57,7 @@ export async function startWindow(given: Given): Promise<Shop | undefined> {
   ]);
   showTheme(settings?.theme ?? 'system');
   const ui = createInterfaceState({
+    mayReload: () => navigator.userActivation?.isActive && isOnline(undefined),
     titleSuffix: 'Zibens',
     htmlRules: htmlRulesOf(config, location.origin),
     keptView: { node: root.querySelector('#first-view'), path: location.pathname, waiting: 0 },

@@ -27,6 +27,8 @@ type Given = {
   /** brings a file of texts in the language of now */
   loadTexts: (name: string) => Promise<void>;
   delays: Delays;
+  /** may the page be loaded anew? Only at a press, with a network */
+  mayReload: () => boolean;
   /** aborted when the window ends */
   ended: AbortSignal;
 };

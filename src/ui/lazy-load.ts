@@ -69,8 +69,7 @@ export function lazyComponent<P extends object>(
       try {
         return { default: pick(await loadWithTexts(ui, texts, load(ui))) };
       } catch (cause) {
-        const isPressed = navigator.userActivation?.isActive;
-        if (isPressed && navigator.onLine && ui.parts.has(load)) location.reload();
+        if (ui.parts.has(load) && ui.mayReload()) location.reload();
         ui.parts.set(load, 'failed before');
         throw new PartNotFetched(cause, () => ui.parts.delete(start));
       }

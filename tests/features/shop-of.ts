@@ -11,6 +11,7 @@ import { demoConfig } from './goods.ts';
 
 export const newInterfaceState = (): InterfaceState =>
   createInterfaceState({
+    mayReload: () => false,
     titleSuffix: 'Zibens',
     htmlRules: { picture: (path) => path, origins: [] },
     keptView: { node: null, path: '/', waiting: 0 },

@@ -6,7 +6,7 @@ import { yieldToMain } from '../../database/yield-to-main.ts';
 
 /** What every page may need: the files named here are one chunk per language (vite.config.ts). */
 const startTexts = import.meta.glob<ResourceKey>(
-  './*/{adding,app,category,common,connection,errors,home,product}.json',
+  './*/{adding,app,category,common,errors,home,product}.json',
   { base: '../../../locales', import: 'default' },
 );
 const startNames = Object.keys(startTexts).map((path) => path.replace(/^.*\/|\.json$/g, ''));

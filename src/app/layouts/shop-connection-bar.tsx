@@ -2,7 +2,10 @@
 // orders with its sheet.
 import { lazyComponent, lazyModule } from '../../ui/lazy-load.ts';
 
-const useConnectionBar = lazyModule([], () => import('../../features/connection/connection-bar.tsx'));
+const useConnectionBar = lazyModule(
+  ['connection'],
+  () => import('../../features/connection/connection-bar.tsx'),
+);
 const WaitingOrder = lazyComponent(
   ['checkout', 'order'],
   () => import('../../features/orders/waiting-order.tsx'),
