@@ -15,6 +15,7 @@ export type { CatalogueReader, ListedPage } from './catalogue/catalogue-reader.t
 export type { Frontend } from './http/build-bridge.ts';
 export { acceptedCoding } from './http/compression.ts';
 export { sendNotFound } from './http/error-answers.ts';
+export { securityHeaders } from './http/security-headers.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

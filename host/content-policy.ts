@@ -13,16 +13,19 @@ function inlineTexts(html: string, element: 'script' | 'style'): string[] {
     .map(([, , text = '']) => text);
 }
 
-/** The policy of this page. */
-export function contentPolicy(html: string): string {
+/**
+ * The policy of this page.
+ * In: the page, and the origins besides its own that calls and pictures go to (`bridge.origin`).
+ */
+export function contentPolicy(html: string, origins: readonly string[] = []): string {
   const scripts = inlineTexts(html, 'script').map(hashOf);
   const styles = inlineTexts(html, 'style').map(hashOf);
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
     ["style-src 'self'", ...styles].join(' '),
-    "img-src 'self' data:",
-    "connect-src 'self'",
+    ["img-src 'self' data:", ...origins].join(' '),
+    ["connect-src 'self'", ...origins].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "font-src 'self'",

@@ -1,6 +1,7 @@
 // Serves the built shop: its files, and index.html for every address a person may open. What looks like a file or an
 // API call and is none gets a 404, never a page: HTML in the place of data must not reach a cache.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { acceptedCoding, type Frontend, sendNotFound } from '../bridge/create-bridge.ts';
 import { contentPolicy } from './content-policy.ts';
 import { pageMaker } from './page-maker.ts';
@@ -8,6 +9,7 @@ import { installSitemap, type SitemapOptions, shopOrigin } from './sitemap.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
 
 const INDEX = '/index.html';
+const CONFIGURATION = '/shop.config.json';
 const notPages = /^\/(api|img|energy|assets|sitemap|__admin)(\/|$)/;
 
 function bestForm(file: StaticFile, accepted: string): { body: Buffer; encoding?: 'br' | 'gzip' } {
@@ -32,6 +34,22 @@ function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): F
   return reply.type(file.type).send(body);
 }
 
+const configured = z.object({ bridge: z.object({ origin: z.url() }) });
+
+/** The origin besides the page's own that the configuration names; none when it names none. */
+function bridgeOrigins(configuration: StaticFile | undefined): string[] {
+  const { data } = configured.safeParse(parsedOrNothing(configuration?.body.toString('utf8') ?? ''));
+  return data ? [new URL(data.bridge.origin).origin] : [];
+}
+
+function parsedOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the shop itself names what is wrong with its configuration
+  }
+}
+
 export type ShopOptions = SitemapOptions & {
   /** folder of the build; absent: every address that is no route is a 404 */
   dist?: string;
@@ -44,7 +62,10 @@ export const serveShop =
     installSitemap(app, catalogue, sitemap);
     const files = dist === undefined ? new Map<string, StaticFile>() : await readStaticFiles(dist);
     const index = files.get(INDEX);
-    const policy = index === undefined ? '' : contentPolicy(index.body.toString('utf8'));
+    const policy =
+      index === undefined
+        ? ''
+        : contentPolicy(index.body.toString('utf8'), bridgeOrigins(files.get(CONFIGURATION)));
 
     // Scripts carry the page's policy as well: a worker runs under the policy of its own file.
     const page = (file: StaticFile, request: FastifyRequest, reply: FastifyReply) =>

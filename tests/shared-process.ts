@@ -4,6 +4,10 @@
 import 'fake-indexeddb/auto';
 import { afterAll, vi } from 'vitest';
 
+// channels between databases are the process's own, as in a browser: without this name they would be looked for in
+// IndexedDB, and write there after a test has closed it
+Object.assign(globalThis, { self: globalThis });
+
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

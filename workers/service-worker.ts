@@ -4,7 +4,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -46,26 +46,35 @@ self.addEventListener('install', (event) =>
   event.waitUntil(configuration.handle({ event, request: new Request(CONFIGURATION) })),
 );
 
+const pictures = new CacheFirst({
+  cacheName: 'pictures',
+  plugins: [
+    {
+      // a captive portal's page is not a picture
+      cacheWillUpdate: async ({ response }) =>
+        response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/')
+          ? response
+          : null,
+    },
+    new ExpirationPlugin({
+      maxEntries: PICTURES_KEPT,
+      maxAgeSeconds: PICTURE_LIFETIME_S,
+      purgeOnQuotaError: true,
+    }),
+  ],
+});
+registerRoute(({ request, sameOrigin }) => sameOrigin && request.destination === 'image', pictures);
+/** A picture of the backend's origin can be kept only when that allows to read it; shown it is either way. */
 registerRoute(
-  ({ url, request }) =>
-    url.origin === self.location.origin && url.pathname.startsWith('/img/') && request.method === 'GET',
-  new CacheFirst({
-    cacheName: 'pictures',
-    plugins: [
-      {
-        // a captive portal's page is not a picture
-        cacheWillUpdate: async ({ response }) =>
-          response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/')
-            ? response
-            : null,
-      },
-      new ExpirationPlugin({
-        maxEntries: PICTURES_KEPT,
-        maxAgeSeconds: PICTURE_LIFETIME_S,
-        purgeOnQuotaError: true,
-      }),
-    ],
-  }),
+  ({ request, sameOrigin }) => !sameOrigin && request.destination === 'image',
+  async (options) => {
+    const readable = new Request(options.request.url, { mode: 'cors', credentials: 'omit' });
+    try {
+      return await pictures.handle({ ...options, request: readable });
+    } catch {
+      return new NetworkOnly().handle(options);
+    }
+  },
 );
 
 self.addEventListener('message', (event) => {

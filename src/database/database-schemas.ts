@@ -1,9 +1,9 @@
 // The collection table as RxDB wants it. The build evaluates this module and keeps only its result, so that the window
 // starts without the shapes of every document.
 //
-// One row becomes one schema. Without a validator (production) RxDB uses only the key and the indexes, so nothing else is
-// derived at run time: the shape itself is zod's, checked at the border. The personal collections name all fields they
-// were released with, because their names are part of what RxDB knows a stored collection by. A change of shape without a new version is caught by tests/database/shapes.test.ts.
+// One row becomes one schema. Without a validator (production) RxDB uses only the
+// field names, the key and the indexes, so nothing else is derived at run time: the shape itself is zod's, checked at
+// the border. A change of shape without a new version is caught by tests/database/shapes.test.ts.
 import type { RxJsonSchema } from 'rxdb/plugins/core';
 import {
   type CollectionName,
@@ -15,16 +15,14 @@ import {
 
 /**
  * RxDB's schema of one collection.
- * In: a collection name. Out: every indexed field named, a bounded string and required.
+ * In: a collection name. Out: every field named, every indexed field a bounded string and required.
  */
 export function rxSchema(name: CollectionName): RxJsonSchema<object> {
   const row: (typeof collections)[CollectionName] & { laterFields?: readonly string[] } = collections[name];
   const indexed = new Set<string>([row.primaryKey, ...row.indexes.flat()]);
   const properties = Object.fromEntries(
     Object.keys(row.document.shape)
-      .filter(
-        (field) => indexed.has(field) || (row.database === 'personal' && !row.laterFields?.includes(field)),
-      )
+      .filter((field) => !row.laterFields?.includes(field))
       .map((field) => [
         field,
         indexed.has(field) ? { type: 'string', maxLength: INDEXED_STRING_LENGTH } : {},

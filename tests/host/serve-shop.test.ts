@@ -129,6 +129,26 @@ describe('The built shop', () => {
   }, 60_000);
 });
 
+describe('The page’s policy', () => {
+  it('lets calls and pictures go to the origin of the bridge that is configured, and scripts nowhere else', () => {
+    const allowed = contentPolicy(html, ['https://bridge.example']).split('; ');
+    expect(allowed).toContain("connect-src 'self' https://bridge.example");
+    expect(allowed).toContain("img-src 'self' data: https://bridge.example");
+    expect(allowed.filter((rule) => rule.includes('bridge.example'))).toHaveLength(2);
+  });
+
+  it('takes that origin from the configuration beside the page', async () => {
+    const dist = join(folder, 'elsewhere');
+    await mkdir(dist);
+    await writeFile(join(dist, 'index.html'), html);
+    await writeFile(join(dist, 'shop.config.json'), '{"bridge":{"origin":"https://bridge.example"}}');
+    const other = await openTestBridge({ frontend: serveShop({ dist }) });
+    const answer = await other.app.inject({ url: '/', headers: page });
+    expect(answer.headers['content-security-policy']).toContain("connect-src 'self' https://bridge.example;");
+    await other.close();
+  });
+});
+
 describe('The security headers', () => {
   const policy = [
     "default-src 'none'",

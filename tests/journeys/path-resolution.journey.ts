@@ -29,7 +29,7 @@ describe('addresses that no route knows', () => {
     await expect(heading(tab)).toHaveText(category.name);
     await tab.locator('main .card h3').first().waitFor();
     for (const [path, title] of [
-      ['/i/delivery', lv('app:footer.delivery')],
+      ['/i/delivery', lv('footer:delivery')],
       [`/c/${category.id}`, category.name],
       ['/cart', lv('cart:title')],
       [`/c/${category.url_key}/`, category.name],
@@ -64,7 +64,7 @@ describe('addresses that no route knows', () => {
       ['/lv/delivery', '/i/delivery', 'lv'],
     ] as const) {
       await tab.goto(path);
-      await expect(heading(tab)).toHaveText(text('app:footer.delivery', { lang }));
+      await expect(heading(tab)).toHaveText(text('footer:delivery', { lang }));
       await expect(tab).toHaveURL(page);
     }
   });
@@ -185,10 +185,10 @@ describe('pages of the shop', () => {
     device,
   }) => {
     const tab = await device.openTab('/i/privacy-policy');
-    await expect(heading(tab)).toHaveText(lv('app:footer.privacy'));
+    await expect(heading(tab)).toHaveText(lv('footer:privacy'));
     await tab.getByRole('button', { name: pattern('app:tools.language', { lang: 'lv' }) }).click();
     await tab.getByRole('button', { name: 'English' }).click();
-    await expect(heading(tab)).toHaveText(text('app:footer.privacy'));
+    await expect(heading(tab)).toHaveText(text('footer:privacy'));
     await expect(tab).toHaveURL('/en/i/privacy-policy');
     tab.follow('/en/i/no-such-page');
     await expect(heading(tab)).toHaveText(text('app:pageNotFound.title'));

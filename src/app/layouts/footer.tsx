@@ -5,44 +5,44 @@ import { paths } from '../../config/paths.ts';
 import { Logo } from '../../ui/logo.tsx';
 
 export default function Footer() {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['footer', 'app']);
   const columns = [
     {
-      title: t('footer.buying'),
+      title: t('buying'),
       links: [
-        [t('tools.wishlist'), paths.wishlist.to()],
-        [t('tools.compare'), paths.compare.to()],
-        [t('tools.recentlyViewed'), paths.myRecentlyViewed.to()],
-        [t('footer.delivery'), paths.cms.to('delivery')],
-        [t('footer.payment'), paths.cms.to('payment-methods')],
-        [t('footer.returns'), paths.cms.to('return-policy')],
-        [t('footer.warranty'), paths.cms.to('warranty-service')],
+        [t('app:tools.wishlist'), paths.wishlist.to()],
+        [t('app:tools.compare'), paths.compare.to()],
+        [t('app:tools.recentlyViewed'), paths.myRecentlyViewed.to()],
+        [t('delivery'), paths.cms.to('delivery')],
+        [t('payment'), paths.cms.to('payment-methods')],
+        [t('returns'), paths.cms.to('return-policy')],
+        [t('warranty'), paths.cms.to('warranty-service')],
       ],
     },
     {
-      title: t('footer.rights'),
+      title: t('rights'),
       links: [
-        [t('footer.rules'), paths.cms.to('purchase-sales-rules')],
-        [t('footer.privacy'), paths.cms.to('privacy-policy')],
+        [t('rules'), paths.cms.to('purchase-sales-rules')],
+        [t('privacy'), paths.cms.to('privacy-policy')],
       ],
     },
     {
-      title: t('footer.contact'),
+      title: t('contact'),
       links: [
-        [t('footer.contacts'), paths.cms.to('contacts')],
-        [t('footer.aboutUs'), paths.aboutUs.to()],
+        [t('contacts'), paths.cms.to('contacts')],
+        [t('aboutUs'), paths.aboutUs.to()],
       ],
-      note: t('footer.hours', { hours: '8:00–17:00' }),
+      note: t('hours', { hours: '8:00–17:00' }),
     },
   ];
   return (
     <footer className="footer">
       <div className="wrap footer-grid">
         <div className="stack">
-          <Link className="logo" to={paths.home.to()} aria-label={t('shopName')}>
+          <Link className="logo" to={paths.home.to()} aria-label={t('app:shopName')}>
             <Logo />
           </Link>
-          <p className="quiet">{t('footer.about')}</p>
+          <p className="quiet">{t('about')}</p>
         </div>
         {columns.map((column) => (
           <div key={column.title}>

@@ -15,7 +15,7 @@ import { ShopConnectionBar } from './shop-connection-bar.tsx';
 type Props = { children: ReactNode; onChooseStore: (store: string) => void };
 
 /** Below every first view. */
-const Footer = lazyComponent([], () => import('./footer.tsx'));
+const Footer = lazyComponent(['footer'], () => import('./footer.tsx'));
 
 const CartDrawer = lazyComponent(['cart'], () => import('../../features/cart/cart-drawer.tsx'));
 

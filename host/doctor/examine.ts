@@ -1,0 +1,58 @@
+// The whole examination of a running backend, and the configuration that follows from it.
+import { backendAt } from './ask-backend.ts';
+import { catalogueQuestions, findCatalogue } from './catalogue-questions.ts';
+import type { Wanted } from './examination.ts';
+import type { Finding } from './finding.ts';
+import { orderQuestions } from './order-questions.ts';
+
+/** Asks everything, one question after another. In: where, and what may be tried. Out: what was found, in order. */
+export async function examine(wanted: Wanted): Promise<Finding[]> {
+  const catalogue = await findCatalogue(wanted, (prefix) => backendAt(wanted.bridge + prefix));
+  if (!catalogue)
+    return [
+      {
+        about: 'catalogue',
+        state: 'broken',
+        says: `no products below ${wanted.prefixes.map((prefix) => prefix || '/').join(', ')} in ${wanted.indexes.join(', ')}: name them with --prefix and --index`,
+      },
+    ];
+  const examination = { ...wanted, ...catalogue };
+  const findings: Finding[] = [
+    {
+      about: 'prefix',
+      state: 'setting',
+      says: catalogue.prefix || '/',
+      settings: { 'bridge.prefix': catalogue.prefix },
+    },
+  ];
+  for (const question of [...catalogueQuestions, ...orderQuestions])
+    findings.push(...(await question(examination)));
+  return findings;
+}
+
+type Json = { [key: string]: unknown };
+
+function put(target: Json, [key = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[key] = value;
+    return;
+  }
+  target[key] ??= {};
+  put(target[key] as Json, rest, value);
+}
+
+/**
+ * The configuration for the backend. In: the one to start from, the findings, the backend's address for a shop that is
+ * served from another one ("" for the same). Later findings win. One store view stands for the index that was found;
+ * more are the owner's to add.
+ */
+export function configurationFrom(base: Json, findings: readonly Finding[], origin: string): Json {
+  const config = structuredClone(base);
+  const { stores, defaultStore } = config as { stores?: Json[]; defaultStore?: string };
+  config.stores = (stores ?? []).filter(({ code }) => code === defaultStore);
+  config.multistore = false;
+  put(config, ['bridge', 'origin'], origin);
+  for (const { settings = {} } of findings)
+    for (const [key, value] of Object.entries(settings)) put(config, key.split('.'), value);
+  return config;
+}

@@ -1,0 +1,243 @@
+// The examination of what costs money when it goes wrong: how orders are taken, told apart and found again, how a login
+// answers, and what the connection does by itself.
+import { randomUUID } from 'node:crypto';
+import { bareNumber, namedOrder } from '../../schemas/bridge/place-order.ts';
+import { type Answer, fieldsOf, resultOf } from './ask-backend.ts';
+import type { Examination, Question } from './examination.ts';
+import type { Finding } from './finding.ts';
+
+const NOBODY = { username: 'nobody@example.invalid', password: 'no password of anybody' };
+
+const transport: Question = async ({ bridge }) => {
+  const isSecure = bridge.startsWith('https:');
+  return [
+    {
+      about: 'transport',
+      state: isSecure ? 'works' : 'warning',
+      says: isSecure
+        ? 'https; serve it with HTTP/2'
+        : 'no https: HTTP/1.1, on which browsers repeat a request by themselves when a kept connection dies; the cart in every order keeps it from becoming two',
+    },
+  ];
+};
+
+const origins: Question = async ({ ask }) => {
+  const answer = await ask('/order/create', {
+    method: 'OPTIONS',
+    headers: {
+      Origin: 'https://shop.example',
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'authorization,content-type,idempotency-key',
+    },
+  });
+  const allowed = (answer.headers.get('access-control-allow-headers') ?? '').toLowerCase();
+  const origin = answer.headers.get('access-control-allow-origin');
+  const isOpen = !!origin && (allowed.includes('*') || allowed.includes('idempotency-key'));
+  return [
+    {
+      about: 'another origin',
+      state: isOpen ? 'works' : 'missing',
+      says: isOpen
+        ? 'the shop may be served from an address of its own'
+        : "serve the shop and the backend from one address (docs/deploy.md): the backend does not allow another origin's headers",
+      settings: isOpen ? {} : { 'bridge.token': 'query' },
+    },
+  ];
+};
+
+const logins: Question = async ({ ask }) => {
+  const wrong = await ask('/user/login', { method: 'POST', body: NOBODY });
+  const stranger = await ask('/user/me', { query: { token: 'no-token-of-anybody' } });
+  if (wrong.json === undefined || wrong.status === 404)
+    return [{ about: 'accounts', state: 'missing', says: 'no login: everybody buys as a guest' }];
+  const codeOf = ({ status, json }: Answer) => Number(fieldsOf(json).code ?? status);
+  const expired = codeOf(stranger) === 401 ? 401 : 500;
+  return [
+    { about: 'login', state: 'works', says: `a wrong password is answered with ${codeOf(wrong)}` },
+    expired === 401
+      ? { about: 'expired login', state: 'works', says: 'answered with 401: it is renewed' }
+      : {
+          about: 'expired login',
+          state: 'setting',
+          says: `answered with ${codeOf(stranger)} like any trouble: the person is asked to log in again`,
+          settings: { 'bridge.expiredToken': 500 },
+        },
+  ];
+};
+
+/** What a look-up of an order that nobody placed says. */
+async function lookUp({ ask }: Examination): Promise<{ offered: boolean; repeatsKey: boolean }> {
+  const id = randomUUID();
+  const answer = await ask(`/sync/order/${id}`);
+  const isEnvelope = answer.status === 200 && 'result' in fieldsOf(answer.json);
+  return {
+    offered: isEnvelope && resultOf(answer) === null,
+    repeatsKey: answer.headers.get('idempotency-key') === id,
+  };
+}
+
+const deduplication: Question = async (examination) => {
+  const { offered, repeatsKey } = await lookUp(examination);
+  if (offered && repeatsKey)
+    return [
+      {
+        about: 'doubled orders',
+        state: 'setting',
+        says: 'the backend repeats the key of an order: a lost answer is asked for again at once',
+        settings: { 'bridge.orderIdempotency': 'key' },
+      },
+    ];
+  if (offered)
+    return [
+      {
+        about: 'doubled orders',
+        state: 'setting',
+        says: 'orders are looked up before they are sent again, ten minutes later; with --orders the doctor finds out more',
+        settings: { 'bridge.orderIdempotency': 'probe' },
+      },
+    ];
+  return [
+    {
+      about: 'doubled orders',
+      state: 'warning',
+      says: 'no key and no look-up: an order of unknown outcome is not sent again, the shopper is asked to write',
+      settings: { 'bridge.orderIdempotency': 'none' },
+    },
+  ];
+};
+
+const ORDER_PATHS = ['/order/create', '/order'];
+
+/** An order of one product, by a person nobody will deliver to. */
+function testOrder(product: Record<string, unknown>, cart: string) {
+  const price = Number(product.final_price ?? product.price ?? 1);
+  const address = {
+    firstname: 'Test',
+    lastname: 'Doctor',
+    street: ['Brivibas iela', '1'],
+    city: 'Riga',
+    postcode: 'LV-1010',
+    country_id: 'LV',
+    region: '',
+    region_id: 0,
+    region_code: '',
+    telephone: '20000000',
+    company: '',
+    email: 'doctor@example.invalid',
+  };
+  const now = new Date().toISOString();
+  return {
+    user_id: '',
+    cart_id: cart,
+    store_code: '',
+    products: [
+      {
+        sku: String(product.sku),
+        qty: 1,
+        name: 'Test',
+        price,
+        price_incl_tax: price,
+        product_type: 'simple',
+      },
+    ],
+    addressInformation: {
+      shippingAddress: address,
+      billingAddress: address,
+      shipping_carrier_code: 'flatrate',
+      shipping_method_code: 'flatrate',
+      payment_method_code: 'cashondelivery',
+      payment_method_additional: {},
+      shippingExtraFields: {},
+    },
+    order_id: randomUUID(),
+    transmited: false,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/**
+ * How the result of an order names it, in words, with the setting it needs; undefined when it names none.
+ * In: the result; what a look-up of the same order says of it, null while nothing, undefined where there is no look-up.
+ */
+function namedBy(result: unknown, lookedUp: unknown): Finding | undefined {
+  const about = 'an order';
+  if (bareNumber.safeParse(result).success) {
+    const isJob = lookedUp !== undefined && String(fieldsOf(lookedUp).platform_order_id) !== String(result);
+    return {
+      about,
+      state: 'setting',
+      says: isJob
+        ? 'is answered with a job of a queue: looked up until it has its number'
+        : 'is answered with its bare number',
+      settings: { 'bridge.bareOrderNumber': isJob ? 'job' : 'order' },
+    };
+  }
+  if (typeof result === 'string' && result !== '')
+    return {
+      about,
+      state: 'setting',
+      says: `is answered with the text ${JSON.stringify(result)}: it has no number`,
+      settings: { 'bridge.acceptedOrderText': result },
+    };
+  const named = namedOrder.safeParse(result);
+  const number =
+    named.success && (named.data.orderNumber ?? named.data.order_number ?? named.data.backendOrderId);
+  return number ? { about, state: 'works', says: 'is answered with its number' } : undefined;
+}
+
+const orders: Question = async ({ ask, products, mayOrder }) => {
+  if (!mayOrder)
+    return [
+      { about: 'an order', state: 'missing', says: 'not tried: give --orders in front of a test system' },
+    ];
+  const product = products.find(({ type_id, price }) => type_id === 'simple' && Number(price) >= 1);
+  const opened = resultOf(await ask('/cart/create', { method: 'POST' }));
+  if (!product || opened === undefined)
+    return [{ about: 'an order', state: 'broken', says: 'no cart could be opened' }];
+  const cart = String(opened);
+  await ask('/cart/update', {
+    method: 'POST',
+    query: { token: '', cartId: cart },
+    body: { cartItem: { sku: product.sku, qty: 1, quoteId: cart } },
+  });
+  const body = testOrder(product, cart);
+  const headers = { 'Idempotency-Key': body.order_id };
+  for (const path of ORDER_PATHS) {
+    const answer = await ask(path, { method: 'POST', body, headers });
+    if (answer.status === 404 && fieldsOf(answer.json).result === undefined) continue;
+    const found = resultOf(await ask(`/sync/order/${body.order_id}`));
+    const named = namedBy(resultOf(answer), found);
+    if (!named)
+      return [
+        {
+          about: 'an order',
+          state: 'broken',
+          says: `was refused with ${answer.status}: ${JSON.stringify(fieldsOf(answer.json).result).slice(0, 200)}`,
+        },
+      ];
+    const again = await ask(path, { method: 'POST', body, headers });
+    const isKept = again.headers.get('idempotency-key') === body.order_id;
+    const isDoubled = !isKept && resultOf(again) !== undefined;
+    return [
+      { ...named, settings: { ...named.settings, 'bridge.placeOrder': path } },
+      isKept
+        ? {
+            about: 'the same order again',
+            state: 'setting',
+            says: 'gets the same answer, and its key repeated',
+            settings: { 'bridge.orderIdempotency': 'key' },
+          }
+        : isDoubled
+          ? {
+              about: 'the same order again',
+              state: 'warning',
+              says: 'becomes a second order: the shop never sends one again without a look-up',
+            }
+          : { about: 'the same order again', state: 'works', says: 'is refused, since its cart is closed' },
+    ];
+  }
+  return [{ about: 'an order', state: 'broken', says: 'there is no path to place one at' }];
+};
+
+export const orderQuestions: readonly Question[] = [transport, origins, logins, deduplication, orders];

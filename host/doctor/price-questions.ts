@@ -1,0 +1,113 @@
+// The examination of prices: with tax or without, by which rates, and how they are refreshed.
+import { fieldsOf, resultOf } from './ask-backend.ts';
+import { type Examination, type Question, readHits, searchEntity } from './examination.ts';
+import type { Finding } from './finding.ts';
+import { share } from './findings-table.ts';
+
+const CENT = 0.011;
+const numberIn = (document: Record<string, unknown>, ...names: string[]): number | undefined => {
+  const value = names.map((name) => document[name]).find((each) => each !== undefined && each !== null);
+  const number = Number(value);
+  return value === undefined || value === '' || Number.isNaN(number) ? undefined : number;
+};
+
+const RENDER_LISTS = ['/products/render-list', '/product/render-list'];
+
+/** Prices of some products as they are now, with tax, by product id; and where they are asked for. */
+async function presentPrices(
+  { ask }: Pick<Examination, 'ask'>,
+  products: readonly Record<string, unknown>[],
+): Promise<{ path: string; gross: Map<string, number> } | undefined> {
+  const skus = products.slice(0, 5).map(({ sku }) => String(sku));
+  for (const path of RENDER_LISTS) {
+    const answer = await ask(path, { query: { skus: skus.join(','), currencyCode: 'EUR', storeId: '1' } });
+    const { items } = fieldsOf(resultOf(answer));
+    if (!Array.isArray(items)) continue;
+    const gross = items.map((item): [string, number] => [
+      String(fieldsOf(item).id),
+      Number(fieldsOf(fieldsOf(item).price_info).final_price),
+    ]);
+    return { path, gross: new Map(gross) };
+  }
+  return undefined;
+}
+
+const tax: Question = async ({ ask, index, products: sample }) => {
+  const present = await presentPrices({ ask }, sample);
+  const isGross = sample.some(
+    ({ id, final_price }) =>
+      final_price !== undefined && present?.gross.get(String(id)) === Number(final_price),
+  );
+  const priced = sample.filter((product) => (numberIn(product, 'final_price', 'price') ?? 0) > 0);
+  const pairs = priced.filter((product) => numberIn(product, 'price_incl_tax', 'priceInclTax') !== undefined);
+  const net = pairs.filter(
+    (product) =>
+      (numberIn(product, 'price_incl_tax', 'priceInclTax') ?? 0) - (numberIn(product, 'price') ?? 0) > CENT,
+  );
+  const rules = readHits(await searchEntity(ask, index, 'taxrule', { size: 50 }));
+  const rates = (rules?.documents ?? []).flatMap(({ rates: list }) => (Array.isArray(list) ? list : []));
+  const countries = [...new Set(rates.map((rate) => String(fieldsOf(rate).tax_country_id ?? '')))].filter(
+    Boolean,
+  );
+  const found: Finding[] = [];
+  if (net.length > 0)
+    found.push({
+      about: 'net prices',
+      state: 'setting',
+      says: `${share(net.length, pairs.length)} products with both have a net price: the gross one is shown; ${share(priced.length - pairs.length, priced.length)} have no gross one, theirs is computed with the country's rate and marked as not confirmed`,
+      settings: {
+        'tax.sourcePriceIncludesTax': false,
+        'tax.calculateServerSide': pairs.length === priced.length,
+      },
+    });
+  else
+    found.push({
+      about: 'prices with tax',
+      state: pairs.length > 0 || isGross ? 'works' : 'warning',
+      says:
+        pairs.length > 0
+          ? `${share(pairs.length, priced.length)} products name their price with tax`
+          : isGross
+            ? 'the prices of the catalogue are those that the price refresh calls prices with tax'
+            : 'no product names its price with tax: whether prices include it cannot be seen; say so in tax.sourcePriceIncludesTax',
+      settings: pairs.length > 0 || isGross ? { 'tax.sourcePriceIncludesTax': true } : {},
+    });
+  found.push(
+    countries.length > 0
+      ? {
+          about: 'tax rules',
+          state: 'setting',
+          says: `rates for ${countries.join(', ')}; the shop's country is the first`,
+          settings: { 'tax.defaultCountry': countries[0] },
+        }
+      : {
+          about: 'tax rules',
+          state: net.length > 0 ? 'warning' : 'missing',
+          says: 'none: net prices without a gross one cannot be raised',
+        },
+  );
+  return found;
+};
+
+const priceRefresh: Question = async ({ ask, products: sample }) => {
+  const present = await presentPrices({ ask }, sample);
+  if (present)
+    return [
+      {
+        about: 'price refresh',
+        state: present.path === RENDER_LISTS[0] ? 'works' : 'setting',
+        says: `${present.path}: prices on the screen are confirmed by the shop`,
+        settings: { 'bridge.renderList': present.path, 'prices.refresh': true },
+      },
+    ];
+  return [
+    {
+      about: 'price refresh',
+      state: 'missing',
+      says: 'prices are those of the catalogue, and never marked as confirmed',
+      settings: { 'prices.refresh': false },
+    },
+  ];
+};
+
+export const priceQuestions: readonly Question[] = [tax, priceRefresh];

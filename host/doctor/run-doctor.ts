@@ -1,0 +1,57 @@
+// npm run doctor: asks a running backend for everything the shop needs, says what it found and writes the configuration.
+// Reads only, unless --orders is given for a test system. Exit code 0: a shop can sell in front of it.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { configurationFrom, examine } from './examine.ts';
+import { canSell, table } from './findings-table.ts';
+
+const USAGE = `npm run doctor -- --bridge https://shop.example [--prefix /api] [--index NAME] [--orders]
+    [--origin same|other] [--json] [--write shop.config.json] [--from shop.config.json]
+`;
+const PREFIXES = ['/api', '/vsbridge', ''];
+const INDEXES = ['vue_storefront_catalog', 'catalog'];
+const usual = fileURLToPath(new URL('../../src/app/public/shop.config.json', import.meta.url));
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      bridge: { type: 'string' },
+      prefix: { type: 'string' },
+      index: { type: 'string' },
+      orders: { type: 'boolean' },
+      origin: { type: 'string' },
+      json: { type: 'boolean' },
+      write: { type: 'string' },
+      from: { type: 'string' },
+    },
+  });
+  if (values.bridge === undefined || !URL.canParse(values.bridge)) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const base = JSON.parse(readFileSync(values.from ?? usual, 'utf8')) as {
+    stores?: { index?: string }[];
+  };
+  const known = (base.stores ?? []).flatMap(({ index }) => (index === undefined ? [] : [index]));
+  const bridge = new URL(values.bridge).origin;
+  const findings = await examine({
+    bridge,
+    prefixes: values.prefix === undefined ? PREFIXES : [values.prefix],
+    indexes: values.index === undefined ? [...INDEXES, ...known] : [values.index],
+    mayOrder: values.orders === true,
+  });
+  const config = configurationFrom({ ...base }, findings, values.origin === 'other' ? bridge : '');
+  if (values.json) process.stdout.write(`${JSON.stringify({ findings, config }, null, 2)}\n`);
+  else process.stdout.write(`${table(findings)}\n`);
+  if (values.write !== undefined) writeFileSync(values.write, `${JSON.stringify(config, null, 2)}\n`);
+  return canSell(findings) ? 0 : 1;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    process.exit(2);
+  },
+);

@@ -1,0 +1,58 @@
+// npm run nginx: packs a build and prints the configuration with which nginx serves it (docs/deploy.md). Run it again
+// after each build and after each change of shop.config.json, since the page's policy names what both hold.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { securityHeaders } from '../bridge/create-bridge.ts';
+import { parseShopConfig } from '../src/config/read-shop-config.ts';
+import { contentPolicy } from './content-policy.ts';
+import { nginxConfiguration } from './nginx-configuration.ts';
+import { packFiles } from './pack-files.ts';
+
+const USAGE = `npm run nginx -- --backend http://127.0.0.1:8080 [--root dist] [--name shop.example] [--listen 443]
+    [--certificate FILE --key FILE] > /etc/nginx/conf.d/shop.conf
+`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      backend: { type: 'string' },
+      root: { type: 'string', default: 'dist' },
+      name: { type: 'string', default: '_' },
+      listen: { type: 'string' },
+      certificate: { type: 'string' },
+      key: { type: 'string' },
+    },
+  });
+  if (values.backend === undefined) throw new Error('--backend is missing');
+  const root = resolve(values.root);
+  const parsed = parseShopConfig(JSON.parse(readFileSync(join(root, 'shop.config.json'), 'utf8')));
+  if (!parsed.ok) throw new Error(`shop.config.json: ${parsed.problems.map(({ key }) => key).join(', ')}`);
+  const { bridge } = parsed.config;
+  const pictures = bridge.images.split('{', 1)[0] ?? '';
+  const tls =
+    values.certificate !== undefined && values.key !== undefined
+      ? { certificate: resolve(values.certificate), key: resolve(values.key) }
+      : undefined;
+  process.stderr.write(`${await packFiles(root)} files packed in ${root}\n`);
+  process.stdout.write(
+    nginxConfiguration({
+      root,
+      backend: values.backend.replace(/\/$/, ''),
+      backendPaths: [...new Set([`${bridge.prefix}/`, pictures])].filter((path) => path.length > 1),
+      contentPolicy: contentPolicy(
+        readFileSync(join(root, 'index.html'), 'utf8'),
+        bridge.origin === '' ? [] : [bridge.origin],
+      ),
+      headers: securityHeaders,
+      serverName: values.name,
+      listen: values.listen ?? (tls ? '443' : '80'),
+      ...(tls ? { tls } : {}),
+    }),
+  );
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  process.exit(1);
+});

@@ -1,0 +1,116 @@
+// The doctor in front of three backends: ours, and two of other families. Its table stands in docs/wire.md.
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { configurationFrom, examine } from '../../host/doctor/examine.ts';
+import type { Finding } from '../../host/doctor/finding.ts';
+import { canSell, table } from '../../host/doctor/findings-table.ts';
+import { parseShopConfig } from '../../src/config/read-shop-config.ts';
+import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+import { type ForeignBackend, type ForeignOptions, openForeignBackend } from '../foreign/foreign-backend.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const base = JSON.parse(readFileSync(path.join(root, 'src/app/public/shop.config.json'), 'utf8')) as Record<
+  string,
+  unknown
+>;
+
+const opened: { close: () => Promise<void> }[] = [];
+afterAll(async () => {
+  for (const backend of opened) await backend.close();
+});
+
+const examined = (bridge: string, mayOrder: boolean) =>
+  examine({
+    bridge,
+    prefixes: ['/api', '/vsbridge', ''],
+    indexes: ['vue_storefront_catalog', 'zibens_lv'],
+    mayOrder,
+  });
+const of = (findings: readonly Finding[], about: string) => findings.find((each) => each.about === about);
+
+async function foreign(options: ForeignOptions): Promise<ForeignBackend> {
+  const backend = await openForeignBackend(options);
+  opened.push(backend);
+  return backend;
+}
+
+let ours: TestBridge;
+let ourUrl: string;
+let v: ForeignBackend;
+let m1: ForeignBackend;
+beforeAll(async () => {
+  ours = await openTestBridge();
+  opened.push(ours);
+  await ours.app.listen({ port: 0, host: '127.0.0.1' });
+  ourUrl = `http://127.0.0.1:${(ours.app.server.address() as AddressInfo).port}`;
+  v = await foreign({ habit: 'v' });
+  m1 = await foreign({ habit: 'm1' });
+});
+
+describe('the doctor', () => {
+  it('says of three backends what stands in docs/wire.md', async () => {
+    const all = [
+      await examined(ourUrl, false),
+      await examined(v.url, true),
+      await examined(m1.url, true),
+    ] as const;
+    const abouts = [...new Set(all.flatMap((findings) => findings.map(({ about }) => about)))];
+    const rows = abouts.map(
+      (about) => `| ${about} | ${all.map((findings) => of(findings, about)?.state ?? '–').join(' | ')} |`,
+    );
+    const wire = readFileSync(path.join(root, 'docs/wire.md'), 'utf8');
+    const stands = wire.split('\n').filter((line) => rows.includes(line));
+    expect(rows.join('\n')).toBe(stands.join('\n'));
+    for (const findings of all) expect(canSell(findings), table(findings)).toBe(true);
+  });
+
+  it('changes nothing at a backend unless it may order', async () => {
+    const backend = await foreign({ habit: 'v' });
+    await examined(backend.url, false);
+    expect(backend.orders()).toEqual([]);
+    const writes = backend
+      .journal()
+      .filter(({ method, path: asked }) => method === 'POST' && asked.includes('/cart'));
+    expect(writes).toEqual([]);
+  });
+
+  it.each<[string, ForeignOptions, Record<string, unknown>]>([
+    ['a look-up', { habit: 'v' }, { orderIdempotency: 'probe' }],
+    ['a key that is honoured', { habit: 'v', idempotencyKey: true }, { orderIdempotency: 'key' }],
+    ['a queue', { habit: 'v', queue: true }, { orderIdempotency: 'probe', bareOrderNumber: 'job' }],
+    ['nothing', { habit: 'm1' }, { orderIdempotency: 'none', bareOrderNumber: 'order', token: 'query' }],
+  ])(
+    'writes a configuration that the shop accepts, with %s against doubled orders',
+    async (_, options, bridge) => {
+      const backend = await foreign(options);
+      const findings = await examined(backend.url, true);
+      const written = configurationFrom(base, findings, '');
+      const parsed = parseShopConfig(written);
+      expect(parsed).toMatchObject({ ok: true, config: { bridge: { prefix: backend.prefix, ...bridge } } });
+      expect(written).toMatchObject({
+        multistore: false,
+        stores: [{ code: 'lv', index: 'vue_storefront_catalog' }],
+        tax: { sourcePriceIncludesTax: false, defaultCountry: 'LV' },
+      });
+    },
+  );
+
+  it('warns of what costs money: doubled orders, and a connection whose requests a browser repeats', async () => {
+    const findings = await examined(m1.url, false);
+    expect(of(findings, 'doubled orders')?.state).toBe('warning');
+    expect(of(findings, 'transport')?.state).toBe('warning');
+  });
+
+  it('says where nothing was found, and that a shop cannot sell there', async () => {
+    const findings = await examine({
+      bridge: v.url,
+      prefixes: ['/elsewhere'],
+      indexes: ['catalog'],
+      mayOrder: false,
+    });
+    expect(findings).toHaveLength(1);
+    expect(canSell(findings)).toBe(false);
+  });
+});
