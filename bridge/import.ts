@@ -1,4 +1,4 @@
-// Loads an existing catalogue: `npm run import -- [--store lv] [--replace] FILE…`. Reports what it took, mended and
+// Loads an existing catalogue: `npm run import -- [--store lv] [--stock N] [--replace] FILE…`. Reports what it took, mended and
 // left out. Exit code 1 when nothing could be taken or a file cannot be read; nothing is written in the latter case.
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
@@ -18,9 +18,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 async function main(): Promise<void> {
   const { values, positionals: files } = parseArgs({
     allowPositionals: true,
-    options: { store: { type: 'string' }, replace: { type: 'boolean', default: false } },
+    options: {
+      store: { type: 'string' },
+      stock: { type: 'string' },
+      replace: { type: 'boolean', default: false },
+    },
   });
-  if (files.length === 0) throw new Error('npm run import -- [--store lv] [--replace] FILE…');
+  const stock = values.stock === undefined ? undefined : Number(values.stock);
+  if (files.length === 0 || (stock !== undefined && !(Number.isInteger(stock) && stock >= 0)))
+    throw new Error('npm run import -- [--store lv] [--stock 10] [--replace] FILE…');
   for (const file of files) {
     await access(file, constants.R_OK);
     if (!(await stat(file)).isFile()) throw new Error(`${file} is no file`);
@@ -31,7 +37,14 @@ async function main(): Promise<void> {
   const database = await openDatabase(postgres ?? join(data, 'database'));
   try {
     const { store, replace } = values;
-    const options = { files, replace, now: Date.now(), newShop, ...(store === undefined ? {} : { store }) };
+    const options = {
+      files,
+      replace,
+      stock,
+      now: Date.now(),
+      newShop,
+      ...(store === undefined ? {} : { store }),
+    };
     const report = await importFiles(database.db, options);
     process.stdout.write(`${report.text()}\n`);
     if (report.count() === 0) process.exitCode = 1;

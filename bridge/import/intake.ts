@@ -19,6 +19,8 @@ export type ImportOptions = {
   store?: string;
   /** empty the catalogue first, in the same transaction */
   replace?: boolean;
+  /** pieces of each product whose stock is not told; absent: they are not counted */
+  stock?: number | undefined;
   /** ms since 1970 */
   now: number;
   /** what a database that holds no shop yet begins with */
@@ -99,6 +101,8 @@ export async function take(
   if (keys.some((key) => seen.has(key))) return out('stands twice: the first one counts');
   for (const key of keys) seen.add(key);
   await writer.add(store, entity, doc, known.context);
+  // rates are the shop's: written for every store view, told once
+  if (entity === 'taxrule' && store !== run.shop.stores[0]) return doc;
   report.taken(entity);
   for (const reason of reasons) report.mended(entity, id, reason);
   return doc;

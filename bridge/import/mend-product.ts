@@ -61,6 +61,25 @@ function fillChildren(doc: Json, now: number, note: Note): void {
   }
 }
 
+/** What is not counted is there: search wants more than nothing. */
+const UNCOUNTED_QTY = 1;
+
+/**
+ * Where a shop says nothing of a product's stock it does not count it, or there is as much as the importer says. Variants of
+ * a product that is sold out are sold out.
+ */
+function fillStock(doc: Json, qty: number | undefined, note: Note): void {
+  const isSoldOut = (doc.stock as Json | undefined)?.is_in_stock === false;
+  const parts = doc.type_id === 'configurable' ? recordsOf(doc.configurable_children) : [doc];
+  const silent = isSoldOut ? [] : parts.filter(({ stock }) => isAbsent(stock));
+  for (const part of silent)
+    part.stock =
+      qty === undefined
+        ? { qty: UNCOUNTED_QTY, is_in_stock: true, manage_stock: false }
+        : { qty, is_in_stock: true, manage_stock: true };
+  if (silent.length > 0) note(qty === undefined ? 'no stock: not counted' : 'no stock: as many as asked for');
+}
+
 function mendQuantity(doc: Json, note: Note): void {
   if (!isAbsent(doc.total_qty)) return;
   const qtyOf = (source: Json): number => numberOf((source.stock as Json | undefined)?.qty) ?? 0;
@@ -70,8 +89,17 @@ function mendQuantity(doc: Json, note: Note): void {
   note('no total quantity');
 }
 
-/** In: a document as it came, what is known of its store view, `now` in ms (windows of reductions). */
-export function mendProduct(source: Json, known: Known, now: number, note: Note): Mended {
+export type ProductSurroundings = {
+  /** of its store view */
+  known: Known;
+  /** ms since 1970: windows of reductions */
+  now: number;
+  /** pieces of what says nothing of its stock; absent: it is not counted */
+  stock?: number | undefined;
+};
+
+/** In: a document as it came, and what is known around it. */
+export function mendProduct(source: Json, { known, now, stock }: ProductSurroundings, note: Note): Mended {
   const mended = mendProductFields(categoriesOfPaths(source), note, known);
   if ('reason' in mended) return { reason: `no ${mended.reason}` };
   const { doc } = mended;
@@ -80,6 +108,7 @@ export function mendProduct(source: Json, known: Known, now: number, note: Note)
   fillChildren(doc, now, note);
   if (doc.type_id === 'configurable') takeCheapest(doc, recordsOf(doc.configurable_children), now, note);
   fillPrices(doc, now, note);
+  fillStock(doc, stock, note);
   mendQuantity(doc, note);
   return fit(bridgeProduct, doc, note);
 }

@@ -66,7 +66,8 @@ async function readSurroundings(run: Run): Promise<Map<string, View>> {
       continue;
     }
     // Rates are the shop's, not a language's.
-    for (const store of entity === 'taxrule' ? shop.stores : [found.store]) {
+    const stores = entity === 'taxrule' ? shop.stores : [found.store];
+    for (const store of stores) {
       if (entity === 'category') {
         const id = idOf(source.id);
         const key = `${store}|category|${id}`;
@@ -114,7 +115,7 @@ async function readProducts(run: Run, views: ReadonlyMap<string, View>): Promise
     const view = entity === 'product' ? views.get(store) : undefined;
     if (view === undefined) continue;
     await take(run, store, entity, source, view.known, (clean, note) =>
-      mendProduct(clean, view.known, options.now, note),
+      mendProduct(clean, { known: view.known, now: options.now, stock: options.stock }, note),
     );
   }
   await writer.flush();

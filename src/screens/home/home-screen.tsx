@@ -155,11 +155,7 @@ export default function HomeScreen() {
             buttonText={t('heroButton')}
           />
         ) : (
-          <section className="hero">
-            <div className="text">
-              <h1>{t('title')}</h1>
-            </div>
-          </section>
+          <h1 className="sr-only">{t('app:shopName')}</h1>
         )}
         {banners && banners.mainBanners.length > 0 && (
           <div className="side-by-side">

@@ -19,7 +19,7 @@ const copy = (doc: Json): Json => JSON.parse(JSON.stringify(doc)) as Json;
 
 function mend(source: Json): { doc: Json; reasons: string[] } {
   const reasons: string[] = [];
-  const mended = mendProduct(source, known, now, (reason) => reasons.push(reason));
+  const mended = mendProduct(source, { known, now }, (reason) => reasons.push(reason));
   if ('reason' in mended) throw new Error(`${source.sku}: ${mended.reason}`);
   return { doc: mended.doc, reasons };
 }
@@ -271,7 +271,7 @@ describe('A document of another shop', () => {
     expect(doc.delivery_days).toBeUndefined();
     expect(doc.mpn).toBeUndefined();
     expect(reasons).toContain('mpn is unreadable and was taken away');
-    const out = (source: Json) => mendProduct(source, known, now, () => undefined);
+    const out = (source: Json) => mendProduct(source, { known, now }, () => undefined);
     expect(out({ ...whole, id: 0 })).toEqual({ reason: 'no id' });
     expect(out({ ...whole, id: 'x12' })).toEqual({ reason: 'no id' });
     expect(out({ ...whole, sku: ' ' })).toEqual({ reason: 'no sku' });
@@ -321,7 +321,7 @@ describe('A document of another shop', () => {
             for (const entry of records(doc[list]))
               for (const key of Object.keys(entry).slice(1, 3)) entry[key] = inner;
           const note = () => undefined;
-          const mended = mendProduct(cleaned({ ...doc, ...spoilt }, note), known, now, note);
+          const mended = mendProduct(cleaned({ ...doc, ...spoilt }, note), { known, now }, note);
           if ('reason' in mended) return;
           bridgeProduct.parse(mended.doc);
           documentRow('lv', 'product', mended.doc, known.context, 'never');
@@ -345,5 +345,47 @@ describe('A name', () => {
         expect(plainText(plainText(text))).toBe(plainText(text));
       }),
     );
+  });
+});
+
+describe('What a catalogue does not say of its stock', () => {
+  const bare = { id: 7, sku: 'CUP', name: 'Cup', type_id: 'simple', price: 5 };
+  const variants = [
+    { id: 8, sku: 'CUP-S', name: 'Small', price: 5 },
+    { id: 9, sku: 'CUP-L', name: 'Large', price: 5, stock: { qty: 2, is_in_stock: true } },
+  ];
+  const read = (source: Json, stock?: number) => {
+    const reasons: string[] = [];
+    const mended = mendProduct(source, { known, now, stock }, (reason) => reasons.push(reason));
+    if ('reason' in mended) throw new Error(mended.reason);
+    return { doc: mended.doc, reasons };
+  };
+  const stockOf = (doc: Json) => doc.stock as Json | undefined;
+
+  it('is not counted: the product is there and found', () => {
+    const { doc, reasons } = read(bare);
+    expect(stockOf(doc)).toMatchObject({ is_in_stock: true, manage_stock: false });
+    expect(Number(doc.total_qty)).toBeGreaterThan(0);
+    expect(reasons).toContain('no stock: not counted');
+  });
+
+  it('is as much as the importer says', () => {
+    const { doc } = read(bare, 12);
+    expect(stockOf(doc)).toMatchObject({ qty: 12, is_in_stock: true, manage_stock: true });
+    expect(doc.total_qty).toBe(12);
+  });
+
+  it('counts for each variant by itself, and for none of a product that is sold out', () => {
+    const product = { ...bare, type_id: 'configurable', configurable_children: variants };
+    const parts = (source: Json) => read(source).doc.configurable_children as Json[];
+    expect(parts(product).map(stockOf)).toMatchObject([{ manage_stock: false }, { qty: 2 }]);
+    const soldOut = { ...product, stock: { qty: 0, is_in_stock: false } };
+    expect(stockOf(parts(soldOut)[0] ?? {})).toBeUndefined();
+  });
+
+  it('leaves what is told as it is', () => {
+    expect(stockOf(read({ ...bare, stock: { qty: 0, is_in_stock: false } }, 12).doc)).toMatchObject({
+      qty: 0,
+    });
   });
 });
