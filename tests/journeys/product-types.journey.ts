@@ -88,6 +88,23 @@ describe('the page of a product', () => {
     await expect(tab).toHaveURL('/en/cart');
   });
 
+  test('a set of which the shop names no parts says that it cannot be bought', async ({ device, bridge }) => {
+    const all = await catalogue(bridge, 'en');
+    device.connection.spoil(async ({ path }, answer) => {
+      if (!path.endsWith('/product/_search')) return answer;
+      const body: unknown = JSON.parse(await answer.text(), (_, value) =>
+        value?.type_id === undefined ? value : { ...value, bundle_options: [], product_links: [] },
+      );
+      return Response.json(body, { status: answer.status });
+    });
+    const tab = await device.openTab('/en/cart');
+    for (const type of ['bundle', 'grouped']) {
+      tab.follow(urlOf(some(all, type)));
+      await expect(alert(tab)).toContainText(text('choosing:noParts'));
+      await expect(addButton(tab)).toHaveCount(0);
+    }
+  });
+
   test('S2.096 S2.097 a grouped product offers each of its goods with a quantity, a bundle its parts with the default chosen', async ({
     device,
     bridge,

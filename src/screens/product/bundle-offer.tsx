@@ -45,14 +45,15 @@ export default function BundleOffer({ product, plain, children }: Props) {
   const shelf = bundleStock(product, set, parts);
   const stock = stockLabel(shelf, product.delivery_days);
   const soldOut = stock.kind === 'no' && !cart.allowOutOfStock;
+  const hasParts = (product.bundle_options ?? []).some(({ product_links }) => product_links.length > 0);
   const buyable = price !== undefined && !soldOut;
   return children({
     ...plain,
     price,
     pricedBy: bundleParts(product, set).map(({ link }) => parts.get(link.sku) ?? product),
-    awaitsChoice: !chosenAll,
-    stock,
-    notice: chosenAll && soldOut ? t('partMissing') : undefined,
+    awaitsChoice: hasParts && !chosenAll,
+    stock: hasParts ? stock : { kind: 'no' },
+    notice: hasParts ? (chosenAll && soldOut ? t('partMissing') : undefined) : t('noParts'),
     choice: (
       <>
         <BundlePicker

@@ -41,13 +41,14 @@ export default function GroupedOffer({ product, plain, children }: Props) {
   );
   const nothingToBuy = complete && !rows.some(({ part }) => part && (canBeAdded(part) || needsChoice(part)));
   const buyable = wanted.length > 0;
+  const hasParts = rows.length > 0;
   return children({
     ...plain,
     price: buyable ? { current } : undefined,
     pricedBy: buyable ? wanted.map((each) => each.product) : [product],
-    awaitsChoice: !buyable,
-    stock: nothingToBuy ? { kind: 'no' } : undefined,
-    notice: undefined,
+    awaitsChoice: hasParts && !buyable,
+    stock: nothingToBuy || !hasParts ? { kind: 'no' } : undefined,
+    notice: hasParts ? undefined : t('noParts'),
     choice: (
       <GroupLines
         rows={rows}
