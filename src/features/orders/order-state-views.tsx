@@ -115,15 +115,13 @@ function NeedsConsent({ order }: Props) {
 function Rejected({ order }: Props) {
   const { config } = useShop();
   const { t } = useTranslation('order');
-  const reason = useReason(order);
+  const known = useReason(order);
+  const reason = order.refusal ? t('rejected.words', { words: order.refusal }) : known;
   const email = config.orders.contactEmail;
   return (
-    <div className="stack gap-5">
-      <Words title={t('rejected.title')} text={t('rejected.text', { reason, email })}>
-        <OrderActions order={order} look="buttons" />
-      </Words>
-      {order.refusal && <p className="muted max-w-lg">{t('rejected.words', { words: order.refusal })}</p>}
-    </div>
+    <Words title={t('rejected.title')} text={t('rejected.text', { reason, email })}>
+      <OrderActions order={order} look="buttons" />
+    </Words>
   );
 }
 
