@@ -36,6 +36,8 @@ export const shopConfig = z.object({
     token: z.enum(['header', 'query']),
     /** path of placing an order below the prefix */
     placeOrder: z._default(z.string().check(z.regex(/^(\/[a-z0-9-]+)+$/)), '/order/create'),
+    /** path of the prices as they are now, below the prefix */
+    renderList: z._default(z.string().check(z.regex(/^(\/[a-z0-9-]+)+$/)), '/products/render-list'),
     /** what the backend offers against doubled orders */
     orderIdempotency: z._default(z.enum(['key', 'probe', 'none']), 'probe'),
     /** a bare number as the answer to an order: the order's, or of a job in the backend's queue */

@@ -227,7 +227,15 @@ function sorted(
 const bound = (value: unknown): string => (value === undefined ? '*' : Number(value).toFixed(1));
 
 function counted(hits: readonly Hit[], aggregation: unknown): Fields {
-  const { terms, range } = fieldsOf(aggregation);
+  const { terms, range, filters } = fieldsOf(aggregation);
+  if (filters !== undefined) {
+    const named = Object.entries(fieldsOf(fieldsOf(filters).filters));
+    const doc_count = (filter: unknown) =>
+      hits.filter(({ document }) => scoreOf(document, filter) !== undefined).length;
+    return {
+      buckets: Object.fromEntries(named.map(([name, filter]) => [name, { doc_count: doc_count(filter) }])),
+    };
+  }
   if (range !== undefined) {
     const { field, ranges } = fieldsOf(range);
     const buckets = listOf(ranges).map((each) => {

@@ -102,7 +102,6 @@ for (const habit of habits) {
     },
   );
 
-  // orders by fields that the index does not have are refused by the cluster
   test(`Lists come in an order that the index knows (${habit}).`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing, sortsByUnknownField: false });
     const tab = await device.openTab(inStore('en', '/c/bags-4'));
@@ -120,7 +119,6 @@ for (const habit of habits) {
     },
   );
 
-  // a text is asked for in a filter, which scores nothing, above a least score; and with a stock that no document has
   test(`A search finds what has the word (${habit}).`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en', '/search?q=norra'));
@@ -136,8 +134,7 @@ for (const habit of habits) {
     }
   });
 
-  // pages are asked for by search_after alone: where it is passed over, the first page comes again and again
-  waits(`The whole catalogue comes to the device (${habit}).`, async ({ openForeignShop }) => {
+  test(`The whole catalogue comes to the device (${habit}).`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing });
     await device.openTab(inStore('en'));
     await untilOnDevice(device);
@@ -287,7 +284,6 @@ waits('An order to a backend that wants a cart names one.', async ({ openForeign
   await expect.poll(() => backend.orders().length).toBe(1);
 });
 
-// every catalogue search says track_total_hits
 test('A cluster of version 5 answers.', async ({ openForeignShop }) => {
   const { device } = await openForeignShop({ habit: 'v', ...forbearing, version: 5 });
   const tab = await device.openTab(inStore('en'));

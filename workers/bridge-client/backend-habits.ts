@@ -1,9 +1,8 @@
-// What answers have shown of the backend of this visit: which fields its index has, how it counts, which paths it does
-// not offer. Owns that knowledge; nothing is stored, the next visit learns anew.
+// What answers have shown of the backend of this visit: which fields its index has and how it
+// counts and pages. Nothing is stored: the next visit
+// learns anew.
 // Invariant: learned from verdicts and counts, never from the words of a message.
 import type { Entity } from '../../schemas/bridge/catalogue.ts';
-import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
 
 /** A question that keeps failing is not put again before the backend answered something. */
 const FAILED_CHECKS_AT_MOST = 3;
@@ -18,13 +17,16 @@ export type BackendHabits = {
   checkFailed: () => void;
   /** the backend answered a search */
   answered: () => void;
+  /** by store view and attributes: does any product name one of them itself and by its variants? */
+  namesTwice: Map<string, boolean>;
   /** totals come as "at least" unless they are asked for whole */
   wantsWholeTotals: boolean;
-  /** an optional endpoint that was answered 404, and when (ms since 1970) */
-  notOffered: Map<EndpointName, number>;
+  /** a page behind a checkpoint was answered with the pages before it */
+  passesOverSearchAfter: boolean;
 };
 
-function newHabits(): BackendHabits {
+/** Nothing is known yet. */
+export function newHabits(): BackendHabits {
   const fields = new Map<string, boolean>();
   const keyOf = (...parts: string[]) => parts.join('|');
   let failedChecks = 0;
@@ -40,16 +42,8 @@ function newHabits(): BackendHabits {
     answered: () => {
       failedChecks = 0;
     },
+    namesTwice: new Map(),
     wantsWholeTotals: false,
-    notOffered: new Map(),
+    passesOverSearchAfter: false,
   };
-}
-
-const known = new WeakMap<ShopConfig, BackendHabits>();
-
-/** In: the configuration a worker was started with. Out: what it knows of the backend there, shared by all who ask. */
-export function habitsOf(config: ShopConfig): BackendHabits {
-  const habits = known.get(config) ?? newHabits();
-  known.set(config, habits);
-  return habits;
 }

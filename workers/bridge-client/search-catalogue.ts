@@ -7,7 +7,7 @@ import { isAbsent, isName, isRecord } from '../../schemas/bridge/mend/values.ts'
 import { type Fault, ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { storeOf } from '../../src/config/stores.ts';
-import { habitsOf } from './backend-habits.ts';
+import { type BackendHabits, newHabits } from './backend-habits.ts';
 import { type Call, type CallOptions, urlOf } from './call.ts';
 import { bridgeQuery, type CatalogueSearch, type SortBy } from './catalogue-query.ts';
 
@@ -25,11 +25,13 @@ export type CatalogueAnswer = {
   attributeMetadata: unknown[];
 };
 
-export type CatalogueLine = { config: ShopConfig; call: Call };
+/** `habits`: what this visit knows of the backend; without it each search learns for itself. */
+export type CatalogueLine = { config: ShopConfig; call: Call; habits?: BackendHabits };
+type Line = Required<CatalogueLine>;
 
 type CatalogueRequest = CatalogueSearch & { start: number; perPage: number };
 type Transport = (
-  connection: CatalogueLine,
+  connection: Line,
   store: string,
   entity: Entity,
   requested: CatalogueRequest,
@@ -79,11 +81,11 @@ const sourceOf = ({ include = [], exclude = [] }: CatalogueSearch): Record<strin
 });
 
 /** GET on the store view's index: paging and order in the query string, the condition in `request`. */
-const bySearchEndpoint: Transport = async ({ config, call }, store, entity, requested, signal) => {
+const bySearchEndpoint: Transport = async (connection, store, entity, requested, signal) => {
+  const { config, call, habits } = connection;
   const params = { index: storeOf(config, store).index, entity };
   const { start, perPage, aggs, after, settings } = requested;
   const source = sourceOf(requested);
-  const habits = habitsOf(config);
   const asksForWholeTotal = habits.wantsWholeTotals;
   const body = {
     query: bridgeQuery(requested),
@@ -107,7 +109,7 @@ const bySearchEndpoint: Transport = async ({ config, call }, store, entity, requ
     if (!answer.ok) return answer;
     if (!asksForWholeTotal && isAtLeast(answer.value)) {
       habits.wantsWholeTotals = true;
-      return bySearchEndpoint({ config, call }, store, entity, requested, signal);
+      return bySearchEndpoint(connection, store, entity, requested, signal);
     }
     return ok(readBridgeBody(answer.value, requested));
   };
@@ -200,13 +202,13 @@ const mayBeTheOrder = ({ code }: Fault): boolean => code === 'server-error' || c
  * The index's count decides; while it does not answer, nothing is concluded.
  */
 async function learnMissing(
-  connection: CatalogueLine,
+  connection: Line,
   store: string,
   entity: Entity,
   fields: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<string[]> {
-  const habits = habitsOf(connection.config);
+  const { habits } = connection;
   const missing: string[] = [];
   for (const field of fields) {
     if (habits.hasField(store, entity, field) !== undefined) continue;
@@ -235,14 +237,14 @@ async function learnMissing(
  * parts of its order that no document has; they are left out from then on.
  */
 export async function searchCatalogue(
-  connection: CatalogueLine,
+  { config, call, habits = newHabits() }: CatalogueLine,
   store: string,
   entity: Entity,
   search: CatalogueSearch,
   signal?: AbortSignal,
 ): Promise<Result<CatalogueAnswer>> {
   const { from = 0, size = DEFAULT_SIZE, sort = [] } = search;
-  const habits = habitsOf(connection.config);
+  const connection = { config, call, habits };
   const ask = () => {
     const known = sort.filter((by) =>
       Object.keys(by).every((field) => habits.hasField(store, entity, field) !== false),
@@ -253,12 +255,19 @@ export async function searchCatalogue(
       start: Math.max(0, from),
       perPage: size < 0 ? DEFAULT_SIZE : size,
     };
-    return transports[connection.config.bridge.api](connection, store, entity, requested, signal);
+    return transports[config.bridge.api](connection, store, entity, requested, signal);
   };
-  const answer = await ask();
-  if (answer.ok) habits.answered();
-  if (answer.ok || !mayBeTheOrder(answer.fault)) return answer;
   const doubtful = sortPairs(sort).flatMap(([field]) => (field === 'id' || field === SCORE ? [] : [field]));
+  const answer = await ask();
+  if (answer.ok) {
+    habits.answered();
+    // an order that was taken once is not doubted when the backend fails
+    if (answer.value.items.length > 0)
+      for (const field of doubtful)
+        if (habits.hasField(store, entity, field) === undefined)
+          habits.learnField(store, entity, field, true);
+  }
+  if (answer.ok || !mayBeTheOrder(answer.fault)) return answer;
   const missing = await learnMissing(connection, store, entity, doubtful, signal);
   return missing.length > 0 ? ask() : answer;
 }
