@@ -93,20 +93,24 @@ for (const habit of habits) {
     await expect.poll(() => backend.orders().length).toBe(1);
   });
 
-  // the probe of the connection is a path that is not there, and a page in place of JSON counts as no connection
-  waits(
-    `A backend without the shop's own paths still counts as reached (${habit}).`,
-    async ({ openForeignShop }) => {
-      const { device } = await openForeignShop({ habit, customers: [anna], sortsByUnknownField: true });
-      await logIn(await device.openTab(inStore('en')), anna);
-    },
-  );
+  test(`A backend without the shop's own paths still counts as reached (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device } = await openForeignShop({ habit, customers: [anna], sortsByUnknownField: true });
+    await logIn(await device.openTab(inStore('en')), anna);
+  });
 
   test(`Lists come in an order that the index knows (${habit}).`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing, sortsByUnknownField: false });
     const tab = await device.openTab(inStore('en', '/c/bags-4'));
     await expect(names(tab).first()).toBeVisible();
-    expect(backend.journal().filter(({ status }) => status === 500)).toEqual([]);
+    // one refusal teaches it
+    const refusals = () => backend.journal().filter(({ status }) => status === 500).length;
+    const before = refusals();
+    expect(before).toBeLessThanOrEqual(1);
+    await tab.goto(inStore('en', '/c/gear-3'));
+    await expect(names(tab).first()).toBeVisible();
+    expect(refusals()).toBe(before);
   });
 
   // categories that do not say whether they are active are left out
@@ -123,6 +127,15 @@ for (const habit of habits) {
     const { device } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en', '/search?q=norra'));
     await expect(names(tab).first()).toContainText('Norra');
+  });
+
+  test(`An article number that is typed stands first, whatever the order (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+    const numbered = backend.catalogue.articles.get('24-MB02');
+    const tab = await device.openTab(inStore('en', '/search?q=24-MB02&sort=price-desc'));
+    await expect(names(tab).first()).toContainText(numbered?.name ?? '-');
   });
 
   // documents with a gallery by number, labels that are numbers, or variants without an id are left out

@@ -7,7 +7,7 @@ import type { Facets, ListProductsInput } from '../../schemas/worker-api.ts';
 import { PRICE_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
-import { isLongEnough } from '../../src/domain/catalogue/search-text.ts';
+import { isLongEnough, termOf } from '../../src/domain/catalogue/search-text.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { lookupKey, readLookup, writeLookup } from '../caches/lookups.ts';
 import type { ListingQuery } from '../catalogue-index/list-from-index.ts';
@@ -15,7 +15,14 @@ import { fetchProducts } from '../pull/fetch-products.ts';
 import type { Ask, AskContext } from './ask.ts';
 import { type CountedAnswer, listWithFacets } from './bridge-facets.ts';
 import { listingQuery } from './listing-request.ts';
-import { normalised, searchBody, searchedVisibility, sortOfText, stockRule } from './search-request.ts';
+import {
+  normalised,
+  numberQuery,
+  searchBody,
+  searchedVisibility,
+  sortOfText,
+  stockRule,
+} from './search-request.ts';
 
 /** A kept answer younger than this is as good as a new one; an older one stands in when the shop does not answer. */
 const KEPT_FRESH_MS = 10 * 60_000;
@@ -83,6 +90,18 @@ const filtersOf = ({ searchQuery }: Request, codes: readonly string[]): Record<s
     ),
   );
 
+/** Products of one article number. */
+const NUMBERED_AT_MOST = 5;
+
+/** Is the term like an article number, on the first page of an order that does not put such a product first by itself? */
+const mayBeNumber = ({ from, sort, searchQuery: { text = '' } }: Request): boolean =>
+  from === 0 && !sort.startsWith('_score') && /^\S*\d\S*$/.test(termOf(text));
+
+/** Those that the search finds by their number. */
+const ofNumber = ({ searchQuery: { text = '' } }: Request, query: unknown) => ({
+  bool: { filter: [query, numberQuery(text)] },
+});
+
 async function keysFromBridge(
   context: AskContext,
   request: Request,
@@ -91,11 +110,17 @@ async function keysFromBridge(
 ): Promise<Result<{ items: string[] } & CountedAnswer>> {
   const body = { query, ...searchBody(request), ...(aggs !== undefined && { aggs }) };
   if (request.includeFields === undefined && request.excludeFields === undefined) {
-    const fetched = await fetchProducts(context, request.store, body);
+    const [numbered, fetched] = await Promise.all([
+      mayBeNumber(request)
+        ? fetchProducts(context, request.store, { query: ofNumber(request, query), size: NUMBERED_AT_MOST })
+        : undefined,
+      fetchProducts(context, request.store, body),
+    ]);
     if (!fetched.ok) return fetched;
-    const shown = fetched.value.products.filter((product) => !isDisabled(product));
+    const first = numbered?.ok ? numbered.value.products : [];
+    const shown = [...first, ...fetched.value.products].filter((product) => !isDisabled(product));
     const { total, aggregations } = fetched.value;
-    return ok({ items: shown.map(({ key }) => key), total, aggregations });
+    return ok({ items: [...new Set(shown.map(({ key }) => key))], total, aggregations });
   }
   // parts of documents are not written over whole ones
   const answer = await searchCatalogue(context, request.store, 'product', body);

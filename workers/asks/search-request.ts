@@ -67,7 +67,8 @@ const WEIGHTS: readonly (readonly [field: string, boost: number])[] = [
 /** Above all weights of all words together: the very number stands first. */
 const NUMBER_BOOST = 1_000;
 
-const numberQuery = (text: string) => ({
+/** The very article number, its own or a variant's. */
+export const numberQuery = (text: string) => ({
   multi_match: {
     fields: ['sku', 'ean', 'mpn', 'configurable_children.sku'],
     query: termOf(text),
