@@ -118,7 +118,7 @@ export function pullProducts(
       ...(after && behind(after)),
     };
     const isConditional = search.query !== undefined;
-    const answer = await searchCatalogue(context, store, 'product', search, stopped.signal);
+    const answer = await searchCatalogue({ ...context, habits }, store, 'product', search, stopped.signal);
     if (!answer.ok) {
       if (answer.fault.code === 'timeout') pageSize = Math.max(SMALLEST_PAGE, Math.floor(size / 2));
       return backOff(answer.fault);
