@@ -2,6 +2,9 @@
 import * as z from 'zod/mini';
 import { cents, storeCode } from './primitives.ts';
 
+/** A path below the prefix that differs between backends. */
+const path = (usual: string) => z._default(z.string().check(z.regex(/^(\/[a-z0-9-]+)+$/)), usual);
+
 const positive = z.int().check(z.gte(1));
 
 /** The seven settings of how money and dates look. */
@@ -27,7 +30,7 @@ export const shopConfig = z.object({
     /** how the catalogue is asked for: the search endpoint, or GraphQL */
     api: z._default(z.enum(['search', 'graphql']), 'search'),
     /** path of the URL map below the prefix */
-    urlMap: z._default(z.string().check(z.regex(/^(\/[a-z0-9-]+)+$/)), '/url/map'),
+    urlMap: path('/url/map'),
     /** path of resized pictures: {w}, {h} and {path} are filled in */
     images: z.string(),
     /** path of the static banner files: {store} is filled in */
@@ -35,7 +38,9 @@ export const shopConfig = z.object({
     /** how the user token travels */
     token: z.enum(['header', 'query']),
     /** path of placing an order below the prefix */
-    placeOrder: z._default(z.string().check(z.regex(/^(\/[a-z0-9-]+)+$/)), '/order/create'),
+    placeOrder: path('/order/create'),
+    /** path of the prices as they are now, below the prefix */
+    renderList: path('/products/render-list'),
     /** what the backend offers against doubled orders */
     orderIdempotency: z._default(z.enum(['key', 'probe', 'none']), 'probe'),
     /** a bare number as the answer to an order: the order's, or of a job in the backend's queue */

@@ -8,8 +8,11 @@ import type { Databases } from '../src/database/open-databases.ts';
 import type { AskContext } from './asks/ask.ts';
 import { asksOf } from './asks/ask-registry.ts';
 import { twoStageSwitch } from './asks/two-stages.ts';
+import { newHabits } from './bridge-client/backend-habits.ts';
 import { type Call, call } from './bridge-client/call.ts';
 import { createRecentCalls } from './bridge-client/recent-calls.ts';
+import { searchCatalogue } from './bridge-client/search-catalogue.ts';
+import { sparingCall } from './bridge-client/sparing-call.ts';
 import { createCategoryBranchesCache } from './caches/category-branches.ts';
 import { createFilterableAttributesCache } from './caches/filterable-attributes.ts';
 import { startCatalogueIndex } from './catalogue-index/catalogue-index.ts';
@@ -79,9 +82,16 @@ export async function startShop(
     return outcome;
   };
   const wakeUps = createWakeUps();
+  const probe = async (): Promise<Result<unknown>> => {
+    const outcome = await notedCall('country/list');
+    const isPage = !outcome.ok && outcome.fault.code === 'bad-content-type';
+    // a web server's own page where this path is not there: what every backend has decides
+    if (!isPage || outcome.fault.detail?.status !== 404) return outcome;
+    return searchCatalogue({ config, call: notedCall }, store, 'category', { size: 0 });
+  };
   const connection: Connection = watchConnection(
     ports,
-    () => notedCall('country/list'),
+    probe,
     async (state) => {
       await changeClaim(personal, 'connection', ports.now(), () => state);
     },
@@ -93,14 +103,16 @@ export async function startShop(
     return outcome;
   };
   const session = startSession({ ports, config, databases, bareCall }, connection, wakeUps);
-  const pulling = { ports, config, db, call: session.call };
+  const pulling = { ports, config, db, call: session.call, habits: newHabits() };
+  /** what nobody asked for spares a backend that refuses */
+  const unasked = { ...pulling, call: sparingCall(ports, session.call) };
   const leadership = electLeader(db);
   const index = startCatalogueIndex(db, ports, snapshots, leadership.isLeader);
   const stopRaising = raiseNetPrices(db, config, index);
   const branches = createCategoryBranchesCache(db);
   const filterable = createFilterableAttributesCache(db);
   const journal = openSyncJournal(databases.catalogue, ports);
-  const replication = startReplication(pulling, connection, wakeUps, leadership, journal, store);
+  const replication = startReplication(unasked, connection, wakeUps, leadership, journal, store);
   // what the browser says counts only when it says "no": a write sent into a cut connection has an unknown outcome
   const isOnline = () => connection.isOnline() && ports.maybeOnline();
   const engine: EngineDeps = { ports, isOnline, wakeUps };
@@ -121,7 +133,7 @@ export async function startShop(
       engine,
     ),
   };
-  const repricing = startRepricing({ ...pulling, databases }, connection, wakeUps, store);
+  const repricing = startRepricing({ ...unasked, databases }, connection, wakeUps, store);
   const stopTelling = tellLogins(session, wakeUps);
   const context: AskContext = {
     ...pulling,

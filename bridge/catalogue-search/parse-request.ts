@@ -39,6 +39,14 @@ const abstractKeys = new Set([
   '_type',
 ]);
 
+/** The order by score is what a search without an order has: asked for first it is that, further behind it is nothing. */
+function withoutScore<T>(entries: readonly T[], nameOf: (entry: T) => unknown): T[] {
+  const isScore = (entry: T) => nameOf(entry) === '_score';
+  const [first] = entries;
+  if (first !== undefined && isScore(first)) return [];
+  return entries.filter((entry) => !isScore(entry));
+}
+
 function sortEntry(name: string, direction: unknown, context: ParseContext): SortBy {
   const order = direction === undefined || direction === '' ? 'asc' : direction;
   if (order !== 'asc' && order !== 'desc') throw refuse(400, 'A sort goes asc or desc');
@@ -49,18 +57,19 @@ function sortEntry(name: string, direction: unknown, context: ParseContext): Sor
 
 /** `sort=field:dir,field2:dir` */
 function sortOfQuery(text: string, context: ParseContext): SortBy[] {
-  return text
-    .split(',')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [name = '', direction] = part.split(':');
-      return sortEntry(name, direction, context);
-    });
+  const parts = text.split(',').filter((part) => part !== '');
+  return withoutScore(parts, (part) => part.split(':')[0]).map((part) => {
+    const [name = '', direction] = part.split(':');
+    return sortEntry(name, direction, context);
+  });
 }
 
 /** `[{updated_at: "asc"}, {id: {order: "asc"}}, "sku"]` */
 function sortOfBody(value: unknown, context: ParseContext): SortBy[] {
-  return (Array.isArray(value) ? value : [value]).map((entry) => {
+  const entries: unknown[] = Array.isArray(value) ? value : [value];
+  const nameOf = (entry: unknown) =>
+    typeof entry === 'object' && entry !== null ? Object.keys(entry)[0] : String(entry).split(':')[0];
+  return withoutScore(entries, nameOf).map((entry) => {
     if (typeof entry === 'string') return sortOfQuery(entry, context)[0] ?? sortEntry('', '', context);
     const [pair, ...more] = Object.entries(objectOf(entry, 'a sort'));
     if (pair === undefined || more.length > 0) throw refuse(400, 'A sort must name exactly one field');

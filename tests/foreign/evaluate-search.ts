@@ -61,10 +61,14 @@ function matchesWords(texts: readonly string[], query: string, options: Fields):
   const wanted = wordsOf(query);
   if (wanted.length === 0) return false;
   const found = texts.map(wordsOf);
-  if (textOf(options.type).startsWith('phrase'))
+  const type = textOf(options.type);
+  if (type.startsWith('phrase')) {
+    const isWord = (word: string, place: number, found = '') =>
+      type === 'phrase_prefix' && place === wanted.length - 1 ? found.startsWith(word) : found === word;
     return found.some((words) =>
-      words.some((_, start) => wanted.every((word, place) => words[start + place] === word)),
+      words.some((_, start) => wanted.every((word, place) => isWord(word, place, words[start + place]))),
     );
+  }
   const fuzziness = Number(options.fuzziness ?? 0) || 0;
   const prefix = Number(options.prefix_length ?? 0);
   const all = found.flat();
@@ -129,7 +133,7 @@ function scoreOf(document: Fields, query: unknown): number | undefined {
     case 'bool':
       return boolScore(document, options);
     case 'constant_score':
-      return scoreOf(document, options.filter) === undefined ? undefined : 1;
+      return scoreOf(document, options.filter) === undefined ? undefined : Number(options.boost ?? 1);
     case 'function_score':
       return scoreOf(document, options.query);
     case 'exists':
@@ -212,7 +216,7 @@ function sorted(
     for (const { field, isDown } of known) {
       const order =
         field === '_score'
-          ? inOrder(a.score, b.score, true)
+          ? inOrder(a.score, b.score, isDown)
           : inOrder(sortValue(a.document, field), sortValue(b.document, field), isDown);
       if (order !== 0) return order;
     }
@@ -223,7 +227,15 @@ function sorted(
 const bound = (value: unknown): string => (value === undefined ? '*' : Number(value).toFixed(1));
 
 function counted(hits: readonly Hit[], aggregation: unknown): Fields {
-  const { terms, range } = fieldsOf(aggregation);
+  const { terms, range, filters } = fieldsOf(aggregation);
+  if (filters !== undefined) {
+    const named = Object.entries(fieldsOf(fieldsOf(filters).filters));
+    const doc_count = (filter: unknown) =>
+      hits.filter(({ document }) => scoreOf(document, filter) !== undefined).length;
+    return {
+      buckets: Object.fromEntries(named.map(([name, filter]) => [name, { doc_count: doc_count(filter) }])),
+    };
+  }
   if (range !== undefined) {
     const { field, ranges } = fieldsOf(range);
     const buckets = listOf(ranges).map((each) => {

@@ -15,6 +15,7 @@ function configFor({ habit, prefix }: ForeignBackend, options: ForeignOptions): 
       ...built.bridge,
       prefix,
       token: 'query',
+      renderList: options.renderList ?? '/product/render-list',
       orderIdempotency: options.idempotencyKey ? 'key' : look ? 'probe' : 'none',
     },
     stores: built.stores.map((store) => ({

@@ -93,21 +93,22 @@ for (const habit of habits) {
     await expect.poll(() => backend.orders().length).toBe(1);
   });
 
-  // the probe of the connection is a path that is not there, and a page in place of JSON counts as no connection
-  waits(
-    `A backend without the shop's own paths still counts as reached (${habit}).`,
-    async ({ openForeignShop }) => {
-      const { device } = await openForeignShop({ habit, customers: [anna], sortsByUnknownField: true });
-      await logIn(await device.openTab(inStore('en')), anna);
-    },
-  );
+  test(`A backend without the shop's own paths still counts as reached (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device } = await openForeignShop({ habit, customers: [anna], sortsByUnknownField: true });
+    await logIn(await device.openTab(inStore('en')), anna);
+  });
 
-  // orders by fields that the index does not have are refused by the cluster
-  waits(`Lists come in an order that the index knows (${habit}).`, async ({ openForeignShop }) => {
+  test(`Lists come in an order that the index knows (${habit}).`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing, sortsByUnknownField: false });
     const tab = await device.openTab(inStore('en', '/c/bags-4'));
     await expect(names(tab).first()).toBeVisible();
-    expect(backend.journal().filter(({ status }) => status === 500)).toEqual([]);
+    // one refusal teaches a visit
+    const refusals = () => backend.journal().filter(({ status }) => status === 500).length;
+    expect(refusals()).toBeLessThanOrEqual(1);
+    await device.pass(600_000);
+    expect(refusals()).toBeLessThanOrEqual(1);
   });
 
   // categories that do not say whether they are active are left out
@@ -120,11 +121,19 @@ for (const habit of habits) {
     },
   );
 
-  // a text is asked for in a filter, which scores nothing, above a least score; and with a stock that no document has
-  waits(`A search finds what has the word (${habit}).`, async ({ openForeignShop }) => {
+  test(`A search finds what has the word (${habit}).`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en', '/search?q=norra'));
     await expect(names(tab).first()).toContainText('Norra');
+  });
+
+  test(`An article number that is typed stands first, whatever the order (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+    const numbered = backend.catalogue.articles.get('24-MB02');
+    const tab = await device.openTab(inStore('en', '/search?q=24-MB02&sort=price-desc'));
+    await expect(names(tab).first()).toContainText(numbered?.name ?? '-');
   });
 
   // documents with a gallery by number, labels that are numbers, or variants without an id are left out
@@ -136,8 +145,7 @@ for (const habit of habits) {
     }
   });
 
-  // pages are asked for by search_after alone: where it is passed over, the first page comes again and again
-  waits(`The whole catalogue comes to the device (${habit}).`, async ({ openForeignShop }) => {
+  test(`The whole catalogue comes to the device (${habit}).`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing });
     await device.openTab(inStore('en'));
     await untilOnDevice(device);
@@ -287,8 +295,7 @@ waits('An order to a backend that wants a cart names one.', async ({ openForeign
   await expect.poll(() => backend.orders().length).toBe(1);
 });
 
-// every catalogue search says track_total_hits
-waits('A cluster of version 5 answers.', async ({ openForeignShop }) => {
+test('A cluster of version 5 answers.', async ({ openForeignShop }) => {
   const { device } = await openForeignShop({ habit: 'v', ...forbearing, version: 5 });
   const tab = await device.openTab(inStore('en'));
   await expect(names(tab).first()).toBeVisible();

@@ -1,5 +1,7 @@
 // The facets of a listing from the bridge's aggregations, made equal to what the device counts: own values and
 // variants' values are one option, an attribute is counted without its own filter, none is left out.
+// Invariant: what is counted travels with the listing itself or beside it, never before it: a list is there after one
+// round trip, unless a filter was chosen that leads nowhere, or products name an attribute twice.
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { conditionGrade } from '../../schemas/primitives.ts';
@@ -14,7 +16,7 @@ import {
   priceRangeText,
   STOCK_FILTER,
 } from '../../src/domain/catalogue/listing-filters.ts';
-import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
+import { type CatalogueAnswer, searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { AskContext } from './ask.ts';
 import { anyOption, isField, listingQuery } from './listing-request.ts';
 import type { SearchQuery } from './search-request.ts';
@@ -56,25 +58,29 @@ function aggregationsOf(code: string): [string, Aggregation][] {
   return isField(code) ? [own] : [own, [`agg_terms_${code}_options`, terms(`${code}_options`)]];
 }
 
+/** What a search says about everything it found. */
+export type CountedAnswer = Pick<CatalogueAnswer, 'total' | 'aggregations'>;
+/** Asks for the listing, with aggregations beside it. */
+type Carrier = (aggs?: Readonly<Record<string, Aggregation>>) => Promise<Result<CountedAnswer>>;
 type Counted = { total: number; of: (aggregation: string) => Buckets };
 
+/** `carry`: takes the first aggregations along with the listing. */
 async function aggregate(
   context: AskContext,
   store: string,
   query: unknown,
   requested: readonly [string, Aggregation][],
+  carry?: Carrier,
 ): Promise<Result<Counted>> {
   const parts: [string, Aggregation][][] = [];
   for (let at = 0; at === 0 || at < requested.length; at += AGGREGATIONS_AT_ONCE)
     parts.push(requested.slice(at, at + AGGREGATIONS_AT_ONCE));
   const answers = await Promise.all(
-    parts.map((part) =>
-      searchCatalogue(context, store, 'product', {
-        query,
-        size: 0,
-        ...(part.length > 0 && { aggs: Object.fromEntries(part) }),
-      }),
-    ),
+    parts.map((part, place): Promise<Result<CountedAnswer>> => {
+      const aggs = part.length > 0 ? Object.fromEntries(part) : undefined;
+      if (carry && place === 0) return carry(aggs);
+      return searchCatalogue(context, store, 'product', { query, size: 0, ...(aggs && { aggs }) });
+    }),
   );
   const found: Record<string, unknown> = {};
   let total = 0;
@@ -86,18 +92,70 @@ async function aggregate(
   return ok({ total, of: (name) => z.safeParse(buckets, found[name]).data?.buckets ?? [] });
 }
 
-/** A product that has an attribute itself and by its variants stands in both aggregations: is there any such? */
-async function anyHasBoth(
+/** Conditions in one question: backends refuse too many. */
+const CODES_AT_ONCE = 40;
+
+/**
+ * A product that has an attribute itself and by its variants stands in both aggregations: is there any such in the store
+ * view? Asked once a visit.
+ */
+async function anyNamesTwice(
   context: AskContext,
   store: string,
-  query: { bool: object },
   codes: readonly string[],
 ): Promise<Result<boolean>> {
+  const known = context.habits?.namesTwice;
+  const key = `${store}|${codes.join()}`;
+  const before = known?.get(key);
+  if (before !== undefined) return ok(before);
   const exists = (field: string) => ({ exists: { field } });
-  const should = codes.map((code) => ({ bool: { must: [exists(code), exists(`${code}_options`)] } }));
-  const both = { bool: { must: [query, { bool: { should, minimum_should_match: 1 } }] } };
-  const answer = await aggregate(context, store, both, []);
-  return answer.ok ? ok(answer.value.total > 0) : answer;
+  const parts: (readonly string[])[] = [];
+  for (let at = 0; at < codes.length; at += CODES_AT_ONCE) parts.push(codes.slice(at, at + CODES_AT_ONCE));
+  const answers = await Promise.all(
+    parts.map((part) => {
+      const should = part.map((code) => ({ bool: { must: [exists(code), exists(`${code}_options`)] } }));
+      return aggregate(context, store, { bool: { should, minimum_should_match: 1 } }, []);
+    }),
+  );
+  let isAny = false;
+  for (const answer of answers) {
+    if (!answer.ok) return answer;
+    isAny ||= answer.value.total > 0;
+  }
+  known?.set(key, isAny);
+  return ok(isAny);
+}
+
+/** Is this an attribute that variants have in their parent's place? */
+const isOfVariants = (code: string): boolean =>
+  code !== PRICE_FILTER && code !== STOCK_FILTER && code !== GRADE_FILTER && !isField(code);
+
+type Doubtful = { code: string; key: string };
+const filtered = z.object({ buckets: z.record(z.string(), z.object({ doc_count: z.int() })) });
+
+/** How many products have this option, themselves or by their variants: all in one question where that is understood. */
+async function exactCounts(
+  context: AskContext,
+  store: string,
+  query: unknown,
+  doubtful: readonly Doubtful[],
+): Promise<Result<number[]>> {
+  const filters = Object.fromEntries(doubtful.map(({ code, key }, at) => [`f${at}`, anyOption(code, [key])]));
+  const aggs = { agg_filters: { filters: { filters } } };
+  const answer = await searchCatalogue(context, store, 'product', { query, size: 0, aggs });
+  const found = answer.ok ? z.safeParse(filtered, answer.value.aggregations.agg_filters).data : undefined;
+  if (found) return ok(doubtful.map((_, at) => found.buckets[`f${at}`]?.doc_count ?? 0));
+  const counts = await Promise.all(
+    doubtful.map(({ code, key }) =>
+      aggregate(context, store, { bool: { must: [query, anyOption(code, [key])] } }, []),
+    ),
+  );
+  const totals: number[] = [];
+  for (const count of counts) {
+    if (!count.ok) return count;
+    totals.push(count.value.total);
+  }
+  return ok(totals);
 }
 
 type United = { counts: Map<string, number>; inBoth: string[] };
@@ -130,92 +188,131 @@ function countsOf(code: string, counted: Counted): United {
   return united([...isNew, ...used], []);
 }
 
+type Options = Map<string, Map<string, number>>;
+
 /** The options of these attributes in a listing with these filters, with counts; not disjunctive. */
 async function count(
   context: AskContext,
   { input, categoryIds }: FacetRequest,
   filters: ListProductsInput['filters'],
   codes: readonly string[],
-): Promise<Result<Map<string, Map<string, number>>>> {
+  carry?: Carrier,
+): Promise<Result<Options>> {
   const { store } = input;
   const query = listingQuery({ ...input, filters }, categoryIds, context.config.catalogue.listOutOfStock);
-  const counted = await aggregate(context, store, query, codes.flatMap(aggregationsOf));
+  const twofold = codes.filter((code) => isOfVariants(code));
+  const [counted, twice] = await Promise.all([
+    aggregate(context, store, query, codes.flatMap(aggregationsOf), carry),
+    anyNamesTwice(context, store, twofold),
+  ]);
   if (!counted.ok) return counted;
+  if (!twice.ok) return twice;
   const found = codes.map((code) => ({ code, ...countsOf(code, counted.value) }));
-  const doubtful = found.filter(({ inBoth }) => inBoth.length > 0);
-  const doubled =
-    doubtful.length > 0
-      ? await anyHasBoth(
-          context,
-          store,
-          query,
-          doubtful.map(({ code }) => code),
-        )
-      : ok(false);
-  if (!doubled.ok) return doubled;
-  for (const { code, counts, inBoth } of doubled.value ? doubtful : [])
-    for (const key of inBoth) {
-      const exact = await aggregate(context, store, { bool: { must: [query, anyOption(code, [key])] } }, []);
-      if (!exact.ok) return exact;
-      counts.set(key, exact.value.total);
-    }
-  return ok(new Map(found.map(({ code, counts }) => [code, counts])));
+  const doubtful = twice.value
+    ? found.flatMap(({ code, inBoth }) => inBoth.map((key) => ({ code, key })))
+    : [];
+  const options: Options = new Map(found.map(({ code, counts }) => [code, counts]));
+  for (let at = 0; at < doubtful.length; at += AGGREGATIONS_AT_ONCE) {
+    const part = doubtful.slice(at, at + AGGREGATIONS_AT_ONCE);
+    const exact = await exactCounts(context, store, query, part);
+    if (!exact.ok) return exact;
+    for (const [place, { code, key }] of part.entries()) options.get(code)?.set(key, exact.value[place] ?? 0);
+  }
+  return ok(options);
 }
 
-/** The options of the whole category, and the asked filters without those that are not among them. */
-export async function categoryOptions(
+/** Every option with its disjunctive count. In: the options of the category, filters that are all known. */
+async function countedBeside(
   context: AskContext,
   request: FacetRequest,
   codes: readonly string[],
-): Promise<Result<{ options: Map<string, Map<string, number>>; filters: Record<string, string[]> }>> {
-  const options = await count(context, request, {}, codes);
-  if (!options.ok) return options;
-  const known = Object.entries(request.input.filters)
-    .map(([code, chosen]): [string, string[]] => [
-      code,
-      code === PRICE_FILTER
-        ? chosen.filter((text) => priceRangesOf([text]).length > 0)
-        : chosen.filter((value) => options.value.get(code)?.has(value)),
-    ])
-    .filter(([, chosen]) => chosen.length > 0);
-  return ok({ options: options.value, filters: Object.fromEntries(known) });
-}
-
-/** In: the options of the category, filters that are all known. Out: every option with its disjunctive count. */
-export async function facetsFromBridge(
-  context: AskContext,
-  request: FacetRequest,
-  options: Map<string, Map<string, number>>,
-): Promise<Result<Facets>> {
+  carry: Carrier,
+): Promise<Result<Options>> {
   const { filters } = request.input;
-  const chosen = Object.keys(filters);
-  const others = [...options.keys()].filter((code) => !chosen.includes(code));
-  const parts =
-    chosen.length === 0
-      ? [ok(options)]
-      : await Promise.all([
-          count(context, request, filters, others),
-          ...chosen.map((code) => {
-            const { [code]: _own, ...rest } = filters;
-            return count(context, request, rest, [code]);
-          }),
-        ]);
-  const counts = new Map<string, Map<string, number>>();
+  const chosen = Object.keys(filters).filter((code) => codes.includes(code));
+  const parts = await Promise.all([
+    count(
+      context,
+      request,
+      filters,
+      codes.filter((code) => !chosen.includes(code)),
+      carry,
+    ),
+    ...chosen.map((code) => {
+      const { [code]: _own, ...rest } = filters;
+      return count(context, request, rest, [code]);
+    }),
+  ]);
+  const counts: Options = new Map();
   for (const part of parts) {
     if (!part.ok) return part;
     for (const [code, values] of part.value) counts.set(code, values);
   }
-  return ok(
-    Object.fromEntries(
-      [...options]
-        .filter(([, values]) => values.size > 0)
-        .map(([code, values]) => {
-          const named = [...values.keys()].map((value) => ({
-            value,
-            count: counts.get(code)?.get(value) ?? 0,
-          }));
-          return [code, code === PRICE_FILTER ? named : named.sort((a, b) => (a.value < b.value ? -1 : 1))];
-        }),
-    ),
+  return ok(counts);
+}
+
+/** The chosen filters without what is not among the options of the whole category. */
+function knownFilters(options: Options, filters: ListProductsInput['filters']): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(filters)
+      .map(([code, chosen]): [string, string[]] => [
+        code,
+        code === PRICE_FILTER
+          ? chosen.filter((text) => priceRangesOf([text]).length > 0)
+          : chosen.filter((value) => options.get(code)?.has(value)),
+      ])
+      .filter(([, chosen]) => chosen.length > 0),
   );
+}
+
+const facetsOf = (options: Options, counts: Options): Facets =>
+  Object.fromEntries(
+    [...options]
+      .filter(([, values]) => values.size > 0)
+      .map(([code, values]) => {
+        const named = [...values.keys()].map((value) => ({
+          value,
+          count: counts.get(code)?.get(value) ?? 0,
+        }));
+        return [code, code === PRICE_FILTER ? named : named.sort((a, b) => (a.value < b.value ? -1 : 1))];
+      }),
+  );
+
+/**
+ * A listing with what can be chosen in it.
+ * In: the listing, the attributes to judge and count, whether counts are wanted; how it is asked for with given filters
+ * and aggregations beside it. Out: its answer and the facets; without them when only they could not be had.
+ */
+export async function listWithFacets<T extends CountedAnswer>(
+  context: AskContext,
+  request: FacetRequest,
+  { codes, isCounted }: { codes: readonly string[]; isCounted: boolean },
+  ask: (filters: ListProductsInput['filters'], aggs?: Parameters<Carrier>[0]) => Promise<Result<T>>,
+): Promise<Result<{ answer: T; facets: Facets | undefined }>> {
+  const { input } = request;
+  const isFiltered = Object.keys(input.filters).length > 0;
+  const listed = (filters: ListProductsInput['filters']) => {
+    let asked: Promise<Result<T>> | undefined;
+    const carry = (aggs?: Parameters<Carrier>[0]) => {
+      asked ??= ask(filters, aggs);
+      return asked;
+    };
+    const known = { ...request, input: { ...input, filters } };
+    const counts = isCounted ? countedBeside(context, known, codes, carry) : undefined;
+    return { answer: carry(), counts };
+  };
+  // what was chosen nearly always leads somewhere: it is asked for before that is known
+  let run = listed(input.filters);
+  let options: Result<Options> | undefined;
+  if (isFiltered) {
+    options = await count(context, request, {}, isCounted ? codes : Object.keys(input.filters));
+    if (!options.ok) return options;
+    const known = knownFilters(options.value, input.filters);
+    if (JSON.stringify(known) !== JSON.stringify(input.filters)) run = listed(known);
+  }
+  const [answer, counts] = await Promise.all([run.answer, run.counts]);
+  if (!answer.ok) return answer;
+  if (!counts?.ok) return ok({ answer: answer.value, facets: undefined });
+  const all = options?.ok ? options.value : counts.value;
+  return ok({ answer: answer.value, facets: facetsOf(all, counts.value) });
 }

@@ -8,7 +8,7 @@ import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogu
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { readStoreSync } from '../pull/store-sync-record.ts';
 import type { Ask, AskContext } from './ask.ts';
-import { categoryOptions, facetsFromBridge } from './bridge-facets.ts';
+import { type CountedAnswer, listWithFacets } from './bridge-facets.ts';
 import { listingRequest } from './listing-request.ts';
 import { fetchInTwoStages } from './two-stages.ts';
 
@@ -20,57 +20,50 @@ const TREE_TIMEOUT_MS = 3_000;
 const isOneOf = (allowed: readonly number[], value: number) => allowed.includes(value);
 
 type Categories = number[] | undefined;
+type Listed = ListProductsAnswer & CountedAnswer;
 
 async function productsFromBridge(
   context: AskContext,
   input: ListProductsInput,
   categoryIds: Categories,
-): Promise<Result<ListProductsAnswer>> {
+  aggs?: unknown,
+): Promise<Result<Listed>> {
   const { listOutOfStock } = context.config.catalogue;
   const bring = input.categoryId === undefined ? fetchProducts : fetchInTwoStages;
-  const fetched = await bring(context, input.store, listingRequest(input, categoryIds, listOutOfStock));
+  const request = listingRequest(input, categoryIds, listOutOfStock);
+  const fetched = await bring(context, input.store, { ...request, ...(aggs !== undefined && { aggs }) });
   if (!fetched.ok) return fetched;
+  const { aggregations } = fetched.value;
   const listed = fetched.value.products.filter(
     ({ status, visibility }) => isOneOf(LISTED_STATUS, status) && isOneOf(LISTED_VISIBILITY, visibility),
   );
   if (!input.skus) {
     const keys = listed.map(({ store, id }) => productKey(store, id));
-    return ok<ListProductsAnswer>({ keys, total: fetched.value.total, source: 'bridge' });
+    return ok<Listed>({ keys, total: fetched.value.total, source: 'bridge', aggregations });
   }
   const keyOfSku = new Map(listed.map(({ sku, key }) => [sku, key]));
   const keys = [...new Set(input.skus)].flatMap((sku) => keyOfSku.get(sku) ?? []);
   const page = keys.slice(input.from, input.from + input.size);
-  return ok<ListProductsAnswer>({ keys: page, total: keys.length, source: 'bridge' });
+  return ok<Listed>({ keys: page, total: keys.length, source: 'bridge', aggregations });
 }
 
-/** The options of the category come first only when there are chosen ones to be judged by them. */
 async function fromBridge(
   context: AskContext,
   input: ListProductsInput,
   categoryIds: Categories,
   codes: readonly string[],
 ): Promise<Result<ListProductsAnswer>> {
-  const counted = [PRICE_FILTER, ...codes];
-  const isFiltered = Object.keys(input.filters).length > 0;
-  if (!input.facets && !isFiltered) return productsFromBridge(context, input, categoryIds);
-  const category = categoryOptions(
+  const listed = await listWithFacets(
     context,
     { input, categoryIds },
-    input.facets ? counted : Object.keys(input.filters),
+    { codes: [PRICE_FILTER, ...codes], isCounted: input.facets === true },
+    (filters, aggs) => productsFromBridge(context, { ...input, filters }, categoryIds, aggs),
   );
-  const options = isFiltered ? await category : undefined;
-  if (options && !options.ok) return options;
-  const known = options ? { ...input, filters: options.value.filters } : input;
-  const facets = async () => {
-    const all = await category;
-    return all.ok ? facetsFromBridge(context, { input: known, categoryIds }, all.value.options) : all;
-  };
-  const [products, counts] = await Promise.all([
-    productsFromBridge(context, known, categoryIds),
-    input.facets ? facets() : undefined,
-  ]);
+  if (!listed.ok) return listed;
+  const { answer, facets } = listed.value;
+  const { keys, total, source } = answer;
   // products without counts are worth showing; the next round counts again
-  return products.ok && counts?.ok ? ok({ ...products.value, facets: counts.value }) : products;
+  return ok({ keys, total, source, ...(facets && { facets }) });
 }
 
 /** What can be chosen here: names that are no attribute lead nowhere and are dropped. */

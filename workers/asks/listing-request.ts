@@ -11,7 +11,7 @@ import {
 } from '../../src/domain/catalogue/listing-filters.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY } from '../catalogue-index/list-from-index.ts';
 import type { ProductSearch } from '../pull/fetch-products.ts';
-import { type SearchQuery, searchConditions } from './search-request.ts';
+import { type SearchQuery, searchConditions, textQuery } from './search-request.ts';
 
 const sorts: Record<SortOption, Readonly<Record<string, 'asc' | 'desc'>>> = {
   default: { is_promoted: 'desc' },
@@ -73,7 +73,9 @@ export function listingQuery(
     if (ranges.length > 0) must.push(anyPriceRange(ranges));
     else if (code !== PRICE_FILTER && options.length > 0) must.push(anyOption(code, options));
   }
-  return { bool: { filter: { bool: { must } } } };
+  const text = input.search?.text;
+  // a filter scores nothing: the text stands beside it
+  return { bool: { filter: { bool: { must } }, ...(text !== undefined && { must: [textQuery(text)] }) } };
 }
 
 /** The whole search body. */

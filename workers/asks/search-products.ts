@@ -7,15 +7,22 @@ import type { Facets, ListProductsInput } from '../../schemas/worker-api.ts';
 import { PRICE_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
-import { isLongEnough } from '../../src/domain/catalogue/search-text.ts';
+import { isLongEnough, termOf } from '../../src/domain/catalogue/search-text.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { lookupKey, readLookup, writeLookup } from '../caches/lookups.ts';
 import type { ListingQuery } from '../catalogue-index/list-from-index.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { Ask, AskContext } from './ask.ts';
-import { categoryOptions, facetsFromBridge } from './bridge-facets.ts';
+import { type CountedAnswer, listWithFacets } from './bridge-facets.ts';
 import { listingQuery } from './listing-request.ts';
-import { normalised, searchBody, searchedVisibility, sortOfText, stockRule } from './search-request.ts';
+import {
+  normalised,
+  numberQuery,
+  searchBody,
+  searchedVisibility,
+  sortOfText,
+  stockRule,
+} from './search-request.ts';
 
 /** A kept answer younger than this is as good as a new one; an older one stands in when the shop does not answer. */
 const KEPT_FRESH_MS = 10 * 60_000;
@@ -83,23 +90,44 @@ const filtersOf = ({ searchQuery }: Request, codes: readonly string[]): Record<s
     ),
   );
 
+/** Products of one article number. */
+const NUMBERED_AT_MOST = 5;
+
+/** Is the term like an article number, on the first page of an order that does not put such a product first by itself? */
+const mayBeNumber = ({ from, sort, searchQuery: { text = '' } }: Request): boolean =>
+  from === 0 && !sort.startsWith('_score') && /^\S*\d\S*$/.test(termOf(text));
+
+/** Those that the search finds by their number. */
+const ofNumber = ({ searchQuery: { text = '' } }: Request, query: unknown) => ({
+  bool: { filter: [query, numberQuery(text)] },
+});
+
 async function keysFromBridge(
   context: AskContext,
   request: Request,
   query: unknown,
-): Promise<Result<{ items: string[]; total: number }>> {
-  const body = { query, ...searchBody(request) };
+  aggs: unknown,
+): Promise<Result<{ items: string[] } & CountedAnswer>> {
+  const body = { query, ...searchBody(request), ...(aggs !== undefined && { aggs }) };
   if (request.includeFields === undefined && request.excludeFields === undefined) {
-    const fetched = await fetchProducts(context, request.store, body);
+    const [numbered, fetched] = await Promise.all([
+      mayBeNumber(request)
+        ? fetchProducts(context, request.store, { query: ofNumber(request, query), size: NUMBERED_AT_MOST })
+        : undefined,
+      fetchProducts(context, request.store, body),
+    ]);
     if (!fetched.ok) return fetched;
-    const shown = fetched.value.products.filter((product) => !isDisabled(product));
-    return ok({ items: shown.map(({ key }) => key), total: fetched.value.total });
+    const first = numbered?.ok ? numbered.value.products : [];
+    const shown = [...first, ...fetched.value.products].filter((product) => !isDisabled(product));
+    const { total, aggregations } = fetched.value;
+    return ok({ items: [...new Set(shown.map(({ key }) => key))], total, aggregations });
   }
   // parts of documents are not written over whole ones
   const answer = await searchCatalogue(context, request.store, 'product', body);
   if (!answer.ok) return answer;
   const ids = answer.value.items.flatMap((item) => z.safeParse(identified, item).data?.id ?? []);
-  return ok({ items: ids.map((id) => productKey(request.store, id)), total: answer.value.total });
+  const { total, aggregations } = answer.value;
+  return ok({ items: ids.map((id) => productKey(request.store, id)), total, aggregations });
 }
 
 async function fromBridge(context: AskContext, request: Request): Promise<Result<Answer>> {
@@ -115,24 +143,21 @@ async function fromBridge(context: AskContext, request: Request): Promise<Result
     size,
     search,
   };
-  const requested = { input, categoryIds: undefined };
-  const chosen = Object.keys(filters);
-  const wanted = wantsFacets(request) ? counted : chosen;
-  const options = wanted.length > 0 ? categoryOptions(context, requested, wanted) : undefined;
-  // chosen options are judged by those of the unfiltered results before anything is asked with them
-  const judged = chosen.length > 0 ? await options : undefined;
-  if (judged && !judged.ok) return judged;
-  const known = { input: { ...input, filters: judged?.value.filters ?? {} }, categoryIds: undefined };
-  const facets = async () => {
-    const all = wantsFacets(request) ? await options : undefined;
-    return all?.ok ? facetsFromBridge(context, known, all.value.options) : undefined;
-  };
-  const [found, counts] = await Promise.all([
-    keysFromBridge(context, request, listingQuery(known.input, undefined, listOutOfStock)),
-    facets(),
-  ]);
-  if (!found.ok) return found;
-  return ok({ ...found.value, facets: counts?.ok ? counts.value : {}, suggestions: [] });
+  const listed = await listWithFacets(
+    context,
+    { input, categoryIds: undefined },
+    { codes: counted, isCounted: wantsFacets(request) },
+    (known, aggs) =>
+      keysFromBridge(
+        context,
+        request,
+        listingQuery({ ...input, filters: known }, undefined, listOutOfStock),
+        aggs,
+      ),
+  );
+  if (!listed.ok) return listed;
+  const { answer, facets = {} } = listed.value;
+  return ok({ items: answer.items, total: answer.total, facets, suggestions: [] });
 }
 
 /** Products the device finds for the request, before filters and what search shows of them. */

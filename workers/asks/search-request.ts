@@ -7,7 +7,7 @@ import {
   SEARCH_SORT_DEFAULT,
   SERVER_SEARCH_TIMEOUT_MS,
 } from '../../src/config/constants.ts';
-import { searchText, termOf } from '../../src/domain/catalogue/search-text.ts';
+import { queryWords, termOf } from '../../src/domain/catalogue/search-text.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
 import {
   LISTED_STATUS,
@@ -59,20 +59,81 @@ export function stockRule(query: SearchQuery): SearchedProducts['stock'] {
   return query.variant === 'panel' ? 'as-listed' : 'available';
 }
 
-/** Any of the words' fields, or exactly the article number. */
-function textQuery(text: string) {
-  const fields = [...Object.entries(BOOSTS), ['category.name', CATEGORY_BOOST]].map(
-    ([field, boost]) => `${field}^${boost}`,
-  );
-  const numbers = ['sku', 'ean', 'mpn', 'configurable_children.sku'];
-  const should = [
-    { multi_match: { fields, query: searchText(text), operator: 'and', fuzziness: 1, prefix_length: 1 } },
-    { multi_match: { fields: numbers, query: termOf(text), type: 'phrase' } },
-  ];
-  return { bool: { should, minimum_should_match: 1 } };
+/** One field after the other, as the device weighs them. */
+const WEIGHTS: readonly (readonly [field: string, boost: number])[] = [
+  ...Object.entries(BOOSTS),
+  ['category.name', CATEGORY_BOOST],
+];
+/** Above all weights of all words together: the very number stands first. */
+const NUMBER_BOOST = 1_000;
+
+/** The very article number, its own or a variant's. */
+export const numberQuery = (text: string) => ({
+  multi_match: {
+    fields: ['sku', 'ean', 'mpn', 'configurable_children.sku'],
+    query: termOf(text),
+    type: 'phrase',
+  },
+});
+
+/** lenient: a field whose index knows whole values only has nothing that begins with it */
+const beginning = (word: string, fields: readonly string[]) => ({
+  ...{ fields, query: word, type: 'phrase_prefix', lenient: true },
+});
+
+/** This word, or one a letter away from it, or one that begins with it, in any of the fields. */
+const wordQuery = (word: string, fields: readonly string[]) => ({
+  bool: {
+    should: [
+      { multi_match: { fields, query: word, operator: 'and', fuzziness: 1, prefix_length: 1 } },
+      { multi_match: beginning(word, fields) },
+    ],
+    minimum_should_match: 1,
+  },
+});
+
+/**
+ * What a text finds: every word of it, whatever fields they stand in, or exactly the article number.
+ * It stands where it scores, and scores as the device does: one for being found, for each word the weights of the fields
+ * that have it, and more than all of them together for the number. Rare words count as much as frequent ones.
+ */
+export function textQuery(text: string) {
+  const fields = WEIGHTS.map(([field, boost]) => `${field}^${boost}`);
+  const words = queryWords(text);
+  const has = { bool: { must: words.map((word) => wordQuery(word, fields)) } };
+  const should = words.length > 0 ? [has, numberQuery(text)] : [numberQuery(text)];
+  return {
+    bool: {
+      must: [{ constant_score: { filter: { bool: { should, minimum_should_match: 1 } }, boost: MIN_SCORE } }],
+      should: [
+        ...words.flatMap((word) =>
+          WEIGHTS.map(([field, boost]) => ({
+            constant_score: { filter: { multi_match: beginning(word, [field]) }, boost },
+          })),
+        ),
+        { constant_score: { filter: numberQuery(text), boost: NUMBER_BOOST } },
+      ],
+    },
+  };
 }
 
-/** The conditions of a search, without its filters. */
+/**
+ * Something is in stock: its quantity is above 0, or it names none and its record of stock does not say "out". An index
+ * without the field is thus judged by stock, and no answer has to be waited for to learn that.
+ */
+const inStock = {
+  bool: {
+    should: [
+      { range: { total_qty: { gt: 0 } } },
+      {
+        bool: { must_not: [{ exists: { field: 'total_qty' } }, { terms: { 'stock.is_in_stock': [false] } }] },
+      },
+    ],
+    minimum_should_match: 1,
+  },
+};
+
+/** The conditions of a search, without its text and its filters. */
 export function searchConditions(query: SearchQuery, listOutOfStock: boolean): unknown[] {
   const must: unknown[] = [
     { terms: { visibility: searchedVisibility(query) } },
@@ -80,11 +141,10 @@ export function searchConditions(query: SearchQuery, listOutOfStock: boolean): u
     { range: { final_price: { gt: 0 } } },
   ];
   const stock = stockRule(query);
-  if (stock === 'available') must.push({ range: { total_qty: { gt: 0 } } });
+  if (stock === 'available') must.push(inStock);
   if (stock === 'as-listed' && !listOutOfStock) must.push({ terms: { 'stock.is_in_stock': [true] } });
   if (query.id !== undefined) must.push({ terms: { id: query.id } });
   if (query.url_path !== undefined) must.push({ terms: { url_path: [query.url_path] } });
-  if (query.text !== undefined) must.push(textQuery(query.text));
   return must;
 }
 
@@ -94,9 +154,14 @@ export function searchBody(
 ): Omit<CatalogueSearch, 'size'> & { size: number } {
   const { includeFields, excludeFields, groupId, groupToken, searchQuery } = request;
   const [field = '', direction] = request.sort.split(':');
+  // an index without quantities has the best match first
+  const isDefault = searchQuery.text !== undefined && request.sort === SEARCH_SORT_DEFAULT;
   return {
-    // without a sort the backend orders by score
-    ...(field !== '_score' && { sort: [{ [field]: direction === 'desc' ? 'desc' : 'asc' }, { id: 'asc' }] }),
+    sort: [
+      { [field]: direction === 'desc' ? 'desc' : 'asc' },
+      ...(isDefault ? [{ _score: 'desc' as const }] : []),
+      { id: 'asc' },
+    ],
     from: request.from,
     size: request.size,
     // the keys are made of ids

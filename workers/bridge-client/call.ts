@@ -44,11 +44,15 @@ const STATIC_FILE_TIMEOUT_MS = 5_000;
 
 /** The paths that differ between backends. */
 function configuredPath(
-  { urlMap, placeOrder }: ShopConfig['bridge'],
+  { urlMap, placeOrder, renderList }: ShopConfig['bridge'],
   endpoint: EndpointName,
 ): string | undefined {
-  if (endpoint === 'url/map') return urlMap;
-  return endpoint === 'order/create' ? placeOrder : undefined;
+  const paths: Partial<Record<EndpointName, string>> = {
+    'url/map': urlMap,
+    'order/create': placeOrder,
+    'products/render-list': renderList,
+  };
+  return paths[endpoint];
 }
 
 /** URL of a call: origin + prefix + path + query. Throws when a path part was not given. */

@@ -1,11 +1,13 @@
 // The catalogue adapter: one abstract query in, one answer out, over the transport that the configuration names.
-// Invariant: nothing but this file knows how a catalogue query is sent.
+// Invariants: nothing but this file knows how a catalogue query is sent; an order by a field that no document has never
+// ends in a refusal: it is left out, and the rest of the order stands.
 import type * as z from 'zod/mini';
 import type { Entity, queryAnswer, searchAnswer } from '../../schemas/bridge/catalogue.ts';
 import { isAbsent, isName, isRecord } from '../../schemas/bridge/mend/values.ts';
-import { ok, type Result } from '../../schemas/errors.ts';
+import { type Fault, ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { storeOf } from '../../src/config/stores.ts';
+import { type BackendHabits, newHabits } from './backend-habits.ts';
 import { type Call, type CallOptions, urlOf } from './call.ts';
 import { bridgeQuery, type CatalogueSearch, type SortBy } from './catalogue-query.ts';
 
@@ -23,11 +25,13 @@ export type CatalogueAnswer = {
   attributeMetadata: unknown[];
 };
 
-export type CatalogueLine = { config: ShopConfig; call: Call };
+/** `habits`: what this visit knows of the backend; without it each search learns for itself. */
+export type CatalogueLine = { config: ShopConfig; call: Call; habits?: BackendHabits };
+type Line = Required<CatalogueLine>;
 
 type CatalogueRequest = CatalogueSearch & { start: number; perPage: number };
 type Transport = (
-  connection: CatalogueLine,
+  connection: Line,
   store: string,
   entity: Entity,
   requested: CatalogueRequest,
@@ -38,6 +42,9 @@ const DEFAULT_SIZE = 50;
 /** Longer URLs are refused by servers on the way; such a search is sent as a body. */
 const LONGEST_ADDRESS = 6_000;
 
+/** The order by how well a text fits; not a field. */
+const SCORE = '_score';
+
 const sortPairs = (sort: readonly SortBy[] = []) => sort.flatMap((by) => Object.entries(by));
 
 /** The document of a hit; one that does not name its id is known by the hit's. */
@@ -47,10 +54,13 @@ function sourceOfHit(hit: unknown): unknown {
   return isRecord(_source) && isAbsent(_source.id) && isName(_id) ? { ..._source, id: _id } : _source;
 }
 
-function readBridgeBody(
-  answer: z.output<typeof queryAnswer> | z.output<typeof searchAnswer>,
-  requested: CatalogueRequest,
-): CatalogueAnswer {
+type Body = z.output<typeof queryAnswer> | z.output<typeof searchAnswer>;
+
+/** A total that the cluster stopped counting at. */
+const isAtLeast = (answer: Body): boolean =>
+  'hits' in answer && typeof answer.hits.total === 'object' && answer.hits.total.relation === 'gte';
+
+function readBridgeBody(answer: Body, requested: CatalogueRequest): CatalogueAnswer {
   const { start, perPage } = requested;
   const shared = {
     ...{ start, perPage, aggregations: answer.aggregations ?? {} },
@@ -71,13 +81,16 @@ const sourceOf = ({ include = [], exclude = [] }: CatalogueSearch): Record<strin
 });
 
 /** GET on the store view's index: paging and order in the query string, the condition in `request`. */
-const bySearchEndpoint: Transport = async ({ config, call }, store, entity, requested, signal) => {
+const bySearchEndpoint: Transport = async (connection, store, entity, requested, signal) => {
+  const { config, call, habits } = connection;
   const params = { index: storeOf(config, store).index, entity };
   const { start, perPage, aggs, after, settings } = requested;
   const source = sourceOf(requested);
+  const asksForWholeTotal = habits.wantsWholeTotals;
   const body = {
     query: bridgeQuery(requested),
-    track_total_hits: true,
+    // old clusters refuse a key they do not know: asked for only where a total was told as "at least"
+    ...(asksForWholeTotal ? { track_total_hits: true } : {}),
     ...(aggs === undefined ? {} : { aggs }),
     ...(after ? { search_after: after } : {}),
     ...settings,
@@ -92,23 +105,31 @@ const bySearchEndpoint: Transport = async ({ config, call }, store, entity, requ
     ...source,
   };
   const stop: CallOptions = signal ? { signal } : {};
+  const read = async (answer: Result<Body>): Promise<Result<CatalogueAnswer>> => {
+    if (!answer.ok) return answer;
+    if (!asksForWholeTotal && isAtLeast(answer.value)) {
+      habits.wantsWholeTotals = true;
+      return bySearchEndpoint(connection, store, entity, requested, signal);
+    }
+    return ok(readBridgeBody(answer.value, requested));
+  };
   if (urlOf(config, 'catalog/query', { params, query }).length <= LONGEST_ADDRESS) {
-    const answer = await call('catalog/query', { ...stop, params, query });
-    return answer.ok ? ok(readBridgeBody(answer.value, requested)) : answer;
+    return read(await call('catalog/query', { ...stop, params, query }));
   }
-  const answer = await call('catalog/search', {
-    ...stop,
-    params,
-    store,
-    query: source,
-    body: {
-      ...body,
-      from: start,
-      size: perPage,
-      sort: sort.map(([field, direction]) => ({ [field]: direction })),
-    },
-  });
-  return answer.ok ? ok(readBridgeBody(answer.value, requested)) : answer;
+  return read(
+    await call('catalog/search', {
+      ...stop,
+      params,
+      store,
+      query: source,
+      body: {
+        ...body,
+        from: start,
+        size: perPage,
+        sort: sort.map(([field, direction]) => ({ [field]: direction })),
+      },
+    }),
+  );
 };
 
 const graphqlFields: Readonly<Record<Entity, string>> = {
@@ -121,6 +142,13 @@ const graphqlFields: Readonly<Record<Entity, string>> = {
   cms_block: 'cmsBlocks',
   cms_hierarchy: 'cmsHierarchies',
 };
+
+/** Order of the abstract query: without one, what fits best comes first. */
+function withoutScore(sort: readonly SortBy[] | undefined): { field: string; options: string }[] {
+  const pairs = sortPairs(sort);
+  if (pairs[0]?.[0] === SCORE) return [];
+  return pairs.filter(([field]) => field !== SCORE).map(([field, options]) => ({ field, options }));
+}
 
 /** The abstract query as it is, in the variables of one POST to /graphql. */
 const byGraphql: Transport = async ({ call }, store, entity, requested, signal) => {
@@ -139,7 +167,7 @@ const byGraphql: Transport = async ({ call }, store, entity, requested, signal) 
       variables: {
         filter: filters,
         ...(isReady ? { query: bridgeQuery(requested), filter: undefined, aggs, settings } : {}),
-        sort: sortPairs(requested.sort).map(([field, options]) => ({ field, options })),
+        sort: withoutScore(requested.sort),
         pageSize: perPage,
         ...(start % Math.max(1, perPage) === 0
           ? { currentPage: Math.floor(start / Math.max(1, perPage)) + 1 }
@@ -167,19 +195,79 @@ const transports: Record<ShopConfig['bridge']['api'], Transport> = {
   graphql: byGraphql,
 };
 
+const mayBeTheOrder = ({ code }: Fault): boolean => code === 'server-error' || code === 'refused';
+
+/**
+ * Asks about fields of which nothing is known yet whether any document has them. Out: those that none has.
+ * The index's count decides; while it does not answer, nothing is concluded.
+ */
+async function learnMissing(
+  connection: Line,
+  store: string,
+  entity: Entity,
+  fields: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
+  const { habits } = connection;
+  const missing: string[] = [];
+  for (const field of fields) {
+    if (habits.hasField(store, entity, field) !== undefined) continue;
+    if (!habits.mayCheck()) break;
+    const counted = await transports[connection.config.bridge.api](
+      connection,
+      store,
+      entity,
+      { query: { exists: { field } }, start: 0, perPage: 0 },
+      signal,
+    );
+    if (!counted.ok) {
+      habits.checkFailed();
+      break;
+    }
+    habits.learnField(store, entity, field, counted.value.total > 0);
+    if (counted.value.total === 0) missing.push(field);
+  }
+  return missing;
+}
+
 /**
  * Asks for documents of one entity of a store view.
  * In: the abstract query, a signal that gives up. Out: the page that was asked for, or the call's fault.
- * A negative start is 0, a negative size the default one.
+ * A negative start is 0, a negative size the default one. A search that was refused is asked once more without the
+ * parts of its order that no document has; they are left out from then on.
  */
 export async function searchCatalogue(
-  connection: CatalogueLine,
+  { config, call, habits = newHabits() }: CatalogueLine,
   store: string,
   entity: Entity,
   search: CatalogueSearch,
   signal?: AbortSignal,
 ): Promise<Result<CatalogueAnswer>> {
-  const { from = 0, size = DEFAULT_SIZE } = search;
-  const requested = { ...search, start: Math.max(0, from), perPage: size < 0 ? DEFAULT_SIZE : size };
-  return transports[connection.config.bridge.api](connection, store, entity, requested, signal);
+  const { from = 0, size = DEFAULT_SIZE, sort = [] } = search;
+  const connection = { config, call, habits };
+  const ask = () => {
+    const known = sort.filter((by) =>
+      Object.keys(by).every((field) => habits.hasField(store, entity, field) !== false),
+    );
+    const requested = {
+      ...search,
+      ...(search.sort && { sort: known }),
+      start: Math.max(0, from),
+      perPage: size < 0 ? DEFAULT_SIZE : size,
+    };
+    return transports[config.bridge.api](connection, store, entity, requested, signal);
+  };
+  const doubtful = sortPairs(sort).flatMap(([field]) => (field === 'id' || field === SCORE ? [] : [field]));
+  const answer = await ask();
+  if (answer.ok) {
+    habits.answered();
+    // an order that was taken once is not doubted when the backend fails
+    if (answer.value.items.length > 0)
+      for (const field of doubtful)
+        if (habits.hasField(store, entity, field) === undefined)
+          habits.learnField(store, entity, field, true);
+  }
+  if (answer.ok || !mayBeTheOrder(answer.fault)) return answer;
+  const missing = await learnMissing(connection, store, entity, doubtful, signal);
+  return missing.length > 0 ? ask() : answer;
 }

@@ -12,13 +12,21 @@ import { failed, ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { storeOf } from '../../src/config/stores.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
+import type { BackendHabits } from '../bridge-client/backend-habits.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { shopDataPart } from '../bridge-client/mappers/content-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { Ports } from '../ports.ts';
 
 export type ShopData = z.infer<typeof shopData>;
-export type PullContext = { ports: Ports; config: ShopConfig; db: CatalogueDatabase; call: Call };
+export type PullContext = {
+  ports: Ports;
+  config: ShopConfig;
+  db: CatalogueDatabase;
+  call: Call;
+  /** what this visit knows of the backend */
+  habits?: BackendHabits;
+};
 
 /** One pull of one store view; shop data is asked for once although several families read it. */
 export type PullRound = PullContext & {
@@ -59,7 +67,8 @@ export async function configurationOf<C extends ConfigurationCode>(
 ): Promise<Result<Configuration<C> | undefined>> {
   const { config, store } = round;
   const answer = await round.shopData();
-  if (!answer.ok) return answer;
+  // a backend without shop data has none of this code
+  if (!answer.ok) return answer.fault.code === 'not-found' ? ok(undefined) : answer;
   const views = [storeOf(config, store), storeOf(config, config.defaultStore)];
   const part = shopDataPart(answer.value.config, code, views);
   if (part === undefined) return ok(undefined);

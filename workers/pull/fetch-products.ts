@@ -4,7 +4,7 @@ import { ok, type Result } from '../../schemas/errors.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
 import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
-import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
+import { type CatalogueAnswer, searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { type PullContext, understood } from './family.ts';
 import { writeProducts } from './write-changed.ts';
 
@@ -13,6 +13,8 @@ export type FetchedProducts = {
   /** in the order of the answer, disabled ones too */
   products: ProductDocument[];
   total: number;
+  /** counts by the names they were asked under */
+  aggregations: CatalogueAnswer['aggregations'];
 };
 
 /**
@@ -26,7 +28,7 @@ export async function fetchProducts(
 ): Promise<Result<FetchedProducts>> {
   const answer = await searchCatalogue(context, store, 'product', search);
   if (!answer.ok) return answer;
-  const { items, total } = answer.value;
+  const { items, total, aggregations } = answer.value;
   const { documents: products } = understood({ ports: context.ports, store }, 'products', items, (source) =>
     mapProduct(store, source),
   );
@@ -36,5 +38,5 @@ export async function fetchProducts(
       .filter((product) => !isDisabled(product))
       .map((product) => (search.exclude?.length ? { ...product, updated_at: '' } : product)),
   );
-  return ok({ products, total });
+  return ok({ products, total, aggregations });
 }

@@ -17,16 +17,16 @@ import { writeFamily } from './write-changed.ts';
 
 type Reader = (round: PullRound) => Promise<Result<ContentDocument | undefined>>;
 
+/** Not offered, or no such file: 404, or the page that static hosts answer every unknown address with. */
+const isMissing = (file: Result<unknown>) =>
+  !file.ok && (file.fault.code === 'not-found' || file.fault.code === 'bad-content-type');
+
 const readHomePage: Reader = async ({ call, store }) => {
   const answer = await call('home-page', { store });
-  if (!answer.ok) return answer;
+  if (!answer.ok) return isMissing(answer) ? ok(undefined) : answer;
   const { new_collection, bestsellers } = answer.value.result;
   return ok(contentDocumentOf(store, 'home-page', { new_collection, bestsellers }));
 };
-
-/** No such file: 404, or the page that static hosts answer every unknown address with. */
-const isMissing = (file: Result<unknown>) =>
-  !file.ok && (file.fault.code === 'not-found' || file.fault.code === 'bad-content-type');
 
 /** A store view without a file of its own shows the common one; a shop may have none. */
 const readBanners: Reader = async ({ ports, config, store }) => {

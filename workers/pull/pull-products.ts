@@ -1,7 +1,9 @@
 // Pulls the products of one store view by deltas: RxDB's replication, pull only, led by one worker.
 // Invariants: a wrong body throws (returned unchecked it would end the replication for ever); one malformed product
 // is left out and never blocks the rest; disabled products arrive as deletions; no page is fetched before the page
-// before it is stored; a page that could not be stored is pulled again.
+// before it is stored; a page that could not be stored is pulled again. A backend that passes over `search_after` is
+// noticed by the first page that begins before its checkpoint: the checkpoint is then a condition of the search, so that
+// the pull comes to the end of any catalogue and goes on from the same checkpoints.
 import type { RxReplicationState } from 'rxdb/plugins/replication';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import * as z from 'zod/mini';
@@ -11,6 +13,7 @@ import type { Fault } from '../../schemas/errors.ts';
 import { idString, looseNumber } from '../../schemas/primitives.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
+import { newHabits } from '../bridge-client/backend-habits.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
 import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
@@ -47,14 +50,30 @@ const SLICE_DOCUMENTS = 40;
 const place = z.looseObject({ updated_at: idString, id: looseNumber });
 type Deletable = ProductDocument & { _deleted: boolean };
 
-/** The last document whose place can be read, however malformed the rest of it is. */
-function lastPlace(sources: readonly unknown[]): ProductCheckpoint | undefined {
-  for (const source of [...sources].reverse()) {
+/** The first document whose place can be read, however malformed the rest of it is. */
+function firstPlace(sources: readonly unknown[]): ProductCheckpoint | undefined {
+  for (const source of sources) {
     const parsed = z.safeParse(place, source);
     if (parsed.success) return { updated_at: parsed.data.updated_at, id: parsed.data.id };
   }
   return undefined;
 }
+const lastPlace = (sources: readonly unknown[]) => firstPlace([...sources].reverse());
+
+/** Does a page that begins here not follow the checkpoint? */
+const isBehind = (page: ProductCheckpoint, after: ProductCheckpoint): boolean =>
+  page.updated_at === after.updated_at ? page.id <= after.id : page.updated_at < after.updated_at;
+
+/** What `search_after` means, as a condition; it has no largest window, either. */
+const isAfter = ({ updated_at, id }: ProductCheckpoint) => ({
+  bool: {
+    should: [
+      { range: { updated_at: { gt: updated_at } } },
+      { bool: { must: [{ terms: { updated_at: [updated_at] } }, { range: { id: { gt: id } } }] } },
+    ],
+    minimum_should_match: 1,
+  },
+});
 
 /** One replication, from its start until a page cannot be stored: whatever it reads after that counts for nothing. */
 type Run = {
@@ -82,19 +101,37 @@ export function pullProducts(
   /** how many products the connection carries within the time limit of a call */
   let pageSize = config.catalogue.pullBatchSize;
 
+  const { habits = newHabits() } = context;
+  /** what the bridge says there is altogether; a condition would count the rest only */
+  let wholeTotal: number | undefined;
+
+  const behind = (after: ProductCheckpoint): Partial<CatalogueSearch> =>
+    habits.passesOverSearchAfter
+      ? { query: { bool: { filter: isAfter(after) } } }
+      : { after: [after.updated_at, after.id] };
+
   async function readPage(after: ProductCheckpoint | undefined): Promise<Page & { isLast: boolean }> {
     const size = pageSize;
     const search: CatalogueSearch = {
       sort: [{ updated_at: 'asc' }, { id: 'asc' }],
       size,
-      ...(after ? { after: [after.updated_at, after.id] } : {}),
+      ...(after && behind(after)),
     };
-    const answer = await searchCatalogue(context, store, 'product', search, stopped.signal);
+    const isConditional = search.query !== undefined;
+    const answer = await searchCatalogue({ ...context, habits }, store, 'product', search, stopped.signal);
     if (!answer.ok) {
       if (answer.fault.code === 'timeout') pageSize = Math.max(SMALLEST_PAGE, Math.floor(size / 2));
       return backOff(answer.fault);
     }
-    const { items: sources, total } = answer.value;
+    const { items: sources } = answer.value;
+    if (!isConditional) wholeTotal = answer.value.total;
+    const total = wholeTotal ?? answer.value.total;
+    const begins = firstPlace(sources);
+    if (after && begins && isBehind(begins, after)) {
+      if (isConditional) return backOff({ code: 'bad-shape' });
+      habits.passesOverSearchAfter = true;
+      return readPage(after);
+    }
     const documents: ProductDocument[] = [];
     const leftOut: unknown[] = [];
     for (let from = 0; from < sources.length; from += SLICE_DOCUMENTS) {

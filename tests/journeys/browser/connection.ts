@@ -4,7 +4,8 @@ import type { Timers } from './clock.ts';
 
 /** Changes an answer on its way. Out: what arrives in its place. */
 export type Spoil = (
-  request: { method: string; path: string; search: string },
+  /** `body`: "" without one */
+  request: { method: string; path: string; search: string; body: string },
   answer: Response,
 ) => Response | Promise<Response>;
 
@@ -110,7 +111,13 @@ export function createConnection(bridge: string): Connection {
         if (init.signal?.aborted) throw init.signal.reason;
         if (before !== epoch) throw refused();
         return spoil
-          ? spoil({ method: init.method ?? 'GET', path: asked.pathname, search: asked.search }, answer)
+          ? spoil(
+              {
+                ...{ method: init.method ?? 'GET', path: asked.pathname, search: asked.search },
+                body: typeof init.body === 'string' ? init.body : '',
+              },
+              answer,
+            )
           : answer;
       };
       return (async (input: string | URL, init: RequestInit = {}) => {

@@ -1,0 +1,93 @@
+// The pull of products from a backend that passes over `search_after`.
+
+import type { RxStorage } from 'rxdb/plugins/core';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { expect, it } from 'vitest';
+import { openDatabases } from '../../../src/database/open-databases.ts';
+import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
+import type { Ports } from '../../../workers/ports.ts';
+import type { SyncJournal } from '../../../workers/pull/catalogue-sync.ts';
+import { pullProducts } from '../../../workers/pull/pull-products.ts';
+import { createWakeUps } from '../../../workers/wake-ups.ts';
+import { evaluateSearch } from '../../foreign/evaluate-search.ts';
+import '../../../workers/tabs/leadership.ts';
+import { testConfig } from '../test-config.ts';
+import { type Device, newDevice } from '../test-databases.ts';
+import { bridgeDoc } from '../tiny-bridge.ts';
+
+const rules = { version: 6, searchAfter: false, sortsByUnknownField: false } as const;
+/** Some stamps are shared by more goods than fit on a page. */
+const goods = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    bridgeDoc(at + 1, { updated_at: `2026-10-01 08:00:${String(at % 3).padStart(2, '0')}` }),
+  );
+
+type Asked = { size: number; condition: boolean };
+
+/** One visit: pulls until everything is here, or until so many pages were asked for. */
+async function visit(
+  device: Pick<Device, 'open'>,
+  documents: ReturnType<typeof goods>,
+  size: number,
+  pages = Infinity,
+) {
+  const databases = await device.open();
+  const asked: Asked[] = [];
+  let stopHere: () => void = () => undefined;
+  const cut = new Promise<void>((resolve) => {
+    stopHere = resolve;
+  });
+  const call = (async (_: string, { query = {} }: CallOptions) => {
+    const body = JSON.parse(String(query.request));
+    if (asked.length >= pages) {
+      stopHere();
+      return new Promise(() => undefined);
+    }
+    asked.push({ size: Number(query.size), condition: JSON.stringify(body.query).includes('updated_at') });
+    const search = { body, from: Number(query.from), size: Number(query.size), sort: String(query.sort) };
+    const value = evaluateSearch(documents, 'product', { ...search, include: [], exclude: [] }, rules);
+    return { ok: true, value };
+  }) as unknown as Call;
+  let totals: number[] = [];
+  const journal = {
+    progress: (_: string, { total }: { total: number }) => {
+      totals = [...totals, total];
+    },
+    caughtUp: async () => undefined,
+  } as unknown as SyncJournal;
+  const wait = (_: number, signal?: AbortSignal) =>
+    signal?.aborted ? Promise.resolve() : new Promise<void>((resolve) => setTimeout(resolve, 0));
+  const ports = { log: () => undefined, uuid: () => 'device', wait } as unknown as Ports;
+  const config = testConfig({ pullBatchSize: size });
+  const context = { ports, config, db: databases.catalogue, call };
+  const connection = { untilOnline: async () => undefined };
+  const pull = pullProducts(context, 'lv', journal, connection, createWakeUps());
+  await Promise.race([pull.complete, cut]);
+  const ids = (await databases.catalogue.products.find().exec()).map(({ id }) => id);
+  await pull.stop();
+  await Promise.all([databases.catalogue.close(), databases.personal.close()]);
+  return { ids: ids.sort((a, b) => a - b), asked, totals };
+}
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+it('a backend that passes over search_after is noticed by one page, and its whole catalogue comes', async () => {
+  const { ids, asked, totals } = await visit(newDevice(), goods(95), 10);
+  expect(ids).toEqual(numbers(95));
+  expect(asked.filter(({ condition }) => !condition)).toHaveLength(2);
+  expect(new Set(totals)).toEqual(new Set([95]));
+});
+
+it('such a pull goes on from its checkpoint at the next visit', async () => {
+  const device = newDevice();
+  const first = await visit(device, goods(95), 10, 6);
+  expect(first.ids.length).toBeLessThan(95);
+  const second = await visit(device, goods(95), 10);
+  expect(second.ids).toEqual(numbers(95));
+  expect(first.asked.length + second.asked.length).toBeLessThan(15);
+});
+
+it('such a catalogue comes whole beyond the largest window of a search', async () => {
+  const inMemory = () => openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  const { ids } = await visit({ open: inMemory }, goods(10_450), 1_000);
+  expect(ids).toHaveLength(10_450);
+});
