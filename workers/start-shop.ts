@@ -24,6 +24,7 @@ import { taskStoreOf } from './outbox/task-store.ts';
 import { tasksLane } from './outbox/tasks-lane.ts';
 import type { Ports } from './ports.ts';
 import { startRepricing } from './prices/repricing.ts';
+import { probeBackend } from './probe-backend.ts';
 import { openSyncJournal } from './pull/catalogue-sync.ts';
 import { startReplication } from './pull/schedule.ts';
 import { startSession } from './session/start-session.ts';
@@ -81,7 +82,7 @@ export async function startShop(
   const wakeUps = createWakeUps();
   const connection: Connection = watchConnection(
     ports,
-    () => notedCall('country/list'),
+    () => probeBackend({ config, call: notedCall }),
     async (state) => {
       await changeClaim(personal, 'connection', ports.now(), () => state);
     },

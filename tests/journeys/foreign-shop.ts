@@ -15,6 +15,7 @@ function configFor({ habit, prefix }: ForeignBackend, options: ForeignOptions): 
       ...built.bridge,
       prefix,
       token: 'query',
+      expiredToken: habit === 'm1' ? 500 : 401,
       orderIdempotency: options.idempotencyKey ? 'key' : look ? 'probe' : 'none',
     },
     stores: built.stores.map((store) => ({
