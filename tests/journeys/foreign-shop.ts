@@ -61,14 +61,14 @@ const shopData = {
 };
 
 /** Lays the file beside the backend. */
-const laysShopData = ({ connection }: Device): void =>
+const layShopData = ({ connection }: Device): void =>
   connection.spoil(({ path }, answer) =>
     path.endsWith('/shop/data') ? Response.json({ code: 200, result: shopData }) : answer,
   );
 
 type Fixtures = {
   /** Opens a backend and a device in front of it; both are put away with the journey. */
-  openForeignShop: (options: ForeignOptions) => Promise<ForeignShop>;
+  openForeignShop: (options: ForeignOptions & { shopData?: 'none' }) => Promise<ForeignShop>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures>({
       backends.push(backend);
       const device = createDevice(backend.url, configFor(backend, options));
       devices.push(device);
-      laysShopData(device);
+      if (options.shopData !== 'none') layShopData(device);
       return { device, backend };
     });
     for (const device of devices) device.close();

@@ -48,7 +48,11 @@ it('A refresh that is answered the same way ends the session, too.', async () =>
 it.each([
   ['The profile is answered: it was about the call itself.', () => fine, reached],
   ['Nothing else is answered: the backend is in trouble.', inWords, inWords],
-  ['The profile brings a page of a proxy: it says nothing.', () => failed('server-error', { status: 500 }), reached],
+  [
+    'The profile brings a page of a proxy: it says nothing.',
+    () => failed('server-error', { status: 500 }),
+    reached,
+  ],
 ])('No session ends otherwise. %s', async (_, profile, catalogue) => {
   await tab.loggedIn({ refreshToken: '' });
   tab.answers = { 'user/order-history': inWords, 'user/me': profile, 'catalog/query': catalogue };
