@@ -60,8 +60,8 @@ for (const [lang, prefix] of languages) {
       ['/my-account/recently-viewed', t('recently-viewed:title')],
       ['/search?q=qqqwwwzzz', /qqqwwwzzz/],
       ['/search?q=norra', /norra/],
-      ['/error', t('app:error.title')],
-      ['/page-not-found', t('app:pageNotFound.title')],
+      ['/error', t('pages:error.title')],
+      ['/page-not-found', t('pages:pageNotFound.title')],
     ] as const) {
       await open(page, prefix + path, title);
       await look(path);

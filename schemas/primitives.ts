@@ -20,6 +20,19 @@ export const looseBoolean = z.pipe(
   z.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
 );
 
+/** The entries that can be read, whatever the others are; not a list at all is an empty one. */
+export function readable<T extends z.ZodMiniType>(entry: T) {
+  return z.pipe(
+    z.catch(z.array(z.unknown()), []),
+    z.transform((entries) =>
+      entries.flatMap((each): z.output<T>[] => {
+        const parsed = z.safeParse(entry, each);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    ),
+  );
+}
+
 /** Store view code; store ids and locales stand in the shop configuration. */
 export const storeCode = z.string().check(z.regex(/^[a-z]{2,8}$/));
 

@@ -37,6 +37,8 @@ export const shopConfig = z.object({
     banners: z.string(),
     /** how the user token travels */
     token: z.enum(['header', 'query']),
+    /** the status that a backend answers a customer's call with whose token is over; 500 is proved before it counts */
+    expiredToken: z._default(z.literal([401, 500]), 401),
     /** path of placing an order below the prefix */
     placeOrder: path('/order/create'),
     /** path of the prices as they are now, below the prefix */

@@ -1,6 +1,7 @@
 // Everything the window may ask of the worker: input, answer. Faults are codes of errors.ts.
 // Records travel through RxDB, never through here: an ask answers keys, counts and verdicts.
 import * as z from 'zod/mini';
+import { paymentMethodValue, shippingMethodValue } from './documents/reference-document.ts';
 import { cents, storeCode } from './primitives.ts';
 import { searchRequest, searchResponse } from './search.ts';
 
@@ -148,6 +149,32 @@ export const asks = {
   loadParts: {
     input: z.object({ store: storeCode, skus: z.array(z.string()).check(z.maxLength(200)) }),
     answer: z.object({ missing: z.array(z.string()) }),
+  },
+  /**
+   * How the open cart can be sent and paid for, as the shop says for an address and a chosen delivery; the cart is opened
+   * at the shop for it. `revision` names the goods: other goods are another question. Faults: offline, cart-empty, those
+   * of the calls.
+   */
+  checkoutMethods: {
+    input: z.object({
+      store: storeCode,
+      revision: z.string(),
+      virtual: z.boolean(),
+      address: z.object({
+        firstname: z.string(),
+        lastname: z.string(),
+        street: z.string(),
+        city: z.string(),
+        postcode: z.string(),
+        country: z.string(),
+      }),
+      /** `{carrier_code}|{method_code}`, "" while none is chosen */
+      shippingMethod: z.string(),
+    }),
+    answer: z.object({
+      shippingMethods: z.array(shippingMethodValue),
+      paymentMethods: z.array(paymentMethodValue),
+    }),
   },
   /** Sends what waits, now; answers how many orders still wait. */
   sendNow: { input: z.object({}), answer: z.object({ waiting: z.int() }) },

@@ -11,7 +11,6 @@ import { twoStageSwitch } from './asks/two-stages.ts';
 import { newHabits } from './bridge-client/backend-habits.ts';
 import { type Call, call } from './bridge-client/call.ts';
 import { createRecentCalls } from './bridge-client/recent-calls.ts';
-import { searchCatalogue } from './bridge-client/search-catalogue.ts';
 import { sparingCall } from './bridge-client/sparing-call.ts';
 import { createCategoryBranchesCache } from './caches/category-branches.ts';
 import { createFilterableAttributesCache } from './caches/filterable-attributes.ts';
@@ -27,6 +26,7 @@ import { taskStoreOf } from './outbox/task-store.ts';
 import { tasksLane } from './outbox/tasks-lane.ts';
 import type { Ports } from './ports.ts';
 import { startRepricing } from './prices/repricing.ts';
+import { probeBackend } from './probe-backend.ts';
 import { openSyncJournal } from './pull/catalogue-sync.ts';
 import { startReplication } from './pull/schedule.ts';
 import { startSession } from './session/start-session.ts';
@@ -82,16 +82,9 @@ export async function startShop(
     return outcome;
   };
   const wakeUps = createWakeUps();
-  const probe = async (): Promise<Result<unknown>> => {
-    const outcome = await notedCall('country/list');
-    const isPage = !outcome.ok && outcome.fault.code === 'bad-content-type';
-    // a web server's own page where this path is not there: what every backend has decides
-    if (!isPage || outcome.fault.detail?.status !== 404) return outcome;
-    return searchCatalogue({ config, call: notedCall }, store, 'category', { size: 0 });
-  };
   const connection: Connection = watchConnection(
     ports,
-    probe,
+    () => probeBackend({ config, call: notedCall }),
     async (state) => {
       await changeClaim(personal, 'connection', ports.now(), () => state);
     },

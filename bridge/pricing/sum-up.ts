@@ -43,7 +43,7 @@ export function taxPercent(rules: readonly BridgeTaxRule[], taxClass: number, co
 export function shippingCost(method: BridgeShippingMethod | undefined, goods: number): number {
   if (method === undefined) return 0;
   if (typeof method.free_from === 'number' && goods >= Math.round(method.free_from * 100)) return 0;
-  return Math.round(method.price_incl_tax * 100);
+  return Math.round((method.price_incl_tax ?? 0) * 100);
 }
 
 /** Sums lines with their quantities; the methods may be missing while the shopper has not chosen. */

@@ -1,7 +1,7 @@
 // The cart calls (docs/wire.md). Token and cartId travel in the query or, with the header mode, the token in
 // Authorization. Money is decimal.
 import * as z from 'zod/mini';
-import { idString, looseNumber, productOption } from '../primitives.ts';
+import { idString, looseBoolean, looseNumber, productOption, readable } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
 
 export const bridgeCartItem = z.object({
@@ -14,11 +14,11 @@ export const bridgeCartItem = z.object({
 
 export const bridgeServerItem = z.looseObject({
   item_id: idString,
-  quote_id: idString,
+  quote_id: z.catch(z.optional(idString), undefined),
   sku: idString,
   qty: looseNumber,
-  product_type: z.string(),
-  product_option: z.optional(z.nullable(productOption)),
+  product_type: z.catch(z.optional(z.string()), undefined),
+  product_option: z.catch(z.optional(z.nullable(productOption)), undefined),
 });
 
 export const bridgeTotals = z.looseObject({
@@ -32,12 +32,15 @@ export const bridgeTotals = z.looseObject({
 });
 
 export const bridgeShippingMethod = z.looseObject({
-  carrier_code: z.string(),
-  method_code: z.string(),
-  carrier_title: z.optional(z.string()),
-  method_title: z.string(),
-  available: z.optional(z.boolean()),
-  price_incl_tax: looseNumber,
+  carrier_code: idString,
+  method_code: idString,
+  carrier_title: z.catch(z.nullish(idString), undefined),
+  method_title: z.catch(z.nullish(idString), undefined),
+  /** missing: it is */
+  available: z.catch(z.nullish(looseBoolean), undefined),
+  price_incl_tax: z.catch(z.optional(looseNumber), undefined),
+  /** without tax, or as the backend has it; read where no price with tax is given */
+  amount: z.catch(z.optional(looseNumber), undefined),
   free_from: z.optional(z.nullable(looseNumber)),
   delivery_days: z.optional(z.tuple([looseNumber, looseNumber])),
   countries: z.optional(z.array(z.string())),
@@ -63,8 +66,8 @@ export const bridgeShippingMethod = z.looseObject({
 export type BridgeShippingMethod = z.infer<typeof bridgeShippingMethod>;
 
 export const bridgePaymentMethod = z.looseObject({
-  code: z.string(),
-  title: z.string(),
+  code: idString,
+  title: z.catch(z.nullish(idString), undefined),
   cost_incl_tax: z.optional(looseNumber),
   default: z.optional(z.boolean()),
   carriers: z.optional(z.array(z.string())),
@@ -72,21 +75,23 @@ export const bridgePaymentMethod = z.looseObject({
 export type BridgePaymentMethod = z.infer<typeof bridgePaymentMethod>;
 
 export const cartCreateAnswer = enveloped(idString);
-export const cartPullAnswer = enveloped(z.array(z.nullable(bridgeServerItem)));
+/** Holes are left out. */
+export const cartPullAnswer = enveloped(readable(bridgeServerItem));
 export const cartUpdateBody = z.object({ cartItem: bridgeCartItem });
 export const cartUpdateAnswer = enveloped(bridgeServerItem);
 export const cartDeleteBody = z.object({
   cartItem: z.object({ sku: z.optional(idString), item_id: idString, quoteId: z.optional(idString) }),
 });
 export const totalsAnswer = enveloped(bridgeTotals);
-export const paymentMethodsAnswer = enveloped(z.array(bridgePaymentMethod));
+export const paymentMethodsAnswer = enveloped(readable(bridgePaymentMethod));
 export const shippingMethodsBody = z.object({ address: z.looseObject({}) });
-export const shippingMethodsAnswer = enveloped(z.array(bridgeShippingMethod));
+export const shippingMethodsAnswer = enveloped(readable(bridgeShippingMethod));
 export const shippingInformationBody = z.object({
   addressInformation: z.looseObject({ shippingCarrierCode: z.string(), shippingMethodCode: z.string() }),
 });
+/** One family answers bare totals: then the ways to pay are a call of their own. */
 export const shippingInformationAnswer = enveloped(
-  z.object({ payment_methods: z.array(bridgePaymentMethod), totals: bridgeTotals }),
+  z.looseObject({ payment_methods: z.optional(readable(bridgePaymentMethod)) }),
 );
 export const collectTotalsBody = z.object({
   methods: z.looseObject({ paymentMethod: z.optional(z.looseObject({ method: z.string() })) }),

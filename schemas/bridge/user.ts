@@ -2,7 +2,7 @@
 // answers only, never in a URL of ours. What describes a person or an order is read leniently: an odd field is taken for
 // absent, an entry of a list that cannot be told from others is left out. Who they are, and amounts, are never made up.
 import * as z from 'zod/mini';
-import { idString, looseBoolean, looseNumber } from '../primitives.ts';
+import { idString, looseBoolean, looseNumber, readable } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
 
 const looseText = z.catch(z.nullish(idString), null);
@@ -12,19 +12,6 @@ const textOrEmpty = z.pipe(
   z.transform((value) => value ?? ''),
 );
 const flag = z.catch(z.nullish(looseBoolean), false);
-
-/** The entries that can be read, whatever the others are; not a list at all is an empty one. */
-function readable<T extends z.ZodMiniType>(entry: T) {
-  return z.pipe(
-    z.catch(z.array(z.unknown()), []),
-    z.transform((entries) =>
-      entries.flatMap((each): z.output<T>[] => {
-        const parsed = z.safeParse(entry, each);
-        return parsed.success ? [parsed.data] : [];
-      }),
-    ),
-  );
-}
 
 /** Lines of a street: some backends send one text, or a house number as a number. */
 const streetLines = z.pipe(
@@ -37,8 +24,7 @@ const streetLines = z.pipe(
   ),
 );
 
-/** An address of a customer. The block with `company` and `vat_id` is the billing address of a legal person. */
-export const bridgeAddress = z.looseObject({
+const addressFields = z.looseObject({
   id: z.catch(z.optional(looseNumber), undefined),
   firstname: textOrEmpty,
   lastname: textOrEmpty,
@@ -53,6 +39,34 @@ export const bridgeAddress = z.looseObject({
   default_shipping: flag,
   default_billing: flag,
 });
+
+/** What an update would send empty, although the shop has something there. */
+const textFields = [
+  'firstname',
+  'lastname',
+  'city',
+  'postcode',
+  'country_id',
+  'telephone',
+  'company',
+  'vat_id',
+  'company_code',
+];
+const isText = (value: unknown): boolean => z.safeParse(idString, value).success;
+const isUnread = (value: unknown): boolean => value !== undefined && value !== null && !isText(value);
+const unreadIn = (source: Readonly<Record<string, unknown>>): string[] => [
+  ...textFields.filter((name) => isUnread(source[name])),
+  ...([source.street].flat().some(isUnread) ? ['street'] : []),
+];
+
+/**
+ * An address of a customer. The block with `company` and `vat_id` is the billing address of a legal person. `unread` names
+ * the fields that could not be read.
+ */
+export const bridgeAddress = z.pipe(
+  z.record(z.string(), z.unknown()),
+  z.transform((source) => ({ ...z.parse(addressFields, source), unread: unreadIn(source) })),
+);
 export type BridgeAddress = z.infer<typeof bridgeAddress>;
 
 /** The group of customers whom the shop put into no other. */

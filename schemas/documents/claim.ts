@@ -49,9 +49,15 @@ export type PaymentDetails = z.infer<typeof paymentDetails>;
 export const claims = {
   /**
    * The head of the cart that is open now; its lines are documents of their own. `seq` numbers the generations of this
-   * device, `server_cart_id` is the shop's id of this generation, once it has one.
+   * device, `server_cart_id` is the shop's id of this generation, once it has one, and `server_cart_of` whose it was
+   * opened as: "guest" or "user:{id}".
    */
-  cart: z.object({ generation: z.string(), seq: z.int(), server_cart_id: z.optional(z.string()) }),
+  cart: z.object({
+    generation: z.string(),
+    seq: z.int(),
+    server_cart_id: z.optional(z.string()),
+    server_cart_of: z.optional(z.string()),
+  }),
   'personal-details': personalDetails,
   'shipping-details': shippingDetails,
   'payment-details': paymentDetails,

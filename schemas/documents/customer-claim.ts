@@ -17,6 +17,8 @@ export const address = z.object({
   vat_id: z.string(),
   default_shipping: z.boolean(),
   default_billing: z.boolean(),
+  /** fields of the shop's address, by their names there, that could not be read: an update leaves them alone */
+  unread: z.optional(z.array(z.string())),
 });
 export type Address = z.infer<typeof address>;
 

@@ -76,6 +76,8 @@ export const paymentMethodValue = z.object({
   is_server_method: z.boolean(),
   /** carrier codes it goes with; empty means all */
   carriers: z.array(z.string()),
+  /** the shop named it for the very cart; never stored */
+  forCart: z.optional(z.boolean()),
 });
 export type PaymentMethodValue = z.infer<typeof paymentMethodValue>;
 

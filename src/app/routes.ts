@@ -28,13 +28,13 @@ const loads = {
   orderCompleted: () => import('../screens/order-completed/order-completed-screen.tsx'),
 };
 const home = lazyComponent([], loads.home);
-const cms = lazyComponent([], () => import('../screens/cms/cms-screen.tsx'));
+const cms = lazyComponent(['pages'], () => import('../screens/cms/cms-screen.tsx'));
 const accountTexts = ['account', 'account-errors'];
 /** The texts of an account page: its frame's and its own; addresses are worded as in checkout. */
 const accountPageTexts = [...accountTexts, 'account-pages', 'checkout'];
 const orderTexts = ['checkout', 'order'];
 const savedTexts = ['compare', 'recently-viewed', 'wishlist'];
-const coming = lazyComponent([], () => import('../screens/coming/coming-screen.tsx'));
+const coming = lazyComponent(['pages'], () => import('../screens/coming/coming-screen.tsx'));
 
 /** Pages for developers: in builds for development and tests only. */
 const developerRoutes: readonly Route[] =
@@ -67,12 +67,12 @@ export const routes: readonly Route[] = [
   },
   {
     path: 'error',
-    screen: lazyComponent([], () => import('../screens/error/error-screen.tsx')),
+    screen: lazyComponent(['pages'], () => import('../screens/error/error-screen.tsx')),
     meta: { layout: 'empty' },
   },
   {
     path: 'pageNotFound',
-    screen: lazyComponent([], () => import('../screens/page-not-found/page-not-found-screen.tsx')),
+    screen: lazyComponent(['pages'], () => import('../screens/page-not-found/page-not-found-screen.tsx')),
   },
   {
     path: 'myAccount',
@@ -151,7 +151,7 @@ export const routes: readonly Route[] = [
 
 /** The generic dispatcher route: any other path. */
 export const dispatcherRoute: Omit<Route, 'path'> = {
-  screen: lazyComponent([], () => import('../screens/dispatcher/dispatcher-screen.tsx')),
+  screen: lazyComponent(['pages'], () => import('../screens/dispatcher/dispatcher-screen.tsx')),
 };
 
 /** The layout of a route: its meta's, else the default one. */

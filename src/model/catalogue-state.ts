@@ -16,7 +16,7 @@ export const catalogueState$ = (
   store: string,
 ): Observable<CatalogueState> =>
   storeSync$(catalogue, store).pipe(
-    map((here) => ({ complete: !!here?.complete, pulledAt: here?.pulledAt })),
+    map((here) => ({ complete: !!here?.complete, pulledAt: here?.pulledAt || undefined })),
     // the record also counts what was pulled so far, every second
     distinctUntilChanged((a, b) => a.complete === b.complete && a.pulledAt === b.pulledAt),
   );

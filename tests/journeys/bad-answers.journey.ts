@@ -46,7 +46,7 @@ for (const lang of languages)
     await bridge.faults([{ match: { path: '/api' }, action: 'status', status: 503 }]);
     const category = await device.openTab(inStore(lang, '/c/audio'));
     await device.pass(TIME_LIMIT_MS);
-    await expect(heading(category)).toHaveText(text('app:unresolved.failed.title', { lang }));
+    await expect(heading(category)).toHaveText(text('pages:unresolved.failed.title', { lang }));
     await expect(retry(category, lang)).toBeVisible();
     category.close();
     const cart = await device.openTab(inStore(lang, '/cart'));

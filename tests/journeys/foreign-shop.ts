@@ -16,6 +16,7 @@ function configFor({ habit, prefix }: ForeignBackend, options: ForeignOptions): 
       prefix,
       token: 'query',
       renderList: options.renderList ?? '/product/render-list',
+      expiredToken: habit === 'm1' ? 500 : 401,
       orderIdempotency: options.idempotencyKey ? 'key' : look ? 'probe' : 'none',
     },
     stores: built.stores.map((store) => ({
@@ -61,14 +62,14 @@ const shopData = {
 };
 
 /** Lays the file beside the backend. */
-const laysShopData = ({ connection }: Device): void =>
+const layShopData = ({ connection }: Device): void =>
   connection.spoil(({ path }, answer) =>
     path.endsWith('/shop/data') ? Response.json({ code: 200, result: shopData }) : answer,
   );
 
 type Fixtures = {
   /** Opens a backend and a device in front of it; both are put away with the journey. */
-  openForeignShop: (options: ForeignOptions) => Promise<ForeignShop>;
+  openForeignShop: (options: ForeignOptions & { shopData?: 'none' }) => Promise<ForeignShop>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -81,7 +82,7 @@ export const test = base.extend<Fixtures>({
       backends.push(backend);
       const device = createDevice(backend.url, configFor(backend, options));
       devices.push(device);
-      laysShopData(device);
+      if (options.shopData !== 'none') layShopData(device);
       return { device, backend };
     });
     for (const device of devices) device.close();

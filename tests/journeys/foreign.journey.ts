@@ -156,21 +156,41 @@ for (const habit of habits) {
     );
   });
 
-  // no answer but one with the device's own id is taken for the backend's word
-  waits(
-    `An order of a guest is accepted with the backend's number (${habit}).`,
-    async ({ openForeignShop }) => {
-      const { device, backend } = await openForeignShop({ habit, ...forbearing });
-      const tab = await order(device);
-      await expect(acceptedHeading(tab)).toBeVisible();
-      const [made] = backend.orders();
-      await expect(acceptedHeading(tab)).toContainText(
-        habit === 'v' ? (made?.number ?? '-') : String(made?.entityId),
-      );
-      expect(backend.orders()).toHaveLength(1);
-    },
-  );
+  test(`An order of a guest is accepted with the backend's number (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+    const tab = await order(device);
+    await expect(acceptedHeading(tab)).toBeVisible();
+    const [made] = backend.orders();
+    await expect(acceptedHeading(tab)).toContainText(
+      habit === 'v' ? (made?.number ?? '-') : String(made?.entityId),
+    );
+    expect(backend.orders()).toHaveLength(1);
+  });
 }
+
+for (const habit of habits)
+  test(`Delivery and payment are those that the backend names for the cart (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device, backend } = await openForeignShop({
+      habit,
+      ...forbearing,
+      needsCart: true,
+      shopData: 'none',
+    });
+    const tab = await order(device);
+    await expect(acceptedHeading(tab)).toBeVisible();
+    const [made] = backend.orders();
+    expect(made?.body).toMatchObject({
+      addressInformation: { shipping_method_code: 'flatrate', payment_method_code: 'cashondelivery' },
+    });
+    // the cart that was asked about is the one that was ordered
+    const calls = backend.journal().map(({ path }) => path);
+    expect(calls.filter((path) => path.endsWith('/cart/create'))).toHaveLength(1);
+    expect(calls.some((path) => path.endsWith('/cart/update'))).toBe(true);
+  });
 
 const zeros = 'An article whose number begins with zeros can be bought';
 /** Buys it from its own page. In: the number as the backend tells it. */
@@ -212,75 +232,63 @@ test('A session that ran out is renewed.', async ({ openForeignShop }) => {
   expect(renewals.map(({ status }) => status)).toEqual([200]);
 });
 
-// a token that ran out is told by 500 and a text, and there is nothing to renew it with
-waits(
-  'A session that ran out and cannot be renewed ends, and the login is offered.',
-  async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit: 'm1', customers: [anna], ...forbearing });
-    const tab = await device.openTab(inStore('en'));
-    await logIn(tab, anna);
-    backend.expireTokens();
-    await tab.reload();
-    await expect(loginNeeded(tab)).toBeVisible();
-  },
-);
+test('A session that ran out and cannot be renewed ends, and the login is offered.', async ({
+  openForeignShop,
+}) => {
+  const { device, backend } = await openForeignShop({ habit: 'm1', customers: [anna], ...forbearing });
+  const tab = await device.openTab(inStore('en'));
+  await logIn(tab, anna);
+  backend.expireTokens();
+  await tab.reload();
+  await expect(loginNeeded(tab)).toBeVisible();
+});
 
-// the words of the backend's validator are shown as they are
-waits('A name that the backend does not take is told in words of the shop.', async ({ openForeignShop }) => {
+test('A name that the backend does not take is told in words of the shop.', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
   const tab = await device.openTab(inStore('en'));
   const person = { ...newPerson(), firstname: 'Анна' };
   await fillRegistration(await openRegistration(tab), person);
   await expect.poll(() => backend.journal().some(({ path }) => path.endsWith('/user/create'))).toBe(true);
-  await expect(panel(tab).getByRole('alert')).toBeVisible();
+  await expect(panel(tab).getByText(text('account:messages.letters'))).toBeVisible();
   expect(await panel(tab).textContent()).not.toContain('should match');
 });
 
-// the look-up answers without the device's id
-waits(
-  'An order whose answer was lost is found by its id and accepted, once.',
-  async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
-    backend.faultNextOrder({ kind: 'lose-answer' });
-    const tab = await order(device);
-    await expect(savedHeading(tab)).toBeVisible();
-    await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
-    expect(backend.orders()).toHaveLength(1);
-  },
-);
+test('An order whose answer was lost is found by its id and accepted, once.', async ({ openForeignShop }) => {
+  const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
+  backend.faultNextOrder({ kind: 'lose-answer' });
+  const tab = await order(device);
+  await expect(savedHeading(tab)).toBeVisible();
+  await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
+  expect(backend.orders()).toHaveLength(1);
+});
 
-// every look-up is followed by the next at once: the wait that was written down is passed over
-waits(
-  'An order that cannot be found out about is looked for in growing pauses.',
-  async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
-    backend.faultNextOrder({ kind: 'lose-answer' });
-    await order(device);
-    const lookUps = () => backend.journal().filter(({ path }) => path.includes('/sync/order/')).length;
-    await inTime(device, () => lookUps() > 0, 'the order was never looked for', 500);
-    await device.pass(10_000);
-    expect(lookUps()).toBeLessThan(5);
-  },
-);
+test('An order that cannot be found out about is looked for in growing pauses.', async ({
+  openForeignShop,
+}) => {
+  const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
+  backend.faultNextOrder({ kind: 'lose-answer' });
+  await order(device);
+  const lookUps = () => backend.journal().filter(({ path }) => path.includes('/sync/order/')).length;
+  await inTime(device, () => lookUps() > 0, 'the order was never looked for', 500);
+  await device.pass(10_000);
+  expect(lookUps()).toBeLessThan(5);
+});
 
-// a number of a job is no answer the shop knows
-waits(
-  'An order that the backend queues is accepted once it was made, and never made twice.',
-  async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing, queue: true });
-    const tab = await order(device);
-    await expect.poll(() => backend.waiting()).toBe(1);
-    await device.pass(60_000);
-    backend.workOffQueue();
-    await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
-    await device.pass(3_600_000);
-    backend.workOffQueue();
-    expect(backend.orders()).toHaveLength(1);
-  },
-);
+test('An order that the backend queues is accepted once it was made, and never made twice.', async ({
+  openForeignShop,
+}) => {
+  const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing, queue: true });
+  const tab = await order(device);
+  await expect.poll(() => backend.waiting()).toBe(1);
+  await device.pass(60_000);
+  backend.workOffQueue();
+  await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
+  await device.pass(3_600_000);
+  backend.workOffQueue();
+  expect(backend.orders()).toHaveLength(1);
+});
 
-// the key comes back as a header, which nobody reads
-waits('A backend that repeats the key of an order has accepted it.', async ({ openForeignShop }) => {
+test('A backend that repeats the key of an order has accepted it.', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing, idempotencyKey: true });
   backend.faultNextOrder({ kind: 'lose-answer' });
   const tab = await order(device);
@@ -288,8 +296,7 @@ waits('A backend that repeats the key of an order has accepted it.', async ({ op
   expect(backend.orders()).toHaveLength(1);
 });
 
-// the shop makes no cart on the server
-waits('An order to a backend that wants a cart names one.', async ({ openForeignShop }) => {
+test('An order to a backend that wants a cart names one.', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'm1', ...forbearing, needsCart: true });
   await order(device);
   await expect.poll(() => backend.orders().length).toBe(1);

@@ -21,7 +21,7 @@ describe('addresses', () => {
 
   test('S2.013 The path /error shows the error page.', async ({ device }) => {
     const tab = await device.openTab('/en/error');
-    await expect(heading(tab)).toHaveText(text('app:error.title'));
+    await expect(heading(tab)).toHaveText(text('pages:error.title'));
     await expect(tab.getByRole('link', { name: text('common:home') })).toBeVisible();
   });
 
@@ -30,10 +30,10 @@ describe('addresses', () => {
       device,
     }) => {
       const tab = await device.openTab(inStore(lang, '/nowhere/at/all'));
-      await expect(heading(tab)).toHaveText(text('app:pageNotFound.title', { lang }));
+      await expect(heading(tab)).toHaveText(text('pages:pageNotFound.title', { lang }));
       for (const path of ['/%E2%82%AC', '/что-то', '/page-not-found']) {
         await tab.goto(inStore(lang, path));
-        await expect(heading(tab)).toHaveText(text('app:pageNotFound.title', { lang }));
+        await expect(heading(tab)).toHaveText(text('pages:pageNotFound.title', { lang }));
       }
     });
 

@@ -73,7 +73,7 @@ describe('addresses that no route knows', () => {
     device,
     bridge,
   }) => {
-    const notFound = lv('app:pageNotFound.title');
+    const notFound = lv('pages:pageNotFound.title');
     const tab = await device.openTab('/');
     const before = await mapCalls(bridge, device);
     tab.follow('/kaut/kas/tāds');
@@ -130,7 +130,7 @@ describe('addresses that no route knows', () => {
     await opens();
     // what nobody here knows is said to be missing on the device, not in the shop
     tab.follow('/nekad-neredzets');
-    await expect(heading(tab)).toHaveText(lv('app:unresolved.offline.title'));
+    await expect(heading(tab)).toHaveText(lv('pages:unresolved.offline.title'));
     await expect(tab.getByRole('button', { name: lv('common:retry') })).toBeVisible();
   });
 
@@ -191,6 +191,6 @@ describe('pages of the shop', () => {
     await expect(heading(tab)).toHaveText(text('footer:privacy'));
     await expect(tab).toHaveURL('/en/i/privacy-policy');
     tab.follow('/en/i/no-such-page');
-    await expect(heading(tab)).toHaveText(text('app:pageNotFound.title'));
+    await expect(heading(tab)).toHaveText(text('pages:pageNotFound.title'));
   });
 });

@@ -3,6 +3,7 @@ import type { AskName } from '../../schemas/worker-api.ts';
 import type { Ask } from './ask.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
+import { checkoutMethods } from './checkout-methods.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endSession } from './end-other-session.ts';
 import { exportAccount } from './export-account.ts';
@@ -41,6 +42,7 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   loadCategory,
   loadCmsPage,
   resolveUrl,
+  checkoutMethods: needsOnline(checkoutMethods),
   sendNow: needsOnline(sendNow),
   login: needsOnline(logIn),
   register: needsOnline(register),

@@ -3,7 +3,7 @@
 // Invariant: what is counted travels with the listing itself or beside it, never before it: a list is there after one
 // round trip, unless a filter was chosen that leads nowhere, or products name an attribute twice.
 import * as z from 'zod/mini';
-import { ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { conditionGrade } from '../../schemas/primitives.ts';
 import type { Facets, ListProductsInput } from '../../schemas/worker-api.ts';
 import { MAX_FILTER_QUERY_SIZE } from '../../src/config/constants.ts';
@@ -87,6 +87,9 @@ async function aggregate(
   for (const answer of answers) {
     if (!answer.ok) return answer;
     total = answer.value.total;
+    const counts = Object.keys(answer.value.aggregations);
+    // found and not counted: nothing is said of how many there are of each
+    if (requested.length > 0 && counts.length === 0 && total > 0) return failed('bad-shape');
     Object.assign(found, answer.value.aggregations);
   }
   return ok({ total, of: (name) => z.safeParse(buckets, found[name]).data?.buckets ?? [] });

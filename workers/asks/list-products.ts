@@ -4,6 +4,7 @@ import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
 import { PRICE_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
+import { faultEffects } from '../../src/domain/faults/fault-effects.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogue-index/list-from-index.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { readStoreSync } from '../pull/store-sync-record.ts';
@@ -31,9 +32,12 @@ async function productsFromBridge(
   const { listOutOfStock } = context.config.catalogue;
   const bring = input.categoryId === undefined ? fetchProducts : fetchInTwoStages;
   const request = listingRequest(input, categoryIds, listOutOfStock);
-  const fetched = await bring(context, input.store, { ...request, ...(aggs !== undefined && { aggs }) });
+  const counted = await bring(context, input.store, { ...request, ...(aggs !== undefined && { aggs }) });
+  // a backend that refuses to count may show its products all the same
+  const isRefused = !counted.ok && faultEffects[counted.fault.code].connection === 'up';
+  const fetched = isRefused && aggs !== undefined ? await bring(context, input.store, request) : counted;
   if (!fetched.ok) return fetched;
-  const { aggregations } = fetched.value;
+  const aggregations = isRefused ? {} : fetched.value.aggregations;
   const listed = fetched.value.products.filter(
     ({ status, visibility }) => isOneOf(LISTED_STATUS, status) && isOneOf(LISTED_VISIBILITY, visibility),
   );

@@ -52,6 +52,16 @@ function messageOf(result: unknown): string {
   return words.find((word): word is string => typeof word === 'string' && word !== '') ?? '';
 }
 
+/** Which field of the body a list of errors is about first, and by which rule; nothing for the other forms. */
+function refusedField(result: unknown): { field?: string; keyword?: string } {
+  const first = z.safeParse(schemaError, Array.isArray(result) ? result[0] : undefined);
+  if (!first.success) return {};
+  const { dataPath, keyword, params } = first.data;
+  const path = params?.missingProperty ? `${dataPath}.${params.missingProperty}` : dataPath;
+  const field = path.split('.').at(-1) ?? '';
+  return field ? { field: field.slice(0, LONGEST_MESSAGE), keyword: keyword.slice(0, LONGEST_MESSAGE) } : {};
+}
+
 /** An envelope, which no proxy writes. */
 const isOwnWord = (body: unknown): boolean => {
   const fields = objectOf(body);
@@ -69,6 +79,7 @@ function detailOf(status: number, retryAfterSeconds: number, result: unknown): F
   if (typeof fields?.grand_total === 'number' || typeof fields?.grand_total === 'string')
     detail.grand_total = fields.grand_total;
   if (Array.isArray(fields?.skus)) detail.skus = fields.skus.slice(0, 100).map(String).join(',');
+  Object.assign(detail, refusedField(result));
   const words = messageOf(result);
   if (words) detail.message = words.slice(0, LONGEST_MESSAGE);
   return detail;

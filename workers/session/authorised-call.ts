@@ -1,4 +1,5 @@
-// A call that carries the token of who is logged in, and renews it when the shop says 401.
+// A call that carries the token of who is logged in, and renews it when the shop says 401, or 500 where the configuration
+// says so and the shop proves it.
 // Invariants: never another principal's token; one renewal for each expiry, counted anew after every good answer; a
 // token that was renewed just now and is refused again ends the session; no token in a log or an address of ours.
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
@@ -7,6 +8,7 @@ import { TOKEN_REFRESH_ATTEMPTS } from '../../src/config/constants.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import type { Call, CallOptions } from '../bridge-client/call.ts';
 import { endRefusedSession } from './end-session.ts';
+import { isTokenOver } from './expired-token.ts';
 import { renewToken } from './refresh-token.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 
@@ -47,7 +49,7 @@ export const authorisedCall =
     let renewals = 0;
     for (let tries = 1; ; tries++) {
       const answer = await bareCall(endpoint, { ...options, token });
-      if (answer.ok || answer.fault.code !== 'unauthorised') return answer;
+      if (answer.ok || !(await isTokenOver(context, endpoint, token, answer.fault))) return answer;
       if (options.signal?.aborted || tries === MOST_TRIES) return answer;
       if (renewals >= TOKEN_REFRESH_ATTEMPTS) {
         await endRefusedSession(context, token, 'refresh-exhausted');

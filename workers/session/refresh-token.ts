@@ -9,6 +9,7 @@ import { TOKEN_REFRESH_WAIT_MS } from '../../src/config/constants.ts';
 import { claim$ } from '../../src/database/claims.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { endRefusedSession } from './end-session.ts';
+import { isWordedError } from './expired-token.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 
@@ -21,9 +22,11 @@ type Renewed = { token: string; isRenewed: boolean };
 /** The token that was refused, and of which login it was. */
 type Refused = { generation: string; token: string };
 
-/** The bridge's own word that it will not renew: 400, 401, 403. */
-const isRefusal = ({ code, detail }: Fault): boolean =>
-  (code === 'unauthorised' || code === 'refused') && [400, 401, 403].includes(Number(detail?.status));
+/** The bridge's own word that it will not renew: 400, 401, 403, or the status that it says to a token that is over. */
+const isRefusal = ({ config }: SessionContext, fault: Fault): boolean =>
+  ((fault.code === 'unauthorised' || fault.code === 'refused') &&
+    [400, 401, 403].includes(Number(fault.detail?.status))) ||
+  (config.bridge.expiredToken === 500 && isWordedError(fault));
 
 /** What the stored token says without asking the shop; undefined: it still is the refused one. */
 function answeredBy(
@@ -76,7 +79,7 @@ async function refresh(context: SessionContext, refused: Refused): Promise<Resul
   if (answer.ok) return keep(context, refused, answer.value.result, answer.value.meta?.refreshToken);
   const { fault } = answer;
   ports.log({ event: 'token-not-refreshed', code: fault.code });
-  if (!isRefusal(fault)) return answer;
+  if (!isRefusal(context, fault)) return answer;
   const isEnded = await endRefusedSession(context, refused.token, 'refresh-refused');
   return isEnded ? failed('refresh-refused', { status: 401 }) : failed('login-needed');
 }

@@ -128,11 +128,12 @@ function addressOf(
   block: AddressBlock,
   form: ShippingDetailsForm,
   is: { shipping: boolean; billing: boolean },
-  id: number | undefined,
+  known: Address | undefined,
 ): Address {
   const billed = is.billing && form.legalPerson;
   return {
-    ...(id === undefined ? {} : { id }),
+    ...(known?.id === undefined ? {} : { id: known.id }),
+    ...(known?.unread === undefined ? {} : { unread: known.unread }),
     firstname: block.firstname.trim(),
     lastname: block.lastname.trim(),
     street: [block.street.trim(), block.house.trim()],
@@ -162,8 +163,8 @@ export function profileWithAddresses(
     lastname,
     email,
     addresses: [
-      addressOf(form.delivery, form, { shipping: true, billing: !separate }, delivery?.id),
-      ...(separate ? [addressOf(form.invoice, form, { shipping: false, billing: true }, invoice?.id)] : []),
+      addressOf(form.delivery, form, { shipping: true, billing: !separate }, delivery),
+      ...(separate ? [addressOf(form.invoice, form, { shipping: false, billing: true }, invoice)] : []),
       // one that serves neither is none of the form's business, as long as there is room for it
       ...(spare ? [{ ...spare, default_shipping: false, default_billing: false }] : []),
     ].slice(0, MOST_ADDRESSES),

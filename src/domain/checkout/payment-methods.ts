@@ -1,5 +1,5 @@
-// The ways to pay this shop can carry out, one row each. A new method is a new row with its texts; a method that the
-// backend offers but that has no row here is not shown.
+// The ways to pay this shop has words for, one row each. A new method is a new row with its texts; one without a row is
+// shown by its title, and only when the backend named it for this very cart.
 import type {
   PaymentMethodValue,
   ShippingMethodValue,
@@ -21,6 +21,9 @@ export const paymentMethods = {
 
 const rows: Record<string, PaymentRow | undefined> = paymentMethods;
 
+/** Has the shop words of its own for this way to pay? */
+export const isPaymentKnown = (code: string): boolean => rows[code] !== undefined;
+
 /** Is this delivery a collection from a named place? */
 export const hasPoints = (shipping: ShippingMethodValue | undefined): boolean =>
   (shipping?.points.length ?? 0) > 0;
@@ -37,7 +40,7 @@ export function visiblePaymentMethods(
 ): PaymentMethodValue[] {
   return offered.filter((method) => {
     const row = rows[method.code];
-    if (!row) return false;
+    if (!row) return method.forCart === true;
     if (virtualCart) return row.forVirtualCart;
     if (row.onlyAtPickup && !hasPoints(shipping)) return false;
     return method.carriers.length === 0 || (!!shipping && method.carriers.includes(shipping.carrier_code));

@@ -40,6 +40,8 @@ export type OrderInput = {
   store: string;
   /** who is logged in; absent for a guest. The order is theirs, and never sent as somebody else's (I-23) */
   customerId?: string | undefined;
+  /** the shop's cart of the same person; absent while there is none */
+  serverCartId?: string | undefined;
   /** milliseconds since 1970 */
   now: number;
 };
@@ -136,7 +138,7 @@ function orderBody(input: OrderInput): OrderBody {
   const at = new Date(now).toISOString();
   return {
     user_id: input.customerId ?? '',
-    cart_id: '',
+    cart_id: input.serverCartId ?? '',
     store_code: store,
     products: cart.lines.map(bodyProduct),
     addressInformation: {

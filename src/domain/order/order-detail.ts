@@ -8,6 +8,9 @@ import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 const optionalText = z.optional(z.nullable(idString));
 const optionalAmount = z.optional(z.nullable(looseNumber));
 
+/** Some backends make a number of every text that looks like one. */
+const text = (value: unknown): string => z.safeParse(idString, value).data ?? '';
+
 const bridgeOrderLine = z.looseObject({
   item_id: optionalText,
   parent_item_id: optionalText,
@@ -16,7 +19,7 @@ const bridgeOrderLine = z.looseObject({
   sku: idString,
   /** of the product a variant belongs to */
   parent_sku: optionalText,
-  name: z._default(z.string(), ''),
+  name: z.catch(idString, ''),
   qty_ordered: z._default(looseNumber, 1),
   price_incl_tax: optionalAmount,
   row_total_incl_tax: optionalAmount,
@@ -27,7 +30,7 @@ const bridgePlace = z.looseObject({
   lastname: optionalText,
   company: optionalText,
   vat_id: optionalText,
-  street: z.optional(z.array(z.string())),
+  street: z.optional(z.array(z.unknown())),
   city: optionalText,
   postcode: optionalText,
   country_id: optionalText,
@@ -64,7 +67,6 @@ type Loose = Record<string, unknown>;
 const record = (value: unknown): Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {};
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const text = (value: unknown): string => z.safeParse(z.string(), value).data ?? '';
 const amount = (value: unknown): Cents | undefined => {
   const cents = centsFromDecimal(z.safeParse(looseNumber, value).data ?? Number.NaN);
   // what no order costs was not told
@@ -98,7 +100,7 @@ function placeOf(value: unknown): HistoryPlace | undefined {
     place.company ?? '',
     place.vat_id ?? '',
     [place.firstname, place.lastname].filter(Boolean).join(' '),
-    (place.street ?? []).filter(Boolean).join(' '),
+    (place.street ?? []).map(text).filter(Boolean).join(' '),
     [place.city, place.postcode].filter(Boolean).join(', '),
     place.telephone ?? '',
   ].filter((line) => line !== '');

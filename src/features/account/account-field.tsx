@@ -27,6 +27,8 @@ function useFieldText(): (error: FieldError | undefined) => string | undefined {
   const { t } = useTranslation('account');
   return (error) => {
     if (!error?.message) return undefined;
+    if (error.type === 'letters') return t('messages.letters');
+    if (error.type === 'shop-says') return t('shopSays', { message: error.message });
     if (error.type === 'shop' && isCode(error.message)) return t(...faultText({ code: error.message }));
     return t(`messages.${error.message}`);
   };

@@ -24,5 +24,5 @@ export function tellUnexpected<T>(shop: Pick<Shop, 'ui'>, answer: Result<T>, wor
   if (answer.ok || expected.includes(answer.fault.code)) return answer;
   if (mayHaveMessage.includes(answer.fault.code) && shopMessage(answer.fault) !== '') return answer;
   shop.ui.toasts.show({ message: words, kind: 'error' });
-  return failed(answer.fault.code, { message: words });
+  return failed(answer.fault.code, { told: words });
 }

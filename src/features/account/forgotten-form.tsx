@@ -47,7 +47,7 @@ export function ForgottenForm({ email, online }: { email: string; online: boolea
       if (result.ok || result.fault.code === 'email-unknown') return result;
       const told = [t('auth.forgotten.failed'), shopMessage(result.fault)].filter(Boolean).join(': ');
       shop.ui.toasts.show({ message: told, kind: 'error' });
-      return result.fault.code === 'offline' ? result : failed(result.fault.code, { message: told });
+      return result.fault.code === 'offline' ? result : failed(result.fault.code, { told });
     },
   });
   useEffect(() => form.setFocus('email'), [form]);

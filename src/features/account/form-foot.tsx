@@ -16,10 +16,14 @@ const ours: readonly ErrorCode[] = [
   'busy',
 ];
 
-/** A fault in words: the shop's own sentence where it sent one and we have none. */
+/** A fault in words: the shop's own sentence, said to be its own, where it sent one and we have none. */
 export function useFaultMessage(): (fault: Fault) => string {
-  const { t } = useTranslation('errors');
-  return (fault) => (!ours.includes(fault.code) && shopMessage(fault)) || t(...faultText(fault));
+  const { t } = useTranslation(['account', 'errors']);
+  return (fault) => {
+    if (fault.detail?.told !== undefined) return String(fault.detail.told);
+    const message = ours.includes(fault.code) ? '' : shopMessage(fault);
+    return message ? t('shopSays', { message }) : t(...faultText(fault));
+  };
 }
 
 type Props = {

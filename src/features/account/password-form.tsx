@@ -37,14 +37,14 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
       }
       if (changed.fault.code === 'offline') {
         shop.ui.toasts.show({ message: t('password.offline'), kind: 'error' });
-        return failed('offline', { message: t('password.offline') });
+        return failed('offline', { told: t('password.offline') });
       }
       // the shop's own words, where it sent some
       const told = `${t('password.failed')}: ${shopMessage(changed.fault) || messageOf(changed.fault)}`;
       shop.ui.toasts.show({ message: told, kind: 'error' });
       return changed.fault.code === 'wrong-password'
         ? changed
-        : failed(changed.fault.code, { message: told });
+        : failed(changed.fault.code, { told });
     },
   });
   return (

@@ -38,7 +38,7 @@ export function ResetPasswordForm({ link, online, onDone }: Props) {
       }
       if (given.fault.code !== 'offline') return given;
       shop.ui.toasts.show({ message: t('password.offline'), kind: 'error' });
-      return failed('offline', { message: t('password.offline') });
+      return failed('offline', { told: t('password.offline') });
     },
   });
   return (

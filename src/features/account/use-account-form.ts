@@ -9,6 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { ErrorCode, Fault, Result } from '../../../schemas/errors.ts';
+import { refusedField } from '../../domain/faults/shop-message.ts';
 
 /** A mistake told on blur moves what stands below it: not before the press that took the focus away has come through. */
 const UNTIL_PRESSED_MS = 300;
@@ -31,7 +32,10 @@ export type AccountForm<T extends FieldValues> = {
   fault: Fault | undefined;
 };
 
-/** In: the form's shape, its first values, what sends it. A field's `type: 'shop'` error has a fault code as message. */
+/**
+ * In: the form's shape, its first values, what sends it. A field's `type: 'shop'` error has a fault code as message, that
+ * of `shop-says` the shop's own words.
+ */
 export function useAccountForm<T extends FieldValues>({
   shape,
   values,
@@ -50,7 +54,11 @@ export function useAccountForm<T extends FieldValues>({
     const result = await send(typed);
     if (result.ok) return;
     const place = places?.[result.fault.code];
-    if (place) form.setError(place, { type: 'shop', message: result.fault.code }, { shouldFocus: true });
+    const refused = refusedField(result.fault);
+    const named = Object.keys(typed).find((name) => name === refused?.name);
+    if (refused && named)
+      form.setError(named as Path<T>, { type: refused.type, message: refused.words }, { shouldFocus: true });
+    else if (place) form.setError(place, { type: 'shop', message: result.fault.code }, { shouldFocus: true });
     else setFault(result.fault);
   });
   return { form, onSubmit, busy: form.formState.isSubmitting, fault };

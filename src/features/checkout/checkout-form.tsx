@@ -7,9 +7,10 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Customer } from '../../../schemas/documents/customer-claim.ts';
 import { paths } from '../../config/paths.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
+import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';
 import { type CheckoutDraft, checkoutDraft } from '../../model/checkout-draft.ts';
-import { type CheckoutOffer, checkoutOffer } from '../../model/checkout-offer.ts';
+import type { CheckoutOffer } from '../../model/checkout-offer.ts';
 import { isOrdered } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,6 +24,7 @@ import { ShippingStep } from './shipping-step.tsx';
 import { StepAnswers } from './step-answers.tsx';
 import { StepShell } from './step-shell.tsx';
 import { useCheckout } from './use-checkout.ts';
+import { useOffer } from './use-offer.ts';
 import { useStepHistory } from './use-step-history.ts';
 
 type FlowProps = {
@@ -31,9 +33,11 @@ type FlowProps = {
   saved: CheckoutDraft;
   online: boolean;
   customer: Customer | undefined;
+  /** told what is typed, with each step */
+  onStep: (details: CheckoutDetails) => void;
 };
 
-function Flow({ cart, offer, saved, online, customer }: FlowProps) {
+function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
   const shop = useShop();
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
@@ -51,6 +55,7 @@ function Flow({ cart, offer, saved, online, customer }: FlowProps) {
   }, [orderId, navigate]);
   const change = (to: CheckoutStep) => send({ type: 'shopper.changes', step: to });
   useStepHistory(step, change);
+  useEffect(() => onStep(checkout.details), [step]);
 
   if (checkout.cart.lines.length === 0) return <EmptyCheckout />;
   const open: Record<CheckoutStep, ReactNode> = {
@@ -120,16 +125,19 @@ type Props = {
 
 export function Checkout({ cart, online, customer }: Props) {
   const shop = useShop();
-  const { t, i18n } = useTranslation('checkout');
+  const { t } = useTranslation('checkout');
   const saved = useResource(checkoutDraft(shop));
-  const offer = useResource(checkoutOffer(shop, i18n.language));
+  const [typed, setTyped] = useState<CheckoutDetails>();
+  const { offer, isRefused, askAgain } = useOffer(cart, saved, typed);
   const [started, setStarted] = useState(false);
   const ready = cart && offer && saved && customer !== undefined;
   const canStart = ready && cart.lines.length > 0 && offer.paymentMethods.length > 0;
   useEffect(() => {
     if (canStart) setStarted(true);
   }, [canStart]);
-  if (!ready) {
+  // while there is a connection the shop is waited for
+  const isAsking = ready && cart.lines.length > 0 && online && !isRefused && !canStart && !started;
+  if (!ready || isAsking) {
     return (
       <div className="wrap">
         <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
@@ -138,12 +146,30 @@ export function Checkout({ cart, online, customer }: Props) {
     );
   }
   if (started || canStart)
-    return <Flow cart={cart} offer={offer} saved={saved} online={online} customer={customer ?? undefined} />;
+    return (
+      <Flow
+        cart={cart}
+        offer={offer}
+        saved={saved}
+        online={online}
+        customer={customer ?? undefined}
+        onStep={setTyped}
+      />
+    );
   if (cart.lines.length === 0) return <EmptyCheckout />;
   return (
     <div className="wrap">
       <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
-      <EmptyState icon={online ? 'sending' : 'open'} title={t('noMethods.title')} text={t('noMethods.text')}>
+      <EmptyState
+        icon={online ? 'closed' : 'open'}
+        title={t(online ? 'noMethods.refused' : 'noMethods.title')}
+        text={t(online ? 'noMethods.refusedText' : 'noMethods.text')}
+      >
+        {online && (
+          <button type="button" className="btn btn-primary" onClick={askAgain}>
+            {t('common:retry')}
+          </button>
+        )}
         <Link className="btn btn-secondary" to={paths.cart.to()}>
           {t('noMethods.action')}
         </Link>

@@ -7,6 +7,7 @@ import { changeClaim, readClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';
 import { writeClaims } from '../../database/write-claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
+import { principalOf } from '../../domain/account/principal.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { cartTotals } from '../../domain/cart/totals.ts';
 import { type CheckoutDetails, isReadyToPlace } from '../../domain/checkout/checkout-details.ts';
@@ -44,6 +45,17 @@ export type Seen = {
   store: string;
 };
 
+/** The shop's cart of this generation, if it was opened as this very person. */
+async function serverCartOf(
+  { personal }: Pick<Shop, 'personal'>,
+  generation: string,
+  principal: string,
+): Promise<string | undefined> {
+  const head = await readClaim(personal, 'cart');
+  const isTheirs = head?.generation === generation && head.server_cart_of === principal;
+  return isTheirs ? head.server_cart_id : undefined;
+}
+
 /**
  * Places the order: builds its frozen body from what was seen and inserts it, once.
  * Out: the order's id, also when it was placed before. Faults: cart-empty, refused (details not complete), not-saved,
@@ -65,9 +77,11 @@ export async function placeOrder(
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
   const { personal: db } = shop;
   try {
+    const customer = (await readClaim(db, 'current-user'))?.current;
     const order = buildOrder({
       cart,
-      customerId: (await readClaim(db, 'current-user'))?.current.id,
+      customerId: customer?.id,
+      serverCartId: await serverCartOf(shop, cart.generation, principalOf(customer)),
       details,
       shipping,
       payment,

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type PaymentForm, paymentChoices, paymentForm } from '../../domain/checkout/checkout-validation.ts';
+import { isPaymentKnown } from '../../domain/checkout/payment-methods.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
 import { Choice } from './choice.tsx';
@@ -56,7 +57,11 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
               {...(index === 0 ? { id: 'paymentMethod' } : {})}
               value={method.code}
               title={method.title}
-              text={t(`payment.${method.code}`, { fee: formatPrice(method.cost_incl_tax, format) })}
+              text={
+                isPaymentKnown(method.code)
+                  ? t(`payment.${method.code}`, { fee: formatPrice(method.cost_incl_tax, format) })
+                  : ''
+              }
               amount={formatPrice(method.cost_incl_tax, format)}
               field={field}
             />

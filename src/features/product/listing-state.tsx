@@ -33,14 +33,16 @@ export function ListingState({ listing, pageSize, onMore, onPrevious, addButton,
     );
   }
   if (listing.state === 'failed' || listing.products.length === 0) {
-    const offline =
-      listing.state === 'failed' ? listing.fault.code === 'offline' : listing.source !== 'bridge';
+    const fault = listing.state === 'failed' ? listing.fault : undefined;
+    const offline = fault
+      ? fault.code === 'offline'
+      : listing.state === 'shown' && listing.source !== 'bridge';
     return (
       <div role="status">
         <EmptyState
           icon={offline ? 'open' : 'closed'}
-          title={t('listing.emptyTitle')}
-          text={t('listing.emptyText')}
+          title={t(fault ? 'listing.failed' : 'listing.emptyTitle')}
+          text={t(fault ? (offline ? 'errors:offline' : 'failed.text') : 'listing.emptyText')}
         >
           <button type="button" className="btn btn-secondary" onClick={listing.retry}>
             {t('retry', { ns: 'common' })}

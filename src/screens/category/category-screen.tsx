@@ -22,7 +22,7 @@ import { useTimeout } from '../../ui/use-timeout.ts';
 import { CategoryListing } from './category-listing.tsx';
 
 // for a URL that names no category of the tree, or a tree that does not come: seldom, so it is fetched then
-const UnknownCategory = lazyComponent([], () => import('./unknown-category.tsx'));
+const UnknownCategory = lazyComponent(['pages'], () => import('./unknown-category.tsx'));
 
 type Props = { category: CategoryDocument; tree: CategoryTree };
 

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export default function ComingScreen() {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['pages', 'common']);
   usePageTitle(t('coming.title'));
   return (
     <div className="wrap section">

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export default function ErrorScreen() {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['pages', 'common']);
   usePageTitle(t('error.title'));
   return (
     <main id="content" tabIndex={-1} className="wrap section">

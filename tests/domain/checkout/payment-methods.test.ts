@@ -23,7 +23,9 @@ describe('the ways to pay', () => {
     expect(codes([bound], pickup, false)).toEqual([]);
   });
 
-  it('a method this shop cannot carry out is not shown', () => {
-    expect(codes([{ ...transfer, code: 'gift-card' }], courier, false)).toEqual([]);
+  it('a method without words of ours shows only when the shop named it for the very cart', () => {
+    const foreign = { ...transfer, code: 'gift-card' };
+    expect(codes([foreign], courier, false)).toEqual([]);
+    expect(codes([{ ...foreign, forCart: true }], courier, false)).toEqual(['gift-card']);
   });
 });

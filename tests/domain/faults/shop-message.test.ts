@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shopMessage } from '../../../src/domain/faults/shop-message.ts';
+import { refusedField, shopMessage } from '../../../src/domain/faults/shop-message.ts';
 
 const fault = (detail?: Record<string, string | number>) =>
   ({ code: 'server-error', ...(detail && { detail }) }) as const;
@@ -14,4 +14,16 @@ it('S8.054 A server error message is not shown when the code is ENOTFOUND.', () 
   );
   for (const wordless of [fault(), fault({ status: 500 }), fault({ message: 5 })])
     expect(shopMessage(wordless)).toBe('');
+});
+
+it('A refusal is about a field where the validator names one; a rule about characters is told by its keyword.', () => {
+  const at = (keyword: string) =>
+    fault({ status: 400, field: 'firstname', keyword, message: 'should be other' });
+  expect(refusedField(at('pattern'))).toMatchObject({ name: 'firstname', type: 'letters' });
+  expect(refusedField(at('minLength'))).toEqual({
+    name: 'firstname',
+    type: 'shop-says',
+    words: 'should be other',
+  });
+  for (const none of [fault(), fault({ field: 'firstname' })]) expect(refusedField(none)).toBeUndefined();
 });

@@ -183,3 +183,20 @@ describe('the words for an order’s status', () => {
     expect(isCollected('pickup_shop', [courier])).toBe(false);
   });
 });
+
+it('Texts that came as numbers are texts: street, postcode, telephone, names, article numbers.', () => {
+  const detail = {
+    items: [{ sku: 123, name: 501, qty_ordered: 1, row_total_incl_tax: 5 }],
+    billing_address: {
+      firstname: 'Anna',
+      street: ['Iela', 1555],
+      city: 'Riga',
+      postcode: 1010,
+      telephone: 20000000,
+    },
+  };
+  const order = { ...{ increment_id: '1', client_order_id: '', created_at: '', status: '' } };
+  const read = orderDetail({ ...order, grand_total: 500, items: 1, detail });
+  expect(read.lines).toMatchObject([{ sku: '123', name: '501' }]);
+  expect(read.billing?.lines).toEqual(['Anna', 'Iela 1555', 'Riga, 1010', '20000000']);
+});

@@ -29,7 +29,7 @@ describe('an authorisation that failed', () => {
     for (const answer of [silent, unreached, failed('refused'), failed('bad-shape', { message: 'x' })])
       expect(tellUnexpected(shop, answer, OURS)).toMatchObject({
         ok: false,
-        fault: { detail: { message: OURS } },
+        fault: { detail: { told: OURS } },
       });
     expect(told()).toEqual([OURS]);
   });

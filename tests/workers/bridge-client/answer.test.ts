@@ -132,6 +132,19 @@ describe('what an answer of the bridge means', () => {
     expect(read.ok || read.fault.detail?.message).toBe(result === 'text' ? 'text' : words);
   });
 
+  it.each([
+    ['pattern', '.customer.firstname', {}, 'firstname'],
+    ['required', '.customer', { missingProperty: 'lastname' }, 'lastname'],
+    ['required', '', { missingProperty: '.email' }, 'email'],
+  ])(
+    'names the field that a list of errors is about, and its rule: %s %s',
+    (keyword, dataPath, params, field) => {
+      const result = [{ keyword, dataPath, params, message: 'should be other' }];
+      const read = decodeAnswer(raw({ status: 400, body: body({ code: 400, result }) }), promised, NOW);
+      expect(read.ok || read.fault.detail).toMatchObject({ field, keyword });
+    },
+  );
+
   it('any bytes give an answer or a fault, never an exception (I-26)', () => {
     const shapes = Object.values(endpoints).map((endpoint) => endpoint.answer as z.ZodMiniType);
     const deep = fc.integer({ min: 1, max: 100_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth));

@@ -27,6 +27,7 @@ const mapAddress = (source: BridgeAddress): Address => ({
   vat_id: source.vat_id ?? '',
   default_shipping: source.default_shipping ?? false,
   default_billing: source.default_billing ?? false,
+  ...(source.unread.length > 0 ? { unread: source.unread } : {}),
 });
 
 /** In: the answer of user/me or of a profile update. Out: the profile as the device keeps it. */
@@ -39,10 +40,14 @@ export const mapCustomer = (source: BridgeCustomer): Customer => ({
   addresses: source.addresses.slice(0, MOST_ADDRESSES).map(mapAddress),
 });
 
-const toBridgeAddress = ({ country, ...address }: Address): Record<string, unknown> => ({
-  ...address,
-  country_id: country,
-});
+/** What could not be read, and nobody has written since, is left out: the shop keeps what it has. */
+function toBridgeAddress({ country, unread = [], ...address }: Address): Record<string, unknown> {
+  const sent = { ...address, country_id: country };
+  const isEmpty = (value: unknown) => [value].flat().every((part) => part === '');
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => !(unread.includes(name) && isEmpty(value))),
+  );
+}
 
 /** The profile as an update sends it: four keys, no other. */
 export const toBridgeProfile = (

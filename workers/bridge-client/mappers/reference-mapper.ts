@@ -98,8 +98,8 @@ export function mapShippingMethod(source: BridgeShippingMethod): ShippingMethodV
   return {
     carrier_code: source.carrier_code,
     method_code: source.method_code,
-    method_title: source.method_title,
-    price_incl_tax: centsFromDecimal(source.price_incl_tax),
+    method_title: source.method_title || source.carrier_title || source.method_code,
+    price_incl_tax: centsFromDecimal(source.price_incl_tax ?? source.amount ?? 0),
     ...(typeof source.free_from === 'number' ? { free_from: centsFromDecimal(source.free_from) } : {}),
     delivery_days: source.delivery_days ?? UNKNOWN_DELIVERY_DAYS,
     countries: source.countries ?? [],
@@ -113,7 +113,7 @@ export function mapShippingMethod(source: BridgeShippingMethod): ShippingMethodV
 export function mapPaymentMethod(source: BridgePaymentMethod): PaymentMethodValue {
   return {
     code: source.code,
-    title: source.title,
+    title: source.title || source.code,
     cost_incl_tax: centsFromDecimal(source.cost_incl_tax ?? 0),
     default: source.default ?? false,
     is_server_method: true,

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 
 export function Unresolved({ fault, onRetry }: { fault: Fault; onRetry: () => void }) {
-  const { t } = useTranslation(['app', 'common']);
+  const { t } = useTranslation(['pages', 'common']);
   const offline = fault.code === 'not-on-device';
   const key = offline ? 'unresolved.offline' : 'unresolved.failed';
   usePageTitle(t(`${key}.title`));

@@ -18,7 +18,10 @@ const bridgeAddress = {
   country_id: 'LV',
 };
 const source = (addresses: object[]) =>
-  ({ id: '7', firstname: 'Anna', lastname: 'B', email: 'a@b.lv', group_id: 2, addresses }) as never;
+  ({
+    ...{ id: '7', firstname: 'Anna', lastname: 'B', email: 'a@b.lv', group_id: 2 },
+    addresses: addresses.map((address) => ({ unread: [], ...address })),
+  }) as never;
 
 describe('a customer', () => {
   it('has two addresses at most, with every field there', () => {

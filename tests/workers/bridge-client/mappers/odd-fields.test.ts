@@ -74,7 +74,9 @@ describe('one odd field', () => {
           addresses: [{ ...address, [name]: odd }, customer.addresses[1]],
         });
         const here = name === 'country_id' ? 'country' : name;
-        expect(without(read?.addresses[0], here)).toEqual(without(kept[0], here));
+        const { unread, ...left } = without(read?.addresses[0], here) as Record<string, unknown>;
+        expect([[], [name]]).toContainEqual(unread ?? []);
+        expect(left).toEqual(without(kept[0], here));
         expect(read?.addresses[1]).toEqual(kept[1]);
       }),
       { numRuns: randomCases(1_000) },
