@@ -22,6 +22,6 @@ test('the page for developers shows who leads, what waits, what was pulled and t
   expect(page.document.body.textContent).not.toContain('@');
   device.connection.mend();
   await expect(acceptedHeading(shopper)).toBeVisible();
-  await expect(row(page, 'country/list').first()).toBeVisible();
+  await expect(row(page, 'catalog/query').first()).toBeVisible();
   await expect(row(page, 'confirmed')).toHaveCount(0);
 });

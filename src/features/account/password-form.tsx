@@ -42,9 +42,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
       // the shop's own words, where it sent some
       const told = `${t('password.failed')}: ${shopMessage(changed.fault) || messageOf(changed.fault)}`;
       shop.ui.toasts.show({ message: told, kind: 'error' });
-      return changed.fault.code === 'wrong-password'
-        ? changed
-        : failed(changed.fault.code, { told });
+      return changed.fault.code === 'wrong-password' ? changed : failed(changed.fault.code, { told });
     },
   });
   return (
