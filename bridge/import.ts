@@ -1,4 +1,4 @@
-// Loads an existing catalogue: `npm run import -- [--store lv] [--stock N] [--replace] FILE…`. Reports what it took, mended and
+// Loads an existing catalogue: `npm run import -- [--store lv] [--stock N] [--pictures URL] [--replace] FILE…`. Reports what it took, mended and
 // left out. Exit code 1 when nothing could be taken or a file cannot be read; nothing is written in the latter case.
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { importFiles } from './import/run-import.ts';
 /** Files bring goods; where there is no shop yet, the one around them is the demo's. */
 const newShop = () => demoCatalogue({ products: 1, seed: 1 });
 
+const USAGE = 'npm run import -- [--store lv] [--stock 10] [--pictures https://…] [--replace] FILE…';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 async function main(): Promise<void> {
@@ -21,12 +22,14 @@ async function main(): Promise<void> {
     options: {
       store: { type: 'string' },
       stock: { type: 'string' },
+      pictures: { type: 'string' },
       replace: { type: 'boolean', default: false },
     },
   });
   const stock = values.stock === undefined ? undefined : Number(values.stock);
   if (files.length === 0 || (stock !== undefined && !(Number.isInteger(stock) && stock >= 0)))
-    throw new Error('npm run import -- [--store lv] [--stock 10] [--replace] FILE…');
+    throw new Error(USAGE);
+  if (values.pictures !== undefined && !/^https?:\/\//.test(values.pictures)) throw new Error(USAGE);
   for (const file of files) {
     await access(file, constants.R_OK);
     if (!(await stat(file)).isFile()) throw new Error(`${file} is no file`);
@@ -36,11 +39,12 @@ async function main(): Promise<void> {
   const release = postgres === undefined ? await holdFolder(data) : async () => undefined;
   const database = await openDatabase(postgres ?? join(data, 'database'));
   try {
-    const { store, replace } = values;
+    const { store, replace, pictures } = values;
     const options = {
       files,
       replace,
       stock,
+      pictures,
       now: Date.now(),
       newShop,
       ...(store === undefined ? {} : { store }),

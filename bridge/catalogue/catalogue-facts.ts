@@ -24,6 +24,8 @@ export type CatalogueSetting = {
   /** countries and banner files by store view */
   countries: Record<string, Json[]>;
   banners: Record<string, Json>;
+  /** where pictures lie that an import brought the goods of; absent: only those of the bridge's own source */
+  pictures?: string | undefined;
 };
 
 export type CatalogueFacts = CatalogueSetting & {

@@ -30,7 +30,10 @@ export type ShopSource = Pick<CatalogueSource, 'stores' | 'defaultStore' | 'shop
 export type Picture = {
   /** names its kept files: letters, digits and hyphens */
   name: string;
-  svg: () => string;
-};
+} & (
+  | { svg: () => string }
+  /** the bytes of a picture in any usual format; rejects when they cannot be had */
+  | { bytes: () => Promise<Buffer> }
+);
 /** The picture at the relative path that documents name; undefined when there is none. */
 export type PictureSource = (path: string) => Picture | undefined;

@@ -10,6 +10,7 @@ import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalo
 import type { PictureSource } from '../catalogue/catalogue-source.ts';
 import type { Db } from '../database/open.ts';
 import { createPictures } from '../media/pictures.ts';
+import { picturesElsewhere } from '../media/pictures-elsewhere.ts';
 import { createInFlight } from '../orders/in-flight.ts';
 import { type AdminOptions, installAdmin } from '../routes/admin-routes.ts';
 import { type Bridge, type Handler, WithMeta } from '../routes/handler.ts';
@@ -142,7 +143,10 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   }
   for (const { method, path, handler } of otherForms)
     route(app, bridge, method, path, handler, 'anyone', false);
-  installMedia(app, bridge, createPictures(options.pictures, options.pictureFolder));
+  const elsewhere =
+    bridge.facts.pictures === undefined ? undefined : picturesElsewhere(bridge.facts.pictures);
+  const picture: PictureSource = (path) => options.pictures?.(path) ?? elsewhere?.(path);
+  installMedia(app, bridge, createPictures(picture, options.pictureFolder));
   if (options.frontend) await options.frontend(app, createCatalogueReader(bridge), log);
   else app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   return app;

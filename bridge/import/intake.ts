@@ -21,6 +21,8 @@ export type ImportOptions = {
   replace?: boolean;
   /** pieces of each product whose stock is not told; absent: they are not counted */
   stock?: number | undefined;
+  /** address that the pictures of the goods lie below; absent: as before */
+  pictures?: string | undefined;
   /** ms since 1970 */
   now: number;
   /** what a database that holds no shop yet begins with */

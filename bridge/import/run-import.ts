@@ -186,7 +186,8 @@ async function runOn(db: Db, options: ImportOptions): Promise<Report> {
     .selectDistinct({ code: documents.code })
     .from(documents)
     .where(eq(documents.entity, 'attribute'));
-  await writeShop(db, shop, codes.flatMap(({ code }) => code ?? []).sort());
+  const pictures = options.pictures ?? shop.pictures;
+  await writeShop(db, { ...shop, pictures }, codes.flatMap(({ code }) => code ?? []).sort());
   return report;
 }
 

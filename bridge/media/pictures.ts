@@ -40,8 +40,8 @@ function createGate(): <T>(job: () => Promise<T>) => Promise<T> {
   };
 }
 
-async function rasterise(svg: string, width: number, height: number, format: Format): Promise<Buffer> {
-  const fitted = sharp(Buffer.from(svg)).resize(width, height, {
+async function rasterise(source: Buffer, width: number, height: number, format: Format): Promise<Buffer> {
+  const fitted = sharp(source).resize(width, height, {
     fit: 'contain',
     background: { r: 0, g: 0, b: 0, alpha: 0 },
   });
@@ -69,7 +69,8 @@ export function createPictures(source: PictureSource | undefined, folder: string
       const found = await readFile(file).catch(() => undefined); // one that cannot be read is drawn again
       if (found !== undefined && found.length > 0) return found;
     }
-    const image = await gate(() => rasterise(picture.svg(), width, height, format));
+    const source = 'svg' in picture ? Buffer.from(picture.svg()) : await picture.bytes();
+    const image = await gate(() => rasterise(source, width, height, format));
     if (file === undefined || folder === undefined) return image;
     kept ??= mkdir(folder, { recursive: true }).then(async () => (await readdir(folder)).length);
     if ((await kept) >= FILES_MAX) return image;

@@ -1,13 +1,15 @@
 // Pictures and energy papers as they leave the bridge (S-21).
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPicture } from '../../bridge/demo/demo-picture.ts';
+import { buildBridge } from '../../bridge/http/build-bridge.ts';
 import { SIZES } from '../../bridge/media/pictures.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { NOW, openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
 
 let folder: string;
 let bridge: TestBridge;
@@ -98,6 +100,54 @@ describe('Pictures', () => {
     expect(await readdir(join(folder, 'pictures'))).toEqual(kept);
     expect(await readdir(folder)).toEqual(['pictures', 'secret.txt']);
   }, 60_000);
+});
+
+describe('Pictures of an imported catalogue', () => {
+  const picture =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+  const asked: string[] = [];
+  const elsewhere = createServer((incoming, outgoing) => {
+    asked.push(incoming.url ?? '');
+    const isThere = incoming.url === '/media/c/u/cup%201.svg';
+    if (incoming.url === '/media/moved.svg') {
+      outgoing.writeHead(302, { location: '/media/c/u/cup%201.svg' }).end();
+      return;
+    }
+    outgoing.writeHead(200, { 'content-type': isThere ? 'image/svg+xml' : 'text/html' });
+    outgoing.end(isThere ? picture : '<html>');
+  });
+  let importing: TestBridge;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const base = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/media/`;
+    const database = await openTestDatabase();
+    await database.db.execute(
+      sql`update settings set value = value || ${JSON.stringify({ pictures: base })}::jsonb where key = 'catalogue'`,
+    );
+    const app = await buildBridge({ db: database.db, clock: () => NOW, requestsPerMinute: false });
+    const close = async () => {
+      await app.close();
+      await database.close();
+    };
+    importing = { ...database, app, close };
+  });
+  afterAll(async () => {
+    await importing.close();
+    elsewhere.close();
+  });
+  const show = (path: string) => importing.app.inject({ url: `/img/150/150/resize/${path}` });
+
+  it('are fetched from where they lie, and come in the size that is wanted', async () => {
+    const answer = await show('c/u/cup 1.svg');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(asked).toEqual(['/media/c/u/cup%201.svg']);
+  });
+
+  it('are pictures and lie there: no page, no other place, no way up', async () => {
+    for (const path of ['none.svg', 'moved.svg', '..%2F..%2Fsecret.svg'])
+      expect((await show(path)).statusCode, path).toBeGreaterThanOrEqual(400);
+    expect(asked.every((url) => url.startsWith('/media/'))).toBe(true);
+  });
 });
 
 describe('Energy papers', () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCatalogueFacts } from '../../../bridge/catalogue/catalogue-facts.ts';
 import { documents, orderStock, orders, stock } from '../../../bridge/database/tables.ts';
 import { buildBridge } from '../../../bridge/http/build-bridge.ts';
 import { importFiles } from '../../../bridge/import/run-import.ts';
@@ -136,9 +137,11 @@ describe("A shop's own catalogue", () => {
       newShop: smallCatalogue,
       files: [path],
       replace: true,
+      pictures: 'https://before.example/media',
       now: NOW,
     });
     const text = report.text();
+    expect((await readCatalogueFacts(database.db)).pictures).toBe('https://before.example/media');
     expect(text).toMatch(/ 3 {2}product\n/);
     expect(text).toMatch(/ 4 {2}category\n/);
     expect(text).toMatch(/ 1 {2}taxrule\n/);
