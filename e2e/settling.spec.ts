@@ -61,9 +61,9 @@ test('a list that stands keeps its goods when the shop names others late: Enter 
   const named = page.locator('*:focus');
   const name = (await named.getAttribute('aria-label')) ?? '';
   const title = page.getByRole('heading', { level: 1 });
-  await expect(title).toHaveText(text('home:title'));
+  await expect(title).toHaveText(text('app:shopName'));
   answer();
-  await expect(title).not.toHaveText(text('home:title'));
+  await expect(title).not.toHaveText(text('app:shopName'));
   await expect(named).toHaveAttribute('aria-label', name);
   await page.keyboard.press('Enter');
   await expect(addedNotice(page)).toBeVisible();

@@ -31,6 +31,8 @@ export type Aggregation =
 export type Search = {
   clause: Clause;
   sort: SortBy[];
+  /** the better match stands first, whatever follows; so it is without a sort */
+  bestFirst: boolean;
   from: number;
   size: number;
   searchAfter: Scalar[] | undefined;

@@ -39,12 +39,19 @@ const abstractKeys = new Set([
   '_type',
 ]);
 
-/** The order by score is what a search without an order has: asked for first it is that, further behind it is nothing. */
-function withoutScore<T>(entries: readonly T[], nameOf: (entry: T) => unknown): T[] {
+type Order = { sort: SortBy[]; bestFirst: boolean };
+
+/** The order by score counts when it is asked for first; further behind it is nothing. */
+function withoutScore<T>(
+  entries: readonly T[],
+  nameOf: (entry: T) => unknown,
+): { bestFirst: boolean; others: T[] } {
   const isScore = (entry: T) => nameOf(entry) === '_score';
   const [first] = entries;
-  if (first !== undefined && isScore(first)) return [];
-  return entries.filter((entry) => !isScore(entry));
+  return {
+    bestFirst: first !== undefined && isScore(first),
+    others: entries.filter((entry) => !isScore(entry)),
+  };
 }
 
 function sortEntry(name: string, direction: unknown, context: ParseContext): SortBy {
@@ -56,21 +63,24 @@ function sortEntry(name: string, direction: unknown, context: ParseContext): Sor
 }
 
 /** `sort=field:dir,field2:dir` */
-function sortOfQuery(text: string, context: ParseContext): SortBy[] {
+function sortOfQuery(text: string, context: ParseContext): Order {
   const parts = text.split(',').filter((part) => part !== '');
-  return withoutScore(parts, (part) => part.split(':')[0]).map((part) => {
+  const { bestFirst, others } = withoutScore(parts, (part) => part.split(':')[0]);
+  const sort = others.map((part) => {
     const [name = '', direction] = part.split(':');
     return sortEntry(name, direction, context);
   });
+  return { sort, bestFirst };
 }
 
 /** `[{updated_at: "asc"}, {id: {order: "asc"}}, "sku"]` */
-function sortOfBody(value: unknown, context: ParseContext): SortBy[] {
+function sortOfBody(value: unknown, context: ParseContext): Order {
   const entries: unknown[] = Array.isArray(value) ? value : [value];
   const nameOf = (entry: unknown) =>
     typeof entry === 'object' && entry !== null ? Object.keys(entry)[0] : String(entry).split(':')[0];
-  return withoutScore(entries, nameOf).map((entry) => {
-    if (typeof entry === 'string') return sortOfQuery(entry, context)[0] ?? sortEntry('', '', context);
+  const { bestFirst, others } = withoutScore(entries, nameOf);
+  const sort = others.map((entry) => {
+    if (typeof entry === 'string') return sortOfQuery(entry, context).sort[0] ?? sortEntry('', '', context);
     const [pair, ...more] = Object.entries(objectOf(entry, 'a sort'));
     if (pair === undefined || more.length > 0) throw refuse(400, 'A sort must name exactly one field');
     const [name, direction] = pair;
@@ -80,6 +90,7 @@ function sortOfBody(value: unknown, context: ParseContext): SortBy[] {
       context,
     );
   });
+  return { sort, bestFirst };
 }
 
 function aggregationsOf(value: unknown, context: ParseContext): Aggregation[] {
@@ -201,10 +212,11 @@ export function parseSearch(
 
   const size = countOf('size', asked.size ?? request.size, SIZE_DEFAULT, SIZE_MAX);
   const from = countOf('from', asked.from ?? request.from, 0, WINDOW_MAX);
-  let sort: SortBy[] = [];
-  if (asked.sort !== undefined && asked.sort !== '') sort = sortOfQuery(asked.sort, context);
-  else if (request.sort !== undefined && request.sort !== '') sort = sortOfBody(request.sort, context);
-  else if (abstract) sort = parseAbstractSort(request._appliedSort, context);
+  let order: Order = { sort: [], bestFirst: false };
+  if (asked.sort !== undefined && asked.sort !== '') order = sortOfQuery(asked.sort, context);
+  else if (request.sort !== undefined && request.sort !== '') order = sortOfBody(request.sort, context);
+  else if (abstract) order = { sort: parseAbstractSort(request._appliedSort, context), bestFirst: false };
+  const { sort, bestFirst } = order;
   if (sort.length > SORT_MAX) throw refuse(400, 'Too many sort fields');
   const searchAfter = checkpointOf(request.search_after, sort, context);
   if (searchAfter === undefined && from + size > WINDOW_MAX)
@@ -222,6 +234,7 @@ export function parseSearch(
   return {
     clause,
     sort,
+    bestFirst,
     from,
     size,
     searchAfter,

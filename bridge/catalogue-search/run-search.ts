@@ -127,10 +127,11 @@ async function selectHits(db: Db, search: Search, where: SQL): Promise<Hit[]> {
   const order = search.sort.map(
     (by) => sql`${sortValueSql(by)} ${by.descending ? sql`desc` : sql`asc`} nulls last`,
   );
+  const isBestFirst = search.bestFirst && search.searchAfter === undefined;
+  if (words.length > 0 && (isBestFirst || search.sort.length === 0)) order.unshift(sql`score desc`);
   // whoever types a number means that product, whatever the order of the rest
   if (identifiers.length > 0 && search.searchAfter === undefined)
     order.unshift(sql`${identifiedSql(identifiers)} desc`);
-  if (search.sort.length === 0 && words.length > 0) order.push(sql`score desc`);
   if (search.sort.at(-1)?.name !== 'id') order.push(sql`${documents.id} asc`);
   // "asc nulls last" is what an index has anyway; "desc nulls last" is not, but id and updated_at are never null.
   const behind = search.searchAfter === undefined ? sql`true` : afterSql(search.sort, search.searchAfter);

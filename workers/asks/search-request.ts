@@ -160,6 +160,8 @@ export function searchBody(
     sort: [
       { [field]: direction === 'desc' ? 'desc' : 'asc' },
       ...(isDefault ? [{ _score: 'desc' as const }] : []),
+      // as the device has it: of equal matches the one there is most of
+      ...(field === '_score' ? [{ total_qty: 'desc' as const }] : []),
       { id: 'asc' },
     ],
     from: request.from,
