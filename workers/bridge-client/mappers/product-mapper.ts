@@ -248,6 +248,12 @@ function downloadsOf(wire: BridgeProduct): ProductDocument['downloads'] {
   };
 }
 
+/** Days as a whole number; 0 for what is none. */
+function wholeDays(days: number | null | undefined): number {
+  const whole = Math.round(days ?? 0);
+  return Number.isSafeInteger(whole) ? Math.max(0, whole) : 0;
+}
+
 /**
  * In: the store view, a document of any shape, as a bridge sent it. Out: the document, disabled ones too (the caller
  * looks at `status`), or the fault 'bad-shape' with the key that it lacks. A product that is sold alone and has no
@@ -308,7 +314,7 @@ export function mapProduct(store: string, source: unknown): Result<ProductDocume
     configurable_children: children,
     ...choicesOf(wire),
     downloads: downloadsOf(wire),
-    delivery_days: Math.max(0, Math.round(wire.delivery_days ?? 0)),
+    delivery_days: wholeDays(wire.delivery_days),
     created_at: wire.created_at ?? '',
     updated_at: wire.updated_at,
   });
