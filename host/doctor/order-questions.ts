@@ -187,10 +187,7 @@ function namedBy(result: unknown, lookedUp: unknown): Finding | undefined {
 }
 
 const orders: Question = async ({ ask, products, mayOrder }) => {
-  if (!mayOrder)
-    return [
-      { about: 'an order', state: 'missing', says: 'not tried: give --orders in front of a test system' },
-    ];
+  if (!mayOrder) return [];
   const product = products.find(({ type_id, price }) => type_id === 'simple' && Number(price) >= 1);
   const opened = resultOf(await ask('/cart/create', { method: 'POST' }));
   if (!product || opened === undefined)

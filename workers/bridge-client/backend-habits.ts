@@ -1,6 +1,5 @@
-// What answers have shown of the backend of this visit: which fields its index has and how it
-// counts and pages. Nothing is stored: the next visit
-// learns anew.
+// What answers have shown of the backend of this visit: which fields its index has, and how it counts and pages. Nothing
+// is stored: the next visit learns anew.
 // Invariant: learned from verdicts and counts, never from the words of a message.
 import type { Entity } from '../../schemas/bridge/catalogue.ts';
 
