@@ -34,8 +34,10 @@ const attributeMetadata = z.catch(z.nullish(z.array(z.unknown())), undefined);
 
 export const searchAnswer = z.object({
   hits: z.object({
-    /** a number, or with `relation` "gte" when the cluster stopped counting there */
-    total: z.union([looseNumber, z.object({ value: looseNumber, relation: z.optional(z.string()) })]),
+    /** a number, or with `relation` "gte" when the cluster stopped counting there; absent when it did not count */
+    total: z.nullish(
+      z.union([looseNumber, z.object({ value: looseNumber, relation: z.optional(z.string()) })]),
+    ),
     /** each `{_id, _source}`; what else stands there counts for nothing */
     hits: z.array(z.unknown()),
   }),

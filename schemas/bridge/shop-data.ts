@@ -20,6 +20,7 @@ export const bridgeStockRecord = z.looseObject({
   qty: looseNumber,
   is_in_stock: looseBoolean,
 });
+export type BridgeStockRecord = z.infer<typeof bridgeStockRecord>;
 export const stockCheckAnswer = enveloped(bridgeStockRecord);
 export const stockListAnswer = enveloped(z.array(bridgeStockRecord));
 

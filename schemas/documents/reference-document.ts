@@ -76,7 +76,7 @@ export const paymentMethodValue = z.object({
   is_server_method: z.boolean(),
   /** carrier codes it goes with; empty means all */
   carriers: z.array(z.string()),
-  /** the shop named it for the very cart; never stored */
+  /** the shop named it for the very cart, and nothing else of it is known */
   forCart: z.optional(z.boolean()),
 });
 export type PaymentMethodValue = z.infer<typeof paymentMethodValue>;

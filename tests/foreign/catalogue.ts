@@ -38,6 +38,8 @@ export type ForeignCatalogue = {
 };
 
 const VAT = 21;
+/** of the goods of class 4 */
+const REDUCED_VAT = 12;
 export const gross = (net: number, percent: number = VAT): number => Math.round(net * (100 + percent)) / 100;
 
 /** A sequence of numbers in [0, 1) that a seed decides. */
@@ -67,8 +69,11 @@ const CONFIGURABLES = 12;
 const FIRST_CONFIGURABLE_ID = 400;
 const FIRST_CHILD_ID = 600;
 
+/** Which documents name their prices with tax too: two of three, or each; as the final price or as the price that is paid. */
+export type GrossTwins = 'some' | 'final' | 'paid';
+
 /** Makes everything the foreign shop sells and says. In: whose habits, the seed. */
-export function foreignCatalogue(habit: Habit, seed: number): ForeignCatalogue {
+export function foreignCatalogue(habit: Habit, seed: number, twins: GrossTwins = 'some'): ForeignCatalogue {
   const next = sequenceOf(seed);
   const categories = foreignCategories();
   const pathOf = new Map(categories.map(({ id, url_path }) => [id, url_path]));
@@ -123,8 +128,16 @@ export function foreignCatalogue(habit: Habit, seed: number): ForeignCatalogue {
     };
   };
 
+  const withTax = (net: number, final: number, percent: number, at: number): Fields => {
+    if (twins === 'some' && at % 3 === 0) return {};
+    const [regular, paid] = [gross(net, percent), gross(final, percent)];
+    const special = final < net ? { special_price_incl_tax: paid } : {};
+    if (twins === 'paid') return { price_incl_tax: paid, original_price_incl_tax: regular, ...special };
+    return { price_incl_tax: regular, price_tax: regular - net, final_price_incl_tax: paid, ...special };
+  };
+
   /** Net prices, here and there with gross twins; some are reduced, by a text of four decimals. */
-  const pricesOf = (net: number, at: number): { fields: Fields; final: number } => {
+  const pricesOf = (net: number, at: number, percent = VAT): { fields: Fields; final: number } => {
     const isReduced = at % 5 === 0;
     const final = isReduced ? Math.floor(net * 0.8) : net;
     const special = isReduced ? `${final}.0000` : null;
@@ -139,14 +152,7 @@ export function foreignCatalogue(habit: Habit, seed: number): ForeignCatalogue {
         special_price: special,
         special_from_date: isReduced ? '2024-01-01 00:00:00' : null,
         special_to_date: null,
-        ...(at % 3 === 0
-          ? {}
-          : {
-              price_incl_tax: gross(net),
-              price_tax: gross(net) - net,
-              final_price_incl_tax: gross(final),
-              ...(isReduced ? { special_price_incl_tax: gross(final) } : {}),
-            }),
+        ...withTax(net, final, percent, at),
       },
     };
   };
@@ -156,14 +162,15 @@ export function foreignCatalogue(habit: Habit, seed: number): ForeignCatalogue {
   };
   const nameOf = (at: number): string => `${pick(adjectives, at)} ${pick(nouns, Math.floor(next() * 40))}`;
   const netPrice = (): number => Math.round((12 + next() * 180) * 100) / 100;
-  const offer = (article: Omit<Article, 'taxPercent' | 'options'> & { options?: Record<string, string> }) =>
+  const offer = (article: Omit<Article, 'taxPercent' | 'options'> & Partial<Article>) =>
     articles.set(article.sku, { options: {}, taxPercent: VAT, ...article });
 
   for (let at = 0; at < SIMPLES; at += 1) {
     const id = at + 1;
     // an article number of digits only, with zeros that are part of it
     const sku = at === 3 ? '000123' : `24-MB${String(id).padStart(2, '0')}`;
-    const { fields, final } = pricesOf(netPrice(), at);
+    const taxPercent = at % 11 === 8 ? REDUCED_VAT : VAT;
+    const { fields, final } = pricesOf(netPrice(), at, taxPercent);
     const isOut = at % 9 === 4;
     const name = nameOf(at);
     const type = at >= SIMPLES - 3 ? 'virtual' : 'simple';
@@ -174,14 +181,16 @@ export function foreignCatalogue(habit: Habit, seed: number): ForeignCatalogue {
         status: at === 11 || at === 29 ? 2 : 1,
         visibility: at % 13 === 6 ? 2 : 4,
         stock: stockOf(isOut ? 0 : 50 + at, !isOut, at % 7 === 2),
-        ...(type === 'virtual' ? { weight: null, tax_class_id: '2' } : {}),
+        ...(taxPercent === REDUCED_VAT ? { tax_class_id: '4' } : {}),
+        ...(type === 'virtual' ? { weight: null } : {}),
         ...(at % 4 === 0
           ? { custom_attributes: [{ attribute_code: 'color', value: pick(colours, at).value }] }
           : { color: pick(colours, at).value }),
       }),
     );
     const qty = isOut ? 0 : 50 + at;
-    offer({ id, sku, name, type, net: final, regularNet: Number(fields.price), qty, isInStock: !isOut });
+    const regularNet = Number(fields.price);
+    offer({ id, sku, name, type, net: final, regularNet, taxPercent, qty, isInStock: !isOut });
   }
 
   for (let at = 0; at < CONFIGURABLES; at += 1) {

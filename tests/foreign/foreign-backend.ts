@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cartCalls } from './carts.ts';
-import { type ForeignCatalogue, foreignCatalogue } from './catalogue.ts';
+import { type ForeignCatalogue, foreignCatalogue, type GrossTwins } from './catalogue.ts';
 import { catalogueCalls } from './catalogue-calls.ts';
 import { type Customer, createReview, customerCalls } from './customers.ts';
 import type { SearchRules } from './evaluate-search.ts';
@@ -20,6 +20,8 @@ export type ForeignOptions = Partial<OrderOptions & SearchRules> & {
   habit: Habit;
   /** of the goods; the same seed gives the same goods */
   seed?: number;
+  /** which of them name their prices with tax */
+  grossTwins?: GrossTwins;
   /** what a path that is not there is answered with: a framework's page, or an envelope */
   unknownPath?: 'page' | 'envelope';
   /** path of the prices as they are now */
@@ -39,6 +41,8 @@ export type ForeignBackend = {
   habit: Habit;
   catalogue: ForeignCatalogue;
   orders: () => readonly ForeignOrder[];
+  /** quantities of a cart's lines, oldest first; undefined when there is no such cart */
+  cart: (id: string) => number[] | undefined;
   /** jobs that are no orders yet */
   waiting: () => number;
   /** Makes the orders that wait in the queue. */
@@ -85,7 +89,7 @@ const page = (method: string, path: string): string =>
 export async function openForeignBackend(options: ForeignOptions): Promise<ForeignBackend> {
   const { habit, seed = 1, unknownPath = 'page', renderList = '/product/render-list' } = options;
   const prefix = prefixOf[habit];
-  const catalogue = foreignCatalogue(habit, seed);
+  const catalogue = foreignCatalogue(habit, seed, options.grossTwins);
   const goods = catalogueCalls(habit, catalogue, {
     version: options.version ?? 6,
     searchAfter: options.searchAfter ?? false,
@@ -193,6 +197,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
     orders: placing.orders,
     waiting: placing.waiting,
     workOffQueue: placing.workOffQueue,
+    cart: (id) => carts.find(id)?.lines.map(({ qty }) => qty),
     faultNextOrder: placing.fault,
     expireTokens: customers.expireTokens,
     journal: () => journal,

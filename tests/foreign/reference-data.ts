@@ -162,29 +162,31 @@ export const foreignAttributes = (): Fields[] => [
 ];
 
 /** In: what the list of rates is called. */
-export const foreignTaxRules = (rateIds: 'tax_rate_ids' | 'tax_rates_ids'): Fields[] => [
-  {
-    id: 2,
-    code: 'General Taxes',
+export const foreignTaxRules = (rateIds: 'tax_rate_ids' | 'tax_rates_ids'): Fields[] =>
+  [
+    { id: 2, code: 'General Taxes', taxClass: 2, rate: 21 },
+    { id: 3, code: 'Reduced Taxes', taxClass: 4, rate: 12 },
+  ].map(({ id, code, taxClass, rate }) => ({
+    id,
+    code,
     priority: 0,
     position: 0,
     customer_tax_class_ids: [3],
-    product_tax_class_ids: [2],
-    [rateIds]: [6],
+    product_tax_class_ids: [taxClass],
+    [rateIds]: [id + 4],
     calculate_subtotal: false,
     rates: [
       {
-        id: 6,
+        id: id + 4,
         tax_country_id: 'LV',
         tax_region_id: 0,
         tax_postcode: '*',
-        rate: 21,
-        code: 'VAT21-LV',
+        rate,
+        code: `VAT${rate}-LV`,
         titles: [],
       },
     ],
-  },
-];
+  }));
 
 export const foreignPages = (): Fields[] =>
   [

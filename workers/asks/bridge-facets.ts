@@ -18,7 +18,7 @@ import {
 } from '../../src/domain/catalogue/listing-filters.ts';
 import { type CatalogueAnswer, searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { AskContext } from './ask.ts';
-import { anyOption, isField, listingQuery } from './listing-request.ts';
+import { anyOption, isField, type ListingRules, listingQuery } from './listing-request.ts';
 import type { SearchQuery } from './search-request.ts';
 
 /** Aggregations in one request: backends refuse too many. */
@@ -29,6 +29,7 @@ type Aggregation = Record<string, unknown>;
 export type FacetRequest = {
   input: ListProductsInput & { search?: SearchQuery };
   categoryIds: readonly number[] | undefined;
+  rules: ListingRules;
 };
 
 const bucket = z.object({
@@ -36,23 +37,14 @@ const bucket = z.object({
   from: z.optional(z.number()),
   doc_count: z.int(),
 });
+const filtered = z.object({ buckets: z.record(z.string(), z.object({ doc_count: z.int() })) });
 const buckets = z.object({ buckets: z.array(bucket) });
-type Buckets = z.infer<typeof bucket>[];
+type Buckets = (Pick<z.infer<typeof bucket>, 'key' | 'doc_count'> & { from?: number | undefined })[];
 
 const terms = (field: string): Aggregation => ({ terms: { field, size: MAX_FILTER_QUERY_SIZE } });
-/** the upper end of an aggregated range is outside: one cent more takes it in */
-const priceAggregation: Aggregation = {
-  range: {
-    field: 'final_price',
-    ranges: PRICE_RANGES.map(({ from, to }) => ({
-      from: from / 100,
-      ...(Number.isFinite(to) ? { to: (to + 1) / 100 } : {}),
-    })),
-  },
-};
 
-function aggregationsOf(code: string): [string, Aggregation][] {
-  if (code === PRICE_FILTER) return [['agg_range_price', priceAggregation]];
+function aggregationsOf(code: string, { prices }: ListingRules): [string, Aggregation][] {
+  if (code === PRICE_FILTER) return [['agg_range_price', prices.counted]];
   if (code === STOCK_FILTER) return [['agg_terms_stock', terms('stock.is_in_stock')]];
   const own: [string, Aggregation] = [`agg_terms_${code}`, terms(code)];
   return isField(code) ? [own] : [own, [`agg_terms_${code}_options`, terms(`${code}_options`)]];
@@ -92,7 +84,12 @@ async function aggregate(
     if (requested.length > 0 && counts.length === 0 && total > 0) return failed('bad-shape');
     Object.assign(found, answer.value.aggregations);
   }
-  return ok({ total, of: (name) => z.safeParse(buckets, found[name]).data?.buckets ?? [] });
+  const named = (name: string) =>
+    Object.entries(z.safeParse(filtered, found[name]).data?.buckets ?? {}).map(([key, { doc_count }]) => ({
+      key,
+      doc_count,
+    }));
+  return ok({ total, of: (name) => z.safeParse(buckets, found[name]).data?.buckets ?? named(name) });
 }
 
 /** Conditions in one question: backends refuse too many. */
@@ -134,7 +131,6 @@ const isOfVariants = (code: string): boolean =>
   code !== PRICE_FILTER && code !== STOCK_FILTER && code !== GRADE_FILTER && !isField(code);
 
 type Doubtful = { code: string; key: string };
-const filtered = z.object({ buckets: z.record(z.string(), z.object({ doc_count: z.int() })) });
 
 /** How many products have this option, themselves or by their variants: all in one question where that is understood. */
 async function exactCounts(
@@ -174,7 +170,10 @@ function countsOf(code: string, counted: Counted): United {
     const found = counted.of('agg_range_price');
     const counts = PRICE_RANGES.map((range): [string, number] => [
       priceRangeText(range),
-      found.find(({ from = 0 }) => Math.round(from * 100) === range.from)?.doc_count ?? 0,
+      (
+        found.find(({ key }) => key === priceRangeText(range)) ??
+        found.find(({ from = 0 }) => Math.round(from * 100) === range.from)
+      )?.doc_count ?? 0,
     ]);
     return { counts: new Map(counts), inBoth: [] };
   }
@@ -196,16 +195,22 @@ type Options = Map<string, Map<string, number>>;
 /** The options of these attributes in a listing with these filters, with counts; not disjunctive. */
 async function count(
   context: AskContext,
-  { input, categoryIds }: FacetRequest,
+  { input, categoryIds, rules }: FacetRequest,
   filters: ListProductsInput['filters'],
   codes: readonly string[],
   carry?: Carrier,
 ): Promise<Result<Options>> {
   const { store } = input;
-  const query = listingQuery({ ...input, filters }, categoryIds, context.config.catalogue.listOutOfStock);
+  const query = listingQuery({ ...input, filters }, categoryIds, rules);
   const twofold = codes.filter((code) => isOfVariants(code));
   const [counted, twice] = await Promise.all([
-    aggregate(context, store, query, codes.flatMap(aggregationsOf), carry),
+    aggregate(
+      context,
+      store,
+      query,
+      codes.flatMap((code) => aggregationsOf(code, rules)),
+      carry,
+    ),
     anyNamesTwice(context, store, twofold),
   ]);
   if (!counted.ok) return counted;

@@ -9,8 +9,9 @@ import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogu
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { readStoreSync } from '../pull/store-sync-record.ts';
 import type { Ask, AskContext } from './ask.ts';
+import { askedPrices } from './asked-prices.ts';
 import { type CountedAnswer, listWithFacets } from './bridge-facets.ts';
-import { listingRequest } from './listing-request.ts';
+import { type ListingRules, listingRequest } from './listing-request.ts';
 import { fetchInTwoStages } from './two-stages.ts';
 
 /** An index that is nearly built is waited for rather than asking the bridge for what is here. */
@@ -27,11 +28,11 @@ async function productsFromBridge(
   context: AskContext,
   input: ListProductsInput,
   categoryIds: Categories,
+  rules: ListingRules,
   aggs?: unknown,
 ): Promise<Result<Listed>> {
-  const { listOutOfStock } = context.config.catalogue;
   const bring = input.categoryId === undefined ? fetchProducts : fetchInTwoStages;
-  const request = listingRequest(input, categoryIds, listOutOfStock);
+  const request = await listingRequest(input, categoryIds, rules);
   const counted = await bring(context, input.store, { ...request, ...(aggs !== undefined && { aggs }) });
   // a backend that refuses to count may show its products all the same
   const isRefused = !counted.ok && faultEffects[counted.fault.code].connection === 'up';
@@ -57,11 +58,13 @@ async function fromBridge(
   categoryIds: Categories,
   codes: readonly string[],
 ): Promise<Result<ListProductsAnswer>> {
+  const prices = await askedPrices(context, input.store, PRICE_FILTER in input.filters);
+  const rules = { listOutOfStock: context.config.catalogue.listOutOfStock, prices };
   const listed = await listWithFacets(
     context,
-    { input, categoryIds },
+    { input, categoryIds, rules },
     { codes: [PRICE_FILTER, ...codes], isCounted: input.facets === true },
-    (filters, aggs) => productsFromBridge(context, { ...input, filters }, categoryIds, aggs),
+    (filters, aggs) => productsFromBridge(context, { ...input, filters }, categoryIds, rules, aggs),
   );
   if (!listed.ok) return listed;
   const { answer, facets } = listed.value;

@@ -5,20 +5,21 @@ import {
   FIELD_FILTERS,
   GRADE_FILTER,
   PRICE_FILTER,
-  type PriceRange,
   priceRangesOf,
   STOCK_FILTER,
 } from '../../src/domain/catalogue/listing-filters.ts';
-import { LISTED_STATUS, LISTED_VISIBILITY } from '../catalogue-index/list-from-index.ts';
+import type { SortBy } from '../bridge-client/catalogue-query.ts';
+import { listedConditions } from '../pull/count-categories.ts';
 import type { ProductSearch } from '../pull/fetch-products.ts';
+import { type AskedPrices, FINAL_PRICE } from './asked-prices.ts';
 import { type SearchQuery, searchConditions, textQuery } from './search-request.ts';
 
-const sorts: Record<SortOption, Readonly<Record<string, 'asc' | 'desc'>>> = {
+const sorts: Record<SortOption, SortBy> = {
   default: { is_promoted: 'desc' },
   latest: { updated_at: 'desc' },
   newest: { created_at: 'desc' },
-  'price-asc': { final_price: 'asc' },
-  'price-desc': { final_price: 'desc' },
+  'price-asc': { [FINAL_PRICE]: 'asc' },
+  'price-desc': { [FINAL_PRICE]: 'desc' },
   'qty-desc': { total_qty: 'desc' },
   'qty-asc': { total_qty: 'asc' },
 };
@@ -48,29 +49,24 @@ export function anyOption(code: string, options: readonly string[]) {
   };
 }
 
-function anyPriceRange(ranges: readonly PriceRange[]) {
-  const should = ranges.map(({ from, to }) => {
-    const upper = Number.isFinite(to) ? { lte: to / 100 } : {};
-    return { range: { final_price: { gte: from / 100, ...upper } } };
-  });
-  return { bool: { should, minimum_should_match: 1 } };
-}
+/** What the configuration decides of every listing. */
+export type ListingRules = { listOutOfStock: boolean; prices: AskedPrices };
 
-/** In: the listing asked for, the categories it covers, the configuration's wish. Out: which products it selects. */
+/** In: the listing asked for, the categories it covers. Out: which products it selects. */
 export function listingQuery(
   input: Pick<ListProductsInput, 'filters' | 'skus'> & { search?: SearchQuery },
   categoryIds: readonly number[] | undefined,
-  listOutOfStock: boolean,
+  { listOutOfStock, prices }: ListingRules,
 ) {
   const must: unknown[] = input.search
     ? searchConditions(input.search, listOutOfStock)
-    : [{ terms: { visibility: LISTED_VISIBILITY } }, { terms: { status: LISTED_STATUS } }];
+    : listedConditions(listOutOfStock);
   if (categoryIds) must.push({ terms: { category_ids: categoryIds } });
   if (input.skus) must.push({ terms: { sku: input.skus } });
-  if (!listOutOfStock && !input.search) must.push({ terms: { 'stock.is_in_stock': [true] } });
   for (const [code, options] of Object.entries(input.filters)) {
     const ranges = code === PRICE_FILTER ? priceRangesOf(options) : [];
-    if (ranges.length > 0) must.push(anyPriceRange(ranges));
+    if (ranges.length > 0)
+      must.push({ bool: { should: ranges.map(prices.within), minimum_should_match: 1 } });
     else if (code !== PRICE_FILTER && options.length > 0) must.push(anyOption(code, options));
   }
   const text = input.search?.text;
@@ -79,14 +75,14 @@ export function listingQuery(
 }
 
 /** The whole search body. */
-export function listingRequest(
+export async function listingRequest(
   input: ListProductsInput,
   categoryIds: readonly number[] | undefined,
-  listOutOfStock: boolean,
-): ProductSearch {
+  rules: ListingRules,
+): Promise<ProductSearch> {
   return {
-    query: listingQuery(input, categoryIds, listOutOfStock),
-    sort: [sorts[input.sort], { id: 'asc' }],
+    query: listingQuery(input, categoryIds, rules),
+    sort: [await rules.prices.sortedBy(sorts[input.sort]), { id: 'asc' }],
     from: input.skus ? 0 : input.from,
     size: input.skus ? Math.max(1, input.skus.length) : input.size,
   };

@@ -13,6 +13,7 @@ import { lookupKey, readLookup, writeLookup } from '../caches/lookups.ts';
 import type { ListingQuery } from '../catalogue-index/list-from-index.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { Ask, AskContext } from './ask.ts';
+import { type AskedPrices, askedPrices } from './asked-prices.ts';
 import { type CountedAnswer, listWithFacets } from './bridge-facets.ts';
 import { listingQuery } from './listing-request.ts';
 import {
@@ -106,9 +107,11 @@ async function keysFromBridge(
   context: AskContext,
   request: Request,
   query: unknown,
+  prices: AskedPrices,
   aggs: unknown,
 ): Promise<Result<{ items: string[] } & CountedAnswer>> {
-  const body = { query, ...searchBody(request), ...(aggs !== undefined && { aggs }) };
+  const sorted = await searchBody(request, prices);
+  const body = { query, ...sorted, ...(aggs !== undefined && { aggs }) };
   if (request.includeFields === undefined && request.excludeFields === undefined) {
     const [numbered, fetched] = await Promise.all([
       mayBeNumber(request)
@@ -131,7 +134,6 @@ async function keysFromBridge(
 }
 
 async function fromBridge(context: AskContext, request: Request): Promise<Result<Answer>> {
-  const { listOutOfStock } = context.config.catalogue;
   const counted = await codesOf(context, request);
   const { searchQuery: search, store, from, size } = request;
   const filters = filtersOf(request, counted);
@@ -143,15 +145,18 @@ async function fromBridge(context: AskContext, request: Request): Promise<Result
     size,
     search,
   };
+  const prices = await askedPrices(context, store, PRICE_FILTER in filters);
+  const rules = { listOutOfStock: context.config.catalogue.listOutOfStock, prices };
   const listed = await listWithFacets(
     context,
-    { input, categoryIds: undefined },
+    { input, categoryIds: undefined, rules },
     { codes: counted, isCounted: wantsFacets(request) },
     (known, aggs) =>
       keysFromBridge(
         context,
         request,
-        listingQuery({ ...input, filters: known }, undefined, listOutOfStock),
+        listingQuery({ ...input, filters: known }, undefined, rules),
+        prices,
         aggs,
       ),
   );

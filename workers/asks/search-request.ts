@@ -15,6 +15,7 @@ import {
   type SearchedProducts,
 } from '../catalogue-index/list-from-index.ts';
 import { BOOSTS, CATEGORY_BOOST, MIN_SCORE } from '../catalogue-index/text-index.ts';
+import type { AskedPrices } from './asked-prices.ts';
 
 export type SearchQuery = SearchRequest['searchQuery'];
 
@@ -149,16 +150,17 @@ export function searchConditions(query: SearchQuery, listOutOfStock: boolean): u
 }
 
 /** What goes beside the query: order, page, limits, fields and group. */
-export function searchBody(
+export async function searchBody(
   request: ReturnType<typeof normalised>,
-): Omit<CatalogueSearch, 'size'> & { size: number } {
+  { sortedBy }: AskedPrices,
+): Promise<Omit<CatalogueSearch, 'size'> & { size: number }> {
   const { includeFields, excludeFields, groupId, groupToken, searchQuery } = request;
   const [field = '', direction] = request.sort.split(':');
   // an index without quantities has the best match first
   const isDefault = searchQuery.text !== undefined && request.sort === SEARCH_SORT_DEFAULT;
   return {
     sort: [
-      { [field]: direction === 'desc' ? 'desc' : 'asc' },
+      await sortedBy({ [field]: direction === 'desc' ? 'desc' : 'asc' }),
       ...(isDefault ? [{ _score: 'desc' as const }] : []),
       // as the device has it: of equal matches the one there is most of
       ...(field === '_score' ? [{ total_qty: 'desc' as const }] : []),

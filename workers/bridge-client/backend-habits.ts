@@ -18,6 +18,10 @@ export type BackendHabits = {
   answered: () => void;
   /** by store view and attributes: does any product name one of them itself and by its variants? */
   namesTwice: Map<string, boolean>;
+  /** by store view: the field by which a list is in the order of the prices that are shown */
+  paidWithTax: Map<string, string>;
+  /** store views whose categories say how many products they show, or cannot be counted */
+  countsCategories: Set<string>;
   /** totals come as "at least" unless they are asked for whole */
   wantsWholeTotals: boolean;
   /** a page behind a checkpoint was answered with the pages before it */
@@ -42,6 +46,8 @@ export function newHabits(): BackendHabits {
       failedChecks = 0;
     },
     namesTwice: new Map(),
+    paidWithTax: new Map(),
+    countsCategories: new Set(),
     wantsWholeTotals: false,
     passesOverSearchAfter: false,
   };

@@ -4,7 +4,7 @@
 import type * as z from 'zod/mini';
 import type { Entity, queryAnswer, searchAnswer } from '../../schemas/bridge/catalogue.ts';
 import { isAbsent, isName, isRecord } from '../../schemas/bridge/mend/values.ts';
-import { type Fault, ok, type Result } from '../../schemas/errors.ts';
+import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { storeOf } from '../../src/config/stores.ts';
 import { type BackendHabits, newHabits } from './backend-habits.ts';
@@ -56,9 +56,12 @@ function sourceOfHit(hit: unknown): unknown {
 
 type Body = z.output<typeof queryAnswer> | z.output<typeof searchAnswer>;
 
+/** There is no total. */
+const isUncounted = (answer: Body): boolean =>
+  'hits' in answer && (answer.hits.total === undefined || answer.hits.total === null);
 /** A total that the cluster stopped counting at. */
 const isAtLeast = (answer: Body): boolean =>
-  'hits' in answer && typeof answer.hits.total === 'object' && answer.hits.total.relation === 'gte';
+  'hits' in answer && typeof answer.hits.total === 'object' && answer.hits.total?.relation === 'gte';
 
 function readBridgeBody(answer: Body, requested: CatalogueRequest): CatalogueAnswer {
   const { start, perPage } = requested;
@@ -71,7 +74,8 @@ function readBridgeBody(answer: Body, requested: CatalogueRequest): CatalogueAns
   return {
     ...shared,
     items: hits.map(sourceOfHit),
-    total: typeof total === 'number' ? total : total.value,
+    // uncounted: there are at least those that came
+    total: typeof total === 'number' ? total : (total?.value ?? start + hits.length),
   };
 }
 
@@ -107,10 +111,12 @@ const bySearchEndpoint: Transport = async (connection, store, entity, requested,
   const stop: CallOptions = signal ? { signal } : {};
   const read = async (answer: Result<Body>): Promise<Result<CatalogueAnswer>> => {
     if (!answer.ok) return answer;
-    if (!asksForWholeTotal && isAtLeast(answer.value)) {
+    if (!asksForWholeTotal && (isAtLeast(answer.value) || isUncounted(answer.value))) {
       habits.wantsWholeTotals = true;
       return bySearchEndpoint(connection, store, entity, requested, signal);
     }
+    // a question for nothing but the number
+    if (perPage === 0 && isUncounted(answer.value)) return failed('bad-shape', { field: 'hits.total' });
     return ok(readBridgeBody(answer.value, requested));
   };
   if (urlOf(config, 'catalog/query', { params, query }).length <= LONGEST_ADDRESS) {

@@ -1,6 +1,7 @@
 // Which categories a listing covers: a category and all below it, because products name only the ones they are in.
 // Read from `categories`, kept until that collection changes.
 import { firstValueFrom } from 'rxjs';
+import type { CategoryDocument } from '../../schemas/documents/category.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 
 export type CategoryBranches = {
@@ -20,11 +21,13 @@ type Tree = {
   names: { id: number; name: string }[];
 };
 
-async function readTree(db: CatalogueDatabase, store: string): Promise<Tree> {
+type Placed = Pick<CategoryDocument, 'id' | 'parent_id' | 'children_data' | 'name'>;
+
+/** What lies below what, as either side of it says. */
+export function treeOf(categories: readonly Placed[]): Tree {
   const children = new Map<number, Set<number>>();
   const add = (parent: number, child: number) =>
     children.set(parent, (children.get(parent) ?? new Set()).add(child));
-  const categories = await db.categories.find({ selector: { store } }).exec();
   for (const { id, parent_id, children_data } of categories) {
     add(parent_id, id);
     for (const child of children_data) add(id, child);
@@ -36,7 +39,8 @@ async function readTree(db: CatalogueDatabase, store: string): Promise<Tree> {
   };
 }
 
-function branchOf({ children }: Tree, categoryId: number): Set<number> {
+/** The category and all below it, itself first. */
+export function branchOf({ children }: Pick<Tree, 'children'>, categoryId: number): Set<number> {
   const found = new Set([categoryId]);
   for (const id of found) for (const child of children.get(id) ?? []) found.add(child); // a Set visits what is added
   return found;
@@ -44,8 +48,9 @@ function branchOf({ children }: Tree, categoryId: number): Set<number> {
 
 export function createCategoryBranchesCache(db: CatalogueDatabase): CategoryBranches {
   const trees = new Map<string, Promise<Tree>>();
-  const treeOf = (store: string): Promise<Tree> => {
-    const tree = trees.get(store) ?? readTree(db, store);
+  const readTree = async (store: string) => treeOf(await db.categories.find({ selector: { store } }).exec());
+  const treeIn = (store: string): Promise<Tree> => {
+    const tree = trees.get(store) ?? readTree(store);
     trees.set(store, tree);
     return tree;
   };
@@ -60,7 +65,7 @@ export function createCategoryBranchesCache(db: CatalogueDatabase): CategoryBran
       });
       for (;;) {
         const change = firstValueFrom(db.categories.eventBulks$, { defaultValue: undefined });
-        const tree = await treeOf(store);
+        const tree = await treeIn(store);
         const branch = [...branchOf(tree, categoryId)];
         const missing = branch.slice(1).filter((id) => !tree.here.has(id) && !absent.has(`${store}|${id}`));
         if (missing.length === 0 || tree.here.size === 0) return branch;
@@ -71,7 +76,7 @@ export function createCategoryBranchesCache(db: CatalogueDatabase): CategoryBran
         await Promise.race([change, over]);
       }
     },
-    names: async (store) => (await treeOf(store)).names,
+    names: async (store) => (await treeIn(store)).names,
     stop: () => subscription.unsubscribe(),
   };
 }

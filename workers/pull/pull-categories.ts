@@ -4,6 +4,7 @@ import { ok, type Result } from '../../schemas/errors.ts';
 import { CATEGORY_PREFETCH_LEVEL } from '../../src/config/constants.ts';
 import { mapCategory } from '../bridge-client/mappers/category-mapper.ts';
 import { type CategoryFilter, searchCategories } from './category-search.ts';
+import { withListedCounts } from './count-categories.ts';
 import { type Family, type PullRound, understood } from './family.ts';
 import { writeFamily } from './write-changed.ts';
 
@@ -19,7 +20,7 @@ async function pullWhere(round: PullRound, filter: CategoryFilter, isAll: boolea
   await writeFamily(
     db.categories,
     stored.map((document) => document.toMutableJSON()),
-    documents,
+    isAll ? await withListedCounts(round, documents) : documents,
     isAll && isWhole,
   );
   return ok(undefined);

@@ -43,10 +43,29 @@ export function pagesThatExist(
   return Array.from({ length: count }, (_, at) => first + at);
 }
 
+/** What comes before the first that is not there yet: shown alone, nothing of it moves when the rest comes. */
+function beforeGap<T>(list: readonly (T | undefined)[]): T[] {
+  const gap = list.indexOf(undefined);
+  return (gap < 0 ? list : list.slice(0, gap)) as T[];
+}
+
 /** The keys of the answers in order. A product that moved between two answers stands where it was seen first. */
 export const keysOf = (answers: Answers): string[] => [
-  ...new Set(answers.flatMap((each) => (each?.ok ? each.value.keys : []))),
+  ...new Set(beforeGap(answers).flatMap((each) => (each.ok ? each.value.keys : []))),
 ];
+
+/**
+ * In: the products in the order of their keys, and whether all were read: then one that is absent is not sold.
+ * Out: those that can be shown; undefined: none yet.
+ */
+export function inPlace(
+  found: readonly (PricedProduct | undefined)[],
+  areRead: boolean,
+): PricedProduct[] | undefined {
+  if (areRead) return found.flatMap((product) => product ?? []);
+  const shown = beforeGap(found);
+  return shown.length > 0 ? shown : undefined;
+}
 
 /**
  * In: the answers of the pages beginning with `first`, the products of their keys that are sold (undefined: not read yet).

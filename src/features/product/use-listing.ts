@@ -6,7 +6,7 @@ import { knownProducts, productsByKeys } from '../../model/products.ts';
 import { combined } from '../../model/resource.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
-import { keysOf, type Listing, listingOf, pagesThatExist } from './listing-of-answers.ts';
+import { inPlace, keysOf, type Listing, listingOf, pagesThatExist } from './listing-of-answers.ts';
 
 export type ListingRequest = Omit<ListingInput, 'from' | 'size'>;
 
@@ -61,9 +61,9 @@ export function useListing(
   const isRead = newest !== undefined && live === newest;
   const products = useMemo(() => {
     const known = isRead ? undefined : knownProducts(shop, keys);
-    const shown = keys.flatMap((key) => live?.get(key) ?? known?.get(key) ?? []);
-    return isRead || shown.length > 0 ? shown : undefined;
-  }, [live, isRead, keys.join()]);
+    const found = keys.map((key) => live?.get(key) ?? known?.get(key));
+    return inPlace(found, newest !== undefined);
+  }, [live, newest, keys.join()]);
   // what the shop has withdrawn since is counted no more
   const isLess = isRead && products !== undefined && products.length < keys.length;
   useEffect(() => {

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/errors.ts';
 import type { ListProductsAnswer } from '../../../schemas/worker-api.ts';
-import { keysOf, listingOf, pagesThatExist } from '../../../src/features/product/listing-of-answers.ts';
+import {
+  inPlace,
+  keysOf,
+  listingOf,
+  pagesThatExist,
+} from '../../../src/features/product/listing-of-answers.ts';
 import { makeProduct, pricedAt } from '../../domain/catalogue/make-product.ts';
 
 const retry = () => undefined;
@@ -35,7 +40,49 @@ describe('the pages of a listing put together', () => {
   });
 
   it('a product that moved to another page meanwhile is shown once', () => {
-    expect(keysOf([answer(['a', 'b'], 4), undefined, answer(['b', 'c'], 4)])).toEqual(['a', 'b', 'c']);
+    expect(keysOf([answer(['a', 'b'], 4), failed('offline'), answer(['b', 'c'], 4)])).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+
+  it('in whatever order pages and products come, what is shown is not moved by what comes later', () => {
+    const all = Array.from({ length: 6 }, (_, at) =>
+      pricedAt(makeProduct({ key: `lv|${at}`, id: at + 1 }), 1),
+    );
+    const pages = [0, 2, 4].map((from) =>
+      answer(
+        all.slice(from, from + 2).map(({ key }) => key),
+        6,
+      ),
+    );
+    const order = (length: number) =>
+      fc.shuffledSubarray([...Array(length).keys()], { minLength: length, maxLength: length });
+    fc.assert(
+      fc.property(order(3), order(6), (pagesCome, productsCome) => {
+        let keys: string[] = [];
+        for (let come = 0; come <= 3; come++) {
+          const now = keysOf(pages.map((page, at) => (pagesCome.indexOf(at) < come ? page : undefined)));
+          expect(now.slice(0, keys.length)).toEqual(keys);
+          keys = now;
+        }
+        let shown: readonly unknown[] = [];
+        for (let come = 0; come <= 6; come++) {
+          const found = all.map((each, at) => (productsCome.indexOf(at) < come ? each : undefined));
+          const now = inPlace(found, false) ?? [];
+          expect(now.slice(0, shown.length)).toEqual(shown);
+          shown = now;
+        }
+        expect([keys.length, shown.length]).toEqual([6, 6]);
+      }),
+    );
+  });
+
+  it('products that were read and are not there are sold no more: the others close up', () => {
+    expect(inPlace([undefined, ...products], true)).toEqual(products);
+    expect(inPlace([undefined, ...products], false)).toBeUndefined();
+    expect(inPlace([undefined], true)).toEqual([]);
   });
 
   it('waits, fails and goes on page by page', () => {

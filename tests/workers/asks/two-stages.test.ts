@@ -28,7 +28,9 @@ async function open(takes: (listing: Listing) => number) {
   let now = 1_000_000;
   const fetch: Ports['fetch'] = async (url, init) => {
     const text = JSON.stringify(requestedSearch(url, init) ?? '');
-    if (url.includes('/product/_search') && text.includes('category_ids')) {
+    // what counts the goods of all categories is no listing
+    const isListing = text.includes('category_ids') && !text.includes('agg_categories');
+    if (url.includes('/product/_search') && isListing) {
       const listing: Listing = { stage: text.includes('excludes') ? 'lean' : 'whole' };
       listings.push(listing);
       now += takes(listing);

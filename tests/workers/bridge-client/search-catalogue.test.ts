@@ -376,11 +376,45 @@ describe('the search endpoint', () => {
   });
 
   it('a backend that answers in the search engine’s own shape is understood, old and new totals', async () => {
-    for (const total of [1, { value: 1, relation: 'eq' }]) {
+    for (const total of [3, '3', { value: 3, relation: 'eq' }, { value: '3' }]) {
       const hits = { total, hits: [{ _id: '7', _source: { id: 7 } }] };
-      const { find } = adapter('search', async () => json({ hits }));
-      expect(await find('product', {})).toMatchObject({ total: 1, items: [{ id: 7 }] });
+      const { find, sent } = adapter('search', async () => json({ hits }));
+      expect(await find('product', {})).toMatchObject({ total: 3, items: [{ id: 7 }] });
+      expect(sent).toHaveLength(1);
     }
+  });
+
+  it('a total that the backend did not count, or not to the end, is asked for once, and none is made up', async () => {
+    const hits = [{ _source: { id: 7 } }, { _source: { id: 8 } }];
+    const asksWhole = (url: string) => url.includes('track_total_hits');
+    for (const total of [undefined, null, { value: 2, relation: 'gte' }]) {
+      const { find, sent } = adapter('search', async (url) =>
+        json({ hits: { total: asksWhole(url) ? 40 : total, hits } }),
+      );
+      expect(await find('product', { from: 3 })).toMatchObject({ total: 40 });
+      expect(sent.map(({ url }) => asksWhole(url.href))).toEqual([false, true]);
+    }
+    const { find, ask } = adapter('search', async () => json({ hits: { hits } }));
+    expect(await find('product', { from: 3 })).toMatchObject({ total: 5, items: [{ id: 7 }, { id: 8 }] });
+    expect(await ask('product', { size: 0 })).toMatchObject({ ok: false, fault: { code: 'bad-shape' } });
+  });
+
+  it('a document that does not name its id has the one of its hit, any other keeps its own', async () => {
+    const sources = [
+      { _id: '7', _source: { sku: 'A' } },
+      { _id: '8', _source: { sku: 'B', id: null } },
+      { _id: 9, _source: { sku: 'C', id: '' } },
+      { _id: 'hash', _source: { sku: 'D', id: 10 } },
+      { _id: {}, _source: { sku: 'E' } },
+    ];
+    const { find } = adapter('search', async () => json({ hits: { total: 5, hits: sources } }));
+    expect((await find('product', {})).items).toEqual([
+      { sku: 'A', id: '7' },
+      { sku: 'B', id: '8' },
+      { sku: 'C', id: 9 },
+      { sku: 'D', id: 10 },
+      { sku: 'E' },
+    ]);
   });
 
   it('a search too long for an address is sent as a body, and finds the same', async () => {

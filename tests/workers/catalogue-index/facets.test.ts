@@ -161,8 +161,10 @@ describe('a listing with filters', () => {
     const sizes: number[] = [];
     const visitor = await openVisitor(async (address, options) => {
       const counted = JSON.stringify(requestedSearch(address, options ?? {})?.aggs ?? '');
-      for (const [, size] of counted.matchAll(/"terms":\{"field":"[^"]+","size":(\d+)\}/g))
-        sizes.push(Number(size));
+      // categories are no options
+      if (!counted.includes('agg_categories'))
+        for (const [, size] of counted.matchAll(/"terms":\{"field":"[^"]+","size":(\d+)\}/g))
+          sizes.push(Number(size));
       return bridgeConnection(bridge).fetch(address, options);
     });
     expect((await answered(visitor, plain)).facets?.brand).toHaveLength(2);

@@ -14,41 +14,108 @@ beforeEach(() => {
   tab = new MemoryOutbox();
 });
 
-describe('a drain', () => {
-  it('holds back what comes after an item that another context took over, in its queue and no other', async () => {
-    const sent: string[] = [];
-    const lane: Lane<{ id: string; queue: string }> = {
-      name: 'things',
-      failedEvent: 'thing.failed',
-      isAutomatic: true,
-      liftedBy: [],
-      readOpen: async () =>
-        sent.length > 0
-          ? []
-          : [
-              { id: 'taken-over', queue: 'a' },
-              { id: 'after-it', queue: 'a' },
-              { id: 'other', queue: 'b' },
-            ],
-      idOf: ({ id }) => id,
-      queueOf: ({ queue }) => queue,
-      isOpen: () => true,
-      isDue: () => true,
-      dueAt: () => undefined,
-      send: async (id) => {
+type Thing = { id: string; queue: string; due?: boolean };
+/** A lane of things that are sent once each. In: what there is, what is not as usual; `sent` is told each request. */
+const laneOf = (things: readonly Thing[], sent: string[], over: Partial<Lane<Thing>> = {}): Lane<Thing> => ({
+  name: 'things',
+  failedEvent: 'thing.failed',
+  isAutomatic: true,
+  liftedBy: [],
+  readOpen: async () => things.filter(({ id }) => !sent.includes(id)),
+  idOf: ({ id }) => id,
+  queueOf: ({ queue }) => queue,
+  isOpen: () => true,
+  isDue: ({ due = true }) => due,
+  dueAt: () => undefined,
+  send: async (id) => {
+    sent.push(id);
+    return { staysOpen: false, isProof: false };
+  },
+  onChange: () => () => undefined,
+  tidy: async () => undefined,
+  describe: () => ({ kind: 'thing', state: 'open', attempt: 0 }),
+  ...over,
+});
+
+describe('a queue', () => {
+  const things: Thing[] = [
+    { id: 'first', queue: 'a' },
+    { id: 'second', queue: 'a' },
+    { id: 'other', queue: 'b' },
+  ];
+  let sent: string[];
+  beforeEach(() => {
+    sent = [];
+  });
+
+  it.each<[string, Lane<Thing>['send'], string[]]>([
+    [
+      'that was sent and is over lets the next one go',
+      async () => ({ staysOpen: false, isProof: false }),
+      ['first', 'second', 'other'],
+    ],
+    [
+      'that was sent and stays open holds back the next one',
+      async (id) => ({ staysOpen: id === 'first', isProof: false }),
+      ['first', 'other'],
+    ],
+    [
+      'that another context took over holds back the next one',
+      async (id) => (id === 'first' ? undefined : { staysOpen: false, isProof: false }),
+      ['first', 'other'],
+    ],
+  ])('whose first %s, within one drain', async (_, answer, expected) => {
+    const lane = laneOf(things, sent, {
+      isAutomatic: false,
+      send: (id, ...rest) => {
         sent.push(id);
-        return id === 'taken-over' ? undefined : { staysOpen: false, isProof: false };
+        return answer(id, ...rest);
       },
-      onChange: () => () => undefined,
-      tidy: async () => undefined,
-      describe: () => ({ kind: 'thing', state: 'open', attempt: 0 }),
-    };
+    });
     const running = tab.run(lane);
-    await settled();
-    expect(sent).toEqual(['taken-over', 'other']);
+    await running.sendNow();
+    expect(sent).toEqual(expected);
+    expect(tab.events('thing.failed')).toEqual([]);
     await running.stop();
   });
 
+  it('whose first waits for its turn holds back the next one', async () => {
+    const [first, ...later] = things;
+    const running = tab.run(laneOf([{ ...first, due: false } as Thing, ...later], sent));
+    await settled();
+    expect(sent).toEqual(['other']);
+    await running.stop();
+  });
+
+  it('of which nothing could be sent is looked at again in a second, not at once', async () => {
+    let looks = 0;
+    const running = tab.run(laneOf(things, sent, { send: async () => void looks++ as undefined }));
+    await settled();
+    expect([looks, tab.timers()]).toEqual([2, [1_000]]);
+    expect(tab.events('thing.failed')).toEqual([]);
+    await running.stop();
+  });
+
+  it.each([
+    ['what its lane names', ['page-awake'] as const, ['first']],
+    ['nothing else', ['connection-back'] as const, []],
+  ])('has its wait lifted by %s', async (_, liftedBy, expected) => {
+    // tried a moment after the start
+    const tried = tab.now + 1;
+    const [first] = things as [Thing];
+    const running = tab.run(
+      laneOf([first], sent, { liftedBy, isDue: (_item, _now, liftedAt) => liftedAt > tried }),
+    );
+    await settled();
+    tab.now += 1_000;
+    tab.wakeUps.tell('page-awake');
+    await settled();
+    expect(sent).toEqual(expected);
+    await running.stop();
+  });
+});
+
+describe('a drain', () => {
   it('sends by the place in the queue, and by id where two have the same', async () => {
     tab.place('c', { seq: 2 });
     tab.place('b', { seq: 2 });
@@ -120,7 +187,7 @@ describe('a drain', () => {
     await settled();
     tab.place('a');
     await tab.start();
-    expect([tab.sent, tab.timers()]).toEqual([[], [1_000]]);
+    expect([tab.sent, tab.timers(), tab.log]).toEqual([[], [1_000], []]);
     free();
     await settled();
     await tab.pass(1_000);
@@ -281,6 +348,18 @@ describe('"send now"', () => {
     tab.answer = (id, signal) => (id === 'a' ? taken(id, signal) : lost(id, signal));
     expect(await outbox.sendNow()).toEqual({ waiting: 1 });
     expect(tab.sent).toEqual(['a', 'b']);
+  });
+
+  it('is told what waits, how it stands and when it is due; what is parked is not', async () => {
+    const outbox = await tab.start(false);
+    tab.waiting('a', NOW + HOUR_MS, parked);
+    tab.waiting('b', NOW + HOUR_MS, { seq: 2 });
+    tab.place('done', { state: 'rejected' });
+    const item = { kind: 'order', state: 'unknown', attempt: 1 };
+    expect(await outbox.readOpen()).toEqual([
+      { id: 'a', ...item, dueAt: undefined },
+      { id: 'b', ...item, dueAt: NOW + HOUR_MS },
+    ]);
   });
 
   it('sends nothing offline, or when it is over', async () => {

@@ -138,6 +138,20 @@ describe('an order that is sent', () => {
     expect([order, asked, log]).toEqual([before, [], []]);
   });
 
+  it.each<[string, Partial<OrderDocument>]>([
+    ['claimed by another context', { state: 'unknown', fence: 1 }],
+    ['taken back', { state: 'cancelled' }],
+  ])('and was %s between the look at it and the claim is left alone', async (_, meanwhile) => {
+    const read = async () => {
+      const seen = order;
+      order = { ...order, ...meanwhile };
+      return seen;
+    };
+    expect(await send(taken, { store: { ...store, read } })).toBeUndefined();
+    expect([asked, log]).toEqual([[], []]);
+    expect(order).toMatchObject({ ...meanwhile, attempt: 0 });
+  });
+
   it.each<[string, (during: OrderDocument) => Partial<OrderDocument>]>([
     ['claimed again', ({ fence }) => ({ fence: fence + 1 })],
     ['settled', () => ({ state: 'needs_help' })],
@@ -211,8 +225,10 @@ describe('an id that the shop knows with another body', () => {
 describe('with a shop that can be asked, and keeps no keys', () => {
   const probe = { bridge: { ...OUR_BRIDGE, orderIdempotency: 'probe' } } as const;
 
-  it('the first request needs no question', async () => {
+  it('the first request needs no question, and a key that it repeats by chance is not believed', async () => {
+    keyShownBy = '';
     await send(taken, probe);
+    expect(keyShownBy).toBe('');
     expect(names()).toEqual(['order/create']);
     expect(order.journal.at(-2)).toEqual({ at: NOW, event: 'sending', attempt: 1 });
   });
@@ -266,12 +282,16 @@ describe('with a shop that can be asked, and keeps no keys', () => {
 
 describe('with a shop that offers nothing against doubled orders', () => {
   const none = { bridge: { ...OUR_BRIDGE, orderIdempotency: 'none' } } as const;
+  beforeEach(() => {
+    keyShownBy = '';
+  });
 
   type State = OrderDocument['state'];
   it.each<[State, Partial<OrderDocument>, Answer, State, string, number]>([
     ['confirmed', {}, taken, 'accepted', 'accepted', 1],
     ['confirmed', {}, lost, 'needs_help', 'offline', 1],
     ['confirmed', {}, otherBody, 'needs_help', 'conflict', 1],
+    ['confirmed', {}, () => failed('login-needed'), 'unknown', 'unauthorised', 1],
     ['confirmed', {}, () => failed('refused', { status: 400 }), 'rejected', 'refused', 1],
     ['sending', { attempt: 1 }, taken, 'needs_help', 'unknown', 0],
     ['unknown', { attempt: 1 }, taken, 'needs_help', 'unknown', 0],
@@ -280,7 +300,8 @@ describe('with a shop that offers nothing against doubled orders', () => {
     const settled = await send(answer, none);
     expect(names()).toEqual(Array.from({ length: requests }, () => 'order/create'));
     expect(order).toMatchObject({ state: becomes, last_verdict: { code, at: NOW } });
-    expect(order.journal.at(-1)?.event).toBe(becomes === 'needs_help' ? `needs_help:${code}` : becomes);
+    const hasCode = becomes === 'needs_help' || becomes === 'unknown';
+    expect(order.journal.at(-1)?.event).toBe(hasCode ? `${becomes}:${code}` : becomes);
     expect(settled).toBe(requests === 0 ? undefined : order);
   });
 });
@@ -366,8 +387,11 @@ describe('a refusal in words, by a shop that can be asked', () => {
     });
   });
 
-  it('people decide when the shop turns out to have no such call', async () => {
-    order = { ...order, state: 'unknown', attempt: 1, sent_at: [NOW - 1], looked_up_at: [] };
+  it.each([
+    ['a moment', 1],
+    ['long', QUIET_MS],
+  ])('people decide when the shop turns out to have no such call, %s after the request', async (_, ago) => {
+    order = { ...order, state: 'unknown', attempt: 1, sent_at: [NOW - ago], looked_up_at: [] };
     for (let lookUps = 1; lookUps <= 5; lookUps++) {
       expect(order.state).toBe('unknown');
       await send(each(taken, noSuchCall), probe);
@@ -410,6 +434,25 @@ describe('the cart of an order', () => {
     expect(order).toMatchObject({ state: 'confirmed', attempt: 1 });
     expect(order.not_before).toBeGreaterThan(NOW);
     expect(order).not.toHaveProperty('sent_at');
+  });
+
+  it('that a shop wants to be asked for later is not asked for sooner', async () => {
+    const busy: Answer = () => failed('server-error', { status: 503, retryAfter: 90 });
+    await send(withCart(busy, taken));
+    expect(order.not_before).toBeGreaterThanOrEqual(NOW + 90_000);
+  });
+
+  it.each<[string, Answer, Partial<OrderDocument>]>([
+    ['did not come', lost, { fence: 1, state: 'unknown' }],
+    ['came', opened, { body: { ...orderOf('o1', 1).body, cart_id: 'of another tab' } }],
+  ])('that another context cared for by the time it %s is theirs', async (_, answer, meanwhile) => {
+    const late: Answer = (of) => {
+      order = { ...order, ...meanwhile };
+      return answer(of);
+    };
+    await send(withCart(late, lost));
+    expect(order).toMatchObject(meanwhile);
+    expect(order.attempt).toBe(names().length - 1);
   });
 
   it.each<[string, Answer]>([

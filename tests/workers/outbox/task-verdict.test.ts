@@ -19,7 +19,8 @@ describe('the verdict on a task', () => {
 
   it('trouble with the login parks it', () => {
     for (const code of ['unauthorised', 'login-needed', 'refresh-refused', 'refresh-exhausted'] as const)
-      expect(taskVerdict(failed(code), 9)).toEqual({ state: 'parked', fault: { code } });
+      for (const fault of [failed(code), failed(code, { errorCode: 'ENOTFOUND' })])
+        expect(taskVerdict(fault, 9)).toEqual({ state: 'parked', fault: fault.fault });
   });
 
   it('the shop’s own no ends it, unless it only could not reach its backend or is still at it', () => {
@@ -32,8 +33,11 @@ describe('the verdict on a task', () => {
   });
 
   it('silence and foreign pages keep it waiting, however often', () => {
-    for (const code of ['offline', 'timeout', 'busy', 'bad-content-type'] as const)
+    // a gateway's own page may come with any status, and with words
+    for (const code of ['offline', 'timeout', 'busy', 'bad-content-type'] as const) {
       expect(stateOf(code, {}, 99)).toBe('waiting');
+      expect(stateOf(code, { status: 500, message: 'no' }, 99)).toBe('waiting');
+    }
   });
 
   it('a 500 with a word ends it at once, one without a word, or JSON that is no answer, the fifth time', () => {
@@ -47,5 +51,16 @@ describe('the verdict on a task', () => {
       expect(stateOf('server-error', { status, message: 'no' }, 9)).toBe('waiting');
     expect(stateOf('server-error', {}, 9)).toBe('waiting');
     expect([4, 5].map((attempt) => stateOf('bad-shape', {}, attempt))).toEqual(['waiting', 'refused']);
+  });
+
+  it('what only an order can be told keeps it waiting', () => {
+    for (const code of ['total-changed', 'out-of-stock'] as const) expect(stateOf(code)).toBe('waiting');
+  });
+
+  it('a fault that says nothing more is judged by its code', () => {
+    const judged = (['refused', 'server-error', 'bad-shape', 'offline'] as const).map(
+      (code) => taskVerdict(failed(code), 1).state,
+    );
+    expect(judged).toEqual(['refused', 'waiting', 'waiting', 'waiting']);
   });
 });

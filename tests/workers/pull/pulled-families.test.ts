@@ -4,6 +4,7 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import { type BackendHabits, newHabits } from '../../../workers/bridge-client/backend-habits.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
 import { categorySearch, searchCategories } from '../../../workers/pull/category-search.ts';
@@ -216,7 +217,9 @@ describe('a family', () => {
     answers.category = () => found([bridgeCategory(1)]);
     await categoriesFamily.pull(round());
     await categoriesFamily.pull(round());
-    const questions = asked.map(([, { query }]) => JSON.parse(String(query?.request)).query);
+    const questions = asked
+      .filter(([name]) => name === 'category')
+      .map(([, { query }]) => JSON.parse(String(query?.request)).query);
     const upper = {
       bool: {
         filter: { bool: { must: [{ range: { level: { lte: 2 } } }, { terms: { is_active: [true] } }] } },
@@ -224,9 +227,47 @@ describe('a family', () => {
     };
     expect(questions).toEqual([upper, { match_all: {} }, { match_all: {} }]);
     answers.category = () => failed('busy');
+    asked = [];
     expect(await categoriesFamily.pull(round('en'))).toEqual(failed('busy'));
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(1);
     expect(await keysOf('categories')).toEqual(['lv|1']);
+  });
+
+  it('of categories: says what their pages show, and asks a backend that says so itself only once', async () => {
+    const category = (id: number, parent_id: number, product_count: number) => ({
+      ...bridgeCategory(id),
+      ...{ parent_id, product_count, path: `1/${id}`, children_data: [] },
+    });
+    const own = [
+      { key: '2', doc_count: 3 },
+      { key: 3, doc_count: 4 },
+    ];
+    let branches: unknown = { buckets: { c1: { doc_count: 6 } } };
+    answers.product = (_, { query }) => {
+      const { terms } = JSON.parse(String(query?.request)).aggs.agg_categories;
+      const agg_categories = terms ? { buckets: own } : branches;
+      return ok({ hits: { total: 6, hits: [] }, aggregations: { agg_categories } });
+    };
+    const pulled = async (habits: BackendHabits, ...counts: number[]) => {
+      const [above = 0, left = 0, right = 0] = counts;
+      answers.category = () => found([category(1, 0, above), category(2, 1, left), category(3, 1, right)]);
+      asked = [];
+      await categoriesFamily.pull({ ...round(), habits });
+      const stored = await databases.catalogue.categories.find({ sort: [{ id: 'asc' }] }).exec();
+      const questions = asked.filter(([name]) => name === 'product').length;
+      return [...stored.map(({ product_count }) => product_count), questions];
+    };
+    const lying = newHabits();
+    expect(await pulled(lying, 192, 192, 192)).toEqual([6, 3, 4, 2]);
+    expect(await pulled(lying, 192, 192, 192)).toEqual([6, 3, 4, 2]);
+    const right = newHabits();
+    expect(await pulled(right, 7, 3, 4)).toEqual([7, 3, 4, 1]);
+    expect(await pulled(right, 7, 3, 4)).toEqual([7, 3, 4, 0]);
+    // one that cannot count branches is believed
+    branches = undefined;
+    expect(await pulled(newHabits(), 192, 192, 192)).toEqual([192, 192, 192, 2]);
+    answers.product = () => failed('busy');
+    expect(await pulled(newHabits(), 9, 9, 9)).toEqual([9, 9, 9, 1]);
   });
 
   it('of reference data: methods of the store view, or of the default one; a wrong list is a fault', async () => {

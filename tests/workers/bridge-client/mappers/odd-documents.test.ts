@@ -372,4 +372,51 @@ describe('what other shops write', () => {
       value: { is_active: true, parent_id: 2, parent_ids: [2] },
     });
   });
+
+  const { read: readReview } = kinds['a review'] as { read: (doc: Doc) => Doc };
+  it('a review is known by other names of its ids, and waits for approval while nobody says otherwise', () => {
+    const { id: _, product_id: __, review_status: ___, ...rest } = review;
+    const written = { ...rest, review_id: '9', entity_pk_value: '7', title: 'Good &amp; new', rating: '4' };
+    const known = { id: 9, product_id: 7, title: 'Good & new', rating: 4 };
+    expect(readReview(written)).toMatchObject({ ...known, review_status: 2 });
+    expect(readReview({ ...written, review_status: '1' })).toMatchObject({ ...known, review_status: 1 });
+    for (const odd of [null, {}, 'approved'])
+      expect(readReview({ ...written, review_status: odd })).toMatchObject({ review_status: 2 });
+  });
+
+  const { read: readAttribute } = kinds['an attribute'] as { read: (doc: Doc) => Doc };
+  it('an attribute keeps every option with a label and a value, whatever stands between them', () => {
+    const options = [
+      { label: ' ', value: '' },
+      { label: 36, value: 167 },
+      { label: {}, value: 168 },
+      null,
+      { label: 'Big &amp; tall', value: '169', swatch: {} },
+      { label: 'No value' },
+    ];
+    const { attribute_id: _, ...rest } = attribute;
+    expect(
+      readAttribute({ ...rest, id: '93', default_frontend_label: 'Size &amp; fit', position: null, options }),
+    ).toMatchObject({
+      ...{ attribute_id: '93', label: 'Size & fit', position: 0 },
+      options: [
+        { value: '167', label: '36' },
+        { value: '169', label: 'Big & tall' },
+      ],
+    });
+  });
+
+  const { read: readTaxRule } = kinds['a tax rule'] as { read: (doc: Doc) => Doc };
+  it('a tax rule keeps the classes and the rates that can be read', () => {
+    const rates = {
+      0: { tax_country_id: 'LV', tax_region_id: null, rate: '21.0000' },
+      1: { tax_country_id: 'EE', rate: 'much' },
+      2: { rate: 24 },
+    };
+    const classes = { product_tax_class_ids: '2,4,x', customer_tax_class_ids: [3, null, 'x', 0.5] };
+    expect(readTaxRule({ id: '2', ...classes, rates })).toEqual({
+      ...{ id: '2', code: '2', priority: 0, product_tax_class_ids: [2, 4], customer_tax_class_ids: [3] },
+      rates: [{ id: '2-1', tax_country_id: 'LV', tax_region_id: 0, rate: 21 }],
+    });
+  });
 });

@@ -1,0 +1,124 @@
+// The shop in front of backends that were there before it: lists and what hangs on them, as the own backend's journeys
+// have it.
+import { pattern, text } from '../texts.ts';
+import {
+  acceptedHeading,
+  addOneToCart,
+  fillCheckout,
+  inStore,
+  placeButton,
+  untilOnDevice,
+} from './buying.ts';
+import { logIn, openAccountPage } from './customers.ts';
+import { test } from './foreign-shop.ts';
+import { inTime } from './in-time.ts';
+import { expect, type Locator, type Tab } from './journey.ts';
+
+const forbearing = { unknownPath: 'envelope', sortsByUnknownField: true } as const;
+const anna = {
+  email: 'anna@example.lv',
+  firstname: 'Anna',
+  lastname: 'Berzina',
+  password: 'four words in a row',
+};
+const cards = (tab: Tab): Locator => tab.locator('main .card');
+const nameOn = (card: Locator): Locator => card.locator('h3 b');
+const total = (tab: Tab): number =>
+  Number.parseInt(tab.locator('.title [role=status]').allTextContents()[0] ?? '', 10);
+const cents = (tab: Tab): number[] =>
+  tab
+    .locator('main .card .price')
+    .allTextContents()
+    .map((price) => Number(/\d[\d\s]*,\d\d/.exec(price)?.[0].replace(/\D/g, '')));
+const isDrawn = (tab: Tab) => expect(tab.locator('main ul[aria-busy=true]')).toHaveCount(0);
+
+for (const habit of ['v', 'm1'] as const) {
+  test(`A category that is narrowed by price has what its cards say, as many as the option said, and in that order (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device } = await openForeignShop({ habit, ...forbearing });
+    const tab = await device.openTab(inStore('en', '/c/gear-3?sort=price-asc'));
+    await cards(tab).first().waitFor();
+    const option = tab.getByRole('complementary').locator('label').filter({ hasText: '€50 - 100' });
+    const count = Number(await option.locator('.count').textContent());
+    await option.getByRole('checkbox').click();
+    await expect.poll(() => total(tab)).toBe(count);
+    await isDrawn(tab);
+    await expect.poll(() => cents(tab).length).toBe(count);
+    const prices = cents(tab);
+    expect(prices.filter((price) => price < 5_000 || price > 10_000)).toEqual([]);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+  });
+
+  test(`A tile says how many products its category then shows (${habit}).`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ habit, ...forbearing });
+    const tab = await device.openTab(inStore('en', '/c/gear-3'));
+    const tile = tab.getByRole('navigation', { name: text('category:children') }).getByRole('link');
+    await expect.poll(() => tile.all().length).toBe(3);
+    await untilOnDevice(device);
+    const said = Number(await tile.first().locator('.num').textContent());
+    await tile.first().click();
+    await expect.poll(() => total(tab)).toBe(said);
+    await isDrawn(tab);
+    await expect(cards(tab)).toHaveCount(said);
+  });
+
+  test(`What is marked on a card stands in the wishlist and is compared (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device } = await openForeignShop({ habit, ...forbearing });
+    const tab = await device.openTab(inStore('en', '/c/gear-3'));
+    await cards(tab).first().waitFor();
+    await untilOnDevice(device);
+    const name = await nameOn(cards(tab).first()).textContent();
+    for (const list of ['wishlist', 'compare']) {
+      const toggle = cards(tab)
+        .first()
+        .getByRole('button', { name: text(`${list}:add`, { name }), exact: true });
+      await toggle.click();
+      await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    }
+    await tab.goto(inStore('en', '/wishlist'));
+    await expect(nameOn(cards(tab))).toHaveText(name);
+    await tab.goto(inStore('en', '/compare'));
+    await expect(tab.getByRole('main').getByRole('columnheader')).toHaveCount(2);
+  });
+
+  test(`An order of a customer that is placed without a network is sent with it, and stands in the history (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device, backend } = await openForeignShop({ habit, customers: [anna], ...forbearing });
+    const tab = await device.openTab(inStore('en'));
+    await logIn(tab, anna);
+    await addOneToCart(tab);
+    await fillCheckout(tab);
+    device.connection.cut();
+    await placeButton(tab).click();
+    await device.pass(3_600_000);
+    expect(backend.orders()).toHaveLength(0);
+    device.connection.mend();
+    await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
+    expect(backend.orders()).toHaveLength(1);
+    await tab.goto(inStore('en', '/my-account'));
+    await openAccountPage(tab, 'orders');
+    const number = backend.orders()[0]?.number ?? '-';
+    // one of them makes numbers of all digits
+    const told = habit === 'm1' ? String(Number(number)) : number;
+    await expect(tab.getByRole('main').getByText(told).first()).toBeVisible();
+  });
+
+  test(`Products that cannot be read are counted where the device says what it holds (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+    const [one, two] = backend.catalogue.documents.product ?? [];
+    Object.assign(one ?? {}, { sku: null });
+    Object.assign(two ?? {}, { sku: {} });
+    const tab = await device.openTab(inStore('en'));
+    await untilOnDevice(device);
+    device.connection.cut();
+    await tab.getByRole('button', { name: pattern('connection:more') }).click();
+    const said = text('sync-sheet:held.unreadable', { count: 2, number: '2' });
+    await expect(tab.getByRole('dialog').getByText(said)).toBeVisible();
+  });
+}

@@ -1,0 +1,183 @@
+// Lists by price in front of backends whose catalogue names net prices: ordered, narrowed and counted by what shoppers
+// see, whether the backend answers or the device.
+import { firstValueFrom } from 'rxjs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
+import { reference$ } from '../../../src/database/reference-kinds.ts';
+import {
+  PRICE_RANGES,
+  type PriceRange,
+  priceRangeText,
+} from '../../../src/domain/catalogue/listing-filters.ts';
+import { withShopperPrices } from '../../../src/domain/pricing/shopper-prices.ts';
+import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
+import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
+import {
+  type ForeignBackend,
+  type ForeignOptions,
+  openForeignBackend,
+} from '../../foreign/foreign-backend.ts';
+import { openShop } from '../open-shop.ts';
+import { testConfig } from '../test-config.ts';
+import { stillTime } from '../test-ports.ts';
+import { until } from '../virtual-clock.ts';
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+const all: ListProductsInput = { store: 'lv', filters: {}, sort: 'price-asc', from: 0, size: 100 };
+
+const configOf = ({ url, prefix }: ForeignBackend, tax: Partial<ShopConfig['tax']>): ShopConfig => {
+  const config = testConfig({ pullAllStores: false });
+  return {
+    ...config,
+    bridge: { ...config.bridge, origin: url, prefix },
+    stores: config.stores.map((store) => ({ ...store, index: 'vue_storefront_catalog' })),
+    tax: { ...config.tax, sourcePriceIncludesTax: false, ...tax },
+  };
+};
+const ends: (() => Promise<unknown>)[] = [];
+const stopAll = async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+};
+afterEach(stopAll);
+const network = (url: string, init: RequestInit) => fetch(url, init);
+
+const answered = async (shop: Shop, input: ListProductsInput) => {
+  const answer = await shop.ask('listProducts', input);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.fault));
+  return answer.value;
+};
+
+/** The shop with the whole catalogue on the device. */
+async function openFull(config: ShopConfig): Promise<Shop> {
+  const shop = await openShop(network, { config });
+  ends.push(shop.stop);
+  const { catalogue } = shop.databases;
+  await until(
+    async () => (await readStoreSync(catalogue, 'lv'))?.complete && catalogue.reference.count().exec(),
+    Boolean,
+  );
+  await until(
+    () => answered(shop, all),
+    ({ source }) => source === 'device',
+  );
+  return shop;
+}
+
+/** A shop that knows attributes and tax rules, holds no products and never pulls: the backend answers. */
+async function openVisitor(config: ShopConfig, reference: ReferenceDocument[]): Promise<Shop> {
+  const shop = await openShop(network, { config, ports: { wait: stillTime } });
+  ends.push(shop.stop);
+  await shop.databases.catalogue.reference.bulkUpsert(reference);
+  return shop;
+}
+
+/** What shoppers see, in cents, by key. */
+async function shownPrices({ databases: { catalogue }, ports }: Shop, config: ShopConfig) {
+  const rows = await catalogue.products.find({ selector: { store: 'lv' } }).exec();
+  const taxRules = await firstValueFrom(reference$(catalogue, 'lv', 'taxrule'));
+  const shown = (product: ProductDocument) =>
+    shownPrice(
+      withShopperPrices(product, undefined, { group: 0, taxRules, config }, ports.now()),
+      ports.now(),
+    );
+  return new Map(rows.map((row) => [row.key, shown(row.toMutableJSON()).current]));
+}
+
+const listings: (Pick<ForeignOptions, 'habit' | 'grossTwins'> & { calculateServerSide: boolean })[] = [
+  { habit: 'v', calculateServerSide: true, grossTwins: 'some' },
+  { habit: 'v', calculateServerSide: true, grossTwins: 'final' },
+  { habit: 'm1', calculateServerSide: true, grossTwins: 'some' },
+  { habit: 'm1', calculateServerSide: true, grossTwins: 'paid' },
+  { habit: 'v', calculateServerSide: false },
+  { habit: 'm1', calculateServerSide: false },
+];
+describe.each(listings)('a list of %o', ({ calculateServerSide, ...habits }) => {
+  let backend: ForeignBackend;
+  let config: ShopConfig;
+  beforeAll(async () => {
+    backend = await openForeignBackend({ ...habits, unknownPath: 'envelope', sortsByUnknownField: true });
+    config = configOf(backend, { calculateServerSide });
+  });
+  afterAll(() => backend.close());
+
+  let shown: ReadonlyMap<string, number>;
+  /** listed products in their own order */
+  let keys: string[];
+  let reference: ReferenceDocument[];
+  /** what one source answered: by the range, the price sorts, the counts */
+  type Answers = { source: string; narrowed: ListProductsAnswer[]; up: string[]; counts: number[] };
+  const answers: Answers[] = [];
+  const tiles: { id: number; says: number; shows: number }[] = [];
+  let ranges: PriceRange[];
+
+  async function askAll(shop: Shop): Promise<Answers> {
+    const narrowed: ListProductsAnswer[] = [];
+    for (const range of ranges)
+      narrowed.push(await answered(shop, { ...all, filters: { price: [priceRangeText(range)] } }));
+    const { keys: up, facets, source } = await answered(shop, { ...all, facets: true });
+    return { source, narrowed, up, counts: facets?.price?.map(({ count }) => count) ?? [] };
+  }
+  beforeAll(async () => {
+    const full = await openFull(config);
+    shown = await shownPrices(full, config);
+    keys = (await answered(full, { ...all, sort: 'default' })).keys;
+    // a range that ends at a price has it inside
+    const some = keys.flatMap((key) => shown.get(key) ?? []).slice(0, 12);
+    ranges = [...PRICE_RANGES, ...some.map((to) => ({ from: to - 700, to }))];
+    reference = (await full.databases.catalogue.reference.find().exec()).map((row) => row.toMutableJSON());
+    const categories = await full.databases.catalogue.categories.find({ selector: { store: 'lv' } }).exec();
+    for (const { id, product_count } of categories)
+      tiles.push({
+        id,
+        says: product_count,
+        shows: (await answered(full, { ...all, categoryId: id })).total,
+      });
+    answers.push(await askAll(full));
+    await stopAll();
+    answers.push(await askAll(await openVisitor(config, reference)));
+    await stopAll();
+  }, 60_000);
+
+  const isIn = ({ from, to }: PriceRange, key: string): boolean => {
+    const cost = shown.get(key) ?? Number.NaN;
+    return from <= cost && cost <= to;
+  };
+
+  it('by price has what is shown at such a price, from the device and from the backend', () => {
+    expect(answers.map(({ source }) => source)).toEqual(['device', 'bridge']);
+    for (const { source, narrowed } of answers)
+      for (const [at, range] of ranges.entries()) {
+        const wanted = keys.filter((key) => isIn(range, key)).sort();
+        expect([source, range, narrowed[at]?.keys.toSorted()]).toEqual([source, range, wanted]);
+        expect(narrowed[at]?.total).toBe(wanted.length);
+      }
+  });
+
+  it('counts as many in a range of prices as are shown at such a price', () => {
+    const counts = PRICE_RANGES.map((range) => keys.filter((key) => isIn(range, key)).length);
+    expect(counts.every((count) => count > 0)).toBe(true);
+    expect(answers.map((one) => [one.source, one.counts])).toEqual([
+      ['device', counts],
+      ['bridge', counts],
+    ]);
+  });
+
+  it('of a category has as many as the category says, whatever the backend says of it', () => {
+    expect(tiles.filter(({ says, shows }) => says !== shows)).toEqual([]);
+    expect(new Set(tiles.map(({ says }) => says)).size).toBeGreaterThan(4);
+  });
+
+  // where some name no price with tax, goods of different rates cannot be put in order by one field
+  it('by price is in the order of the prices that are shown, where one field tells them', () => {
+    const tells = habits.grossTwins === 'final' || habits.grossTwins === 'paid';
+    for (const { source, up } of answers) {
+      if (source === 'bridge' && !tells) continue;
+      const costs = up.flatMap((key) => shown.get(key) || []);
+      expect(costs.length).toBeGreaterThan(50);
+      expect([source, costs]).toEqual([source, costs.toSorted((a, b) => a - b)]);
+    }
+  });
+});

@@ -1,0 +1,144 @@
+// Orders that the shop has and has not numbered: when it is asked for the number, and that nothing else comes of it.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import type { RunningLane } from '../../../workers/outbox/engine.ts';
+import { orderNumbersLane } from '../../../workers/outbox/order-numbers-lane.ts';
+import type { OrderStore } from '../../../workers/outbox/order-store.ts';
+import { testConfig } from '../test-config.ts';
+import { MemoryOutbox, NOW, settled } from './memory-outbox.ts';
+
+const numbered = (id: string) =>
+  ok({ code: 200, result: { platform_order_id: '9', order_id: id, transmited: true } });
+const notYet = (id: string) => ok({ code: 200, result: { order_id: id, transmited: true } });
+
+let tab: MemoryOutbox;
+let asked: string[];
+let noted: OrderDocument[];
+let answer: (id: string) => Result<unknown>;
+/** what happens once the orders were read */
+let afterRead: () => void;
+beforeEach(() => {
+  tab = new MemoryOutbox();
+  asked = [];
+  noted = [];
+  answer = numbered;
+  afterRead = () => undefined;
+});
+
+/** The lane over the orders of the tab. In: what the shop offers against doubled orders. */
+async function start(orderIdempotency: 'key' | 'probe' | 'none' = 'probe'): Promise<RunningLane> {
+  const { bridge, orders } = testConfig();
+  const store: Partial<OrderStore> = {
+    readAll: async () => {
+      const orders = [...tab.orders.values()];
+      afterRead();
+      return { orders, unreadable: [] };
+    },
+    change: async (id, change) => {
+      const present = tab.orders.get(id);
+      const next = present && change(present);
+      if (next) tab.orders.set(id, next);
+      return next;
+    },
+    noteNumber: async (order) => void noted.push(order),
+    isKeyShown: async () => true,
+    onChange: () => () => undefined,
+  };
+  const lane = orderNumbersLane({
+    store: store as OrderStore,
+    call: async (name, { params, onHeaders }) => {
+      const id = String(params?.order_id);
+      asked.push(`${name} ${id}`);
+      onHeaders?.(new Headers({ 'idempotency-key': id }));
+      return answer(id);
+    },
+    ports: { now: () => tab.now, wait: () => new Promise(() => undefined), log: () => undefined },
+    config: { bridge: { ...bridge, orderIdempotency }, orders },
+  });
+  const running = tab.run(lane);
+  await settled();
+  return running;
+}
+const accept = (id: string, changes: Partial<OrderDocument> = {}) =>
+  tab.place(id, { state: 'accepted', attempt: 1, ...changes });
+
+describe('an order that the shop has, without a number', () => {
+  it('is looked up and gets the number, which the last order sent gets too; no other order is asked about', async () => {
+    accept('a');
+    accept('has-one', { order_number: '7' });
+    for (const state of ['unknown', 'rejected', 'confirmed', 'needs_help'] as const)
+      tab.place(state, { state });
+    const before = tab.orders.get('a');
+    await start();
+    expect(asked).toEqual(['sync/order a']);
+    expect(tab.orders.get('a')).toEqual({
+      ...before,
+      order_number: '9',
+      looked_up_at: [NOW],
+      not_before: expect.any(Number),
+    });
+    expect(noted).toEqual([tab.orders.get('a')]);
+    expect(tab.timers()).toEqual([]);
+  });
+
+  it.each([
+    ['has none yet', notYet],
+    ['does not answer', () => failed('offline')],
+    ['knows nothing of it', () => ok({ code: 200, result: null })],
+  ])('waits when the shop %s, longer from time to time, and is asked again', async (_, silent) => {
+    accept('a');
+    answer = silent;
+    const running = await start();
+    const pauses: number[] = [];
+    for (let looks = 1; looks <= 4; looks++) {
+      expect(asked).toHaveLength(looks);
+      const [pause = 0] = tab.timers();
+      pauses.push(pause);
+      expect(await running.readOpen()).toEqual([
+        { id: 'a', kind: 'order number', state: 'accepted', attempt: 1, dueAt: tab.now + pause },
+      ]);
+      await tab.pass(pause);
+    }
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000);
+    expect(pauses.at(-1)).toBeGreaterThan(pauses[0] ?? 0);
+    answer = numbered;
+    await tab.pass(tab.timers()[0] ?? 0);
+    expect([tab.orders.get('a')?.order_number, noted.length]).toEqual(['9', 1]);
+  });
+
+  it('keeps the number that another context wrote meanwhile', async () => {
+    accept('a');
+    answer = (id) => {
+      accept('a', { order_number: 'theirs' });
+      return numbered(id);
+    };
+    await start();
+    expect([tab.orders.get('a')?.order_number, noted]).toEqual(['theirs', []]);
+  });
+
+  it('does not hold up another one, nor is it asked about twice at a time', async () => {
+    accept('a', { seq: 1 });
+    accept('b', { seq: 2 });
+    answer = (id) => (id === 'a' ? failed('offline') : numbered(id));
+    await start();
+    expect(asked).toEqual(['sync/order a', 'sync/order b']);
+    expect(tab.orders.get('b')?.order_number).toBe('9');
+  });
+
+  it('is not asked about where the shop has no such call, and waits for its turn where it has', async () => {
+    accept('a');
+    await start('none');
+    expect(asked).toEqual([]);
+    accept('a', { not_before: NOW + 60_000, looked_up_at: [NOW] });
+    await start('key');
+    expect([asked, tab.timers()]).toEqual([[], [60_000]]);
+  });
+
+  it('is left alone when the number came between the look and the question', async () => {
+    accept('a');
+    afterRead = () => accept('a', { order_number: '7' });
+    await start();
+    expect(asked).toEqual([]);
+  });
+});
