@@ -28,7 +28,7 @@ const isStart = (id: string) =>
 
 /** What window and worker both know of the data. */
 const isSharedData = (id: string) =>
-  /\/schemas\/documents\/claim|\/src\/(database\/(claims|open-databases|database-schemas|reference-kinds|products-by-sku|store-sync|stored-shopper-prices)|domain\/\w+\/(shown-price|computed-prices|parse-timestamp|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
+  /\/schemas\/documents\/claim|\/src\/(database\/(claims|open-databases|database-schemas|reference-kinds|products-by-sku|store-sync|stored-shopper-prices)|domain\/\w+\/(stock-label|shown-price|computed-prices|parse-timestamp|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
     id,
   );
 const reactPackages = /node_modules\/(react|react-dom|scheduler)\//;
@@ -199,6 +199,7 @@ export default defineConfig({
             { name: 'react', test: reactPackages },
             { name: 'frame', test: framePackages },
             { name: 'shop', test: shopWindow },
+            { name: 'machines', test: /node_modules\/xstate\// },
             { name: chunkOfTexts },
           ],
         },

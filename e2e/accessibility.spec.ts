@@ -1,10 +1,12 @@
 // axe finds nothing on any screen, in each language, light and dark. Each language is walked through once, as a guest
-// and as a customer, within one document where that is possible; the second theme is looked at without a reload.
+// and as a customer, within one document where that is possible; the second theme is looked at without a reload, and
+// colours in the first language alone.
 import type { Page } from '@playwright/test';
 import { type Language, pattern, text } from '../tests/texts.ts';
-import { findings } from './axe.ts';
+import { findings, findingsInWords } from './axe.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from './buying.ts';
 import { guestButton, panel, readyForCustomers, registerHere } from './customers.ts';
+import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
 
 const languages: [Language, string][] = [
@@ -36,12 +38,16 @@ const cards = (page: Page) =>
 for (const [lang, prefix] of languages) {
   const t = (key: string, values = {}) => text(key, { lang, ...values });
   const like = (key: string) => pattern(key, { lang });
+  const found = lang === 'lv' ? findings : findingsInWords;
 
-  test(`every screen of a guest can be used by everybody: S2.137 Compare and wishlist screens exist (${lang})`, async ({
+  test(`every screen of a guest can be used by everybody: S2.137 Compare and wishlist screens exist, and one document shows them all, up to the number of an order (${lang})`, async ({
     page,
+    bridge,
   }) => {
-    const look = async (screen: string) => expect.soft(await findings(page), screen).toEqual([]);
+    const look = async (screen: string) => expect.soft(await found(page), screen).toEqual([]);
+    const orders = await countOrders(bridge);
     await page.goto(prefix || '/');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await cards(page).nth(4).waitFor();
     await look('home');
     await page
@@ -83,7 +89,7 @@ for (const [lang, prefix] of languages) {
         await mark.click();
         await expect(mark).toHaveAttribute('aria-pressed', 'true');
       }
-    await addShownToCart(page, lang);
+    const bought = await addShownToCart(page, lang);
     await cards(page).first().getByRole('heading').getByRole('link').click();
     await expect(page).toHaveURL(/\/p\//);
     await page
@@ -107,7 +113,16 @@ for (const [lang, prefix] of languages) {
       .getByRole('button', { name: like('cart:removeNamed') })
       .waitFor();
     await look('cart');
-    await go(page, `${prefix}/checkout`);
+    await go(page, prefix || '/');
+    await cards(page).nth(4).waitFor();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('adding:badge', { count: 1 }) })
+      .click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer).toContainText(bought);
+    await look('cart drawer');
+    await drawer.getByRole('link', { name: t('cart:checkout') }).click();
     await page.getByRole('button', { name: t('checkout:continueToShipping') }).click();
     await page.getByRole('alert').first().waitFor();
     await look('checkout with mistakes');
@@ -115,12 +130,16 @@ for (const [lang, prefix] of languages) {
     await look('checkout, last step');
     await placeButton(page, lang).click();
     await acceptedHeading(page, lang).waitFor();
+    const [placed] = await bridge.orders();
+    await expect(acceptedHeading(page, lang)).toContainText(placed?.number ?? 'none');
     await look('thank you');
+    expect(await orders()).toBe(1);
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
   test(`every screen of a customer can be used by everybody (${lang})`, async ({ page, bridge }) => {
     await readyForCustomers(bridge);
-    const look = async (screen: string) => expect.soft(await findings(page), screen).toEqual([]);
+    const look = async (screen: string) => expect.soft(await found(page), screen).toEqual([]);
     await page.goto(`${prefix}/my-account`);
     await guestButton(page, 'login', lang).waitFor();
     await look('guest');

@@ -11,9 +11,12 @@ const everything: RunOptions = {
   resultTypes: ['violations'],
 };
 /** The rules whose outcome a theme can change: the themes differ in colours, not in what stands on the page. */
-const colours: RunOptions = {
-  runOnly: ['color-contrast', 'link-in-text-block'],
-  resultTypes: ['violations'],
+const ofColours = ['color-contrast', 'link-in-text-block'];
+const colours: RunOptions = { runOnly: ofColours, resultTypes: ['violations'] };
+/** The rules whose outcome a language can change: the languages differ in words, not in colours. */
+const words: RunOptions = {
+  ...everything,
+  rules: Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }])),
 };
 
 async function run(page: Page, theme: 'light' | 'dark', options: RunOptions): Promise<string[]> {
@@ -29,8 +32,18 @@ async function run(page: Page, theme: 'light' | 'dark', options: RunOptions): Pr
   );
 }
 
+async function bringAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+}
+
 /** Out: a line for each finding in the light theme, and for each of its colours in the dark one. */
 export async function findings(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  await bringAxe(page);
   return [...(await run(page, 'light', everything)), ...(await run(page, 'dark', colours))];
+}
+
+/** The same of a page whose colours were looked at in another language. */
+export async function findingsInWords(page: Page): Promise<string[]> {
+  await bringAxe(page);
+  return run(page, 'light', words);
 }

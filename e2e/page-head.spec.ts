@@ -21,20 +21,23 @@ const head = (page: Page) =>
     };
   });
 
-for (const [lang, prefix] of [
-  ['lv', ''],
-  ['en', '/en'],
-  ['ru', '/ru'],
-] as const)
-  test(`title, description, canonical, languages and structured data follow the shopper: ${lang}`, async ({
-    page,
-    bridge,
-  }) => {
-    const violations: string[] = [];
-    page.on('console', (message) => {
-      if (/Content Security Policy|Trusted/.test(message.text())) violations.push(message.text());
-    });
-    const origin = bridge.line.address;
+// each page comes from the host: a service worker would answer for the second one
+test.use({ serviceWorkers: 'block' });
+
+test('title, description, canonical, languages and structured data follow the shopper, in each language', async ({
+  page,
+  bridge,
+}) => {
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/.test(message.text())) violations.push(message.text());
+  });
+  const origin = bridge.line.address;
+  for (const [lang, prefix] of [
+    ['lv', ''],
+    ['en', '/en'],
+    ['ru', '/ru'],
+  ] as const) {
     await page.goto(`${prefix}/p/SS-9/sala-straume-9`);
     const served = await head(page);
     expect(served.canonical).toMatch(new RegExp(`^${origin}${prefix}/p/SS-9/`));
@@ -54,7 +57,7 @@ for (const [lang, prefix] of [
       .selectOption({ index: 2 });
     await expect(page).toHaveURL(/sort=/);
     await expect.poll(async () => (await head(page)).canonical).toBe(plain);
-    // the page's own scripts say the same as the page that was sent
+    // the page's own scripts say the same as the page that was sent, once the device has all languages
     await page.goBack();
     await page.goBack();
     await expect(page).toHaveURL(/\/p\//);
@@ -62,5 +65,6 @@ for (const [lang, prefix] of [
 
     await page.goto(`${prefix}/cart`);
     await expect.poll(() => head(page)).toMatchObject({ robots: 'noindex', types: [] });
-    expect(violations).toEqual([]);
-  });
+  }
+  expect(violations).toEqual([]);
+});

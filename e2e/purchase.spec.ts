@@ -1,64 +1,58 @@
-// The whole way of a purchase by pointer, in each language and without a page loaded twice; and a login.
-import { type Language, pattern, text } from '../tests/texts.ts';
+// The whole way of a purchase by pointer, without a page loaded twice (each language: accessibility.spec.ts); and a login.
+import { pattern, text } from '../tests/texts.ts';
 import { acceptedHeading, addedNotice, fillSteps, placeButton } from './buying.ts';
 import { logIn, logOut, readyForCustomers, registerNew } from './customers.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
 
-const homes: [Language, string][] = [
-  ['lv', '/'],
-  ['en', '/en'],
-  ['ru', '/ru'],
-];
-
-for (const [lang, home] of homes)
-  test(`S1.002 The storefront is a single-page application: moving between screens does not reload the document, and all data comes from a commerce backend: a product, the cart, the checkout, the number of the shop (${lang})`, async ({
-    page,
-    bridge,
-  }) => {
-    const orders = await countOrders(bridge);
-    await page.goto(home);
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    const first = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('button', { name: pattern('adding:addNamed', { lang }) }) })
-      .filter({ hasNotText: text('product:stock.soldOut', { lang }) })
-      .getByRole('heading')
-      .getByRole('link')
-      .first();
-    // a list above may come later: from here on it is this product, wherever it stands
-    const product = page
-      .getByRole('main')
-      .locator(`h3 a[href="${await first.getAttribute('href')}"]`)
-      .first();
-    const name = (await product.locator('b').textContent()) ?? '';
-    await product.click();
-    await expect(page).toHaveURL(/\/p\//);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: text('adding:add', { lang }), exact: true })
-      .first()
-      .click();
-    await expect(addedNotice(page, lang)).toBeVisible();
-    const badge = page
-      .getByRole('banner')
-      .getByRole('link', { name: text('adding:badge', { lang, count: 1 }) });
-    await badge.click();
-    const drawer = page.getByRole('dialog');
-    await expect(drawer).toContainText(name);
-    await drawer.getByRole('link', { name: text('cart:checkout', { lang }) }).click();
-    await fillSteps(page, 'liga@example.lv', lang);
-    await placeButton(page, lang).click();
-    await expect(acceptedHeading(page, lang)).toBeVisible();
-    const [placed] = await bridge.orders();
-    await expect(acceptedHeading(page, lang)).toContainText(placed?.number ?? 'none');
-    expect(await orders()).toBe(1);
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-    expect((await bridge.journal()).some(({ route }) => route.includes('_search'))).toBe(true);
-    expect((await bridge.invariants()).ok).toBe(true);
-  });
+test('S1.002 The storefront is a single-page application: moving between screens does not reload the document, and all data comes from a commerce backend: a product, the cart, the checkout, the number of the shop.', async ({
+  page,
+  bridge,
+}) => {
+  const lang = 'lv';
+  const orders = await countOrders(bridge);
+  await page.goto('/');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const first = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: pattern('adding:addNamed', { lang }) }) })
+    .filter({ hasNotText: text('product:stock.soldOut', { lang }) })
+    .getByRole('heading')
+    .getByRole('link')
+    .first();
+  // a list above may come later: from here on it is this product, wherever it stands
+  const product = page
+    .getByRole('main')
+    .locator(`h3 a[href="${await first.getAttribute('href')}"]`)
+    .first();
+  const name = (await product.locator('b').textContent()) ?? '';
+  await product.click();
+  await expect(page).toHaveURL(/\/p\//);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text('adding:add', { lang }), exact: true })
+    .first()
+    .click();
+  await expect(addedNotice(page, lang)).toBeVisible();
+  const badge = page
+    .getByRole('banner')
+    .getByRole('link', { name: text('adding:badge', { lang, count: 1 }) });
+  await badge.click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer).toContainText(name);
+  await drawer.getByRole('link', { name: text('cart:checkout', { lang }) }).click();
+  await fillSteps(page, 'liga@example.lv', lang);
+  await placeButton(page, lang).click();
+  await expect(acceptedHeading(page, lang)).toBeVisible();
+  const [placed] = await bridge.orders();
+  await expect(acceptedHeading(page, lang)).toContainText(placed?.number ?? 'none');
+  expect(await orders()).toBe(1);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect((await bridge.journal()).some(({ route }) => route.includes('_search'))).toBe(true);
+  expect((await bridge.invariants()).ok).toBe(true);
+});
 
 test('a customer makes an account, leaves it and comes back with the password', async ({ page, bridge }) => {
   await readyForCustomers(bridge);

@@ -155,9 +155,16 @@ test('1,000 hostile texts, cleaned and put into the page one by one, leave only 
       const found: string[] = [];
       const never =
         /^(script|style|svg|math|iframe|object|embed|form|input|button|link|meta|base|video|audio|template|textarea|select|h1)$/;
-      for (const text of texts) {
-        place.replaceChildren(sanitiseHtml(text, rules));
-        for (const element of place.querySelectorAll('*')) {
+      for (const [at, text] of texts.entries()) {
+        // each page full of them is drawn, and what it started has its turn
+        if (at % 28 === 0) {
+          await new Promise((resolve) => setTimeout(resolve));
+          place.replaceChildren();
+        }
+        const one = document.createElement('div');
+        one.append(sanitiseHtml(text, rules));
+        place.append(one);
+        for (const element of one.querySelectorAll('*')) {
           const tag = element.localName;
           if (never.test(tag) || tag.includes('-')) found.push(`<${tag}> from ${text}`);
           for (const { name, value } of element.attributes) {
@@ -168,8 +175,8 @@ test('1,000 hostile texts, cleaned and put into the page one by one, leave only 
               found.push(`${value} from ${text}`);
           }
         }
-        await new Promise((resolve) => setTimeout(resolve));
       }
+      await new Promise((resolve) => setTimeout(resolve));
       place.remove();
       return found;
     },

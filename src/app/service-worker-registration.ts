@@ -3,12 +3,14 @@
 import type { Shop } from '../model/shop.ts';
 import { trustedScriptUrl } from '../worker-client/trusted-worker-url.ts';
 
-function offerUpdate({ ui, i18n }: Shop, waiting: ServiceWorker): void {
+async function offerUpdate({ ui, i18n }: Shop, waiting: ServiceWorker): Promise<void> {
+  // without its texts it is offered at the next start
+  await ui.loadTexts('update');
   ui.toasts.show({
-    message: i18n.t('update.ready', { ns: 'app' }),
+    message: i18n.t('update:ready'),
     kind: 'info',
     hasNoTimeout: true,
-    actionLabel: i18n.t('update.apply', { ns: 'app' }),
+    actionLabel: i18n.t('update:apply'),
     onAction: () => {
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
       waiting.postMessage({ type: 'SKIP_WAITING' });
@@ -21,13 +23,15 @@ export function registerServiceWorker(shop: Shop): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker.register(trustedScriptUrl('/service-worker.js')).then(
     (registration) => {
+      const offer = (waiting: ServiceWorker) =>
+        offerUpdate(shop, waiting).catch((error: unknown) => console.warn('update not offered', error));
       const watch = () => {
         const worker = registration.installing;
         worker?.addEventListener('statechange', () => {
-          if (worker.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(shop, worker);
+          if (worker.state === 'installed' && navigator.serviceWorker.controller) void offer(worker);
         });
       };
-      if (registration.waiting && navigator.serviceWorker.controller) offerUpdate(shop, registration.waiting);
+      if (registration.waiting && navigator.serviceWorker.controller) void offer(registration.waiting);
       registration.addEventListener('updatefound', watch, { signal: shop.ui.ended });
     },
     (error: unknown) => console.warn('service worker refused', error),

@@ -15,15 +15,10 @@ const themeKeys = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark
 
 export default function LanguageSheet({ open, onClose, onChoose }: Props) {
   const shop = useShop();
-  const { t, i18n } = useTranslation('app');
+  const { t, i18n } = useTranslation('language');
   const theme = useResource(deviceSettings(shop))?.theme ?? 'system';
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={t('tools.languageTitle')}
-      closeLabel={t('close', { ns: 'common' })}
-    >
+    <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close', { ns: 'common' })}>
       <ul className="choose">
         {shop.config.stores.map((store) => (
           <li key={store.code}>
@@ -42,10 +37,10 @@ export default function LanguageSheet({ open, onClose, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      <p className="small quiet">{t('tools.languageNote')}</p>
-      <p className="small quiet">{t('tools.languageOther')}</p>
+      <p className="small quiet">{t('note')}</p>
+      <p className="small quiet">{t('other')}</p>
       <fieldset className="theme">
-        <legend className="field-label">{t('tools.theme')}</legend>
+        <legend className="field-label">{t('theme')}</legend>
         <div className="chips">
           {themes.map((name) => (
             <label key={name} className="pill">
@@ -59,7 +54,7 @@ export default function LanguageSheet({ open, onClose, onChoose }: Props) {
                   void saveSettings(shop, i18n.language, { theme: name });
                 }}
               />
-              {t(`tools.${themeKeys[name]}`)}
+              {t(themeKeys[name])}
             </label>
           ))}
         </div>
