@@ -77,6 +77,14 @@ export const collections = {
     primaryKey: 'key',
     indexes: [],
     version: 0,
+    laterFields: [
+      'server_qty',
+      'account_base',
+      'add_sent_at',
+      'sync_failures',
+      'is_in_stock',
+      'onlineStockCheckid',
+    ],
   },
   orders: {
     database: 'personal',
@@ -84,7 +92,7 @@ export const collections = {
     primaryKey: 'id',
     indexes: [],
     version: 0,
-    laterFields: ['sent_at', 'looked_up_at', 'job', 'refusal'],
+    laterFields: ['sent_at', 'looked_up_at', 'job', 'refusal', 'discount'],
   },
   synctasks: { database: 'personal', document: syncTaskDocument, primaryKey: 'id', indexes: [], version: 0 },
   wishlist: {

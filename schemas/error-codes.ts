@@ -30,6 +30,7 @@ export const errorCode = z.enum([
   'cart-empty',
   'not-on-device', // offline and never loaded
   'no-category', // a category lookup found nothing; detail: key, value
+  'wrong-coupon', // the shop knows no such coupon, or not for this cart
   'wrong-login', // no such e-mail and password
   'email-taken',
   'email-unknown',

@@ -96,6 +96,18 @@ export const shopConfig = z.object({
     allowOutOfStock: z.boolean(),
     allowZeroPrice: z.boolean(),
     maxBypassAttempts: z.int().check(z.gte(0)),
+    /** what is added is asked of the shop's stock; false leaves it unconfirmed */
+    stockSync: z._default(z.boolean(), true),
+    /** checkout of another system: the notice of an addition does not lead to ours; "" = none */
+    externalCheckout: z._default(z.union([z.literal(''), z.url()]), ''),
+    /** the cart lives at the shop, too: false leaves it on the device until an order is sent */
+    sync: z._default(z.boolean(), true),
+    /** what lies in the shop's cart is taken over, and a guest's goods are added to a customer's */
+    serverMergeByDefault: z._default(z.boolean(), true),
+    /** a line that is gone from the shop's cart goes here, too */
+    serverMayRemove: z._default(z.boolean(), false),
+    /** where a quantity changed both here and at the shop, the shop's counts */
+    serverMayModify: z._default(z.boolean(), false),
   }),
   catalogue: z.object({
     /** out-of-stock products appear in category listings */

@@ -20,6 +20,8 @@ export const taskKinds = {
     rating: z.int().check(z.gte(1), z.lte(5)),
   }),
   'newsletter-subscribe': z.strictObject({ email: z.string() }),
+  /** Is it there? Asked of the shop as soon as it can be, its answer goes onto the lines of that sku. */
+  'stock-check': z.strictObject({ sku: z.string() }),
   'newsletter-unsubscribe': z.strictObject({ email: z.string() }),
 } as const;
 export type TaskKind = keyof typeof taskKinds;

@@ -176,6 +176,21 @@ export const asks = {
       paymentMethods: z.array(paymentMethodValue),
     }),
   },
+  /**
+   * Puts a coupon into the open cart; the totals stand in the claim `cart` when it answers. Faults: offline, wrong-coupon,
+   * cart-empty, no-cart-id (the shop keeps no cart for this device), those of the calls.
+   */
+  applyCoupon: {
+    input: z.object({ store: storeCode, code: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    answer: z.null(),
+  },
+  /** Takes the coupon out. Faults: as applyCoupon. */
+  removeCoupon: { input: z.object({ store: storeCode }), answer: z.null() },
+  /** The stock of what lies in the cart, by its goods (`skus`); the answers stand on the lines. Fault: offline. */
+  checkCartStock: {
+    input: z.object({ skus: z.array(z.string()) }),
+    answer: z.object({ checked: z.int() }),
+  },
   /** Sends what waits, now; answers how many orders still wait. */
   sendNow: { input: z.object({}), answer: z.object({ waiting: z.int() }) },
   /**

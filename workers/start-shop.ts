@@ -1,5 +1,6 @@
 // Puts the worker together over given ports: databases, connection, index, pulls, outbox, asks. The real ports are in
 // shop.worker.ts, tests give their own. Invariant: a bridge that is down never keeps it from starting.
+import type { ProductDocument } from '../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../schemas/errors.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { type AskName, asks, type NudgeName, nudges } from '../schemas/worker-api.ts';
@@ -7,6 +8,7 @@ import { changeClaim, readClaim } from '../src/database/claims.ts';
 import type { Databases } from '../src/database/open-databases.ts';
 import type { AskContext } from './asks/ask.ts';
 import { asksOf } from './asks/ask-registry.ts';
+import { loadProduct } from './asks/load-product.ts';
 import { twoStageSwitch } from './asks/two-stages.ts';
 import { newHabits } from './bridge-client/backend-habits.ts';
 import { type Call, call } from './bridge-client/call.ts';
@@ -14,6 +16,9 @@ import { createRecentCalls } from './bridge-client/recent-calls.ts';
 import { sparingCall } from './bridge-client/sparing-call.ts';
 import { createCategoryBranchesCache } from './caches/category-branches.ts';
 import { createFilterableAttributesCache } from './caches/filterable-attributes.ts';
+import { cartLane } from './cart/cart-lane.ts';
+import { cartStoreOf } from './cart/cart-store.ts';
+import type { SyncCartDeps } from './cart/sync-cart.ts';
 import { startCatalogueIndex } from './catalogue-index/catalogue-index.ts';
 import { raiseNetPrices } from './catalogue-index/raise-net-prices.ts';
 import type { SnapshotStore } from './catalogue-index/snapshot.ts';
@@ -110,9 +115,26 @@ export async function startShop(
   const isOnline = () => connection.isOnline() && ports.maybeOnline();
   const engine: EngineDeps = { ports, isOnline, wakeUps };
   const orders = { store: orderStoreOf(personal), call: session.call, ports, config };
+  /** store view on the screen */
+  let shownStore = store;
+  const cart: SyncCartDeps = {
+    ports,
+    config,
+    databases,
+    call: session.call,
+    store: cartStoreOf({ ports, databases, started: session.started }),
+    showing: () => shownStore,
+    findProduct: async (sku) => {
+      const found = await loadProduct(context, { store: shownStore, sku });
+      if (!found.ok) return found;
+      const product = await db.products.findOne(found.value.key).exec();
+      return product ? ok(product.toMutableJSON() as ProductDocument) : failed('not-on-device');
+    },
+  };
   const outbox = {
     orders: runLane(ordersLane(orders), engine),
     orderNumbers: runLane(orderNumbersLane(orders), engine),
+    cart: runLane(cartLane(cart), engine),
     tasks: runLane(
       tasksLane({
         store: taskStoreOf(session.context),
@@ -140,13 +162,17 @@ export async function startShop(
     repricing,
     session,
     outbox,
+    cart,
     leadership,
     recentCalls,
   };
 
   const onNudge: Record<NudgeName, (input: unknown) => void> = {
     awake: () => wakeUps.tell('page-awake'),
-    'store-view': (input) => replication.showStore(nudges['store-view'].parse(input).store),
+    'store-view': (input) => {
+      shownStore = nudges['store-view'].parse(input).store;
+      replication.showStore(shownStore);
+    },
   };
 
   return ok({

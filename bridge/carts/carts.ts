@@ -18,11 +18,27 @@ export type CartItem = typeof cartItems.$inferSelect;
 export const LINES_MAX = 200;
 export const QUANTITY_MAX = 999_999;
 
-/** A new cart, of a customer or (null) of a guest: 32 hexadecimal digits. */
+/** The oldest of the customer's carts that no order closed: what all their devices share. */
+async function openCartOf(db: Db, customerId: number): Promise<string | undefined> {
+  const [cart] = await db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(and(eq(carts.customer_id, customerId), isNull(carts.closed_by)))
+    .orderBy(asc(carts.created_at), asc(carts.id))
+    .limit(1);
+  return cart?.id;
+}
+
+/**
+ * The id of an open cart, 32 hexadecimal digits: a new one for a guest (null), the customer's own if they have one.
+ */
 export async function openCart(db: Db, customerId: number | null, now: number): Promise<string> {
+  const present = customerId === null ? undefined : await openCartOf(db, customerId);
+  if (present !== undefined) return present;
   const id = randomBytes(16).toString('hex');
   await db.insert(carts).values({ id, created_at: now, customer_id: customerId });
-  return id;
+  // two devices at the same moment agree on one
+  return customerId === null ? id : ((await openCartOf(db, customerId)) ?? id);
 }
 
 /** Carts that open to a customer, or (undefined) to a guest. */

@@ -89,9 +89,22 @@ export const shippingMethodsAnswer = enveloped(readable(bridgeShippingMethod));
 export const shippingInformationBody = z.object({
   addressInformation: z.looseObject({ shippingCarrierCode: z.string(), shippingMethodCode: z.string() }),
 });
+const methodsAndTotals = z.looseObject({
+  payment_methods: z.optional(readable(bridgePaymentMethod)),
+  totals: z.catch(z.optional(bridgeTotals), undefined),
+});
 /** One family answers bare totals: then the ways to pay are a call of their own. */
 export const shippingInformationAnswer = enveloped(
-  z.looseObject({ payment_methods: z.optional(readable(bridgePaymentMethod)) }),
+  z.pipe(
+    z.union([
+      z.pipe(
+        bridgeTotals,
+        z.transform((totals) => ({ totals, payment_methods: undefined })),
+      ),
+      methodsAndTotals,
+    ]),
+    z.transform(({ totals, payment_methods }) => ({ totals, payment_methods })),
+  ),
 );
 export const collectTotalsBody = z.object({
   methods: z.looseObject({ paymentMethod: z.optional(z.looseObject({ method: z.string() })) }),

@@ -25,8 +25,22 @@ export const cartLineDocument = z.object({
   server_item_id: z.optional(z.string()),
   /** the server cart that `server_item_id` is of */
   server_cart_id: z.optional(z.string()),
+  /** the quantity before the shopper changed it last */
   prev_qty: z.optional(z.int()),
+  /** the quantity that `server_cart_id` is known to hold */
+  server_qty: z.optional(z.int()),
+  /** what a customer's cart was known to hold, kept while the line lies in a guest's */
+  account_base: z.optional(z.object({ cart_id: z.string(), qty: z.int() })),
+  /** device time of an addition whose outcome is not known, or was not known a while ago */
+  add_sent_at: z.optional(epochMs),
+  /** rounds in which the shop failed to take it, without saying no */
+  sync_failures: z.optional(z.int()),
+  /** as the shop last said, and the check that is under way */
+  is_in_stock: z.optional(z.boolean()),
+  onlineStockCheckid: z.optional(z.string()),
+  /** what is wrong with it: `stock`, or `sync` when the shop refuses it in its cart */
   errors: z.record(z.string(), z.string()),
+  /** what is said of it: `stock` */
   info: z.record(z.string(), z.string()),
   added_at: epochMs,
 });

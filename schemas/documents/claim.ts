@@ -1,6 +1,7 @@
 // The local store of single facts: each code has its own value shape.
 import * as z from 'zod/mini';
 import { cents, epochMs, storeCode } from '../primitives.ts';
+import type { CartHead } from './cart-head.ts';
 import { customer, historyOrder } from './customer-claim.ts';
 
 export const personalDetails = z.object({
@@ -47,17 +48,10 @@ export type PaymentDetails = z.infer<typeof paymentDetails>;
  * claim code → shape of its value
  */
 export const claims = {
-  /**
-   * The head of the cart that is open now; its lines are documents of their own. `seq` numbers the generations of this
-   * device, `server_cart_id` is the shop's id of this generation, once it has one, and `server_cart_of` whose it was
-   * opened as: "guest" or "user:{id}".
-   */
-  cart: z.object({
-    generation: z.string(),
-    seq: z.int(),
-    server_cart_id: z.optional(z.string()),
-    server_cart_of: z.optional(z.string()),
-  }),
+  /** the open cart; every page reads whose lines are shown, whoever needs more parses it as cart-head.ts says */
+  cart: z.looseObject({ generation: z.string(), seq: z.int() }) as unknown as z.ZodMiniType<CartHead>,
+  /** when the shop last refused a customer's cart, so that a guest's was opened */
+  'last-cart-bypass-ts': z.object({ at: epochMs }),
   'personal-details': personalDetails,
   'shipping-details': shippingDetails,
   'payment-details': paymentDetails,

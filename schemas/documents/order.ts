@@ -101,6 +101,8 @@ export const orderDocument = z.object({
   body_hash: z.string(),
   confirmed_total: cents,
   totals: z.object({ goods: cents, shipping: cents, payment: cents, tax: cents, grand_total: cents }),
+  /** what a coupon took off the total, negative; absent without one */
+  discount: z.optional(cents),
   lines: z.array(orderLine),
   shipping_title: z.string(),
   payment_title: z.string(),

@@ -32,7 +32,7 @@ const cms = lazyComponent(['pages'], () => import('../screens/cms/cms-screen.tsx
 const accountTexts = ['account', 'account-errors'];
 /** The texts of an account page: its frame's and its own; addresses are worded as in checkout. */
 const accountPageTexts = [...accountTexts, 'account-pages', 'checkout'];
-const orderTexts = ['checkout', 'order'];
+const orderTexts = ['checkout', 'order', 'cart-errors'];
 const savedTexts = ['compare', 'recently-viewed', 'wishlist'];
 const coming = lazyComponent(['pages'], () => import('../screens/coming/coming-screen.tsx'));
 
@@ -54,7 +54,10 @@ export const routes: readonly Route[] = [
   { path: 'product', screen: lazyComponent([], loads.product) },
   {
     path: 'cart',
-    screen: lazyComponent(['cart', 'connection'], () => import('../screens/cart/cart-screen.tsx')),
+    screen: lazyComponent(
+      ['cart', 'cart-errors', 'connection'],
+      () => import('../screens/cart/cart-screen.tsx'),
+    ),
   },
   {
     path: 'checkout',

@@ -2,7 +2,7 @@
 // generation at a time; an order document with that id closes it for good; whatever number of tabs add at once, one
 // new generation comes of it. No line is lost: what was added while an order was being placed moves to the next cart.
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import { lineInGeneration, linesNotOrdered } from '../domain/cart/cart-lines.ts';
+import { lineInGeneration, linesNotOrdered, withQuantity } from '../domain/cart/cart-lines.ts';
 import { changeClaim, readClaim } from './claims.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 
@@ -43,10 +43,9 @@ export async function putLines(
     const failure = inserted.error[0];
     if (failure && failure.status !== 409) throw failure;
     const doc = failure
-      ? await (await db.cart.insertIfNotExists(wanted)).incrementalModify((present) => {
-          present.qty = Math.max(present.qty, Math.min(present.qty + wanted.qty, limitOf(wanted)));
-          return present;
-        })
+      ? await (await db.cart.insertIfNotExists(wanted)).incrementalModify((present) =>
+          withQuantity(present, Math.max(present.qty, Math.min(present.qty + wanted.qty, limitOf(wanted)))),
+        )
       : inserted.success[0];
     if (doc) stored.push(doc.toMutableJSON());
   }
@@ -76,4 +75,35 @@ export async function moveLinesLeftBehind(
     await db.cart.insertIfNotExists(lineInGeneration(line, next));
     await db.cart.findOne(line.key).remove();
   }
+}
+
+/**
+ * Takes a line out. The removal is noted in the head first where the shop's cart may hold the line: it is removed there,
+ * too, whenever the shop can be reached. Out: the line as it was, undefined when it is gone already.
+ */
+export async function takeLineOut(
+  db: PersonalDatabase,
+  key: string,
+  now: number,
+): Promise<CartLineDocument | undefined> {
+  const doc = await db.cart.findOne(key).exec();
+  if (!doc) return undefined;
+  const line = doc.toMutableJSON();
+  const { generation, sku, checksum, server_item_id, add_sent_at } = line;
+  if (server_item_id !== undefined || add_sent_at !== undefined) {
+    const gone = {
+      key,
+      sku,
+      checksum,
+      at: now,
+      ...(server_item_id === undefined ? {} : { item_id: server_item_id }),
+    };
+    await changeClaim(db, 'cart', now, (head) => {
+      if (!head) return { generation, seq: 1 };
+      if (head.generation !== generation) return head;
+      return { ...head, removed: [...(head.removed ?? []).filter((other) => other.key !== key), gone] };
+    });
+  }
+  await doc.incrementalRemove();
+  return line;
 }

@@ -87,9 +87,10 @@ export async function changeNewest<T extends object>(
     if (!previous) return true;
     const { _attachments, _deleted, _meta, _rev, ...fields } = previous;
     written = change(fields as unknown as T);
-    return (
-      written === undefined || tryToWrite(collection, [{ previous, document: { ...previous, ...written } }])
-    );
+    if (written === undefined) return true;
+    // a field that the change left out is gone
+    const document = { ...written, _attachments, _deleted, _meta, _rev } as unknown as RxDocumentData<T>;
+    return tryToWrite(collection, [{ previous, document }]);
   });
   return written;
 }

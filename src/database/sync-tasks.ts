@@ -12,10 +12,16 @@ import { writeFault } from './write-fault.ts';
 export type SyncTask = DocumentOf<'synctasks'>;
 
 /** Where a kind goes, and what hears of its success; the worker's registry has the rest (workers/outbox/task-kinds.ts). */
-export const taskEndpoints: Record<TaskKind, { url: string; callback_event: string }> = {
+export const taskEndpoints: {
+  [K in TaskKind]: { url: string | ((payload: TaskPayload<K>) => string); callback_event: string };
+} = {
   'profile-update': { url: '/user/me?token={{token}}', callback_event: 'user/handleUpdateProfile' },
   'review-create': { url: '/review/create?token={{token}}', callback_event: '' },
   'newsletter-subscribe': { url: '/mailer/subscribe', callback_event: 'newsletter/subscribed' },
+  'stock-check': {
+    url: ({ sku }) => `/stock/check?sku=${encodeURIComponent(sku)}`,
+    callback_event: 'cart/stockSync',
+  },
   'newsletter-unsubscribe': { url: '/mailer/subscribe', callback_event: 'newsletter/unsubscribed' },
 };
 
@@ -42,13 +48,15 @@ export async function queueTask<K extends TaskKind>(
 ): Promise<Result<{ id: string }>> {
   const id = newId();
   const checked = taskKinds[kind].parse(payload);
+  const { url, callback_event } = taskEndpoints[kind];
   try {
     const [last] = (await personal.synctasks.find().exec()).map(({ seq }) => seq).sort((a, b) => b - a);
     await personal.synctasks.insert({
       id,
       kind,
       principal,
-      ...taskEndpoints[kind],
+      url: typeof url === 'function' ? url(checked as TaskPayload<K>) : url,
+      callback_event,
       payload: checked,
       silent,
       state: 'waiting',

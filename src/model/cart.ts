@@ -1,10 +1,14 @@
 // The open cart as its screens show it: lines with today's facts and this shopper's prices.
 import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
+import * as z from 'zod/mini';
+import { type CartHead, cartHead } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
+import { claim$ } from '../database/claims.ts';
 import { reference$ } from '../database/reference-kinds.ts';
 import { shopperGroup$ } from '../database/stored-shopper-prices.ts';
 import { cartCount as countOf } from '../domain/cart/cart-count.ts';
 import { type CartView, cartViewLine, isVirtualCart } from '../domain/cart/cart-lines.ts';
+import { totalsAtShop } from '../domain/cart/platform-totals.ts';
 import { goodsTotal } from '../domain/cart/totals.ts';
 import { partSkus } from '../domain/catalogue/product-parts.ts';
 import { leastFresh, type PricedProduct, priceFreshness } from '../domain/pricing/shopper-prices.ts';
@@ -43,15 +47,20 @@ const pricedBy = (
     ? partSkus(product).flatMap((sku) => bySku.get(sku) ?? [])
     : [product.configurable_children.find(({ sku }) => sku === line.sku) ?? product];
 
+/** How the cart stands with the shop; of a head that cannot be read nothing is told. */
+const head$ = ({ personal }: Pick<Model, 'personal'>): Observable<CartHead | undefined> =>
+  claim$(personal, 'cart').pipe(map((stored) => z.safeParse(cartHead, stored).data));
+
 function cart$(shop: Model, store: string): Observable<CartView> {
   const { cart: rules, tax } = shop.config;
   return combineLatest([
     openCart$(shop),
+    head$(shop),
     reference$(shop.catalogue, store, 'taxrule'),
     shopperGroup$(shop.personal, tax),
     catalogueState$(shop, store).pipe(map(pricesPulledAt), distinctUntilChanged()),
   ]).pipe(
-    switchMap(([cart, taxRules, group, pulledAt]) =>
+    switchMap(([cart, head, taxRules, group, pulledAt]) =>
       productsOf$(shop, store, cart.lines).pipe(
         map((bySku) => {
           const shown = cart.lines.map((line) => {
@@ -71,6 +80,12 @@ function cart$(shop: Model, store: string): Observable<CartView> {
           return {
             generation: cart.generation,
             seq: cart.seq,
+            ...(head?.generation === cart.generation && {
+              atShop: totalsAtShop(head, cart.lines),
+              coupon: head.coupon?.code,
+              isOnlyHere: head.connection?.disabled === true,
+              setAside: head.set_aside ?? [],
+            }),
             lines,
             goods: goodsTotal(lines),
             count: countOf(lines, rules.countType),

@@ -5,7 +5,9 @@ import type {
   PaymentMethodValue,
   ShippingMethodValue,
 } from '../../schemas/documents/reference-document.ts';
+import { storeOf } from '../config/stores.ts';
 import { reference$ } from '../database/reference-kinds.ts';
+import { offeredCountries } from '../domain/checkout/offered-countries.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 
@@ -22,6 +24,10 @@ export const checkoutOffer = (shop: Model, store: string): Resource<CheckoutOffe
       reference$(shop.catalogue, store, 'payment-method'),
       reference$(shop.catalogue, store, 'country'),
     ]).pipe(
-      map(([shippingMethods, paymentMethods, countries]) => ({ shippingMethods, paymentMethods, countries })),
+      map(([shippingMethods, paymentMethods, listed]) => {
+        const { locale } = storeOf(shop.config, store);
+        const countries = offeredCountries(listed, shop.config.tax.defaultCountry, locale);
+        return { shippingMethods, paymentMethods, countries };
+      }),
     ),
   );

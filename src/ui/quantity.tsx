@@ -1,12 +1,15 @@
 // A quantity between two buttons. What is typed counts when the field is left or Enter is pressed.
+// Invariant: each press counts from what was asked for last, not from what has been stored so far: fast presses add up.
 import { Minus, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 type Props = {
   value: number;
   min: number;
   max: number;
-  onChange: (value: number) => void;
+  /** answers false when it could not be: the value of before is shown again */
+  // biome-ignore lint/suspicious/noConfusingVoidType: whoever holds the value itself has nothing to answer
+  onChange: (value: number) => void | Promise<boolean>;
   label: string;
   decreaseLabel: string;
   increaseLabel: string;
@@ -14,20 +17,35 @@ type Props = {
 
 export function Quantity({ value, min, max, onChange, label, decreaseLabel, increaseLabel }: Props) {
   const [typed, setTyped] = useState(String(value));
-  useEffect(() => setTyped(String(value)), [value]);
+  /** what was asked for last, until it is shown as stored */
+  const asked = useRef<{ wanted: number; isStored: boolean }>(undefined);
+  const stored = useRef(value);
+  stored.current = value;
+  useEffect(() => {
+    // what is stored on the way to what was asked for is no news
+    if (asked.current && !asked.current.isStored && asked.current.wanted !== value) return;
+    asked.current = undefined;
+    setTyped(String(value));
+  }, [value]);
+  const shown = asked.current?.wanted ?? value;
+
+  async function ask(wanted: number): Promise<void> {
+    const mine = { wanted, isStored: false };
+    asked.current = mine;
+    setTyped(String(wanted));
+    mine.isStored = (await onChange(wanted)) !== false;
+    if (asked.current !== mine || (mine.isStored && stored.current !== wanted)) return;
+    asked.current = undefined;
+    setTyped(String(stored.current));
+  }
   const commit = () => {
     const wanted = Number.parseInt(typed, 10);
-    if (Number.isSafeInteger(wanted) && wanted !== value) onChange(wanted);
-    else setTyped(String(value));
+    if (Number.isSafeInteger(wanted) && wanted !== shown) void ask(wanted);
+    else setTyped(String(shown));
   };
   return (
     <fieldset className="qty" aria-label={label}>
-      <button
-        type="button"
-        aria-label={decreaseLabel}
-        disabled={value <= min}
-        onClick={() => onChange(value - 1)}
-      >
+      <button type="button" aria-label={decreaseLabel} disabled={shown <= min} onClick={() => ask(shown - 1)}>
         <Minus className="icon icon-small" aria-hidden />
       </button>
       <input
@@ -40,16 +58,11 @@ export function Quantity({ value, min, max, onChange, label, decreaseLabel, incr
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit();
-          if (event.key === 'ArrowUp' && value < max) onChange(value + 1);
-          if (event.key === 'ArrowDown' && value > min) onChange(value - 1);
+          if (event.key === 'ArrowUp' && shown < max) void ask(shown + 1);
+          if (event.key === 'ArrowDown' && shown > min) void ask(shown - 1);
         }}
       />
-      <button
-        type="button"
-        aria-label={increaseLabel}
-        disabled={value >= max}
-        onClick={() => onChange(value + 1)}
-      >
+      <button type="button" aria-label={increaseLabel} disabled={shown >= max} onClick={() => ask(shown + 1)}>
         <Plus className="icon icon-small" aria-hidden />
       </button>
     </fieldset>

@@ -6,6 +6,13 @@ import { type Device, expect, type Locator, type Tab, until } from './journey.ts
 export const inStore = (lang: Language, path = ''): string =>
   lang === 'lv' ? path || '/' : `/${lang}${path}`;
 
+/** What is told of an addition; without a connection, that nobody can confirm the stock. */
+export const addedNotice = (tab: Tab, lang: Language = 'en'): Locator =>
+  tab
+    .getByText(text('cart:notices.added', { lang }))
+    .or(tab.getByText(text('cart:notices.volatile', { lang })))
+    .first();
+
 /** Puts the first product that needs no choice, and is not sold out, into the cart. Out: its name. */
 export async function addOneToCart(tab: Tab, lang: Language = 'en'): Promise<string> {
   if (tab.path() !== inStore(lang)) await tab.goto(inStore(lang));
@@ -18,7 +25,7 @@ export async function addOneToCart(tab: Tab, lang: Language = 'en'): Promise<str
   const name = pattern('adding:addNamed', { lang });
   const label = (await add.getAttribute('aria-label')) ?? '';
   await add.click();
-  await expect(tab.getByText(text('cart:notices.added', { lang })).first()).toBeVisible();
+  await expect(addedNotice(tab, lang)).toBeVisible();
   return name.exec(label)?.[1] ?? label;
 }
 

@@ -21,6 +21,22 @@ async function beginCheckout(device: Device): Promise<Tab> {
   return tab;
 }
 
+test('A line of the cart comes with the day of its delivery: the buttons below it do not move when that is known.', async ({
+  device,
+}) => {
+  const tab = await device.openTab(inStore('en'));
+  await addOneToCart(tab);
+  const { document, MutationObserver } = tab.window as unknown as typeof globalThis;
+  const line = tab.locator('main .item');
+  const seen: string[] = [];
+  const look = () => seen.push(...line.allTextContents());
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  tab.follow(inStore('en', '/cart'));
+  const day = pattern('cart:deliveryOn', {}, 'within');
+  await expect(line).toContainText(day);
+  for (const words of seen) expect(words).toMatch(day);
+});
+
 test('What is typed without a pause is on the device when the tab crashes.', async ({ device }) => {
   const tab = await beginCheckout(device);
   const name = (await field(tab, 'firstName').element()) as HTMLInputElement;

@@ -85,9 +85,9 @@ describe('store views', () => {
   }) => {
     const tab = await device.openTab('/en');
     await openLanguages(tab, 'en');
-    const sheet = tab.getByRole('dialog', { name: text('app:tools.languageTitle') });
+    const sheet = tab.getByRole('dialog', { name: text('language:title') });
     await expect(sheet.getByRole('list').getByRole('button')).toHaveText([/Latviešu/, /English/, /Русский/]);
-    await expect(sheet.getByText(text('app:tools.languageOther'))).toBeVisible();
+    await expect(sheet.getByText(text('language:other'))).toBeVisible();
   });
 
   test('S1.016 Changing the store view keeps the cart (decision: one cart for all three store views), the page, and does not reload', async ({

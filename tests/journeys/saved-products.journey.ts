@@ -1,5 +1,6 @@
 // Wishlist, compare and recently viewed: from card and page, in two tabs, without a network.
 import { describe } from 'vitest';
+import { SEARCH_PAGE_SIZE } from '../../src/config/constants.ts';
 import { pattern, text } from '../texts.ts';
 import { untilOnDevice } from './buying.ts';
 import { type Device, expect, type Locator, type Tab, test, until } from './journey.ts';
@@ -48,6 +49,27 @@ test('S1.005 A shopper can search, compare products and keep a wishlist.', async
   await expect(nameOn(cards(tab))).toHaveText(wished ?? '');
 });
 
+test('A card that is shown is never moved by one that comes after it: nobody marks what was not meant.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  // a product that is already known, of which there are more
+  const brand = (await nameOn(cards(tab).first()).textContent()).split(' ')[0] ?? '';
+  const { document, MutationObserver } = tab.window as unknown as typeof globalThis;
+  const seen: string[][] = [];
+  const look = () => {
+    const isFound = heading(tab).allTextContents().join().includes(brand);
+    if (isFound) seen.push(nameOn(cards(tab)).allTextContents());
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+  tab.follow(`/en/search?q=${brand}`);
+  await expect(heading(tab)).toContainText(brand);
+  await expect(tab.locator('main [aria-busy=true]')).toHaveCount(0);
+  await expect(nameOn(cards(tab))).toHaveCount(SEARCH_PAGE_SIZE);
+  const all = nameOn(cards(tab)).allTextContents();
+  for (const names of seen) expect(names).toEqual(all.slice(0, names.length));
+});
+
 describe('wishlist', () => {
   test('S2.023 S2.101 The path /wishlist shows the wishlist; a product page offers the action wishlist, and a second tab sees it.', async ({
     device,
@@ -90,7 +112,7 @@ describe('wishlist', () => {
       .getByRole('button', { name: pattern('adding:addNamed') })
       .first()
       .click();
-    await expect(tab.getByText(text('cart:notices.added')).first()).toBeVisible();
+    await expect(tab.getByText(text('cart:notices.volatile')).first()).toBeVisible();
   });
 });
 

@@ -1,8 +1,10 @@
 // THE LIST OF ASKS. A row that is missing does not compile; what an ask needs is wrapped around it in plain sight.
 import type { AskName } from '../../schemas/worker-api.ts';
 import type { Ask } from './ask.ts';
+import { applyCoupon, removeCoupon } from './change-coupon.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
+import { checkCartStock } from './check-cart-stock.ts';
 import { checkoutMethods } from './checkout-methods.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endSession } from './end-other-session.ts';
@@ -43,6 +45,9 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   loadCmsPage,
   resolveUrl,
   checkoutMethods: needsOnline(checkoutMethods),
+  checkCartStock: needsOnline(checkCartStock),
+  applyCoupon: needsOnline(applyCoupon),
+  removeCoupon: needsOnline(removeCoupon),
   sendNow: needsOnline(sendNow),
   login: needsOnline(logIn),
   register: needsOnline(register),

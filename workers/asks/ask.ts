@@ -5,6 +5,7 @@ import type { Databases } from '../../src/database/open-databases.ts';
 import type { RecentCalls } from '../bridge-client/recent-calls.ts';
 import type { CategoryBranches } from '../caches/category-branches.ts';
 import type { FilterableAttributes } from '../caches/filterable-attributes.ts';
+import type { SyncCartDeps } from '../cart/sync-cart.ts';
 import type { CatalogueIndex } from '../catalogue-index/catalogue-index.ts';
 import type { RunningLane } from '../outbox/engine.ts';
 import type { Repricing } from '../prices/repricing.ts';
@@ -25,7 +26,8 @@ export type AskContext = PullContext & {
   replication: Pick<Replication, 'listingAnswered'>;
   repricing: Pick<Repricing, 'shown'>;
   session: Session;
-  outbox: Record<'orders' | 'tasks', Pick<RunningLane, 'sendNow' | 'readOpen'>>;
+  outbox: Record<'orders' | 'tasks' | 'cart', Pick<RunningLane, 'sendNow' | 'readOpen'>>;
+  cart: SyncCartDeps;
   leadership: Pick<Leadership, 'isLeader'>;
   recentCalls: Pick<RecentCalls, 'all'>;
 };

@@ -28,6 +28,8 @@ export type CallOptions = {
   principal?: string;
   /** somebody's that may go without their login: a sealed order (S-22) */
   asGuest?: boolean;
+  /** a token that was renewed and is refused again is the call's own fault, and ends no session */
+  keepsSession?: boolean;
   /** told of the headers of the answer, whatever the answer is */
   onHeaders?: (headers: Headers) => void;
   /** gives up early; the answer is then the fault 'timeout' */

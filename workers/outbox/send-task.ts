@@ -81,7 +81,7 @@ async function request(
   const options: CallOptions = {
     principal,
     query: query.value,
-    body: row.body(checked.data, principal, email),
+    ...(row.body && { body: row.body(checked.data, principal, email) }),
     headers: { 'Idempotency-Key': (deps.rules ?? taskRules).keyOf(task) },
     signal,
   };

@@ -1,6 +1,7 @@
 // What a task's good answer does on this device, by the event its task names.
 // Invariant: an answer is written for the person who queued the task and nobody else, and only while they are logged in.
 import * as z from 'zod/mini';
+import { bridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
 import { bridgeCustomer } from '../../schemas/bridge/user.ts';
 import { type SyncTask, taskEndpoints } from '../../src/database/sync-tasks.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
@@ -9,6 +10,7 @@ import { profileClaims, profileOf, refreshAccount, writeForLogin } from '../sess
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import type { Session } from '../session/start-session.ts';
 import { whileSessionLasts } from '../session/stored-claims.ts';
+import { applyStock } from '../stock/sync-stock.ts';
 
 type Callback = (session: Session, task: SyncTask, result: unknown) => Promise<void>;
 
@@ -46,10 +48,21 @@ const newsletter =
       );
   };
 
+/** A queued stock check was answered: late, but of the very sku that was added. */
+const stockSync: Callback = async ({ context }, { payload }, result) => {
+  const record = z.safeParse(bridgeStockRecord, objectIn(result));
+  if (record.success && typeof payload.sku === 'string')
+    await applyStock(context, payload.sku, record.data.is_in_stock);
+};
+
+/** Some backends answer a list of the one. */
+const objectIn = (result: unknown): unknown => (Array.isArray(result) ? result[0] : result);
+
 const callbacks: Readonly<Record<string, Callback>> = {
   'user/handleUpdateProfile': handleUpdateProfile,
   'newsletter/subscribed': newsletter(true),
   'newsletter/unsubscribed': newsletter(false),
+  'cart/stockSync': stockSync,
 };
 
 /** Runs what the task asks for after its success; a task without an event asks for nothing. */

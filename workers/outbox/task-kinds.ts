@@ -13,7 +13,7 @@ const PENDING = 2;
 export type TaskRow<P> = {
   endpoint: EndpointName;
   /** `email`: of who is logged in, "" for a guest */
-  body: (payload: P, principal: string, email: string) => Record<string, unknown>;
+  body?: (payload: P, principal: string, email: string) => Record<string, unknown>;
 };
 
 export const taskRows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
@@ -38,5 +38,6 @@ export const taskRows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
     }),
   },
   'newsletter-subscribe': { endpoint: 'mailer/subscribe', body: ({ email }) => ({ email }) },
+  'stock-check': { endpoint: 'stock/check' },
   'newsletter-unsubscribe': { endpoint: 'mailer/unsubscribe', body: ({ email }) => ({ email }) },
 };

@@ -52,6 +52,7 @@ export const authorisedCall =
       if (answer.ok || !(await isTokenOver(context, endpoint, token, answer.fault))) return answer;
       if (options.signal?.aborted || tries === MOST_TRIES) return answer;
       if (renewals >= TOKEN_REFRESH_ATTEMPTS) {
+        if (options.keepsSession) return answer;
         await endRefusedSession(context, token, 'refresh-exhausted');
         return failed('refresh-exhausted', { status: 401 });
       }

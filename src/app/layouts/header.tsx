@@ -19,7 +19,7 @@ import { ShopConnectionBar } from './shop-connection-bar.tsx';
 const SearchPanel = lazyComponent(['search'], () => import('./shop-search-panel.tsx'));
 
 const LanguageSheet = lazyComponent(
-  [],
+  ['language'],
   () => import('../../features/navigation/store-view/language-sheet.tsx'),
 );
 

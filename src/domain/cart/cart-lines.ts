@@ -2,6 +2,7 @@
 // Invariants: a line belongs to one cart generation; an order document with that id, in whatever state, closes the
 // generation for good, so its lines are part of no cart any more (docs/reliability.md).
 import * as z from 'zod/mini';
+import type { LineSetAside } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { OrderBody } from '../../../schemas/documents/order.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
@@ -30,6 +31,7 @@ import {
   unitPrice,
   unitStock,
 } from './chosen-item.ts';
+import type { AtShop } from './platform-totals.ts';
 import { quantityLimit } from './quantity-limit.ts';
 
 export type CartRules = ShopConfig['cart'];
@@ -41,12 +43,17 @@ export const cartLineKey = (generation: string, sku: string, checksum: string): 
 
 const onShelf = (stock: Stock) => !stock.manage_stock || stock.is_in_stock;
 
-/** Stock as a cart check sees it: volatile = allowed into the cart although the shelf is empty. */
+/** Stock as a cart check sees it; volatile: into the cart it may, but nobody can say that it is there. */
 export type StockStatus = 'ok' | 'volatile' | 'out_of_stock';
 
-export function stockStatus(stock: Stock, rules: Pick<CartRules, 'allowOutOfStock'>): StockStatus {
-  if (onShelf(stock)) return 'ok';
-  return rules.allowOutOfStock ? 'volatile' : 'out_of_stock';
+/** In: the stock as the device knows it, the rules, is there a connection that it is kept up to date by. */
+export function stockStatus(
+  stock: Stock,
+  rules: Pick<CartRules, 'allowOutOfStock' | 'stockSync'>,
+  isOnline: boolean,
+): StockStatus {
+  if (!onShelf(stock)) return rules.allowOutOfStock ? 'volatile' : 'out_of_stock';
+  return rules.stockSync && isOnline ? 'ok' : 'volatile';
 }
 
 /** Is it a quantity at all: a positive whole number. */
@@ -62,8 +69,8 @@ function isComplete(product: ProductDocument, { custom = [], bundle = [] }: Chos
 
 /**
  * May `adding` more of this be put into a cart that already holds `held`?
- * In: product, chosen variant, quantities, rules, now (ms), what else is chosen. Out: stock status and the limit, or
- * the fault price-unknown, no-variant, options-missing, out-of-stock or quantity-limit (detail: maxQuantity).
+ * In: product, chosen variant, quantities, rules, now (ms), what else is chosen, is there a connection.
+ * Out: stock status and the limit, or the fault price-unknown, no-variant, options-missing, out-of-stock or quantity-limit (detail: maxQuantity).
  * Validation comes before stock.
  */
 export function mayAdd(
@@ -74,6 +81,7 @@ export function mayAdd(
   rules: CartRules,
   now: number,
   chosen: Chosen = {},
+  isOnline = true,
 ): Result<{ stock: StockStatus; limit: number }> {
   if (product.type_id === 'configurable') {
     if (hasNoVariants(product)) return failed('no-variants');
@@ -83,7 +91,7 @@ export function mayAdd(
   const price = unitPrice(product, child, chosen, now);
   if (price === undefined || !isPriceKnown(price, rules.allowZeroPrice)) return failed('price-unknown');
   const shelf = unitStock(product, child, chosen);
-  const stock = stockStatus(shelf, rules);
+  const stock = stockStatus(shelf, rules, isOnline);
   if (stock === 'out_of_stock') return failed('out-of-stock');
   const limit = quantityLimit(shelf, rules);
   if (!isQuantity(adding) || held + adding > limit) return failed('quantity-limit', { maxQuantity: limit });
@@ -125,12 +133,22 @@ export function newCartLine(
   };
 }
 
-/** The same line in another cart. */
-export const lineInGeneration = (line: CartLineDocument, generation: string): CartLineDocument => ({
-  ...line,
-  generation,
-  key: cartLineKey(generation, line.sku, line.checksum),
-});
+/**
+ * The same line in another cart, of which the shop knows nothing yet. What a customer's cart held of it stays noted: it may
+ * be the next one, too, when an order came to nothing.
+ */
+export function lineInGeneration(line: CartLineDocument, generation: string): CartLineDocument {
+  if (line.generation === generation) return line;
+  const { server_item_id, server_cart_id, server_qty, add_sent_at, sync_failures, ...goods } = line;
+  return { ...goods, errors: {}, generation, key: cartLineKey(generation, line.sku, line.checksum) };
+}
+
+/** The line with another quantity, which the shop has not judged yet. */
+export function withQuantity(line: CartLineDocument, qty: number): CartLineDocument {
+  const { sync, update, ...errors } = line.errors;
+  const { sync_failures, ...kept } = line;
+  return { ...kept, errors, prev_qty: line.qty, qty };
+}
 
 /** What of these lines an order does not hold: lines or quantities added while it was being placed. */
 export function linesNotOrdered(lines: readonly CartLineDocument[], body: OrderBody): CartLineDocument[] {
@@ -164,6 +182,10 @@ export type CartViewLine = {
   price: Cents;
   priceWhenAdded: Cents;
   taxRate: number;
+  /** `update`: the shop did not take the quantity; `sync`: nor the line; `stock`: it has none of it */
+  errors?: Readonly<Record<string, string>>;
+  /** as the shop last said; absent while it has not */
+  isInStock?: boolean;
   limit: number;
   stock: StockLabel | { kind: 'unknown' };
   /** working days until all of it can leave the shop */
@@ -187,6 +209,14 @@ export type CartView = {
   virtual: boolean;
   /** of the oldest price among the lines */
   freshness?: PriceFreshness;
+  /** what the shop says of these very lines; absent while it has not said */
+  atShop?: AtShop | undefined;
+  /** entered by the shopper, whether the shop has counted it for these lines or not */
+  coupon?: string | undefined;
+  /** the shop does not keep this cart: it lives on the device until it is ordered */
+  isOnlyHere?: boolean;
+  /** what the shop took out, for the shopper to decide about */
+  setAside?: readonly LineSetAside[];
 };
 
 /**
@@ -211,6 +241,8 @@ export function cartViewLine(
     qty: line.qty,
     priceWhenAdded: line.price_when_added,
     taxRate,
+    errors: line.errors,
+    ...(line.is_in_stock === undefined ? {} : { isInStock: line.is_in_stock }),
   };
   const child = product?.configurable_children.find(({ sku }) => sku === line.sku);
   if (!product || (line.parentSku !== undefined && !child)) {

@@ -1,6 +1,6 @@
 // Totals of a cart on the device: goods at today's gross prices, one delivery, one payment cost. Invariant: integer
-// cents everywhere; grand total = goods + shipping + payment; the tax is the share inside those gross amounts and is
-// never added.
+// cents everywhere; grand total = goods + shipping + payment + discount; the tax is the share inside those gross amounts and
+// is never added.
 import type {
   PaymentMethodValue,
   ShippingMethodValue,
@@ -9,7 +9,15 @@ import type { Cents } from '../../../schemas/primitives.ts';
 import { includedTax } from '../pricing/tax.ts';
 
 export type TotalsLine = { qty: number; price: Cents; taxRate: number };
-export type Totals = { goods: Cents; shipping: Cents; payment: Cents; tax: Cents; grand_total: Cents };
+export type Totals = {
+  goods: Cents;
+  shipping: Cents;
+  payment: Cents;
+  /** what a coupon takes off, negative or 0 */
+  discount: Cents;
+  tax: Cents;
+  grand_total: Cents;
+};
 
 /** Σ quantity × gross price, in cents. */
 export const goodsTotal = (lines: readonly Pick<TotalsLine, 'qty' | 'price'>[]): Cents =>
@@ -46,6 +54,7 @@ export function cartTotals(
     goods,
     shipping: shippingCost,
     payment: paymentCost,
+    discount: 0,
     tax,
     grand_total: goods + shippingCost + paymentCost,
   };

@@ -91,6 +91,7 @@ export const errorCatalogue = {
     message: 'noCategory',
     action: 'home',
   },
+  'wrong-coupon': { severity: 'warning', shown: true, retry: 'never', message: 'wrongCoupon', action: 'ok' },
   'wrong-login': { severity: 'warning', shown: true, retry: 'never', message: 'wrongLogin', action: 'ok' },
   'email-taken': { severity: 'error', shown: true, retry: 'never', message: 'emailTaken', action: 'ok' },
   'email-unknown': { severity: 'error', shown: true, retry: 'never', message: 'emailUnknown', action: 'ok' },

@@ -43,6 +43,7 @@ export const faultEffects: Record<ErrorCode, FaultEffect> = {
   'cart-empty': { connection: 'nothing', write: 'again' },
   'not-on-device': { connection: 'nothing', write: 'again' },
   'no-category': { connection: 'nothing', write: 'again' },
+  'wrong-coupon': { connection: 'nothing', write: 'again' },
   'wrong-login': { connection: 'nothing', write: 'again' },
   'email-taken': { connection: 'nothing', write: 'again' },
   'email-unknown': { connection: 'nothing', write: 'again' },

@@ -161,7 +161,8 @@ function orderBody(input: OrderInput): OrderBody {
  * In: what the shopper saw and chose, checked by isReadyToPlace() before. Out: the document to insert.
  */
 export function buildOrder(input: OrderInput): OrderDocument {
-  const { cart, shipping, payment, totals, now } = input;
+  const { cart, shipping, payment, now } = input;
+  const { discount, ...totals } = input.totals;
   const body = orderBody(input);
   return {
     id: cart.generation,
@@ -177,6 +178,7 @@ export function buildOrder(input: OrderInput): OrderDocument {
     body_hash: orderBodyHash(body),
     confirmed_total: totals.grand_total,
     totals,
+    ...(discount === 0 ? {} : { discount }),
     lines: cart.lines.map(receiptLine),
     shipping_title: shipping?.method_title ?? '',
     payment_title: payment.title,
@@ -200,7 +202,11 @@ export function consentOf(order: OrderDocument): Consent | undefined {
   const lines = order.lines.filter(({ sku }) => !skus.includes(sku));
   if (products.length === 0) return undefined;
   const { shipping, payment, grand_total, tax } = order.totals;
-  const left = lines.reduce((sum, line) => sum + line.qty * line.price_incl_tax, shipping + payment);
+  const { discount = 0 } = order;
+  const left = lines.reduce(
+    (sum, line) => sum + line.qty * line.price_incl_tax,
+    shipping + payment + discount,
+  );
   const total = new_total ?? left;
   const { addressInformation } = order.body;
   const body: OrderBody = {
@@ -217,7 +223,7 @@ export function consentOf(order: OrderDocument): Consent | undefined {
     lines,
     confirmed_total: total,
     totals: {
-      goods: total - shipping - payment,
+      goods: total - shipping - payment - discount,
       shipping,
       payment,
       tax: grand_total > 0 ? Math.round((tax * total) / grand_total) : 0,

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
 import { notify } from '../../model/notify.ts';
 import { useShop } from '../../model/shop.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { noticeAdded } from './cart-notices.ts';
 import { addGroup, type GroupItem } from './commands.ts';
 
@@ -14,10 +16,11 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
   const { t } = useTranslation('adding');
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const online = isOnline(useResource(connectionState(shop)));
   async function add() {
     if (busy) return;
     setBusy(true);
-    const result = await addGroup(shop, items);
+    const result = await addGroup(shop, items, online);
     setBusy(false);
     if (result.ok) noticeAdded(shop, result.value, () => navigate(paths.checkout.to()));
     else notify(shop, result.fault);

@@ -2,6 +2,7 @@
 
 import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
 import { notify } from '../../model/notify.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import type { Shop } from '../../model/shop.ts';
@@ -10,14 +11,15 @@ import { addToCart } from './commands.ts';
 
 /** In: what is added once, the way to checkout for the notice, what else is chosen. Out: has it been added. */
 export async function addProduct(
-  shop: Pick<Shop, 'config' | 'i18n' | 'personal' | 'ui'>,
+  shop: Shop,
   product: PricedProduct,
   child: ConfigurableChild | undefined,
   proceed: () => void,
   atLeast: Promise<unknown>,
   chosen?: Chosen,
 ): Promise<boolean> {
-  const [result] = await Promise.all([addToCart(shop, product, child, 1, chosen), atLeast]);
+  const online = isOnline(connectionState(shop).get());
+  const [result] = await Promise.all([addToCart(shop, product, child, 1, chosen, online), atLeast]);
   if (result.ok) noticeAdded(shop, result.value, proceed);
   else notify(shop, result.fault);
   return result.ok;

@@ -12,6 +12,7 @@ import { Price } from '../../ui/price.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { CartLine } from './cart-line.tsx';
+import { CheckoutLink } from './checkout-link.tsx';
 import { useCartSums } from './use-cart.ts';
 
 export function CartDrawerLines() {
@@ -57,9 +58,7 @@ export function CartDrawerFoot() {
   return (
     <>
       <Total cart={cart} />
-      <Link className="btn btn-primary wide" to={paths.checkout.to()}>
-        {t('checkout')}
-      </Link>
+      <CheckoutLink />
       <Link className="btn btn-secondary wide" to={paths.cart.to()}>
         {t('viewCart')}
       </Link>

@@ -18,9 +18,14 @@ import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { StockMark } from '../../ui/stock-mark.tsx';
 import { noticeRemoved } from './cart-notices.ts';
-import { removeLine, restoreLine, setQuantity } from './commands.ts';
+import { agreeToPrice, removeLine, restoreLine, setQuantity } from './commands.ts';
 
-type Props = { line: CartViewLine; delivery?: string | undefined };
+type Props = {
+  line: CartViewLine;
+  delivery?: string | undefined;
+  /** opens the edit mode; absent where there is no room for it */
+  onEdit?: ((line: CartViewLine) => void) | undefined;
+};
 
 /** Address of a document that the catalogue names relative to the bridge. */
 const documentUrl = (shop: Pick<Shop, 'config'>, path: string) =>
@@ -43,7 +48,20 @@ function StockText({ stock }: { stock: CartViewLine['stock'] }) {
   );
 }
 
-export function CartLine({ line, delivery }: Props) {
+/** What the shop said of the line in its cart. */
+function LineTrouble({ errors }: Pick<CartViewLine, 'errors'>) {
+  const { t } = useTranslation('cart');
+  const trouble = (['sync', 'update'] as const).find((kind) => errors?.[kind]);
+  return (
+    trouble && (
+      <div className="basis-full">
+        <p className="note bad">{t(`trouble.${trouble}`)}</p>
+      </div>
+    )
+  );
+}
+
+export function CartLine({ line, delivery, onEdit }: Props) {
   const shop = useShop();
   const { t } = useTranslation('cart');
   const [asking, setAsking] = useState(false);
@@ -51,8 +69,13 @@ export function CartLine({ line, delivery }: Props) {
   const money = (cents: number) => formatPrice(cents, config.currency.format);
   const px = THUMBNAIL_PX.cart;
 
-  async function changeQuantity(qty: number) {
+  async function changeQuantity(qty: number): Promise<boolean> {
     const result = await setQuantity(shop, line.key, qty, line.limit);
+    if (!result.ok) notify(shop, result.fault);
+    return result.ok;
+  }
+  async function agree() {
+    const result = await agreeToPrice(shop, line.key, line.price);
     if (!result.ok) notify(shop, result.fault);
   }
   async function remove() {
@@ -105,8 +128,18 @@ export function CartLine({ line, delivery }: Props) {
             </a>
           </span>
         )}
-        <StockText stock={line.stock} />
+        <StockText stock={line.isInStock === false ? { kind: 'no' } : line.stock} />
         {delivery && <p className="small">{t('deliveryOn', { day: delivery })}</p>}
+        {onEdit && line.parentSku !== undefined && line.page && (
+          <button
+            type="button"
+            className="link small justify-self-start"
+            aria-label={t('edit.openNamed', { name: line.name })}
+            onClick={() => onEdit(line)}
+          >
+            {t('edit.open')}
+          </button>
+        )}
       </div>
       <div className="controls">
         {line.price !== line.priceWhenAdded && (
@@ -117,11 +150,20 @@ export function CartLine({ line, delivery }: Props) {
                 {t('priceChanged')}{' '}
                 <span className="num">
                   {money(line.priceWhenAdded)} → <b>{money(line.price)}</b>
-                </span>
+                </span>{' '}
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={t('priceAgreeNamed', { name: line.name })}
+                  onClick={agree}
+                >
+                  {t('priceAgree')}
+                </button>
               </span>
             </div>
           </div>
         )}
+        <LineTrouble errors={line.errors} />
         {line.qty > line.limit && (
           <div className="basis-full">
             <p className="note bad">{t('errors:quantityLimit', { maxQuantity: line.limit })}</p>

@@ -4,7 +4,7 @@ import type { Added } from './commands.ts';
 
 /** Tells that something was added, with the way to checkout. */
 export function noticeAdded(
-  shop: Pick<Shop, 'i18n' | 'ui'>,
+  shop: Pick<Shop, 'config' | 'i18n' | 'ui'>,
   { stock, grown }: Added,
   proceed: () => void,
 ): void {
@@ -17,8 +17,10 @@ export function noticeAdded(
   shop.ui.toasts.show({
     message: shop.i18n.t(text),
     kind: volatile ? 'warning' : 'success',
-    actionLabel: shop.i18n.t('cart:proceed'),
-    onAction: proceed,
+    // checkout of another system has a way of its own
+    ...(shop.config.cart.externalCheckout === ''
+      ? { actionLabel: shop.i18n.t('cart:proceed'), onAction: proceed }
+      : { actionLabel: shop.i18n.t('common:ok') }),
   });
 }
 

@@ -6,25 +6,33 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { storeOf } from '../../config/stores.ts';
-import type { CartView } from '../../domain/cart/cart-lines.ts';
+import type { CartView, CartViewLine } from '../../domain/cart/cart-lines.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { formatMoment, momentKind } from '../../domain/text/format-moment.ts';
 import { currentCart } from '../../model/cart.ts';
+import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { CartLine } from './cart-line.tsx';
 import { CartSum } from './cart-sum.tsx';
-import { useCartSums, usePricesAsOf } from './use-cart.ts';
+import { CheckoutLink } from './checkout-link.tsx';
+import { CouponForm } from './coupon-form.tsx';
+import { FreeShipping } from './free-shipping.tsx';
+import { SetAside } from './set-aside.tsx';
+import { useCartSums, usePricesAsOf, useStockCheck } from './use-cart.ts';
 
-function FilledCart({ cart }: { cart: CartView }) {
+type Editing = { onEdit?: ((line: CartViewLine) => void) | undefined };
+
+function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
   const { config } = useShop();
   const { t, i18n } = useTranslation('cart');
   const sums = useCartSums(cart);
   const { shipping, now } = sums;
   const asOf = usePricesAsOf(cart);
+  useStockCheck(cart);
   return (
     <div className="cart page-cart">
       <div>
@@ -34,6 +42,7 @@ function FilledCart({ cart }: { cart: CartView }) {
             <CartLine
               key={line.key}
               line={line}
+              onEdit={onEdit}
               delivery={
                 shipping &&
                 formatDay(
@@ -57,20 +66,24 @@ function FilledCart({ cart }: { cart: CartView }) {
       <aside className="summary stack" aria-label={t('sum.title')}>
         <h2>{t('sum.title')}</h2>
         <CartSum cart={cart} sums={sums} />
-        <Link className="btn btn-primary btn-xl wide" to={paths.checkout.to()}>
-          {t('checkout')}
-        </Link>
+        <FreeShipping cart={cart} />
+        <CouponForm coupon={cart.coupon} />
+        {cart.isOnlyHere && <p className="note plain">{t('onlyHere')}</p>}
+        <CheckoutLink size="btn-xl" />
         <p className="xs quiet">{t('sum.promise')}</p>
       </aside>
     </div>
   );
 }
 
-/** In: what stands between title and lines, from other features. */
-export function CartPage({ hint }: { hint?: ReactNode }) {
+/** In: what stands between title and lines, from other features; what opens the edit mode of a line. */
+export function CartPage({ hint, onEdit }: { hint?: ReactNode } & Editing) {
   const shop = useShop();
   const { t, i18n } = useTranslation('cart');
-  const cart = useResource(currentCart(shop, i18n.language));
+  const known = useResource(currentCart(shop, i18n.language));
+  // the day of delivery stands above a line's buttons: a line without it would move them when it is read
+  const methods = useResource(reference(shop, i18n.language, 'shipping-method'));
+  const cart = known?.lines.length === 0 || methods ? known : undefined;
   return (
     <div className="wrap">
       <div className="title pt-6 md:pt-12">
@@ -78,8 +91,13 @@ export function CartPage({ hint }: { hint?: ReactNode }) {
         {cart && cart.lines.length > 0 && <span className="quiet">{t('count', { count: cart.count })}</span>}
       </div>
       {hint}
+      {cart?.setAside && cart.setAside.length > 0 && (
+        <div className="stack gap-2.5 pb-4">
+          <SetAside lines={cart.setAside} />
+        </div>
+      )}
       {!cart && <TextSkeleton lines={6} />}
-      {cart && cart.lines.length > 0 && <FilledCart cart={cart} />}
+      {cart && cart.lines.length > 0 && <FilledCart cart={cart} onEdit={onEdit} />}
       {cart && cart.lines.length === 0 && (
         <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
           <Link className="btn btn-secondary" to={paths.home.to()}>

@@ -24,6 +24,12 @@ export function CartSum({ cart, sums }: { cart: CartView; sums: CartSums }) {
       amount: money(totals.shipping),
     });
   }
+  if (totals.discount < 0)
+    rows.push({
+      id: 'discount',
+      label: cart.coupon ? t('sum.discountOf', { code: cart.coupon }) : t('sum.discount'),
+      amount: money(totals.discount),
+    });
   if (totals.tax > 0)
     rows.push({
       id: 'tax',

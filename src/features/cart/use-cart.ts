@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
+import { shownTotals } from '../../domain/cart/platform-totals.ts';
 import { cartTotals, type Totals } from '../../domain/cart/totals.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
+import { question } from '../../model/question.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -16,6 +18,13 @@ export function usePricesAsOf({ freshness }: CartView): number | undefined {
   const online = isOnline(useResource(connectionState(shop)));
   const isOld = !online || freshness?.current === false;
   return isOld ? freshness?.at : undefined;
+}
+
+/** Asks the shop about the stock of what is shown, once for each set of goods; its lines say what it answered. */
+export function useStockCheck({ lines }: CartView): void {
+  const shop = useShop();
+  const skus = [...new Set(lines.map(({ sku }) => sku))].sort();
+  useResource(skus.length > 0 ? question(shop, 'checkCartStock', { skus }) : undefined);
 }
 
 export type CartSums = {
@@ -39,7 +48,10 @@ export function useCartSums(cart: CartView): CartSums {
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
   const rates = new Set(cart.lines.map((line) => line.taxRate));
   return {
-    totals: cartTotals(cart.lines, shipping),
+    totals: shownTotals(cartTotals(cart.lines, shipping), cart.atShop, {
+      shippingMethod: shipping ? `${shipping.carrier_code}|${shipping.method_code}` : '',
+      paymentMethod: '',
+    }),
     shipping,
     delivery: shipping && deliveryDays(now, lead, shipping.delivery_days),
     taxRate: rates.size === 1 ? [...rates][0] : undefined,

@@ -52,6 +52,8 @@ function useSumRows({ cart, totals, shipping, payment, step }: Checkout, now: nu
   if (payment && (step === 'payment' || step === 'orderReview') && totals.payment > 0) {
     rows.push({ id: 'payment', label: payment.title, amount: money(totals.payment) });
   }
+  if (totals.discount < 0)
+    rows.push({ id: 'discount', label: t('sum.discount'), amount: money(totals.discount) });
   const rates = new Set(cart.lines.map((line) => line.taxRate));
   const rate = rates.size === 1 ? [...rates][0] : undefined;
   if (totals.tax > 0)

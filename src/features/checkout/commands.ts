@@ -8,9 +8,9 @@ import { newId } from '../../database/new-id.ts';
 import { writeClaims } from '../../database/write-claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { principalOf } from '../../domain/account/principal.ts';
-import type { CartView } from '../../domain/cart/cart-lines.ts';
-import { cartTotals } from '../../domain/cart/totals.ts';
+import type { CartView, CartViewLine } from '../../domain/cart/cart-lines.ts';
 import { type CheckoutDetails, isReadyToPlace } from '../../domain/checkout/checkout-details.ts';
+import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { buildOrder } from '../../domain/order/order-build.ts';
@@ -35,6 +35,22 @@ export async function saveCheckout(
     return ok(undefined);
   } catch (error) {
     return writeFault('checkout details', error);
+  }
+}
+
+/** The shopper has seen that prices changed since they were added. In: the lines as shown. Faults: not-saved, storage-full. */
+export async function agreeToPrices(
+  { personal }: Pick<Shop, 'personal'>,
+  lines: readonly Pick<CartViewLine, 'key' | 'price'>[],
+): Promise<Result<void>> {
+  try {
+    for (const { key, price } of lines) {
+      const doc = await personal.cart.findOne(key).exec();
+      await doc?.incrementalModify((line) => ({ ...line, price_when_added: price }));
+    }
+    return ok(undefined);
+  } catch (error) {
+    return writeFault('cart', error);
   }
 }
 
@@ -85,7 +101,7 @@ export async function placeOrder(
       details,
       shipping,
       payment,
-      totals: cartTotals(cart.lines, shipping, payment),
+      totals: checkoutTotals(cart, shipping, payment),
       delivery: deliveryDays(now, lead, shipping?.delivery_days ?? [0, 0]),
       store,
       now,

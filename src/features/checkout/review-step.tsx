@@ -1,6 +1,7 @@
 // Step 4: the terms and the order itself. The button locks once pressed; a write the device refused is told here.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useRef } from 'react';
+import { Info } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,13 +9,17 @@ import { paths } from '../../config/paths.ts';
 import { type ReviewForm, reviewForm } from '../../domain/checkout/checkout-validation.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
+import { notify } from '../../model/notify.ts';
 import { useShop } from '../../model/shop.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { useFieldText } from '../../ui/field-text.ts';
+import { agreeToPrices } from './commands.ts';
 import type { Checkout } from './use-checkout.ts';
 
 export function ReviewStep({ checkout, online }: { checkout: Checkout; online: boolean }) {
-  const { config } = useShop();
+  const shop = useShop();
+  const { config } = shop;
+  const money = (cents: number) => formatPrice(cents, config.currency.format);
   const { t } = useTranslation('checkout');
   const text = useFieldText();
   const { send, snapshot, busy, totals } = checkout;
@@ -28,7 +33,19 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
   useEffect(() => {
     if (fault) notSaved.current?.focus();
   }, [fault]);
-  const place = form.handleSubmit(() => send({ type: 'shopper.places' }));
+  const changed = checkout.cart.lines.filter(({ price, priceWhenAdded }) => price !== priceWhenAdded);
+  const [isAsked, setAsked] = useState(false);
+  const prices = useRef<HTMLDivElement>(null);
+  const place = form.handleSubmit(() => {
+    if (changed.length === 0) return send({ type: 'shopper.places' });
+    setAsked(true);
+    prices.current?.focus();
+  });
+  async function agree() {
+    const result = await agreeToPrices(shop, changed);
+    if (!result.ok) notify(shop, result.fault);
+    setAsked(false);
+  }
   const termsError = text(form.formState.errors.terms?.message);
   return (
     <form className="step-foot" noValidate onSubmit={place} aria-label={t('steps.orderReview')}>
@@ -37,6 +54,30 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
           <strong>{t('notSaved.title')}</strong>
           <p>{t(...faultText(fault))}</p>
           <p>{t('notSaved.text')}</p>
+        </div>
+      )}
+      {changed.length > 0 && !busy && (
+        <div
+          className={isAsked ? 'note bad' : 'note'}
+          role={isAsked ? 'alert' : undefined}
+          tabIndex={-1}
+          ref={prices}
+        >
+          <Info className="icon icon-small" aria-hidden />
+          <div className="stack gap-1.5">
+            <p>{t('pricesChanged.title')}</p>
+            <ul>
+              {changed.map(({ key, name, price, priceWhenAdded }) => (
+                <li key={key}>
+                  {name}: <span className="num">{money(priceWhenAdded)}</span> →{' '}
+                  <b className="num">{money(price)}</b>
+                </li>
+              ))}
+            </ul>
+            <button type="button" className="link justify-self-start" onClick={agree}>
+              {t('pricesChanged.agree')}
+            </button>
+          </div>
         </div>
       )}
       {!online && (
@@ -71,9 +112,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
       <div className="chips gap-x-5 gap-y-3">
         <button className="btn btn-primary btn-xl" type="submit" disabled={busy} aria-busy={busy}>
           {busy && <span className="ring" />}
-          {busy
-            ? t('placing')
-            : t('place', { total: formatPrice(totals.grand_total, config.currency.format) })}
+          {busy ? t('placing') : t('place', { total: money(totals.grand_total) })}
         </button>
         <button
           className="btn btn-quiet"

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
 import type { Customer } from '../../../schemas/documents/customer-claim.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
-import { cartTotals } from '../../domain/cart/totals.ts';
 import { type CheckoutDetails, noDetails, withDefaults } from '../../domain/checkout/checkout-details.ts';
 import { withCustomer } from '../../domain/checkout/checkout-prefill.ts';
+import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
 import { type CheckoutStep, checkoutMachine, checkoutSteps, stepOf } from '../../machines/checkout.ts';
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
@@ -104,7 +104,7 @@ export function useCheckout(
     setDetails,
     shipping,
     payment,
-    totals: cartTotals(cart.lines, shipping, paymentShown),
+    totals: checkoutTotals(cart, shipping, paymentShown),
   };
 }
 export type Checkout = ReturnType<typeof useCheckout>;

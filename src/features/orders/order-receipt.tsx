@@ -28,6 +28,7 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
     const label = t('sum.shipping', { method: order.shipping_title, day });
     rows.push({ id: 'shipping', label, amount: money(totals.shipping) });
   }
+  if (order.discount) rows.push({ id: 'discount', label: t('sum.discount'), amount: money(order.discount) });
   rows.push({ id: 'payment', label: order.payment_title, amount: money(totals.payment) });
   if (totals.tax > 0) rows.push({ id: 'tax', label: t('sum.tax'), amount: money(totals.tax), quiet: true });
   return (

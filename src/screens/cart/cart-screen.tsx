@@ -1,11 +1,20 @@
-// /cart: the cart on a page of its own.
+// /cart: the cart on a page of its own, with its edit mode.
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
 import { CartPage } from '../../features/cart/cart-page.tsx';
 import { WaitingHint } from '../../features/connection/waiting-hint.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { EditLine } from './edit-line.tsx';
 
 export default function CartScreen() {
   const { t } = useTranslation('cart');
+  const [edited, setEdited] = useState<CartViewLine>();
   usePageTitle(t('title'));
-  return <CartPage hint={<WaitingHint />} />;
+  return (
+    <>
+      <CartPage hint={<WaitingHint />} onEdit={setEdited} />
+      <EditLine line={edited} onClose={() => setEdited(undefined)} />
+    </>
+  );
 }

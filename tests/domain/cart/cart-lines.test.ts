@@ -39,7 +39,7 @@ const configurable = product({
 });
 
 describe('what may be added to the cart', () => {
-  it('a product whose price is below zero cannot be added; zero only when the shop allows it', () => {
+  it('S5.001 S5.002 a product whose price is below zero cannot be added; zero only when the shop allows it', () => {
     const strict = { ...rules, allowZeroPrice: false };
     expect(mayAdd(product({ price: -1 }), undefined, 0, 1, rules, 0)).toMatchObject({
       fault: { code: 'price-unknown' },
@@ -58,18 +58,35 @@ describe('what may be added to the cart', () => {
     expect(mayAdd(none, soldOut, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'no-variants' } });
   });
 
-  it('out of stock is volatile where the cart allows it and refused where not', () => {
+  it('S9.048 out of stock is volatile where the cart allows it, as it does by default, and refused where not', () => {
     const stock = { qty: 0, is_in_stock: false, manage_stock: true };
-    expect(stockStatus(stock, { allowOutOfStock: true })).toBe('volatile');
+    expect(rules.allowOutOfStock).toBe(true);
+    expect(stockStatus(stock, { allowOutOfStock: true, stockSync: true }, true)).toBe('volatile');
     expect(
       mayAdd(product({ stock }), undefined, 0, 1, { ...rules, allowOutOfStock: false }, 0),
     ).toMatchObject({
       fault: { code: 'out-of-stock' },
     });
-    expect(stockStatus({ ...stock, manage_stock: false }, { allowOutOfStock: false })).toBe('ok');
+    expect(
+      stockStatus({ ...stock, manage_stock: false }, { allowOutOfStock: false, stockSync: true }, true),
+    ).toBe('ok');
   });
 
-  it('the limit is the known stock, else the configured maximum; the limit itself is allowed and is named', () => {
+  it.each([
+    ['on, and there is a connection', 'ok', true, true],
+    ['on, and nobody can confirm it', 'volatile', true, false],
+    ['off', 'volatile', false, true],
+  ] as const)(
+    'S4.016 S4.017 S4.018 The stock status of what is on the shelf, with stock sync %s, is %s.',
+    (_, status, stockSync, isOnline) => {
+      const stock = { qty: 5, is_in_stock: true, manage_stock: true };
+      expect(stockStatus(stock, { allowOutOfStock: true, stockSync }, isOnline)).toBe(status);
+      const none = { ...stock, qty: 0, is_in_stock: false };
+      expect(stockStatus(none, { allowOutOfStock: false, stockSync }, isOnline)).toBe('out_of_stock');
+    },
+  );
+
+  it('S5.020 the limit is the known stock, else the configured maximum; the limit itself is allowed and is named', () => {
     const stock = { qty: 5, is_in_stock: true, manage_stock: true };
     expect(quantityLimit(stock, rules)).toBe(5);
     expect(quantityLimit({ ...stock, manage_stock: false }, rules)).toBe(rules.maxQuantity);
@@ -80,7 +97,7 @@ describe('what may be added to the cart', () => {
     });
   });
 
-  it('a quantity is a positive integer', () => {
+  it('S5.019 S5.021 a quantity is a positive integer', () => {
     for (const qty of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(mayAdd(product(), undefined, 0, qty, rules, 0).ok, String(qty)).toBe(false);
     }
@@ -126,12 +143,13 @@ describe('cart lines', () => {
     expect(cartViewLine(line, product(), 21, rules, 10).leadDays).toBe(5);
   });
 
-  it('the badge counts quantities, or lines where so configured', () => {
+  it('S9.044 S9.045 the badge counts quantities, or lines where so configured', () => {
     expect(cartCount([{ qty: 2 }, { qty: 3 }], 'quantities')).toBe(5);
     expect(cartCount([{ qty: 2 }, { qty: 3 }], 'items')).toBe(2);
+    expect(rules.countType).toBe('quantities');
   });
 
-  it('a virtual cart is one where every item is downloadable or virtual', () => {
+  it('S4.063 a virtual cart is one where every item is downloadable or virtual', () => {
     expect(isVirtualCart([{ type_id: 'virtual' }, { type_id: 'downloadable' }])).toBe(true);
     expect(isVirtualCart([{ type_id: 'virtual' }, { type_id: 'simple' }])).toBe(false);
     expect(isVirtualCart([])).toBe(false);

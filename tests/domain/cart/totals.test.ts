@@ -77,6 +77,7 @@ describe('totals on the device', () => {
       goods: 75_790,
       shipping: 0,
       payment: 0,
+      discount: 0,
       tax: 13_154,
       grand_total: 75_790,
     });

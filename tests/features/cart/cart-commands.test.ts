@@ -14,6 +14,7 @@ import { firstValue } from '../../../src/model/first-value.ts';
 import { cartCount, openCart$ } from '../../../src/model/open-cart.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { pricedAt } from '../../domain/catalogue/make-product.ts';
+import { browserNetwork } from '../browser-network.ts';
 import { product } from '../goods.ts';
 import { confirmedOrder } from '../orders/confirmed-order.ts';
 import { shopOf } from '../shop-of.ts';
@@ -45,6 +46,7 @@ afterEach(async () => {
 
 describe('the cart on the device', () => {
   it("S8.008 Cart notification when a configurable product has no available variant: 'No available product variants'.", async () => {
+    browserNetwork();
     await shop.i18n.init({ lng: 'en', resources: { en: { errors, common } } });
     const none = pricedAt(product({ type_id: 'configurable', configurable_children: [] }), Date.now());
     expect(await addProduct(shop, none, undefined, () => undefined, Promise.resolve())).toBe(false);
@@ -55,7 +57,30 @@ describe('the cart on the device', () => {
     expect(await linesOf(first.personal)).toEqual([]);
   });
 
-  it('the same item increases quantity, a different one is appended', async () => {
+  it.each([
+    ['S5.003 S8.007', { price: -1 }, 'Product price is unknown, product cannot be added to the cart!'],
+    [
+      'S8.004 S4.046 S4.047',
+      { stock: { qty: 0, is_in_stock: false, manage_stock: true } },
+      'The product is out of stock and cannot be added to the cart!',
+    ],
+  ])(
+    '%s What may not be added is told in the specified words, and nothing is added.',
+    async (_, changes, words) => {
+      browserNetwork();
+      const strict = {
+        ...shop,
+        config: { ...shop.config, cart: { ...shop.config.cart, allowOutOfStock: false } },
+      };
+      await shop.i18n.init({ lng: 'en', resources: { en: { errors, common } } });
+      const one = pricedAt(product(changes), Date.now());
+      expect(await addProduct(strict, one, undefined, () => undefined, Promise.resolve())).toBe(false);
+      expect(shop.ui.toasts.shown().at(-1)).toMatchObject({ message: words, actionLabel: common.ok });
+      expect(await linesOf(first.personal)).toEqual([]);
+    },
+  );
+
+  it('S4.048 S4.049 S4.050 the same item increases quantity, a different one is appended', async () => {
     expect(await addToCart(shop, product(), undefined, 1)).toEqual({
       ok: true,
       value: { stock: 'ok', grown: false },

@@ -154,6 +154,11 @@ describe('an order of somebody whose session ended', () => {
     await finished('t-told', { acknowledged: true });
     await finished('t-silent', { silent: true });
     await refused(shop);
+    // whoever met the refusal first clears up
+    await until(
+      () => readClaim(personal, 'logging-out'),
+      (announced) => announced === undefined,
+    );
     expect((await personal.orders.find().exec()).map(({ id }) => id)).toEqual(['o-rejected']);
     const tasks = await personal.synctasks.find().exec();
     expect(tasks.map(({ id, state }) => [id, state])).toEqual([['t-untold', 'refused']]);

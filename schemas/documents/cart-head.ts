@@ -1,0 +1,63 @@
+// The head of the cart that is open now (claim `cart`): which generation its lines belong to, and how it stands with the
+// shop. The lines are documents of their own (cart-line.ts). Money is cents.
+import * as z from 'zod/mini';
+import { cents, epochMs } from '../primitives.ts';
+import { cartLineDocument } from './cart-line.ts';
+import { paymentMethodValue, shippingMethodValue } from './reference-document.ts';
+
+/** What the shop charges for its cart, part by part; `grand_total` is what is paid. */
+export const platformTotals = z.object({
+  coupon_code: z.optional(z.string()),
+  /** negative or 0 */
+  discount_amount: cents,
+  total_segments: z.array(z.object({ code: z.string(), title: z.string(), value: cents })),
+});
+export type PlatformTotals = z.infer<typeof platformTotals>;
+
+export const cartHead = z.object({
+  generation: z.string(),
+  /** numbers the generations of this device */
+  seq: z.int(),
+  /** the shop's cart, once there is one */
+  server_cart_id: z.optional(z.string()),
+  /** whose it was opened as: "guest" or "user:{id}" */
+  server_cart_of: z.optional(z.string()),
+  /**
+   * Where the connection of this principal's cart stands (src/machines/cart-connection.ts), and how often a guest's cart
+   * was opened because the shop refused theirs.
+   */
+  connection: z.optional(z.object({ of: z.string(), disabled: z.boolean(), bypasses: z.int() })),
+  /** last sync dates */
+  items_synced_at: z.optional(epochMs),
+  totals_synced_at: z.optional(epochMs),
+  /** rounds in a row that failed, the end of the last of them, and the device time before which no further one begins */
+  attempt: z.optional(z.int()),
+  tried_at: z.optional(epochMs),
+  not_before: z.optional(epochMs),
+  /** lines the shopper took out that may still lie in the shop's cart */
+  removed: z.optional(
+    z.array(
+      z.object({
+        key: z.string(),
+        sku: z.string(),
+        checksum: z.string(),
+        item_id: z.optional(z.string()),
+        at: epochMs,
+      }),
+    ),
+  ),
+  /** lines that the shop took out, kept until the shopper decides */
+  set_aside: z.optional(z.array(z.object({ why: z.enum(['cleared', 'refused']), line: cartLineDocument }))),
+  /** what the shopper entered, and the shop's cart that it is in force in */
+  coupon: z.optional(z.object({ code: z.string(), cart_id: z.string() })),
+  /** `carrier_code` and `method_code` of the delivery, `code` of the payment that the totals were made with */
+  shipping_method: z.optional(z.object({ carrier_code: z.string(), method_code: z.string() })),
+  payment_method: z.optional(z.object({ code: z.string() })),
+  shipping_methods: z.optional(z.array(shippingMethodValue)),
+  payment_methods: z.optional(z.array(paymentMethodValue)),
+  /** `hash`: of the items, the cart's token and the choice that the totals are of */
+  totals: z.optional(z.object({ hash: z.string(), ...platformTotals.shape })),
+});
+export type CartHead = z.infer<typeof cartHead>;
+export type RemovedLine = NonNullable<CartHead['removed']>[number];
+export type LineSetAside = NonNullable<CartHead['set_aside']>[number];

@@ -1,0 +1,144 @@
+// Merges the device's cart with the shop's: a plan, which the worker carries out (workers/cart/carry-out.ts).
+// Invariants: pure; carried out and asked again, the plan is empty; no line goes without a rule that says so; what the
+// shopper did here since the shop last confirmed a line is never lost to what the shop holds, unless configured so; an
+// addition whose outcome is not known is never sent twice.
+import type { RemovedLine } from '../../../schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import { matchItems, type ServerItem } from './match-items.ts';
+
+/** How long a lost addition may still be on its way to the shop. */
+export const ADD_QUIET_MS = 30_000;
+/** How long after a lost addition the device's quantity counts, whatever the shop holds. */
+export const ADD_UNSURE_MS = 600_000;
+
+export type MergeFlags = Pick<
+  ShopConfig['cart'],
+  'serverMergeByDefault' | 'serverMayRemove' | 'serverMayModify'
+> & {
+  /** the device's state counts: the shopper is checking out what is shown */
+  forced: boolean;
+};
+
+export type MergeInput = {
+  /** the shop's cart that `items` are of */
+  cartId: string;
+  /** it is a customer's: other devices may write it, and it may be older than this device's cart */
+  isAccount: boolean;
+  lines: readonly CartLineDocument[];
+  items: readonly ServerItem[];
+  removed: readonly RemovedLine[];
+  flags: MergeFlags;
+  /** device time, ms */
+  now: number;
+};
+
+export type MergeStep =
+  /** sent: absolute with `item_id`, added without */
+  | { do: 'send'; key: string; qty: number; item_id?: string }
+  /** the shop confirms the line: its ids and what it holds are noted, the quantity here becomes `qty` if it still is `from` */
+  | { do: 'take'; key: string; item_id: string; server_qty: number; from: number; qty: number }
+  | { do: 'remove-line'; key: string }
+  | { do: 'add-line'; item: ServerItem }
+  | { do: 'delete-item'; item_id: string; sku: string; key: string };
+
+export type MergePlan = {
+  steps: MergeStep[];
+  /** removals that are not finished with this plan */
+  removed: RemovedLine[];
+};
+
+/** Within this time of `at`; a time to come is that of a clock that jumped back. */
+const isWithin = (at: number | undefined, span: number, now: number): boolean =>
+  at !== undefined && Math.abs(now - at) < span;
+
+type LineAndItem = { line: CartLineDocument; item: ServerItem; input: MergeInput };
+
+/** The quantity of a line that comes into a cart which holds it already. */
+function summedQuantity({ line, item, input: { cartId, isAccount, flags } }: LineAndItem): number {
+  if (!isAccount || !flags.serverMergeByDefault) return line.qty;
+  // what this very cart gave the line earlier is in both
+  const base = line.account_base?.cart_id === cartId ? line.account_base.qty : 0;
+  return Math.max(1, item.qty + line.qty - base);
+}
+
+/** The quantity of a line that the shop holds, too. */
+function agreedQuantity({ line, item, input: { flags, now } }: LineAndItem): number {
+  const isChangedHere = line.server_qty === undefined || line.qty !== line.server_qty;
+  const isChangedThere = item.qty !== line.server_qty;
+  if (flags.forced || isWithin(line.add_sent_at, ADD_UNSURE_MS, now)) return line.qty;
+  if (!isChangedHere) return item.qty;
+  return isChangedThere && line.server_qty !== undefined && flags.serverMayModify ? item.qty : line.qty;
+}
+
+function stepsOfPair(pair: LineAndItem): MergeStep[] {
+  const { line, item, input } = pair;
+  const isKnown = line.server_cart_id === input.cartId;
+  const qty = isKnown ? agreedQuantity(pair) : summedQuantity(pair);
+  const { item_id } = item;
+  const isNoted = isKnown && line.server_item_id === item_id && line.server_qty === item.qty;
+  const take: MergeStep = {
+    do: 'take',
+    key: line.key,
+    item_id,
+    server_qty: item.qty,
+    from: line.qty,
+    qty,
+  };
+  return [
+    ...(isNoted && line.qty === qty ? [] : [take]),
+    ...(qty === item.qty || line.errors.sync ? [] : [{ do: 'send' as const, key: line.key, qty, item_id }]),
+  ];
+}
+
+type Without = 'send' | 'wait' | 'remove' | 'leave';
+
+/** What becomes of a line that the shop's cart does not hold. */
+function fateOf(line: CartLineDocument, { cartId, flags, now }: MergeInput): Without {
+  if (line.errors.sync) return 'leave';
+  if (line.server_cart_id !== cartId) return 'send';
+  if (line.server_item_id === undefined)
+    return isWithin(line.add_sent_at, ADD_QUIET_MS, now) ? 'wait' : 'send';
+  return flags.serverMayRemove && !flags.forced && line.qty === line.server_qty ? 'remove' : 'send';
+}
+
+/** The plan of one merge. */
+export function mergeCart(input: MergeInput): MergePlan {
+  const { cartId, lines, flags, now } = input;
+  const items = input.items.filter(({ qty }) => qty > 0);
+  const pairs = matchItems(lines, items, cartId);
+  const steps: MergeStep[] = [];
+  for (const line of [...lines].sort((a, b) => a.added_at - b.added_at || (a.key < b.key ? -1 : 1))) {
+    const item = pairs.get(line.key);
+    if (item) {
+      steps.push(...stepsOfPair({ line, item, input }));
+      continue;
+    }
+    const fate = fateOf(line, input);
+    if (fate === 'send') steps.push({ do: 'send', key: line.key, qty: line.qty });
+    if (fate === 'remove') steps.push({ do: 'remove-line', key: line.key });
+  }
+  const paired = new Set([...pairs.values()].map(({ item_id }) => item_id));
+  let left = items.filter(({ item_id }) => !paired.has(item_id));
+  const present = new Set(lines.map(({ key }) => key));
+  const removed: RemovedLine[] = [];
+  for (const gone of [...input.removed].sort((a, b) => (a.key < b.key ? -1 : 1))) {
+    // put back meanwhile
+    if (present.has(gone.key)) continue;
+    const item = left.find(({ item_id, sku }) =>
+      gone.item_id === undefined ? sku === gone.sku : item_id === gone.item_id,
+    );
+    if (item) {
+      steps.push({ do: 'delete-item', item_id: item.item_id, sku: item.sku, key: gone.key });
+      left = left.filter((other) => other !== item);
+      removed.push(gone);
+    } else if (gone.item_id === undefined && isWithin(gone.at, ADD_QUIET_MS, now)) {
+      removed.push(gone);
+    }
+  }
+  if (flags.serverMergeByDefault && !flags.forced) {
+    for (const item of left.sort((a, b) => (a.item_id < b.item_id ? -1 : 1)))
+      steps.push({ do: 'add-line', item });
+  }
+  return { steps, removed };
+}

@@ -1,0 +1,89 @@
+// The coupon of the cart: folded away until it is wanted, told in place whether the shop takes it.
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Fault, Result } from '../../../schemas/errors.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { useShop } from '../../model/shop.ts';
+import { Field } from '../../ui/field.tsx';
+
+/** In: the code that is in force; undefined: none. */
+export function CouponForm({ coupon }: { coupon: string | undefined }) {
+  const { worker } = useShop();
+  const { t, i18n } = useTranslation('cart');
+  const [isOpen, setOpen] = useState(false);
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<Fault>();
+  const store = i18n.language;
+
+  async function change(ask: Promise<Result<null>>): Promise<void> {
+    setBusy(true);
+    setFault(undefined);
+    const result = await ask;
+    setBusy(false);
+    if (!result.ok) return setFault(result.fault);
+    setOpen(false);
+    setCode('');
+  }
+  function apply(event: FormEvent): void {
+    event.preventDefault();
+    if (code.trim() !== '' && !busy) void change(worker.ask('applyCoupon', { store, code: code.trim() }));
+  }
+
+  const error = fault && t(...faultText(fault));
+  if (coupon !== undefined) {
+    return (
+      <div className="stack gap-1.5">
+        <p className="small">
+          {t('coupon.inForce', { code: coupon })}{' '}
+          <button
+            type="button"
+            className="link"
+            disabled={busy}
+            onClick={() => change(worker.ask('removeCoupon', { store }))}
+          >
+            {t('coupon.remove')}
+          </button>
+        </p>
+        {error && (
+          <p className="error" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    );
+  }
+  if (!isOpen) {
+    return (
+      <button type="button" className="link small justify-self-start" onClick={() => setOpen(true)}>
+        {t('coupon.open')}
+      </button>
+    );
+  }
+  return (
+    <form className="stack gap-2.5" onSubmit={apply} noValidate>
+      <Field id="coupon" label={t('coupon.label')} {...(error ? { error } : {})}>
+        {(aria) => (
+          <input
+            className="input"
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={64}
+            // biome-ignore lint/a11y/noAutofocus: the shopper just asked for this field
+            autoFocus
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setFault(undefined);
+            }}
+            {...aria}
+          />
+        )}
+      </Field>
+      <button type="submit" className="btn btn-secondary" disabled={busy} aria-busy={busy}>
+        {busy && <span className="ring" />}
+        {t('coupon.apply')}
+      </button>
+    </form>
+  );
+}

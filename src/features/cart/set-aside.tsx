@@ -1,0 +1,47 @@
+// What the shop took out of the cart, kept until the shopper decides: back into the cart, or out for good.
+import { Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { LineSetAside } from '../../../schemas/documents/cart-head.ts';
+import { notify } from '../../model/notify.ts';
+import { useShop } from '../../model/shop.ts';
+import { forgetSetAside, putBack } from './commands.ts';
+
+function Group({ why, lines }: { why: LineSetAside['why']; lines: readonly LineSetAside[] }) {
+  const shop = useShop();
+  const { t } = useTranslation('cart');
+  const keys = lines.map(({ line }) => line.key);
+  const settle = async (settled: ReturnType<typeof putBack>) => {
+    const result = await settled;
+    if (!result.ok) notify(shop, result.fault);
+  };
+  return (
+    <section className="note" aria-label={t(`setAside.${why}`)}>
+      <Info className="icon icon-small" aria-hidden />
+      <div className="stack gap-1.5">
+        <p>{t(`setAside.${why}`)}</p>
+        <ul>
+          {lines.map(({ line }) => (
+            <li key={line.key}>
+              <b>{line.name}</b> × {line.qty}
+            </li>
+          ))}
+        </ul>
+        <div className="chips gap-x-4">
+          <button type="button" className="link" onClick={() => settle(putBack(shop, keys))}>
+            {t('setAside.putBack')}
+          </button>
+          <button type="button" className="link" onClick={() => settle(forgetSetAside(shop, keys))}>
+            {t('setAside.forget')}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function SetAside({ lines }: { lines: readonly LineSetAside[] }) {
+  return (['cleared', 'refused'] as const).map((why) => {
+    const own = lines.filter((each) => each.why === why);
+    return own.length > 0 && <Group key={why} why={why} lines={own} />;
+  });
+}

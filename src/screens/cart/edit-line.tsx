@@ -1,0 +1,112 @@
+// The cart edit mode: another variant or quantity of a line, in a sheet over the cart.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Fault } from '../../../schemas/errors.ts';
+import {
+  type CartEdit,
+  editedVariant,
+  openEdit,
+  setEditOption,
+  setEditQuantity,
+} from '../../domain/cart/cart-edit.ts';
+import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
+import { quantityLimit } from '../../domain/cart/quantity-limit.ts';
+import { optionRows } from '../../domain/catalogue/variant-choice.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { changeVariant } from '../../features/cart/commands.ts';
+import { type PricedProduct, productBySku } from '../../model/products.ts';
+import { useShop } from '../../model/shop.ts';
+import { Field } from '../../ui/field.tsx';
+import { Quantity } from '../../ui/quantity.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useResource } from '../../ui/use-resource.ts';
+
+type Props = { line: CartViewLine; onClose: () => void };
+
+function EditForm({ line, product, onClose }: Props & { product: PricedProduct }) {
+  const shop = useShop();
+  const { t } = useTranslation('cart');
+  const [edit, setEdit] = useState<CartEdit>(() =>
+    openEdit(
+      product,
+      product.configurable_children.find(({ sku }) => sku === line.sku),
+      line.qty,
+    ),
+  );
+  const [fault, setFault] = useState<Fault>();
+  const child = editedVariant(product, edit);
+  const limit = quantityLimit((child ?? product).stock, shop.config.cart);
+
+  async function save() {
+    if (!child) return setFault({ code: 'no-variant' });
+    const result = await changeVariant(shop, line.key, product, child, Math.min(edit.qty, limit));
+    if (result.ok) onClose();
+    else setFault(result.fault);
+  }
+
+  return (
+    <div className="stack gap-5 py-5">
+      <p>
+        <b>{line.name}</b>
+      </p>
+      {optionRows(product, edit.selectedOptions).map(({ code, label, values }) => (
+        <Field key={code} id={`edit-${code}`} label={label}>
+          {(aria) => (
+            <select
+              className="input"
+              value={edit.selectedOptions[code] ?? ''}
+              onChange={(event) => {
+                setFault(undefined);
+                setEdit(setEditOption(edit, code, event.target.value));
+              }}
+              {...aria}
+            >
+              {values.map(({ value, label: name, soldOut }) => (
+                <option key={value} value={value}>
+                  {soldOut ? t('edit.soldOut', { name }) : name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ))}
+      <div className="flex">
+        <Quantity
+          value={edit.qty}
+          min={1}
+          max={limit}
+          onChange={(qty) => setEdit(setEditQuantity(edit, qty))}
+          label={t('quantity', { name: line.name })}
+          decreaseLabel={t('less', { name: line.name })}
+          increaseLabel={t('more', { name: line.name })}
+        />
+      </div>
+      {fault && (
+        <p className="error" role="alert">
+          {t(...faultText(fault))}
+        </p>
+      )}
+      <button type="button" className="btn btn-primary wide" onClick={save}>
+        {t('edit.save')}
+      </button>
+    </div>
+  );
+}
+
+/** In: the line being edited, undefined while none is. */
+export function EditLine({ line, onClose }: { line: CartViewLine | undefined; onClose: () => void }) {
+  const { t, i18n } = useTranslation('cart');
+  const shop = useShop();
+  const product = useResource(line && productBySku(shop, i18n.language, line.parentSku ?? line.sku));
+  return (
+    <Sheet open={line !== undefined} onClose={onClose} title={t('edit.title')} closeLabel={t('common:close')}>
+      {line &&
+        (product ? (
+          <EditForm key={line.key} line={line} product={product} onClose={onClose} />
+        ) : (
+          <TextSkeleton lines={4} />
+        ))}
+    </Sheet>
+  );
+}

@@ -1,0 +1,86 @@
+// The shop's sum beside the device's: it counts while it is of these very lines, and what is paid is its segment.
+import { expect, it } from 'vitest';
+import { cartHash } from '../../../src/domain/cart/cart-hash.ts';
+import { shownTotals, totalsAtShop } from '../../../src/domain/cart/platform-totals.ts';
+import { goods } from '../../workers/cart/cart-bench.ts';
+
+const lines = [goods('A', 2)];
+const segments = [
+  { code: 'subtotal', title: 'Subtotal', value: 5_904 },
+  { code: 'shipping', title: 'Shipping', value: 500 },
+  { code: 'discount', title: 'Discount', value: -886 },
+  { code: 'tax', title: 'Tax', value: 938 },
+  { code: 'grand_total', title: 'Grand total', value: 5_518 },
+];
+const head = {
+  generation: 'g',
+  seq: 1,
+  server_cart_id: 'c1',
+  shipping_method: { carrier_code: 'courier', method_code: 'home' },
+  payment_method: { code: 'cod' },
+  totals: {
+    hash: `${cartHash(lines, 'c1')} LV courier|home cod`,
+    coupon_code: 'SPRING',
+    discount_amount: -886,
+    total_segments: segments,
+  },
+};
+const local = { goods: 5_904, shipping: 500, payment: 0, discount: 0, tax: 1_111, grand_total: 6_404 };
+const chosen = { shippingMethod: 'courier|home', paymentMethod: '' };
+
+it('S3.018 S3.019 The shop’s totals count for the lines they were made of, and no others', () => {
+  expect(totalsAtShop(head, lines)).toMatchObject({
+    coupon_code: 'SPRING',
+    shippingMethod: 'courier|home',
+    paymentMethod: 'cod',
+  });
+  expect(totalsAtShop(head, [goods('A', 3)])).toBeUndefined();
+  expect(totalsAtShop({ ...head, server_cart_id: 'c2' }, lines)).toBeUndefined();
+});
+
+it('the paid amount is the segment grand_total, with the same delivery and payment', () => {
+  const shop = totalsAtShop(head, lines);
+  expect(shownTotals(local, shop, chosen)).toEqual({
+    goods: 5_904,
+    shipping: 500,
+    payment: 0,
+    discount: -886,
+    tax: 938,
+    grand_total: 5_518,
+  });
+  expect(shownTotals(local, undefined, chosen)).toEqual(local);
+});
+
+it('with another delivery or a payment that costs something, the device’s sum stands, less the coupon', () => {
+  const shop = totalsAtShop(head, lines);
+  const other = { ...local, shipping: 299, grand_total: 6_203 };
+  expect(shownTotals(other, shop, { ...chosen, shippingMethod: 'omniva|parcel' })).toMatchObject({
+    shipping: 299,
+    discount: -886,
+    grand_total: 5_317,
+  });
+  const paid = { ...local, payment: 150, grand_total: 6_554 };
+  expect(shownTotals(paid, shop, { ...chosen, paymentMethod: 'other' })).toMatchObject({
+    payment: 150,
+    grand_total: 5_668,
+  });
+});
+
+it('S3.022 Segments are understood by the names of either kind: subtotal_incl_tax, grand_total, payment, shipping', () => {
+  const total_segments = [
+    { code: 'subtotal_incl_tax', title: '', value: 5_904 },
+    { code: 'shipping', title: '', value: 500 },
+    { code: 'payment', title: '', value: 150 },
+    { code: 'grand_total', title: '', value: 6_554 },
+  ];
+  const shop = totalsAtShop(
+    { ...head, totals: { hash: head.totals.hash, discount_amount: 0, total_segments } },
+    lines,
+  );
+  expect(shownTotals(local, shop, { ...chosen, paymentMethod: 'cod' })).toMatchObject({
+    goods: 5_904,
+    shipping: 500,
+    payment: 150,
+    grand_total: 6_554,
+  });
+});

@@ -1,0 +1,343 @@
+// The cart as its shopper sees it: on one device and on two, in many tabs, with the shop's word on it and without.
+import { pattern, text } from '../texts.ts';
+import { createDevice } from './browser/device.ts';
+import { addOneToCart, fillCheckout, placeButton, untilOnDevice } from './buying.ts';
+import { logIn, newPerson, registerNew } from './customers.ts';
+import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
+
+const badge = (tab: Tab, count: number) =>
+  tab.getByRole('banner').getByRole('link', { name: text('adding:badge', { count }) });
+const main = (tab: Tab) => tab.getByRole('main');
+const button = (tab: Tab, key: string, values?: Record<string, string>) =>
+  main(tab).getByRole('button', { name: values ? text(key, values) : pattern(key) });
+const lines = (tab: Tab) => main(tab).locator('.item');
+const total = (tab: Tab) => main(tab).locator('.summary .total .price');
+const row = (tab: Tab, words: string) => main(tab).locator('.summary dl > div').filter({ hasText: words });
+
+const cartOf = async (device: Device) =>
+  (await device.claim('cart')) as { coupon?: { code: string } } | undefined;
+
+/** The shop's own sum is on the page: it counts only what the shop has. */
+async function enterCoupon(tab: Tab, code: string): Promise<void> {
+  await button(tab, 'cart:coupon.open').click();
+  await tab.getByLabel(text('cart:coupon.label')).fill(code);
+  await button(tab, 'cart:coupon.apply').click();
+}
+
+test('S4.044 S8.029 S4.065 S4.067 S7.024 A coupon lowers the total and survives a reload; a wrong one is told in place; without a network none is taken.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await tab.goto('/en/cart');
+  const before = await total(tab).textContent();
+  await enterCoupon(tab, 'NO-SUCH-CODE');
+  await expect(main(tab).getByText(text('errors:wrongCoupon'))).toBeVisible();
+  await tab.getByLabel(text('cart:coupon.label')).fill('zibens10');
+  await button(tab, 'cart:coupon.apply').click();
+  await expect(row(tab, text('cart:sum.discountOf', { code: 'ZIBENS10' }))).toBeVisible();
+  await expect(total(tab)).not.toHaveText(before ?? '');
+  const after = await total(tab).textContent();
+  await tab.reload();
+  await expect(total(tab)).toHaveText(after ?? '');
+  device.connection.cut();
+  await button(tab, 'cart:coupon.remove').click();
+  await expect(main(tab).getByText(text('errors:offline'))).toBeVisible();
+  await expect(total(tab)).toHaveText(after ?? '');
+});
+
+test('S4.066 S4.068 S7.025 A removed coupon is out of the total.', async ({ device }) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await tab.goto('/en/cart');
+  const before = await total(tab).textContent();
+  await enterCoupon(tab, 'ZIBENS10');
+  await expect(total(tab)).not.toHaveText(before ?? '');
+  await button(tab, 'cart:coupon.remove').click();
+  await expect(total(tab)).toHaveText(before ?? '');
+  await expect(button(tab, 'cart:coupon.open')).toBeVisible();
+});
+
+test('S4.064 A coupon is still applied after a login, and was never taken off before the shopper’s eyes.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await tab.goto('/en/cart');
+  await enterCoupon(tab, 'ZIBENS10');
+  await expect(button(tab, 'cart:coupon.remove')).toBeVisible();
+  await registerNew(tab, newPerson());
+  await tab.goto('/en/cart');
+  await expect(row(tab, text('cart:sum.discountOf', { code: 'ZIBENS10' }))).toBeVisible();
+  expect((await cartOf(device))?.coupon?.code).toBe('ZIBENS10');
+});
+
+test('S4.045 A change in another tab updates the cart and totals in this tab: eight tabs show the same.', async ({
+  device,
+}) => {
+  const first = await device.openTab('/en');
+  await addOneToCart(first);
+  const tabs = [first];
+  for (let count = 0; count < 7; count++) tabs.push(await device.openTab('/en/cart'));
+  await first.goto('/en/cart');
+  // presses that follow each other at once add up
+  await button(first, 'cart:more').click();
+  await button(first, 'cart:more').click();
+  for (const tab of tabs) await expect(badge(tab, 3)).toBeVisible();
+  const shown = await total(first).textContent();
+  for (const tab of tabs) await expect(total(tab)).toHaveText(shown ?? '');
+});
+
+test('Two devices of one account converge on what either of them did.', async ({ device, newDevice }) => {
+  const person = newPerson();
+  const one = await device.openTab('/en');
+  await registerNew(one, person);
+  const name = await addOneToCart(one);
+  const other = newDevice();
+  const two = await other.openTab('/en');
+  await logIn(two, person);
+  await two.goto('/en/cart');
+  await expect(lines(two)).toContainText(name);
+  await button(two, 'cart:more').click();
+  await expect(badge(one, 2)).toBeVisible();
+  await button(two, 'cart:removeNamed').click();
+  await two
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('cart:remove'), exact: true })
+    .click();
+  await expect(badge(one, 0)).toBeVisible();
+});
+
+test('S2.109 S9.046 Removing a cart item asks for confirmation, and refusing keeps the item; undone without a network it stays.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await tab.goto('/en/cart');
+  const ask = tab.getByRole('alertdialog');
+  await button(tab, 'cart:removeNamed').click();
+  await ask.getByRole('button', { name: text('cart:removeAsk.keep') }).click();
+  await expect(lines(tab)).toHaveCount(1);
+  device.connection.cut();
+  await button(tab, 'cart:removeNamed').click();
+  await ask.getByRole('button', { name: text('cart:remove'), exact: true }).click();
+  await expect(lines(tab)).toHaveCount(0);
+  await tab.getByRole('button', { name: text('cart:undo') }).click();
+  await expect(lines(tab)).toHaveCount(1);
+  device.connection.mend();
+  await device.pass(60_000);
+  await expect(lines(tab)).toHaveCount(1);
+});
+
+test('S2.106 S4.061 S4.143 The mini cart opens and closes over any page, with the number of what is in it.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  const name = await addOneToCart(tab);
+  await badge(tab, 1).click();
+  const drawer = tab.getByRole('dialog');
+  await expect(drawer).toContainText(name);
+  await drawer.getByRole('button', { name: text('common:close') }).click();
+  await expect(drawer).toHaveCount(0);
+});
+
+test('S2.107 S2.108 The notice of an addition offers “Proceed to checkout”, unless an external checkout is configured.', async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await expect(tab.getByRole('button', { name: text('cart:proceed') })).toBeVisible();
+  const built = builtConfig() as { cart: object };
+  const elsewhere = createDevice(bridge.address, {
+    ...built,
+    cart: { ...built.cart, externalCheckout: 'https://checkout.example/' },
+  });
+  const other = await elsewhere.openTab('/en');
+  await addOneToCart(other);
+  await expect(other.getByRole('button', { name: text('common:ok'), exact: true })).toBeVisible();
+  await expect(other.getByRole('button', { name: text('cart:proceed') })).toHaveCount(0);
+  await other.goto('/en/cart');
+  const link = main(other).getByRole('link', { name: text('cart:checkout') });
+  expect(await link.getAttribute('href')).toBe('https://checkout.example/');
+  elsewhere.close();
+});
+
+test('S4.027 What the shop cleared with a code 400 is offered back, and goes into a new cart.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  const name = await addOneToCart(tab);
+  await tab.goto('/en/cart');
+  await expect(row(tab, text('cart:sum.tax'))).toHaveCount(1);
+  device.connection.spoil(({ path }, answer) =>
+    path.endsWith('/cart/pull')
+      ? Response.json({ code: 400, result: 'cart is not valid' }, { status: 400 })
+      : answer,
+  );
+  await button(tab, 'cart:more').click();
+  await expect(main(tab).getByText(text('cart:setAside.cleared'))).toBeVisible();
+  await expect(lines(tab)).toHaveCount(0);
+  device.connection.mend();
+  await button(tab, 'cart:setAside.putBack').click();
+  await expect(lines(tab)).toContainText(name);
+  await expect(main(tab).getByText(text('cart:setAside.cleared'))).toHaveCount(0);
+});
+
+test('S4.052 A quantity that the shop refuses goes back to the one before, and the line says so.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await tab.goto('/en/cart');
+  await expect(row(tab, text('cart:sum.tax'))).toHaveCount(1);
+  await device.pass(5_000);
+  device.connection.spoil(({ path }, answer) =>
+    path.endsWith('/cart/update') ? Response.json({ code: 400, result: 'no' }, { status: 400 }) : answer,
+  );
+  await button(tab, 'cart:more').click();
+  await expect(main(tab).getByText(text('cart:trouble.update'))).toBeVisible();
+  await expect(badge(tab, 1)).toBeVisible();
+});
+
+test('S2.110 S2.111 S4.133 S4.134 S4.135 S4.136 S4.137 S3.053 The edit mode changes options and quantity of a line that is one of several variants.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  await untilOnDevice(device);
+  const product = (await device.documents('products')).find(
+    ({ store, type_id, configurable_children }) =>
+      store === 'en' &&
+      type_id === 'configurable' &&
+      configurable_children.filter(({ stock }) => stock.is_in_stock && stock.qty > 2).length > 1,
+  );
+  await tab.goto(`/en/p/${product?.sku}/${product?.slug}`);
+  await main(tab)
+    .getByRole('button', { name: text('adding:add'), exact: true })
+    .click();
+  await expect(tab.getByText(text('cart:notices.added')).first()).toBeVisible();
+  await tab.goto('/en/cart');
+  const before = await lines(tab).textContent();
+  await button(tab, 'cart:edit.openNamed').click();
+  const sheet = tab.getByRole('dialog');
+  const choice = sheet.getByRole('combobox').first();
+  const options = await choice.locator('option').allTextContents();
+  const other = options.find((label) => !before?.includes(label) && !label.includes(',')) ?? '';
+  await choice.selectOption({ label: other });
+  await sheet.getByRole('button', { name: pattern('cart:more') }).click();
+  await sheet.getByRole('button', { name: text('cart:edit.save') }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(lines(tab)).toHaveCount(1);
+  await expect(badge(tab, 2)).toBeVisible();
+});
+
+test('A price that changed since a product was added is explained and must be agreed to before ordering.', async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  const [line] = await device.documents('cart');
+  await bridge.changeProduct(String(line?.sku), { price: 321.5 });
+  await fillCheckout(tab);
+  await expect(tab.getByText(text('checkout:pricesChanged.title'))).toBeVisible();
+  await placeButton(tab).click();
+  await expect(main(tab).getByRole('alert')).toContainText(text('checkout:pricesChanged.title'));
+  expect(await bridge.orders()).toHaveLength(0);
+  await button(tab, 'checkout:pricesChanged.agree').click();
+  await expect(tab.getByText(text('checkout:pricesChanged.title'))).toHaveCount(0);
+  await placeButton(tab).click();
+  await expect(placeButton(tab)).toHaveCount(0);
+});
+
+test('S8.001 S8.002 S8.003 S4.051 An addition is told: success, a grown quantity, and without a connection that nobody is sure of the stock.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  await untilOnDevice(device);
+  const add = main(tab)
+    .getByRole('listitem')
+    .filter({ hasNotText: text('product:stock.soldOut') })
+    .getByRole('button', { name: pattern('adding:addNamed') })
+    .first();
+  const told = (key: string) => tab.getByText(text(`cart:notices.${key}`)).first();
+  await add.click();
+  await expect(told('added')).toBeVisible();
+  await expect(add).toHaveAttribute('aria-busy', 'false');
+  await add.click();
+  await expect(told('quantityUpdated')).toBeVisible();
+  await expect(add).toHaveAttribute('aria-busy', 'false');
+  device.connection.cut();
+  await add.click();
+  await expect(told('volatile')).toBeVisible();
+  await expect(badge(tab, 3)).toBeVisible();
+});
+
+test('S7.089 S7.090 An addition and a removal are told to the page’s data layer, with prices in decimals.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  type Tracked = { event: string; ecommerce: { value: number } };
+  const events = () => (tab.window as unknown as { dataLayer?: Tracked[] }).dataLayer ?? [];
+  const [line] = await device.documents('cart');
+  const value = Number(line?.price_when_added) / 100;
+  expect(events().at(-1)).toMatchObject({
+    event: 'add_to_cart',
+    ecommerce: { currency: 'EUR', value, items: [{ item_id: line?.sku, quantity: 1 }] },
+  });
+  await badge(tab, 1).click();
+  await tab
+    .getByRole('dialog')
+    .getByRole('button', { name: pattern('cart:removeNamed') })
+    .click();
+  await tab
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('cart:remove'), exact: true })
+    .click();
+  await expect.poll(() => events().at(-1)).toMatchObject({ event: 'remove_from_cart', ecommerce: { value } });
+});
+
+test('S4.140 S9.054 A notification goes by itself after 5000 ms, and stays while a pointer is on it.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  const notice = tab.locator('.toast');
+  await notice.hover();
+  await device.pass(20_000);
+  await expect(notice).toHaveCount(1);
+  const card = (await notice.element()) as HTMLElement;
+  card.dispatchEvent(
+    new tab.window.PointerEvent('pointerout', { bubbles: true, relatedTarget: tab.document.body }),
+  );
+  await device.pass(4_000);
+  await expect(notice).toHaveCount(1);
+  await device.pass(1_500);
+  await expect(notice).toHaveCount(0);
+});
+
+test('S8.009 S8.012 S8.013 S8.014 A line says whether it is in stock; more than there is is refused in words, which OK closes, and the quantity stays.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await tab.goto('/en/cart');
+  await expect(lines(tab)).toContainText(text('cart:stock.yes'));
+  const quantity = main(tab).getByRole('textbox', { name: pattern('cart:quantity') });
+  await quantity.fill('99999');
+  await quantity.press('Enter');
+  const told = tab.locator('.toast').filter({ hasText: pattern('errors:quantityLimit', {}, 'within') });
+  await expect(told).toHaveCount(1);
+  await told.getByRole('button', { name: text('common:ok'), exact: true }).click();
+  await expect(told).toHaveCount(0);
+  await expect(quantity).toHaveValue('1');
+  const [line] = await device.documents('cart');
+  const record = { product_id: line?.product_id, product_sku: line?.sku, qty: 0, is_in_stock: false };
+  device.connection.spoil(({ path }, answer) =>
+    path.endsWith('/stock/list') ? Response.json({ code: 200, result: [record] }) : answer,
+  );
+  await tab.goto('/en');
+  await tab.goto('/en/cart');
+  await expect(lines(tab)).toContainText(text('cart:stock.no'));
+});

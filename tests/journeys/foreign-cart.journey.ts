@@ -1,0 +1,109 @@
+// The cart in front of backends that add where they should set, answer quantities as text, leave holes in lists and clear
+// carts by themselves.
+import { pattern, text } from '../texts.ts';
+import { addOneToCart, inStore } from './buying.ts';
+import { test } from './foreign-shop.ts';
+import { type Device, expect, type Tab, until } from './journey.ts';
+
+const forbearing = { unknownPath: 'envelope', sortsByUnknownField: true, needsCart: false } as const;
+const main = (tab: Tab) => tab.getByRole('main');
+const press = (tab: Tab, key: string) =>
+  main(tab)
+    .getByRole('button', { name: pattern(key) })
+    .click();
+const badge = (tab: Tab, count: number) =>
+  tab.getByRole('banner').getByRole('link', { name: text('adding:badge', { count }) });
+const total = (tab: Tab) => main(tab).locator('.summary .total .price');
+
+type Line = { sku: string; qty: number; server_qty?: number };
+/** What the device believes that the backend holds, once there is nothing left to send. */
+function confirmed(device: Device, quantities: readonly number[]): Promise<boolean> {
+  let seen = '';
+  return until(
+    async () => {
+      const lines = (await device.documents('cart')) as unknown as Line[];
+      const head = (await device.claim('cart')) as { removed?: unknown[]; totals?: object } | undefined;
+      seen = JSON.stringify([lines.map(({ sku, qty, server_qty }) => [sku, qty, server_qty]), head?.removed]);
+      const isDone =
+        lines.map(({ qty }) => qty).join() === quantities.join() &&
+        lines.every(({ qty, server_qty }) => qty === server_qty) &&
+        (head?.removed ?? []).length === 0;
+      return isDone ? true : undefined;
+    },
+    () => `the backend has not confirmed the cart: ${seen}`,
+    60_000,
+  );
+}
+
+for (const habit of ['v', 'm1'] as const) {
+  test(`S4.034 S4.036 S4.056 Additions, quantities and removals reach the backend once, lost answers or not (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+    const tab = await device.openTab(inStore('en'));
+    let lost = 1;
+    device.connection.spoil(({ path }, answer) => {
+      if (!path.endsWith('/cart/update') || lost-- <= 0) return answer;
+      throw new TypeError('Failed to fetch');
+    });
+    await addOneToCart(tab);
+    await confirmed(device, [1]);
+    await tab.goto(inStore('en', '/cart'));
+    await press(tab, 'cart:more');
+    await press(tab, 'cart:more');
+    await confirmed(device, [3]);
+    const id = ((await device.claim('cart')) as { server_cart_id: string }).server_cart_id;
+    expect(backend.cart(id)).toEqual([3]);
+    await press(tab, 'cart:removeNamed');
+    await tab
+      .getByRole('alertdialog')
+      .getByRole('button', { name: text('cart:remove'), exact: true })
+      .click();
+    await confirmed(device, []);
+    expect(backend.cart(id)).toEqual([]);
+  });
+
+  test(`S4.067 S7.024 S8.029 A coupon lowers the total that is paid, and a wrong one is told (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device } = await openForeignShop({ habit, ...forbearing });
+    const tab = await device.openTab(inStore('en'));
+    await addOneToCart(tab);
+    await tab.goto(inStore('en', '/cart'));
+    await confirmed(device, [1]);
+    await press(tab, 'cart:coupon.open');
+    await tab.getByLabel(text('cart:coupon.label')).fill('WRONG');
+    await press(tab, 'cart:coupon.apply');
+    await expect(main(tab).getByText(text('errors:wrongCoupon'))).toBeVisible();
+    await tab.getByLabel(text('cart:coupon.label')).fill('SPRING');
+    await press(tab, 'cart:coupon.apply');
+    await expect(main(tab).getByText(text('cart:sum.discountOf', { code: 'SPRING' }))).toBeVisible();
+    const head = (await device.claim('cart')) as {
+      totals: { total_segments: { code: string; value: number }[] };
+    };
+    const paid = head.totals.total_segments.find(({ code }) => code === 'grand_total')?.value ?? 0;
+    await expect(total(tab)).toContainText((paid / 100).toFixed(2).replace('.', ','));
+    await expect(badge(tab, 1)).toBeVisible();
+  });
+
+  test(`S4.027 A cart that the backend clears with a code 400 is offered back and opened anew (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device } = await openForeignShop({ habit, ...forbearing });
+    const tab = await device.openTab(inStore('en'));
+    const name = await addOneToCart(tab);
+    await tab.goto(inStore('en', '/cart'));
+    await confirmed(device, [1]);
+    let clears = 1;
+    device.connection.spoil(({ path }, answer) =>
+      path.endsWith('/cart/pull') && clears-- > 0
+        ? Response.json({ code: 400, result: 'cart is not active' }, { status: 400 })
+        : answer,
+    );
+    await press(tab, 'cart:more');
+    await expect(main(tab).getByText(text('cart:setAside.cleared'))).toBeVisible();
+    await press(tab, 'cart:setAside.putBack');
+    await expect(main(tab).locator('.item')).toContainText(name);
+    await confirmed(device, [2]);
+  });
+}

@@ -1,0 +1,300 @@
+// The cart from the device's lines to the reference bridge: when it goes, what it asks, and what becomes of every answer.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { putLines } from '../../../src/database/cart-generation.ts';
+import { changeClaim } from '../../../src/database/claims.ts';
+import { orderOf } from '../../simulation/order-fixture.ts';
+import { AccountBench, refusal } from '../session/account-bench.ts';
+import { clock, until } from '../virtual-clock.ts';
+import { add, cartCalls, headOn, here, linesOn, remove, setQuantity, synced, there } from './cart-bench.ts';
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await AccountBench.open();
+});
+afterEach(() => bench.tidy());
+afterAll(() => bench.bridge.close());
+
+const calm = async () => {
+  await clock.pass(5_000);
+  bench.asked.splice(0);
+};
+const [A, B] = ['P-1', 'P-2'];
+
+describe('the cart at the shop', () => {
+  it('S6.002 S7.015 S7.016 S7.017 A cart token is created for a guest, and a line is confirmed with its server item.', async () => {
+    const shop = await bench.shop();
+    await add(shop, A, 2);
+    await synced(bench, shop, { [A]: 2 });
+    const [line] = await linesOn(shop);
+    expect(line).toMatchObject({ server_qty: 2, server_cart_id: (await headOn(shop))?.server_cart_id });
+    expect(line?.server_item_id).toMatch(/^\d+$/);
+    expect(cartCalls(bench).slice(0, 3)).toEqual(['/cart/create', '/cart/pull', '/cart/update']);
+    const [update] = bench.calls('/cart/update');
+    expect(update?.query.get('cartId')).toBe((await headOn(shop))?.server_cart_id);
+    expect(update?.body).toMatchObject({ cartItem: { sku: A, qty: 2 } });
+  });
+
+  it('S4.055 S4.058 A quantity update of a line with a server item id triggers a sync, in at most four calls.', async () => {
+    const shop = await bench.shop();
+    await add(shop, A);
+    await synced(bench, shop, { [A]: 1 });
+    await calm();
+    await setQuantity(shop, A, 3);
+    await synced(bench, shop, { [A]: 3 });
+    await clock.pass(5_000);
+    expect(cartCalls(bench).length).toBeLessThanOrEqual(4);
+    expect(bench.calls('/cart/update')).toHaveLength(1);
+    expect(bench.calls('/cart/update')[0]?.body).toMatchObject({
+      cartItem: { qty: 3, item_id: expect.anything() },
+    });
+  });
+
+  it('five fast clicks and four products in a second come to the sum of them', async () => {
+    const shop = await bench.shop();
+    for (let click = 0; click < 5; click++) await add(shop, A);
+    for (const sku of [B, 'P-4', 'P-6']) await add(shop, sku);
+    await synced(bench, shop, { [A]: 5, [B]: 1, 'P-4': 1, 'P-6': 1 });
+  });
+
+  it('S7.018 S4.056 A removal is confirmed by the shop; 404 counts as done; what was made without a network goes when it is back.', async () => {
+    const shop = await bench.shop();
+    await add(shop, A);
+    await add(shop, B);
+    await synced(bench, shop, { [A]: 1, [B]: 1 });
+    bench.trouble = () => 'cut';
+    await remove(shop, A);
+    expect(await here(shop)).toEqual({ [B]: 1 });
+    await clock.pass(60_000);
+    expect((await headOn(shop))?.removed).toHaveLength(1);
+    bench.trouble = () => undefined;
+    await synced(bench, shop, { [B]: 1 });
+    // somebody else was faster
+    bench.trouble = async ({ path, query, body }) => {
+      if (path !== '/cart/delete') return undefined;
+      const url = `/api/cart/delete?${query}`;
+      await bench.bridge.app.inject({ method: 'POST', url, payload: body as object });
+      return refusal(404);
+    };
+    await remove(shop, B);
+    await synced(bench, shop, {});
+    expect(bench.calls('/cart/delete').at(-1)?.status).toBe(404);
+  });
+
+  it.each(['/cart/create', '/cart/pull', '/cart/update'])(
+    'a lost answer of %s doubles nothing',
+    async (path) => {
+      const shop = await bench.shop();
+      let lost = 1;
+      bench.trouble = (asked) => (asked.path === path && lost-- > 0 ? 'lost' : undefined);
+      await add(shop, A, 2);
+      await synced(bench, shop, { [A]: 2 });
+      lost = 1;
+      await setQuantity(shop, A, 4);
+      await synced(bench, shop, { [A]: 4 });
+      await clock.pass(120_000);
+      expect(await there(bench, shop)).toEqual({ [A]: 4 });
+    },
+  );
+
+  it('S4.033 S4.023 Guest cart and account cart are summed exactly once at login; ten reloads add nothing.', async () => {
+    const person = await bench.customer();
+    const first = await bench.shop();
+    await first.ask('login', { email: person.email, password: person.password });
+    await add(first, A, 3);
+    await synced(bench, first, { [A]: 3 });
+    await first.stop();
+
+    const second = await bench.shop();
+    await add(second, A, 2);
+    await add(second, B, 1);
+    await synced(bench, second, { [A]: 2, [B]: 1 });
+    await second.ask('login', { email: person.email, password: person.password });
+    await synced(bench, second, { [A]: 5, [B]: 1 });
+    await second.stop();
+    for (let reload = 0; reload < 10; reload++) {
+      const again = await bench.shop({ device: second.device });
+      await synced(bench, again, { [A]: 5, [B]: 1 });
+      await again.stop();
+    }
+  });
+
+  it('what another device put into the cart of the account, changed and took out is taken over', async () => {
+    const person = await bench.customer();
+    const login = { email: person.email, password: person.password };
+    const one = await bench.shop();
+    await one.ask('login', login);
+    await add(one, A, 1);
+    await add(one, B, 1);
+    await synced(bench, one, { [A]: 1, [B]: 1 });
+    await one.stop();
+
+    const two = await bench.shop();
+    await two.ask('login', login);
+    await synced(bench, two, { [A]: 1, [B]: 1 });
+    await setQuantity(two, A, 4);
+    await remove(two, B);
+    await synced(bench, two, { [A]: 4 });
+    await two.stop();
+
+    const again = await bench.shop({ device: one.device });
+    await synced(bench, again, { [A]: 4 });
+  });
+
+  it('what an order that came to nothing gives back to the next cart is not added to what the account still holds', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', { email: person.email, password: person.password });
+    await add(shop, A, 2);
+    await synced(bench, shop, { [A]: 2 });
+    const { personal } = shop.databases;
+    const lines = await linesOn(shop);
+    await changeClaim(personal, 'cart', clock.now(), () => ({ generation: 'next', seq: 2 }));
+    await putLines(personal, lines, () => 999, { now: clock.now(), newId: () => 'unused' });
+    await personal.cart.bulkRemove(lines.map(({ key }) => key));
+    await synced(bench, shop, { [A]: 2 });
+  });
+
+  it('a guest’s next cart is kept at the shop while an order waits; a customer’s is not, since the order takes it along', async () => {
+    const shop = await bench.shop();
+    const { personal } = shop.databases;
+    bench.trouble = ({ path }) => (/order/.test(path) ? refusal(503, 'later') : undefined);
+    await personal.orders.insert(orderOf('o-guest', 1, { principal: 'guest' }));
+    await add(shop, A);
+    await synced(bench, shop, { [A]: 1 });
+    const person = await bench.customer();
+    await personal.orders.insert(orderOf('o-theirs', 2, { principal: `user:${person.id}` }));
+    await shop.ask('login', { email: person.email, password: person.password });
+    bench.asked.splice(0);
+    await setQuantity(shop, A, 2);
+    await clock.pass(120_000);
+    expect(cartCalls(bench).filter((path) => path !== '/cart/create')).toEqual([]);
+    expect(await here(shop)).toEqual({ [A]: 2 });
+  });
+
+  it('S4.109 Logout clears the cart without sync.', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', { email: person.email, password: person.password });
+    await add(shop, A);
+    await synced(bench, shop, { [A]: 1 });
+    await calm();
+    await shop.ask('logout', { unsent: 'keep-sealed', silent: false });
+    await clock.pass(60_000);
+    expect(await linesOn(shop)).toEqual([]);
+    expect(cartCalls(bench)).toEqual([]);
+  });
+
+  it('S4.027 Sync result code 400 clears the cart without syncing, and the cleared lines are kept aside.', async () => {
+    const shop = await bench.shop();
+    await add(shop, A, 2);
+    await synced(bench, shop, { [A]: 2 });
+    await calm();
+    bench.trouble = ({ path }) => (path === '/cart/pull' ? refusal(400) : undefined);
+    shop.nudge('awake', {});
+    await until(
+      () => linesOn(shop),
+      (lines) => lines.length === 0,
+    );
+    expect((await headOn(shop))?.set_aside).toMatchObject([{ why: 'cleared', line: { sku: A, qty: 2 } }]);
+    await clock.pass(60_000);
+    expect(cartCalls(bench)).toEqual(['/cart/pull']);
+  });
+
+  it('S4.052 A server failure on an item update restores the previous quantity.', async () => {
+    const shop = await bench.shop();
+    await add(shop, A, 2);
+    await synced(bench, shop, { [A]: 2 });
+    bench.trouble = ({ path }) => (path === '/cart/update' ? refusal(400, 'not so many') : undefined);
+    await setQuantity(shop, A, 9);
+    await synced(bench, shop, { [A]: 2 });
+    expect((await linesOn(shop))[0]?.errors).toEqual({ update: 'refused' });
+  });
+
+  it('S4.053 S4.054 S4.040 A failed add removes the product, keeps it aside, and the rest still syncs.', async () => {
+    const shop = await bench.shop();
+    await add(shop, 'NO-SUCH-SKU');
+    await add(shop, A);
+    await synced(bench, shop, { [A]: 1 });
+    expect((await headOn(shop))?.set_aside).toMatchObject([{ why: 'refused', line: { sku: 'NO-SUCH-SKU' } }]);
+  });
+
+  it('a line that only ever answers an error of the server is given up after three rounds, the others go on', async () => {
+    const shop = await bench.shop();
+    bench.trouble = ({ path, body }) =>
+      path === '/cart/update' && JSON.stringify(body).includes(`"${A}"`) ? refusal(500, 'Error') : undefined;
+    await add(shop, A);
+    await add(shop, B);
+    await synced(bench, shop, { [B]: 1 });
+    expect((await headOn(shop))?.set_aside).toMatchObject([{ line: { sku: A } }]);
+  });
+
+  it('S4.024 S4.025 S6.003 S9.049 S9.068 A customer whose cart the shop refuses goes on with a guest cart, and stays logged in.', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', { email: person.email, password: person.password });
+    bench.trouble = ({ path, token }) => (path.startsWith('/cart/') && token ? refusal(401) : undefined);
+    await add(shop, A, 2);
+    const head = await until(
+      () => headOn(shop),
+      (seen) => seen?.items_synced_at !== undefined,
+    );
+    expect(bench.config.cart.maxBypassAttempts).toBe(1);
+    expect(head).toMatchObject({ server_cart_of: 'guest', connection: { disabled: false, bypasses: 1 } });
+    expect((await linesOn(shop))[0]?.server_qty).toBe(2);
+    expect(
+      (await shop.databases.personal.claims.findOne('last-cart-bypass-ts').exec())?.value,
+    ).toHaveProperty('at');
+    expect((await shop.databases.personal.claims.findOne('current-user').exec())?.value).toBeTruthy();
+  });
+
+  it('S4.025 S4.093 Server sync that was disabled is tried again when the connection comes back.', async () => {
+    const shop = await bench.shop();
+    bench.trouble = ({ path }) => (path === '/cart/create' ? refusal(403) : undefined);
+    await add(shop, A);
+    await until(
+      () => headOn(shop),
+      (head) => head?.connection?.disabled === true,
+    );
+    await calm();
+    await clock.pass(600_000);
+    expect(cartCalls(bench)).toEqual([]);
+    bench.trouble = () => undefined;
+    shop.nudge('awake', {});
+    await synced(bench, shop, { [A]: 1 });
+    expect((await headOn(shop))?.connection?.disabled).toBe(false);
+  });
+
+  it('S4.093 When the browser comes online, the cart is reloaded from the server.', async () => {
+    const shop = await bench.shop();
+    await add(shop, A);
+    await synced(bench, shop, { [A]: 1 });
+    bench.trouble = () => 'cut';
+    shop.connectionMayHaveChanged();
+    await clock.pass(60_000);
+    await calm();
+    bench.trouble = () => undefined;
+    shop.connectionMayHaveChanged();
+    await until(
+      () => cartCalls(bench),
+      (calls) => calls.includes('/cart/pull'),
+    );
+    await clock.pass(5_000);
+    // nothing changed: two calls at most
+    expect(cartCalls(bench).length).toBeLessThanOrEqual(2);
+  });
+
+  it('S7.019 S7.022 S7.026 S4.070 S4.071 Totals and methods of the cart are kept, with a default method chosen and unavailable ones dropped.', async () => {
+    const shop = await bench.shop();
+    await add(shop, A, 2);
+    await synced(bench, shop, { [A]: 2 });
+    const head = await until(
+      () => headOn(shop),
+      (seen) => seen?.totals !== undefined,
+    );
+    const paid = head?.totals?.total_segments.find(({ code }) => code === 'grand_total');
+    expect(paid?.value).toBeGreaterThan(0);
+    expect(head?.shipping_method).toBeDefined();
+    expect(head?.payment_method).toBeDefined();
+    expect(head?.shipping_methods?.every(({ is_server_method }) => is_server_method)).toBe(true);
+  });
+});

@@ -1,0 +1,87 @@
+// Stock of what lies in the cart: asked with each addition, late if need be, and of everything that is looked at.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { queueTask } from '../../../src/database/sync-tasks.ts';
+import { AccountBench, refusal } from '../session/account-bench.ts';
+import { json } from '../test-ports.ts';
+import { clock, until } from '../virtual-clock.ts';
+import { add, linesOn } from './cart-bench.ts';
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await AccountBench.open();
+});
+afterEach(() => bench.tidy());
+afterAll(() => bench.bridge.close());
+
+type Shop = Awaited<ReturnType<AccountBench['shop']>>;
+const check = ({ databases }: Shop, sku: string) =>
+  queueTask(
+    databases.personal,
+    'stock-check',
+    { sku },
+    {
+      now: clock.now(),
+      newId: () => crypto.randomUUID(),
+      principal: 'guest',
+      silent: true,
+    },
+  );
+const stockOf = (record: object) => (asked: { path: string }) =>
+  asked.path === '/stock/check' ? json({ code: 200, result: record }) : undefined;
+const lineWith = (shop: Shop, wanted: object) =>
+  until(
+    () => linesOn(shop),
+    ([line]) => Object.entries(wanted).every(([key, value]) => line?.[key as 'is_in_stock'] === value),
+  );
+
+it('S7.073 S7.075 S7.032 A queued stock check of a sku is answered late and updates the line of that sku.', async () => {
+  const shop = await bench.shop();
+  bench.trouble = () => 'cut';
+  await add(shop, 'P-1');
+  await check(shop, 'P-1');
+  await clock.pass(60_000);
+  expect((await linesOn(shop))[0]?.is_in_stock).toBeUndefined();
+  bench.trouble = () => undefined;
+  shop.connectionMayHaveChanged();
+  const [line] = await lineWith(shop, { is_in_stock: true });
+  expect(line?.info).toEqual({ stock: 'in-stock' });
+  expect(bench.calls('/stock/check').at(-1)?.query.get('sku')).toBe('P-1');
+});
+
+it('S4.020 what the shop has none of is flagged on its line', async () => {
+  const shop = await bench.shop();
+  bench.trouble = stockOf({ product_id: 1, product_sku: 'P-1', qty: 0, is_in_stock: false });
+  await add(shop, 'P-1');
+  await check(shop, 'P-1');
+  const [line] = await lineWith(shop, { is_in_stock: false });
+  expect(line?.errors).toEqual({ stock: 'out-of-stock' });
+});
+
+it('S8.055 An ENOTFOUND stock result is ignored: the line stays as it is.', async () => {
+  const shop = await bench.shop();
+  bench.trouble = ({ path }) =>
+    path === '/stock/check' ? refusal(500, { code: 'ENOTFOUND', message: 'getaddrinfo' }) : undefined;
+  await add(shop, 'P-1');
+  await check(shop, 'P-1');
+  await until(
+    () => bench.calls('/stock/check').length,
+    (count) => count > 0,
+  );
+  await clock.pass(2_000);
+  const [line] = await linesOn(shop);
+  expect([line?.is_in_stock, line?.errors]).toEqual([undefined, {}]);
+});
+
+it('S7.033 S7.074 Stock lists run by skus in chunks of 15, and what one of them fails to say leaves its lines as they are.', async () => {
+  const shop = await bench.shop();
+  for (let at = 0; at < 31; at++) await add(shop, `P-${at}`);
+  let lists = 0;
+  bench.trouble = ({ path }) =>
+    path === '/stock/list' && ++lists === 2 ? refusal(500, 'No stock information') : undefined;
+  const answer = await clock.over(shop.ask('checkCartStock', { skus: [] }));
+  const calls = bench.calls('/stock/list');
+  expect(calls.map(({ query }) => query.get('skus')?.split(',').length)).toEqual([15, 15, 1]);
+  expect(answer.ok && answer.value.checked).toBeGreaterThan(10);
+  const asked = (await linesOn(shop)).filter(({ is_in_stock }) => is_in_stock !== undefined);
+  expect(asked.length).toBeLessThanOrEqual(16);
+});

@@ -1,0 +1,159 @@
+// Totals and methods of the shop's cart: when they are asked for, with what, and what is kept of the answers.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ok } from '../../../schemas/errors.ts';
+import { cartStoreOf } from '../../../workers/cart/cart-store.ts';
+import { syncTotals, type TotalsWish } from '../../../workers/cart/sync-totals.ts';
+import { MemorySession, NOW } from '../session/memory-session.ts';
+import { goods } from './cart-bench.ts';
+
+let tab: MemorySession;
+const segments = [
+  { code: 'subtotal', title: 'Subtotal', value: 59.04 },
+  { code: 'grand_total', title: 'Grand total', value: '55.18' },
+  { code: 'odd', value: null },
+];
+/** `grand_total` at the top is without tax. */
+const totals = {
+  grand_total: 45.8,
+  discount_amount: -8.86,
+  coupon_code: 'SPRING',
+  items: [],
+  total_segments: segments,
+};
+const methods = [
+  { carrier_code: 'bus', method_code: 'far', price_incl_tax: 9, available: false, default: true },
+  { carrier_code: 'flatrate', method_code: 'flatrate', price_incl_tax: 5 },
+  { carrier_code: 'courier', method_code: 'home', price_incl_tax: 4.95, default: true },
+];
+beforeEach(async () => {
+  tab = await MemorySession.open();
+  await tab.write({ cart: { generation: 'g', seq: 1, server_cart_id: 'c1', server_cart_of: 'guest' } });
+  const line = goods('A', 2, {
+    key: 'g|A|',
+    generation: 'g',
+    server_cart_id: 'c1',
+    server_item_id: '1',
+    server_qty: 2,
+  });
+  await tab.databases.personal.cart.insert(line);
+  const answer = (result: unknown) => () => ok({ code: 200, result });
+  tab.answers = {
+    'cart/shipping-methods': answer(methods),
+    'cart/shipping-information': answer({
+      payment_methods: [{ code: 'cod' }, { code: 'bank', default: true }],
+      totals,
+    }),
+    'cart/payment-methods': answer([{ code: 'cod' }]),
+    'cart/totals': answer(totals),
+    'cart/collect-totals': answer({ ...totals, coupon_code: undefined }),
+  };
+});
+afterEach(() => tab.close());
+
+const deps = (country = 'LV') => {
+  const { context, databases } = tab;
+  const config = { ...context.config, tax: { ...context.config.tax, defaultCountry: country } };
+  const store = cartStoreOf({ ports: context.ports, databases, started: Promise.resolve() });
+  return { ports: context.ports, config, databases, call: context.bareCall, store };
+};
+const cart = { cartId: 'c1', principal: 'guest', generation: 'g' };
+const wish = (over: Partial<TotalsWish> = {}): TotalsWish => ({
+  store: 'lv',
+  address: undefined,
+  shippingMethod: '',
+  paymentMethod: '',
+  forced: false,
+  ...over,
+});
+const asked = () => tab.asked.map(([name]) => name);
+
+it('S3.017 S3.020 S4.072 S7.021 S7.026 Lists and totals are kept with their date and hash: the segment is what is paid, a method that is flagged unavailable is dropped', async () => {
+  const synced = await syncTotals(deps(), cart, wish());
+  const head = (await tab.read('cart')).cart;
+  expect(synced).toEqual(ok(head));
+  expect(head).toMatchObject({
+    totals_synced_at: NOW,
+    totals: {
+      coupon_code: 'SPRING',
+      discount_amount: -886,
+      total_segments: [{ value: 5904 }, { code: 'grand_total', value: 5518 }],
+    },
+    shipping_method: { carrier_code: 'courier', method_code: 'home' },
+    payment_method: { code: 'bank' },
+    coupon: { code: 'SPRING', cart_id: 'c1' },
+  });
+  expect(head?.totals?.hash).toMatch(/^[0-9a-f]{56} LV/);
+  expect(head?.shipping_methods?.map(({ carrier_code }) => carrier_code)).toEqual(['flatrate', 'courier']);
+  expect(head?.payment_methods?.map(({ code }) => code)).toEqual(['cod', 'bank']);
+});
+
+it('S4.069 Lists and totals are asked for only when the cart hash changed, or when forced', async () => {
+  await syncTotals(deps(), cart, wish());
+  expect(asked()).toEqual(['cart/shipping-methods', 'cart/shipping-information']);
+  await syncTotals(deps(), cart, wish());
+  expect(asked()).toHaveLength(2);
+  await tab.databases.personal.cart.findOne('g|A|').incrementalPatch({ qty: 3 });
+  await syncTotals(deps(), cart, wish());
+  // not sent yet: the shop's sum would be of two
+  expect(asked()).toHaveLength(2);
+  const line = await tab.databases.personal.cart.findOne('g|A|').exec();
+  await line?.incrementalModify((one) => ({ ...one, server_qty: 3 }));
+  await syncTotals(deps(), cart, wish());
+  expect(asked().slice(2)).toEqual(['cart/shipping-information']);
+  await syncTotals(deps(), cart, wish({ forced: true }));
+  expect(asked().slice(3)).toEqual(['cart/shipping-methods', 'cart/shipping-information']);
+});
+
+it('S3.037 S3.038 S7.022 The address of the cart goes in the names of the bridge, with the chosen delivery', async () => {
+  const address = {
+    firstName: 'Anna',
+    lastName: 'Bērziņa',
+    city: 'Rīga',
+    zipCode: 'LV-1010',
+    streetAddress: 'Brīvības iela 1',
+    country: 'EE',
+    taxId: 'LV1',
+    companyCode: '400',
+  };
+  await syncTotals(deps(), cart, wish({ address, shippingMethod: 'flatrate|flatrate' }));
+  const body = tab.asked.find(([name]) => name === 'cart/shipping-information')?.[1].body;
+  const where = {
+    firstname: 'Anna',
+    lastname: 'Bērziņa',
+    city: 'Rīga',
+    postcode: 'LV-1010',
+    street: ['Brīvības iela 1'],
+    countryId: 'EE',
+    vat_id: 'LV1',
+    company_code: '400',
+  };
+  expect(body).toMatchObject({
+    addressInformation: {
+      shippingAddress: where,
+      billingAddress: where,
+      shippingCarrierCode: 'flatrate',
+      shippingMethodCode: 'flatrate',
+    },
+  });
+});
+
+it('S7.020 S7.023 Ways to pay that were not told are asked for; a payment that was chosen is in the totals', async () => {
+  tab.answers['cart/shipping-information'] = () => ok({ code: 200, result: { totals } });
+  await syncTotals(deps(), cart, wish({ paymentMethod: 'cod' }));
+  expect(asked().slice(2)).toEqual(['cart/payment-methods', 'cart/collect-totals']);
+  const collected = tab.asked.at(-1)?.[1].body;
+  expect(collected).toMatchObject({
+    methods: { paymentMethod: { method: 'cod' }, shippingCarrierCode: 'courier' },
+  });
+  expect((await tab.read('cart')).cart).toMatchObject({ payment_method: { code: 'cod' } });
+});
+
+it('S5.017 S8.048 Totals sync needs a default country, does not run without one, and logs what to set', async () => {
+  const synced = await syncTotals(deps(''), cart, wish());
+  expect(synced).toMatchObject({ fault: { code: 'refused' } });
+  expect(asked()).toEqual([]);
+  expect(tab.log.at(-1)).toMatchObject({
+    level: 'error',
+    message: 'Please do set the tax.defaultCountry in order to calculate totals',
+  });
+});

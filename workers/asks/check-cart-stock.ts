@@ -1,0 +1,9 @@
+// Asks the shop about the stock of what lies in the cart; the answers go onto its lines.
+import { ok } from '../../schemas/errors.ts';
+import { syncStock } from '../stock/sync-stock.ts';
+import type { Ask } from './ask.ts';
+
+export const checkCartStock: Ask<'checkCartStock'> = async (context) => {
+  const stored = context.config.cart.stockSync ? await context.cart.store.read() : undefined;
+  return stored ? syncStock(context, stored.head.generation) : ok({ checked: 0 });
+};

@@ -1,0 +1,193 @@
+// Carries out the plan of a merge (src/domain/cart/merge-cart.ts): one call at a time, its outcome written before the next.
+// Invariants: an addition is on disk before it is on the wire; what one line cannot have keeps no other from being
+// synchronised; only silence ends a plan early.
+import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { Fault, Result } from '../../schemas/errors.ts';
+import { GUEST } from '../../src/domain/account/principal.ts';
+import { newCartLine } from '../../src/domain/cart/cart-lines.ts';
+import { chosenOf } from '../../src/domain/cart/chosen-item.ts';
+import type { ServerItem } from '../../src/domain/cart/match-items.ts';
+import type { MergePlan, MergeStep } from '../../src/domain/cart/merge-cart.ts';
+import { faultEffects } from '../../src/domain/faults/fault-effects.ts';
+import type { Call } from '../bridge-client/call.ts';
+import type { Ports } from '../ports.ts';
+import { isWordedError } from '../session/expired-token.ts';
+import type { CartStore } from './cart-store.ts';
+
+/** Rounds after which a shop that says neither yes nor no to a line has said no. */
+const FAILURES_UNTIL_REFUSED = 3;
+
+export type CarryOutDeps = {
+  ports: Pick<Ports, 'now' | 'log'>;
+  call: Call;
+  store: CartStore;
+  /** the product that a sku of the shop's cart is sold as, on the device or asked for */
+  findProduct: (sku: string) => Promise<Result<ProductDocument>>;
+};
+
+export type OpenServerCart = { cartId: string; principal: string; generation: string };
+
+type Outcome = 'done' | 'no-answer';
+
+/** Did the shop say anything of this very request? A page of a proxy, silence and a login that is over say nothing. */
+export const isVerdict = (fault: Fault): boolean =>
+  ['refused', 'missing', 'conflict', 'consent'].includes(faultEffects[fault.code].write) ||
+  isWordedError(fault);
+
+const isRefusal = (fault: Fault): boolean => isVerdict(fault) && !isWordedError(fault);
+
+/** Notes what the shop holds of a line. */
+function confirmed(
+  line: CartLineDocument,
+  { cartId, principal }: OpenServerCart,
+  item: { item_id: string; qty: number },
+): CartLineDocument {
+  const { add_sent_at, sync_failures, ...kept } = line;
+  const { sync, update, ...errors } = line.errors;
+  return {
+    ...kept,
+    errors,
+    server_cart_id: cartId,
+    server_item_id: item.item_id,
+    server_qty: item.qty,
+    ...(principal === GUEST ? {} : { account_base: { cart_id: cartId, qty: item.qty } }),
+  };
+}
+
+/** A refusal: the quantity of before comes back; a line that the shop never had is taken out and kept aside. */
+async function refuse(
+  { store, ports }: CarryOutDeps,
+  cart: OpenServerCart,
+  step: Extract<MergeStep, { do: 'send' }>,
+): Promise<void> {
+  const { key, qty } = step;
+  let failed: CartLineDocument | undefined;
+  await store.changeLine(key, (line) => {
+    // changed again meanwhile: the next round tells
+    if (line.qty !== qty) return undefined;
+    const before = line.server_qty ?? line.prev_qty;
+    if (step.item_id !== undefined && before !== undefined) {
+      const { sync_failures, ...kept } = line;
+      return { ...kept, qty: before, errors: { ...line.errors, update: 'refused' } };
+    }
+    failed = line;
+    return undefined;
+  });
+  if (!failed) return;
+  const { add_sent_at, server_cart_id, ...line } = failed;
+  ports.log({ event: 'cart.line-refused' });
+  await store.setAside(cart.generation, [{ why: 'refused', line }]);
+}
+
+/** The shop is in trouble with this line, and with no other. */
+const countFailure = (deps: CarryOutDeps, cart: OpenServerCart, step: Extract<MergeStep, { do: 'send' }>) =>
+  deps.store
+    .changeLine(step.key, (line) => ({ ...line, sync_failures: (line.sync_failures ?? 0) + 1 }))
+    .then(async (line) => {
+      if ((line?.sync_failures ?? 0) >= FAILURES_UNTIL_REFUSED) await refuse(deps, cart, step);
+    });
+
+async function send(
+  deps: CarryOutDeps,
+  cart: OpenServerCart,
+  step: Extract<MergeStep, { do: 'send' }>,
+): Promise<Outcome> {
+  const { store, ports, call } = deps;
+  const { key, qty, item_id } = step;
+  const { cartId, principal } = cart;
+  const line = await store.changeLine(key, (newest) => {
+    if (newest.qty !== qty) return undefined;
+    if (item_id !== undefined) return newest;
+    const { server_item_id, server_qty, ...kept } = newest;
+    return { ...kept, server_cart_id: cartId, add_sent_at: ports.now() };
+  });
+  // gone, or another quantity by now: the next round sends that
+  if (!line) return 'done';
+  const cartItem = {
+    sku: line.sku,
+    qty,
+    quoteId: cartId,
+    ...(item_id === undefined ? {} : { item_id }),
+    ...(line.product_option ? { product_option: line.product_option } : {}),
+  };
+  const answer = await call('cart/update', { principal, query: { cartId }, body: { cartItem } });
+  if (answer.ok) {
+    const item = answer.value.result;
+    // an addition may be summed with what lay there; another answer to an absolute quantity is the shop's limit
+    const isLimited = item_id !== undefined && item.qty !== qty && item.qty > 0;
+    await store.changeLine(key, (newest) => {
+      const line = confirmed(newest, cart, item);
+      if (!isLimited || newest.qty !== qty) return line;
+      return { ...line, qty: item.qty, errors: { ...line.errors, update: 'refused' } };
+    });
+    return 'done';
+  }
+  if (isRefusal(answer.fault)) await refuse(deps, cart, step);
+  else if (isVerdict(answer.fault)) await countFailure(deps, cart, step);
+  else return 'no-answer';
+  return 'done';
+}
+
+async function deleteItem(
+  { call, ports }: CarryOutDeps,
+  { cartId, principal }: OpenServerCart,
+  { sku, item_id }: Extract<MergeStep, { do: 'delete-item' }>,
+): Promise<Outcome> {
+  const body = { cartItem: { sku, item_id, quoteId: cartId } };
+  const answer = await call('cart/delete', { principal, query: { cartId }, body });
+  if (answer.ok || faultEffects[answer.fault.code].write === 'missing') return 'done';
+  ports.log({ event: 'cart.item-not-deleted', code: answer.fault.code });
+  return isVerdict(answer.fault) ? 'done' : 'no-answer';
+}
+
+/** What somebody put into the cart elsewhere; one that nobody can name stays where it is. */
+async function addLine(deps: CarryOutDeps, cart: OpenServerCart, item: ServerItem): Promise<Outcome> {
+  const { store, ports, findProduct } = deps;
+  const found = await findProduct(item.sku);
+  if (!found.ok) {
+    ports.log({ event: 'cart.item-unknown', code: found.fault.code });
+    return 'done';
+  }
+  const product = found.value;
+  const child = product.configurable_children.find(({ sku }) => sku === item.sku);
+  const chosen = chosenOf(item.product_option ?? undefined);
+  const line = newCartLine(product, child, item.qty, cart.generation, ports.now(), chosen);
+  await store.addLine(confirmed(line, cart, item), cart.cartId);
+  return 'done';
+}
+
+async function carryOutStep(deps: CarryOutDeps, cart: OpenServerCart, step: MergeStep): Promise<Outcome> {
+  switch (step.do) {
+    case 'send':
+      return send(deps, cart, step);
+    case 'take': {
+      const item = { item_id: step.item_id, qty: step.server_qty };
+      // changed meanwhile: the next round looks at what it is then
+      await deps.store.changeLine(step.key, (line) =>
+        line.qty === step.from ? { ...confirmed(line, cart, item), qty: step.qty } : undefined,
+      );
+      return 'done';
+    }
+    case 'remove-line':
+      await deps.store.removeLine(step.key);
+      return 'done';
+    case 'delete-item':
+      return deleteItem(deps, cart, step);
+    case 'add-line':
+      return addLine(deps, cart, step.item);
+  }
+}
+
+/**
+ * Carries a plan out. Out: false when the shop did not answer; what was done until then stays done.
+ * Rejects when the device could not write.
+ */
+export async function carryOut(
+  deps: CarryOutDeps,
+  cart: OpenServerCart,
+  plan: Pick<MergePlan, 'steps'>,
+): Promise<boolean> {
+  for (const step of plan.steps) if ((await carryOutStep(deps, cart, step)) === 'no-answer') return false;
+  return true;
+}

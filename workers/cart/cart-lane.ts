@@ -1,0 +1,89 @@
+// The outbox lane of the cart: when the open cart goes to the shop. Its one item is the cart itself: what a line is to be
+// and what the shop last confirmed stand on the line, so that any number of changes while it waits are one write, and a
+// closed tab loses none. Invariant: rounds are at least a second apart.
+import { GUEST } from '../../src/domain/account/principal.ts';
+import type { Lane } from '../outbox/engine.ts';
+import type { StoredCart } from './cart-store.ts';
+import { connectionOf, openCartOf, type SyncCartDeps, syncCart } from './sync-cart.ts';
+
+/** Pause between two rounds: clicks of one moment go together, and nothing is asked twice within it. */
+const SETTLE_MS = 1_000;
+/** A customer's cart is read again after this: other devices write it, too. */
+const OTHER_DEVICES_MS = 30_000;
+/** A round that waits for what may still be on its way looks again after this. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** Is there something that the shop does not hold as it is here? */
+function isDirty({ head, lines, principal }: StoredCart): boolean {
+  const cart = openCartOf(head, principal);
+  if ((head.removed ?? []).length > 0) return true;
+  if (lines.length === 0) return false;
+  if (!cart) return true;
+  return lines.some(
+    (line) =>
+      !line.errors.sync &&
+      (line.server_cart_id !== cart.cartId ||
+        line.server_item_id === undefined ||
+        line.qty !== line.server_qty),
+  );
+}
+
+const isDisabled = ({ head, principal }: StoredCart): boolean => connectionOf(head, principal).disabled;
+
+/** A round of this cart has something to do, now or some time. */
+const isKept = (cart: StoredCart): boolean =>
+  cart.principal !== GUEST || cart.lines.length > 0 || (cart.head.removed ?? []).length > 0;
+
+/** Device time of the next round by the clock; undefined: only a wake-up or a change brings it. */
+function dueAt(cart: StoredCart): number | undefined {
+  const { head, principal, lines } = cart;
+  const { attempt = 0, items_synced_at = 0 } = head;
+  if (isDisabled(cart)) return undefined;
+  if (attempt > 0) return head.not_before ?? 0;
+  const isWaiting = lines.some(({ add_sent_at, server_item_id }) => add_sent_at && !server_item_id);
+  if (isDirty(cart))
+    return items_synced_at === 0 ? 0 : items_synced_at + (isWaiting ? LOOK_AGAIN_MS : SETTLE_MS);
+  if (principal !== GUEST) return items_synced_at === 0 ? 0 : items_synced_at + OTHER_DEVICES_MS;
+  return undefined;
+}
+
+/** In: the cart of this device, the bridge. Out: the lane, for the engine. */
+export function cartLane(deps: SyncCartDeps): Lane<StoredCart> {
+  const { store, config } = deps;
+  return {
+    name: 'cart',
+    failedEvent: 'cart.drain-failed',
+    isAutomatic: true,
+    liftedBy: ['connection-back', 'page-awake', 'login'],
+    readOpen: async () => {
+      const cart = config.cart.sync ? await store.read() : undefined;
+      return cart && isKept(cart) ? [cart] : [];
+    },
+    idOf: ({ head }) => head.generation,
+    queueOf: () => 'cart',
+    isOpen: isKept,
+    isDue: (cart, now, liftedAt) => {
+      const due = dueAt(cart);
+      const { items_synced_at = 0, tried_at = 0 } = cart.head;
+      const last = Math.max(items_synced_at, tried_at);
+      // a time to come is that of a clock that jumped back
+      if (due !== undefined && (due <= now || last > now)) return true;
+      return liftedAt > last && liftedAt <= now;
+    },
+    dueAt,
+    send: async (id, isWanted, signal) => {
+      const cart = await store.read();
+      if (!cart || cart.head.generation !== id || !isWanted(cart) || signal.aborted) return undefined;
+      await syncCart(deps, cart);
+      // a proof would lift its own waits
+      return { staysOpen: true, isProof: false };
+    },
+    onChange: store.onChange,
+    tidy: async () => undefined,
+    describe: (cart) => ({
+      kind: 'cart',
+      state: isDisabled(cart) ? 'disabled' : isDirty(cart) ? 'waiting' : 'synced',
+      attempt: cart.head.attempt ?? 0,
+    }),
+  };
+}

@@ -1,0 +1,144 @@
+// The cart on the device as its synchronisation reads and writes it.
+// Invariants: a line changes from its newest version, whoever else writes; nothing is written into a cart that was
+// closed, logged out or exchanged for another meanwhile; a removed line is never brought back by a late answer.
+import * as z from 'zod/mini';
+import { type CartHead, cartHead, type LineSetAside } from '../../schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
+import type { OrderDocument } from '../../schemas/documents/order.ts';
+import { changeClaim } from '../../src/database/claims.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import { changeNewest } from '../../src/database/store.ts';
+import { GUEST } from '../../src/domain/account/principal.ts';
+import { isWaiting } from '../../src/domain/order/order-transitions.ts';
+import type { Ports } from '../ports.ts';
+import { whoIsLoggedIn } from '../session/session-context.ts';
+import { readStored, whileSessionLasts } from '../session/stored-claims.ts';
+
+/** The open cart as it stands on the device. */
+export type StoredCart = {
+  head: CartHead;
+  lines: CartLineDocument[];
+  /** who is here: "guest" or "user:{id}" */
+  principal: string;
+};
+
+/** The head as stored; of one that is corrupt what its lines need is kept, and the rest is asked of the shop again. */
+function readableHead(stored: CartHead): CartHead {
+  const parsed = z.safeParse(cartHead, stored);
+  return parsed.success ? parsed.data : { generation: stored.generation, seq: stored.seq };
+}
+
+export type CartStore = ReturnType<typeof cartStoreOf>;
+
+/** In: the device's ports and databases; resolves when a logout that was killed is finished. */
+export function cartStoreOf({
+  ports,
+  databases,
+  started,
+}: {
+  ports: Ports;
+  databases: Databases;
+  started: Promise<void>;
+}) {
+  const { personal } = databases;
+
+  const linesOf = async (generation: string): Promise<CartLineDocument[]> =>
+    (await personal.cart.find({ selector: { generation } }).exec()).map((doc) => doc.toMutableJSON());
+
+  /** A customer's cart may hold something before this device has put anything into it. */
+  const begin = (): Promise<CartHead> =>
+    changeClaim(personal, 'cart', ports.now(), (present) => present ?? { generation: ports.uuid(), seq: 1 });
+
+  async function readNow(): Promise<StoredCart | undefined> {
+    const principal = (await whoIsLoggedIn({ databases }))?.principal ?? GUEST;
+    const stored = (await readStored(personal, 'cart')).cart;
+    const head = stored && readableHead(stored);
+    if (!head) return principal === GUEST ? undefined : { head: await begin(), lines: [], principal };
+    const orders = (await personal.orders.find().exec()).map((doc) => doc.toMutableJSON());
+    // an order takes the customer's one cart with it; each of a guest's has a cart of its own
+    const takesCart = (order: OrderDocument) =>
+      principal !== GUEST && order.principal === principal && isWaiting(order);
+    const isHeld = orders.some((order) => order.id === head.generation || takesCart(order));
+    return isHeld ? undefined : { head, lines: await linesOf(head.generation), principal };
+  }
+
+  return {
+    /**
+     * Out: undefined while there is nothing to synchronise: no cart, one that an order closed, or an order of the same
+     * customer on its way, which takes the shop's cart with it.
+     */
+    async read(): Promise<StoredCart | undefined> {
+      await started;
+      // never in the middle of a logout: what was theirs would be taken for a guest's
+      return whileSessionLasts(ports, readNow);
+    },
+
+    linesOf,
+
+    /** Undefined when the open cart is another one by now. */
+    async readHead(generation: string): Promise<CartHead | undefined> {
+      const stored = (await readStored(personal, 'cart')).cart;
+      return stored?.generation === generation ? readableHead(stored) : undefined;
+    },
+
+    /** Changes the head while it is still that generation's. Out: as it stands then, undefined when it is not there. */
+    async changeHead(
+      generation: string,
+      change: (newest: CartHead) => CartHead,
+    ): Promise<CartHead | undefined> {
+      return whileSessionLasts(ports, async () => {
+        const stored = (await readStored(personal, 'cart')).cart;
+        if (stored?.generation !== generation) return undefined;
+        const written = await changeClaim(personal, 'cart', ports.now(), (newest) =>
+          newest?.generation === generation ? change(readableHead(newest)) : (newest ?? stored),
+        );
+        return written.generation === generation ? written : undefined;
+      });
+    },
+
+    /** Out: what was written; undefined when it is gone or was left. */
+    changeLine: (
+      key: string,
+      change: (newest: CartLineDocument) => CartLineDocument | undefined,
+    ): Promise<CartLineDocument | undefined> => changeNewest(personal.cart, key, change),
+
+    /** Adds a line that lies in the shop's cart; nothing when the cart is another one by now, or has it. */
+    async addLine(line: CartLineDocument, serverCartId: string): Promise<void> {
+      await whileSessionLasts(ports, async () => {
+        const head = (await readStored(personal, 'cart')).cart;
+        if (head?.generation !== line.generation || head.server_cart_id !== serverCartId) return;
+        await personal.cart.insertIfNotExists(line);
+      });
+    },
+
+    /** Takes lines out and keeps them until the shopper decides. */
+    async setAside(generation: string, aside: readonly LineSetAside[]): Promise<void> {
+      if (aside.length === 0) return;
+      const keys = new Set(aside.map(({ line }) => line.key));
+      const kept = await this.changeHead(generation, (head) => ({
+        ...head,
+        set_aside: [...(head.set_aside ?? []).filter(({ line }) => !keys.has(line.key)), ...aside],
+      }));
+      // an order closed this cart meanwhile: its lines are what can be taken back
+      if (kept) await personal.cart.bulkRemove([...keys]);
+    },
+
+    removeLine: async (key: string): Promise<void> => {
+      await personal.cart.bulkRemove([key]);
+    },
+
+    /** Calls back when lines or head may have changed, by any context. Out: the end of it. */
+    onChange(listener: () => void): () => void {
+      const subscriptions = [
+        personal.cart.$.subscribe(() => listener()),
+        personal.orders.$.subscribe(() => listener()),
+        personal.claims.$.subscribe(({ documentId }) => {
+          if (documentId === 'cart' || documentId === 'current-token') listener();
+        }),
+      ];
+      return () => {
+        for (const subscription of subscriptions) subscription.unsubscribe();
+      };
+    },
+  };
+}

@@ -1,0 +1,221 @@
+// One round of the open cart with the shop: the connection machine (src/machines/cart-connection.ts) with its calls and
+// writes. Invariants: under the lane's lock, so that one write at a time is on the wire; the state of the connection is in
+// the head, so that any context goes on where another ended.
+import { createActor, fromPromise, toPromise } from 'xstate';
+import type { CartHead } from '../../schemas/documents/cart-head.ts';
+import type { Fault } from '../../schemas/errors.ts';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { changeClaim, readClaim } from '../../src/database/claims.ts';
+import { GUEST } from '../../src/domain/account/principal.ts';
+import type { ServerItem } from '../../src/domain/cart/match-items.ts';
+import { mergeCart } from '../../src/domain/cart/merge-cart.ts';
+import { LONGEST_RETRY_MS, retryDelay } from '../../src/domain/outbox/retry-delay.ts';
+import {
+  type CartEnd,
+  type CartStep,
+  type CartTrouble,
+  cartConnectionMachine,
+} from '../../src/machines/cart-connection.ts';
+import { isWordedError } from '../session/expired-token.ts';
+import { type CarryOutDeps, carryOut, isVerdict, type OpenServerCart } from './carry-out.ts';
+import type { StoredCart } from './cart-store.ts';
+import { syncTotals, type TotalsDeps, type TotalsWish } from './sync-totals.ts';
+
+export type SyncCartDeps = Omit<CarryOutDeps, 'ports'> &
+  TotalsDeps & {
+    config: Pick<ShopConfig, 'cart' | 'tax'>;
+    /** store view: the language that titles are asked for in */
+    showing: () => string;
+  };
+
+/** How the cart stands with who is here now: what another person's connection came to says nothing of theirs. */
+export function connectionOf(
+  { connection }: CartHead,
+  principal: string,
+): { disabled: boolean; bypasses: number } {
+  return connection?.of === principal ? connection : { disabled: false, bypasses: 0 };
+}
+
+/** The shop's cart that this person uses: their own, or a guest's where the shop refused theirs. */
+export function openCartOf(head: CartHead, principal: string): OpenServerCart | undefined {
+  const { server_cart_id, server_cart_of, generation } = head;
+  const isTheirs =
+    server_cart_of === principal || (server_cart_of === GUEST && connectionOf(head, principal).bypasses > 0);
+  if (server_cart_id === undefined || server_cart_of === undefined || !isTheirs) return undefined;
+  return { cartId: server_cart_id, principal: server_cart_of, generation };
+}
+
+function troubleOf(fault: Fault): CartTrouble {
+  if (fault.code === 'unauthorised') return 'refused-login';
+  if (fault.code === 'not-found' || isWordedError(fault)) return 'gone';
+  if (fault.detail?.status === 400) return 'clear';
+  return isVerdict(fault) ? 'refused' : 'no-answer';
+}
+
+const no = (fault: Fault): CartStep<never> => ({ ok: false, trouble: troubleOf(fault) });
+
+/** What is chosen at checkout, or was. */
+async function wishOf(deps: SyncCartDeps): Promise<TotalsWish> {
+  const { personal } = deps.databases;
+  const shipping = await readClaim(personal, 'shipping-details');
+  const payment = await readClaim(personal, 'payment-details');
+  const address = shipping && {
+    firstName: shipping.firstName,
+    lastName: shipping.lastName,
+    city: shipping.city,
+    zipCode: shipping.zipCode,
+    streetAddress: shipping.streetAddress,
+    country: shipping.country,
+    taxId: payment?.taxId ?? '',
+    companyCode: payment?.companyCode ?? '',
+  };
+  return {
+    store: deps.showing(),
+    address,
+    shippingMethod: shipping?.shippingMethod ?? '',
+    paymentMethod: payment?.paymentMethod ?? '',
+    forced: false,
+  };
+}
+
+const CHECKOUT_ACTIVE_MS = 1_800_000;
+
+/** Is the shopper checking out what is shown? Then the device's quantities count. */
+async function isInCheckout({ databases, ports }: SyncCartDeps): Promise<boolean> {
+  const checkout = await readClaim(databases.personal, 'checkout');
+  return (
+    checkout !== undefined && checkout.step !== '' && ports.now() - checkout.modifiedAt <= CHECKOUT_ACTIVE_MS
+  );
+}
+
+/** The actors of one round. */
+function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
+  const { call, store, ports, config, databases } = deps;
+  const { generation } = cart.head;
+  let items: ServerItem[] = [];
+  return {
+    openCart: fromPromise<CartStep<{ cartId: string }>, { principal: string }>(async ({ input }) => {
+      const { principal } = input;
+      const created = await call('cart/create', { principal, keepsSession: true });
+      if (!created.ok) return no(created.fault);
+      const cartId = created.value.result;
+      if (principal !== cart.principal) {
+        const at = ports.now();
+        await changeClaim(databases.personal, 'last-cart-bypass-ts', at, () => ({ at }));
+      }
+      const noted = await store.changeHead(generation, (head) => ({
+        ...head,
+        server_cart_id: cartId,
+        server_cart_of: principal,
+      }));
+      return noted ? { ok: true, value: { cartId } } : { ok: false, trouble: 'no-answer' };
+    }),
+    pullCart: fromPromise<CartStep<null>, { principal: string; cartId: string }>(async ({ input }) => {
+      const { principal, cartId } = input;
+      const pulled = await call('cart/pull', { principal, query: { cartId }, keepsSession: true });
+      if (!pulled.ok) {
+        ports.log({ event: 'cart.not-pulled', code: pulled.fault.code, level: 'error' });
+        return no(pulled.fault);
+      }
+      items = pulled.value.result.map(({ item_id, sku, qty, product_option }) => ({
+        item_id,
+        sku,
+        qty,
+        product_option,
+      }));
+      return { ok: true, value: null };
+    }),
+    mergeCart: fromPromise<CartStep<{ changed: boolean }>, { principal: string; cartId: string }>(
+      async ({ input }) => {
+        const open = { ...input, generation };
+        const head = await store.readHead(generation);
+        if (head?.server_cart_id !== input.cartId) return { ok: false, trouble: 'no-answer' };
+        const plan = mergeCart({
+          cartId: input.cartId,
+          isAccount: input.principal !== GUEST,
+          lines: await store.linesOf(generation),
+          items,
+          removed: head.removed ?? [],
+          flags: { ...config.cart, forced: await isInCheckout(deps) },
+          now: ports.now(),
+        });
+        const isWhole = await carryOut(deps, open, plan);
+        if (!isWhole) return { ok: false, trouble: 'no-answer' };
+        const kept = new Set(plan.removed.map(({ key }) => key));
+        const done = new Set(plan.steps.flatMap((step) => (step.do === 'delete-item' ? [step.key] : [])));
+        const known = new Set((head.removed ?? []).map(({ key }) => key));
+        await store.changeHead(generation, (newest) => {
+          const removed = (newest.removed ?? []).filter(
+            ({ key }) => !known.has(key) || (kept.has(key) && !done.has(key)),
+          );
+          const { removed: _before, ...rest } = newest;
+          return removed.length > 0 ? { ...rest, removed } : rest;
+        });
+        return { ok: true, value: { changed: plan.steps.length > 0 } };
+      },
+    ),
+    clearCart: fromPromise<CartStep<null>, { cartId: string }>(async () => {
+      const lines = await store.linesOf(generation);
+      await store.setAside(
+        generation,
+        lines.map(({ server_cart_id, server_item_id, server_qty, ...line }) => ({ why: 'cleared', line })),
+      );
+      await store.changeHead(generation, ({ generation: same, seq, set_aside }) => ({
+        generation: same,
+        seq,
+        ...(set_aside ? { set_aside } : {}),
+      }));
+      return { ok: true, value: null };
+    }),
+    syncTotals: fromPromise<CartStep<null>, { principal: string; cartId: string }>(async ({ input }) => {
+      const totals = await syncTotals(deps, { ...input, generation }, await wishOf(deps));
+      if (totals.ok || totals.fault.code === 'cart-empty') return { ok: true, value: null };
+      return no(totals.fault);
+    }),
+  };
+}
+
+/** Pause after a round that failed: the shop did not answer, refused, or refused the cart itself. */
+const LONGEST_PAUSE_MS = { waiting: 30_000, unsynced: LONGEST_RETRY_MS, disabled: LONGEST_RETRY_MS };
+
+export type SyncedCart = { end: CartEnd; cart: OpenServerCart | undefined };
+
+/**
+ * Runs one round. Out: how it ended, and the shop's cart if it is open. Rejects when the device could not write.
+ */
+export async function syncCart(deps: SyncCartDeps, cart: StoredCart): Promise<SyncedCart> {
+  const { store, ports, config } = deps;
+  const { head, principal } = cart;
+  const { disabled, bypasses: before } = connectionOf(head, principal);
+  const open = openCartOf(head, principal);
+  // whoever comes here after it was given up tries anew
+  const bypasses = disabled ? 0 : before;
+  const actor = createActor(cartConnectionMachine.provide({ actors: actorsOf(deps, cart) }), {
+    input: {
+      principal: open?.principal ?? (bypasses > 0 ? GUEST : principal),
+      cartId: open?.cartId,
+      bypasses,
+      maxBypasses: config.cart.maxBypassAttempts,
+    },
+  });
+  const ended = toPromise(actor);
+  actor.start();
+  const output = await ended;
+  const { end } = output;
+  ports.log({ event: 'cart.synced', end, ...(end === 'disabled' ? { level: 'error' as const } : {}) });
+  await store.changeHead(head.generation, (newest) => {
+    const { attempt = 0, not_before, tried_at, ...kept } = newest;
+    const connection = { of: principal, disabled: end === 'disabled', bypasses: output.bypasses };
+    const at = ports.now();
+    if (end === 'synced' || end === 'cleared') return { ...kept, connection, items_synced_at: at };
+    const wait = retryDelay(attempt + 1, head.generation, { longestMs: LONGEST_PAUSE_MS[end] });
+    return { ...newest, connection, attempt: attempt + 1, tried_at: at, not_before: at + wait };
+  });
+  const isOpen = output.cartId !== undefined && (end === 'synced' || end === 'waiting');
+  return {
+    end,
+    cart: isOpen
+      ? { cartId: output.cartId as string, principal: output.principal, generation: head.generation }
+      : undefined,
+  };
+}

@@ -1,0 +1,69 @@
+// The shop's word about stock, put onto the lines of the cart: of one sku when its queued check is answered, of many when
+// the cart is looked at. Invariant: what nobody could say leaves a line as it is.
+import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
+import { ok, type Result } from '../../schemas/errors.ts';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import { changeNewest } from '../../src/database/store.ts';
+import { stockQuestions, withStockAnswer } from '../../src/domain/cart/stock-sync.ts';
+import type { Call } from '../bridge-client/call.ts';
+import type { Ports } from '../ports.ts';
+
+export type StockDeps = {
+  ports: Pick<Ports, 'log'>;
+  config: Pick<ShopConfig, 'cart'>;
+  databases: Databases;
+  call: Call;
+};
+
+/** Puts an answer onto every line of that sku. */
+export async function applyStock(
+  { databases, config }: Pick<StockDeps, 'databases' | 'config'>,
+  sku: string,
+  isInStock: boolean,
+): Promise<void> {
+  const { cart } = databases.personal;
+  for (const { key } of await cart.find({ selector: { sku } }).exec()) {
+    let isRemoved = false;
+    await changeNewest(cart, key, (line) => {
+      const next = withStockAnswer(line, isInStock, config.cart);
+      isRemoved = next === 'removed';
+      return next === 'removed' ? undefined : next;
+    });
+    if (isRemoved) await cart.bulkRemove([key]);
+  }
+}
+
+/** The record of a sku: by its own sku, else by the product's number. */
+const recordOf = (
+  records: readonly BridgeStockRecord[],
+  { sku, product_id }: { sku: string; product_id: number },
+): BridgeStockRecord | undefined =>
+  records.find(({ product_sku }) => product_sku === sku) ??
+  records.find((record) => record.product_sku === undefined && record.product_id === product_id);
+
+/**
+ * Asks for the stock of every line of the cart. Out: how many of the shop's answers came; a question that failed is told in
+ * the log and keeps no other from being asked.
+ */
+export async function syncStock(deps: StockDeps, generation: string): Promise<Result<{ checked: number }>> {
+  const { databases, call, ports } = deps;
+  const found = await databases.personal.cart.find({ selector: { generation } }).exec();
+  const lines = found.map((doc) => doc.toMutableJSON()).filter(({ type_id }) => type_id !== 'bundle');
+  let checked = 0;
+  // a comma inside a sku would name two others
+  for (const skus of stockQuestions(lines.map(({ sku }) => sku).filter((sku) => !sku.includes(',')))) {
+    const answer = await call('stock/list', { query: { skus: skus.join(',') } });
+    if (!answer.ok) {
+      ports.log({ event: 'stock.not-listed', code: answer.fault.code });
+      continue;
+    }
+    for (const line of lines.filter(({ sku }) => skus.includes(sku))) {
+      const record = recordOf(answer.value.result, line);
+      if (!record) continue;
+      checked += 1;
+      await applyStock(deps, line.sku, record.is_in_stock);
+    }
+  }
+  return ok({ checked });
+}
