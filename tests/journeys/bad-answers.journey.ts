@@ -1,9 +1,14 @@
 // Whatever the bridge answers: a clear, translated message and a usable page, never a white screen.
 import { type Language, languages, text } from '../texts.ts';
 import { inStore } from './buying.ts';
-import { expect, type Tab, test } from './journey.ts';
+import { builtConfig, expect, type Tab, test } from './journey.ts';
 
 const product = '/p/SS-9/sala-straume-9';
+/** where products are asked for; the shop probes its connection elsewhere in the catalogue */
+const productPaths = () => {
+  const { stores } = builtConfig() as { stores: { index: string }[] };
+  return stores.map(({ index }) => `/api/catalog/${index}/product`);
+};
 const productName = /Sala Straume 9/;
 /** longest time the shop waits and tries by itself before it says that it could not, in milliseconds */
 const TIME_LIMIT_MS = 20_000;
@@ -21,7 +26,7 @@ const troubles = {
 
 for (const [name, { says, ...fault }] of Object.entries(troubles))
   test(`S8.056 Other loading errors show their message with OK: ${name}`, async ({ device, bridge }) => {
-    await bridge.faults([{ match: { path: '/api/catalog' }, ...fault }]);
+    await bridge.faults(productPaths().map((path) => ({ match: { path }, ...fault })));
     for (const lang of languages) {
       const tab = await device.openTab(inStore(lang, product));
       const notice = tab

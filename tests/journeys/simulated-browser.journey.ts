@@ -46,6 +46,25 @@ describe('storage', () => {
     expect(await keysOf(other)).toEqual([1]);
   });
 
+  test('a database that a realm was building when it ended is not there, and another builds it', async () => {
+    for (const moment of ['before', 'during'] as const) {
+      const storage = createDeviceStorage();
+      const realm = {};
+      const request = storage.viewOf(realm).open('things', 1);
+      if (moment === 'before') storage.release(realm);
+      else
+        await new Promise<void>((resolve) => {
+          request.onupgradeneeded = () => {
+            request.result.createObjectStore('half');
+            storage.release(realm);
+            resolve();
+          };
+        });
+      const other = await opened(storage.viewOf({}));
+      expect([moment, await keysOf(other)]).toEqual([moment, []]);
+    }
+  });
+
   test('a realm that ends at a write does not hear that the write stands', async () => {
     const storage = createDeviceStorage();
     const realm = {};

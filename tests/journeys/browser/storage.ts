@@ -21,7 +21,13 @@ type Transaction = Omit<IDBTransaction, 'db'> & {
   /** requests that were not carried out yet */
   _requests: { request: EventTarget }[];
 };
-type View = { ended: boolean; connections: Set<IDBDatabase>; transactions: Set<Transaction> };
+type View = {
+  ended: boolean;
+  connections: Set<IDBDatabase>;
+  transactions: Set<Transaction>;
+  /** a database that is being built or raised to another version */
+  upgrades: Set<IDBTransaction>;
+};
 
 /** Answers everything with itself and calls nobody: what a realm that is over gets from the device. */
 const inert: unknown = new Proxy(() => undefined, {
@@ -30,6 +36,14 @@ const inert: unknown = new Proxy(() => undefined, {
   apply: () => inert,
   construct: () => inert as object,
 });
+
+function undo(transaction: Pick<IDBTransaction, 'abort'>): void {
+  try {
+    transaction.abort();
+  } catch {
+    // it is committing: that write stands
+  }
+}
 
 export function createDeviceStorage(): DeviceStorage {
   const factory = new IDBFactory();
@@ -87,7 +101,12 @@ export function createDeviceStorage(): DeviceStorage {
       return () => listeners.delete(listener);
     },
     viewOf: (realm) => {
-      const view: View = { ended: false, connections: new Set(), transactions: new Set() };
+      const view: View = {
+        ended: false,
+        connections: new Set(),
+        transactions: new Set(),
+        upgrades: new Set(),
+      };
       views.set(realm, view);
       const opening = (request: IDBOpenDBRequest): IDBOpenDBRequest => {
         count += 1;
@@ -105,6 +124,14 @@ export function createDeviceStorage(): DeviceStorage {
         });
         const dispatch = request.dispatchEvent.bind(request);
         request.dispatchEvent = (event) => {
+          const { transaction } = request;
+          if (event.type === 'upgradeneeded' && transaction) {
+            // the store undoes an upgrade whose listener fails: nobody is there to build this database
+            if (view.ended) throw new Error('the realm that began this upgrade is over');
+            view.upgrades.add(transaction);
+            for (const type of ['complete', 'abort'])
+              transaction.addEventListener(type, () => view.upgrades.delete(transaction));
+          }
           if (!view.ended) return dispatch(event);
           close();
           if (event.type === 'success') request.result?.close();
@@ -128,12 +155,9 @@ export function createDeviceStorage(): DeviceStorage {
       views.delete(realm);
       for (const transaction of [...view.transactions]) {
         for (const { request } of transaction._requests) request.dispatchEvent = () => true;
-        try {
-          transaction.abort();
-        } catch {
-          // it is committing: that write stands
-        }
+        undo(transaction);
       }
+      for (const upgrade of view.upgrades) undo(upgrade);
       for (const db of view.connections) db.close();
     },
   };
