@@ -44,7 +44,9 @@ test('S2.094 the gallery merges the images of configurable children, and a pictu
   await expect(zoom).toHaveCount(0);
 });
 
-test('S9.041 S9.042 Product list thumbnails are 266x266, gallery thumbnails 452x452.', async ({ page }) => {
+test('S9.041 S9.042 S9.043 Product list thumbnails are 266x266, gallery thumbnails 452x452, cart thumbnails 150x150.', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/en/c/laptops');
   /** The file that was chosen, whatever width the page gives it. */
@@ -60,6 +62,15 @@ test('S9.041 S9.042 Product list thumbnails are 266x266, gallery thumbnails 452x
   await expect(page).toHaveURL(/\/p\//);
   const gallery = page.getByRole('region', { name: text('product:gallery.label') });
   await expect.poll(() => gallery.getByRole('img').first().evaluate(side)).toEqual([452, 452]);
+  await page
+    .getByRole('button', { name: text('adding:add'), exact: true })
+    .first()
+    .click();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: text('adding:badge', { count: 1 }) }),
+  ).toBeVisible();
+  await page.goto('/en/cart');
+  await expect.poll(() => page.locator('main .item img').first().evaluate(side)).toEqual([150, 150]);
 });
 
 test('S9.065 Image lazy-load attempt is 2 and preload is 1.5.', async ({ page, context }) => {

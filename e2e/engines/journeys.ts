@@ -86,7 +86,7 @@ export const journeys: Journey[] = [
       const tab = await device.open();
       await tab.open('/');
       await openFirstProduct(tab);
-      await tab.find('heading', tab.named('product:specification'), 'main');
+      await tab.find('heading', tab.named('product-page:specification'), 'main');
       return undefined;
     },
   },

@@ -23,10 +23,11 @@ const segments = (totals: { total_segments: { code: string; value: number }[] })
   Object.fromEntries(totals.total_segments.map(({ code, value }) => [code, value]));
 
 describe('A guest cart', () => {
-  it('has an id of 32 hexadecimal digits, another one each time', async () => {
-    const second = (await post(bridge, '/api/cart/create', undefined)).json().result;
+  it('S7.027 is created with a result code and a result: an id of 32 hexadecimal digits, another one each time', async () => {
+    const second = (await post(bridge, '/api/cart/create', undefined)).json();
     expect(cart).toMatch(/^[0-9a-f]{32}$/);
-    expect(second).not.toBe(cart);
+    expect(second).toEqual({ code: 200, result: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(second.result).not.toBe(cart);
   });
 
   it.each(['', 'x', '0'.repeat(32), "' or 1=1 --"])('with the id %j is unknown', async (id) => {
@@ -183,7 +184,7 @@ describe('The totals of a cart', () => {
 });
 
 describe('Stock', () => {
-  it('is asked by sku in the query or in the path', async () => {
+  it('S3.032 is asked by sku in the query or in the path, and says of which product how much there is', async () => {
     const byQuery = (await bridge.app.inject({ url: '/api/stock/check?sku=P-1' })).json();
     expect(byQuery).toMatchObject({
       code: 200,

@@ -1,8 +1,9 @@
 // The cart as its shopper sees it: on one device and on two, in many tabs, with the shop's word on it and without.
-import { pattern, text } from '../texts.ts';
+import { languages, pattern, text } from '../texts.ts';
 import { createDevice } from './browser/device.ts';
-import { addOneToCart, fillCheckout, placeButton, untilOnDevice } from './buying.ts';
+import { addOneToCart, fillCheckout, inStore, placeButton, savedHeading, untilOnDevice } from './buying.ts';
 import { logIn, newPerson, registerNew } from './customers.ts';
+import { catalogue, some } from './demo-shop.ts';
 import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
 
 const badge = (tab: Tab, count: number) =>
@@ -340,4 +341,71 @@ test('S8.009 S8.012 S8.013 S8.014 A line says whether it is in stock; more than 
   await tab.goto('/en');
   await tab.goto('/en/cart');
   await expect(lines(tab)).toContainText(text('cart:stock.no'));
+});
+
+test('S8.004 S8.005 S2.146 S4.142 What is out of stock is refused in a notice, and the reason stays beside the button, in every language.', async ({
+  bridge,
+}) => {
+  const built = builtConfig() as { cart: object };
+  const strict = createDevice(bridge.address, {
+    ...built,
+    cart: { ...built.cart, allowOutOfStock: false },
+  });
+  const product = some(await catalogue(bridge, 'en'), 'simple');
+  await bridge.changeProduct(product.sku, { qty: 0 });
+  for (const lang of languages) {
+    const tab = await strict.openTab(inStore(lang, `/p/${product.sku}/${product.slug}`));
+    await main(tab)
+      .getByRole('button', { name: text('adding:add', { lang }), exact: true })
+      .first()
+      .click();
+    const told = tab.locator('.toast').filter({ hasText: text('errors:outOfStock', { lang }) });
+    await expect(told).toHaveCount(1);
+    await expect(main(tab).locator('.buybar .error')).toHaveText(text('cart:soldOut', { lang }));
+    await strict.pass(6_000);
+    await expect(told).toHaveCount(0);
+    await expect(main(tab).locator('.buybar .error')).toHaveText(text('cart:soldOut', { lang }));
+    tab.close();
+  }
+  strict.close();
+});
+
+test('S8.011 When ordered products are not available any more, the order says so and nothing is sent without consent.', async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await fillCheckout(tab);
+  const [line] = await device.documents('cart');
+  device.connection.cut();
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  await bridge.changeProduct(line?.sku ?? '', { qty: 0 });
+  device.connection.mend();
+  await expect(main(tab)).toContainText(text('order:gone.text'));
+  expect(await bridge.invariants()).toMatchObject({ ok: true, orders: 0 });
+});
+
+test('S4.060 S4.062 S3.021 A press shows that the product is being added until it is; the cart is loaded once its lines are here.', async ({
+  device,
+  bridge,
+}) => {
+  const product = some(await catalogue(bridge, 'en'), 'simple');
+  const tab = await device.openTab(`/en/p/${product.sku}/${product.slug}`);
+  const add = main(tab)
+    .getByRole('button', { name: text('adding:add'), exact: true })
+    .first();
+  await add.waitFor();
+  await add.click();
+  await expect(
+    main(tab)
+      .getByRole('button', { name: text('adding:adding') })
+      .first(),
+  ).toBeVisible();
+  await expect(add).toBeVisible();
+  await expect(badge(tab, 1)).toBeVisible();
+  const other = await device.openTab('/en/cart');
+  await expect(main(other).locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(lines(other)).toHaveCount(1);
 });

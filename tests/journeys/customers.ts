@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Language, pattern, text } from '../texts.ts';
 import { inStore } from './buying.ts';
-import { expect, type Locator, type Tab } from './journey.ts';
+import { type Device, expect, type Locator, type Tab, until } from './journey.ts';
 import type { JourneyBridge } from './journey-bridge.ts';
 
 export type Person = { firstname: string; lastname: string; email: string; password: string };
@@ -31,6 +31,18 @@ export const accountButton = (tab: Tab, lang: Language = 'en'): Locator =>
 /** What a guest sees in place of a customers-only page. */
 export const loginNeeded = (tab: Tab, lang: Language = 'en'): Locator =>
   heading(tab, 'account:loginNeeded.title', lang);
+
+/** Waits until the device has prices of a customer's group: what is added before then changes its price. */
+export async function untilOwnPrices(device: Device): Promise<void> {
+  const guests = /^price\|\w+\|0\|/;
+  await until(
+    async () => {
+      const prices = (await device.documents('lookups')).filter(({ key }) => key.startsWith('price|'));
+      return prices.some(({ key }) => !guests.test(key)) ? true : undefined;
+    },
+    () => 'no price of the customer’s group is on the device',
+  );
+}
 
 const press = (form: Tab | Locator, key: string, lang: Language): Promise<void> =>
   form.getByRole('button', { name: text(key, { lang }), exact: true }).click();

@@ -16,6 +16,7 @@ import {
   panel,
   profileForm,
   registerNew,
+  untilOwnPrices,
 } from './customers.ts';
 import { expect, type Tab, test } from './journey.ts';
 
@@ -30,6 +31,8 @@ test('S1.003 Shoppers can use the shop as guests or as logged-in customers.', as
   await placeButton(tab).click();
   await expect(acceptedHeading(tab)).toBeVisible();
   await registerNew(tab, person);
+  await tab.goto('/en');
+  await untilOwnPrices(device);
   await addOneToCart(tab);
   await tab.goto('/en/checkout');
   await expect(inCheckout(tab, 'firstName')).toHaveValue(person.firstname);

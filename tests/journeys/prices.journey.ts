@@ -9,7 +9,7 @@ const page = inStore('en', `/p/${sku}/rits-barista-duo`);
 const FRESH_MS = 10_000;
 /** longest pause before what the page shows is asked for, in milliseconds */
 const REFRESH_MS = 2_000;
-const confirmed = (tab: Tab) => tab.getByText(pattern('product:saved.checked'));
+const confirmed = (tab: Tab) => tab.getByText(pattern('product-page:saved.checked'));
 const asOf = (tab: Tab) => tab.getByText(pattern('product:price.asOf', { context: 'today' }));
 const price = (tab: Tab) => tab.locator('main .price').first();
 

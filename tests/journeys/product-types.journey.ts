@@ -1,6 +1,6 @@
 // Every type of product: its page, what it lets choose, and its way into the cart, with and without a network.
 import { describe } from 'vitest';
-import { type Language, pattern, text } from '../texts.ts';
+import { type Language, languages, pattern, text } from '../texts.ts';
 import { acceptedHeading, fillCheckout, inStore, placeButton, untilOnDevice } from './buying.ts';
 import { catalogue, type Goods, partsInStock, setOf, some, usable } from './demo-shop.ts';
 import { expect, type Locator, type Tab, test } from './journey.ts';
@@ -103,6 +103,23 @@ describe('the page of a product', () => {
       await expect(alert(tab)).toContainText(text('choosing:noParts'));
       await expect(addButton(tab)).toHaveCount(0);
     }
+  });
+
+  test('S8.006 a part that is out of stock says "This product is out of stock.", in every language', async ({
+    device,
+    bridge,
+  }) => {
+    const all = await catalogue(bridge, 'en');
+    const set = some(all, 'grouped', partsInStock(all));
+    const [sku = ''] = setOf(set);
+    await bridge.changeProduct(sku, { qty: 0 });
+    for (const lang of languages) {
+      const tab = await device.openTab(urlOf(set, lang));
+      const list = tab.getByRole('list', { name: text('choosing:groupLabel', { lang }) });
+      await expect(list.getByText(text('choosing:partSoldOut', { lang }))).toHaveCount(1);
+      tab.close();
+    }
+    await bridge.changeProduct(sku, { qty: 9 });
   });
 
   test('S2.096 S2.097 a grouped product offers each of its goods with a quantity, a bundle its parts with the default chosen', async ({

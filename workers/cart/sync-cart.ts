@@ -96,6 +96,8 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
   return {
     openCart: fromPromise<CartStep<{ cartId: string }>, { principal: string }>(async ({ input }) => {
       const { principal } = input;
+      // an order took this cart along and the shop closed it: none is opened in its place
+      if (!(await store.readHead(generation))) return { ok: false, trouble: 'no-answer' };
       const created = await call('cart/create', { principal, keepsSession: true });
       if (!created.ok) return no(created.fault);
       const cartId = created.value.result;

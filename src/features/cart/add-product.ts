@@ -2,6 +2,7 @@
 
 import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { notify } from '../../model/notify.ts';
 import type { PricedProduct } from '../../model/products.ts';
@@ -9,7 +10,10 @@ import type { Shop } from '../../model/shop.ts';
 import { noticeAdded } from './cart-notices.ts';
 import { addToCart } from './commands.ts';
 
-/** In: what is added once, the way to checkout for the notice, what else is chosen. Out: has it been added. */
+/**
+ * In: what is added once, the way to checkout for the notice, what else is chosen. Out: why it was not added, in words that
+ * stay beside the button; undefined when it was.
+ */
 export async function addProduct(
   shop: Shop,
   product: PricedProduct,
@@ -17,10 +21,14 @@ export async function addProduct(
   proceed: () => void,
   atLeast: Promise<unknown>,
   chosen?: Chosen,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const online = isOnline(connectionState(shop).get());
   const [result] = await Promise.all([addToCart(shop, product, child, 1, chosen, online), atLeast]);
-  if (result.ok) noticeAdded(shop, result.value, proceed);
-  else notify(shop, result.fault);
-  return result.ok;
+  if (result.ok) {
+    noticeAdded(shop, result.value, proceed);
+    return undefined;
+  }
+  const { fault } = result;
+  notify(shop, fault);
+  return fault.code === 'out-of-stock' ? shop.i18n.t('cart:soldOut') : shop.i18n.t(...faultText(fault));
 }

@@ -31,6 +31,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
   const navigate = useNavigate();
   const shop = useShop();
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const { ui } = shop;
   const loadAdding = () => loadWithTexts(ui, ['cart'], import('./add-product.ts'));
   const preload = () => void loadAdding().catch(() => undefined); // a press tries again and tells
@@ -51,7 +52,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
     const atLeast = new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     try {
       const { addProduct } = await loadAdding();
-      await addProduct(shop, product, child, proceed, atLeast, chosen);
+      setRefused(await addProduct(shop, product, child, proceed, atLeast, chosen));
     } catch (error) {
       console.error('adding did not load', error);
       shop.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
@@ -75,9 +76,18 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
     );
   }
   return (
-    <button type="button" className="btn btn-primary" aria-busy={busy} onPointerEnter={preload} onClick={add}>
-      {busy && <span className="ring" />}
-      {busy ? t('adding') : t('add')}
-    </button>
+    <>
+      <button
+        type="button"
+        className="btn btn-primary"
+        aria-busy={busy}
+        onPointerEnter={preload}
+        onClick={add}
+      >
+        {busy && <span className="ring" />}
+        {busy ? t('adding') : t('add')}
+      </button>
+      {refused && <p className="error basis-full order-last">{refused}</p>}
+    </>
   );
 }

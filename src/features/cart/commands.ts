@@ -164,7 +164,7 @@ export async function removeLine(
   }
 }
 
-/** Puts a removed connection back into the cart that is open now. Faults: not-saved, storage-full. */
+/** Puts a removed line back into the cart that is open now. Faults: not-saved, storage-full. */
 export async function restoreLine(
   shop: Pick<Shop, 'config' | 'personal'>,
   line: CartLineDocument,

@@ -42,7 +42,7 @@ function momentParts(at: number) {
 }
 
 export default function DeliveryLines({ methods, price, stock, digital, savedAt, checkedAt }: Props) {
-  const { t, i18n } = useTranslation('product');
+  const { t, i18n } = useTranslation('product-page');
   const [now] = useState(Date.now);
   const { config } = useShop();
   const readyIn = stock.kind === 'order' ? stock.days : 0;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SpecificationRow } from '../../domain/catalogue/specification.ts';
 
 export function SpecificationTable({ rows }: { rows: readonly SpecificationRow[] }) {
-  const { t } = useTranslation('product');
+  const { t } = useTranslation('product-page');
   return (
     <table className="specification">
       <caption className="sr-only">{t('specification')}</caption>

@@ -33,11 +33,11 @@ import type { Offer } from './offer.ts';
 
 // what stands below the first view comes as a part of its own, asked for at once
 const ProductDetails = lazyComponent(
-  [],
+  ['product-page'],
   begunNow(() => import('./product-details.tsx')),
 );
 const DeliveryLines = lazyComponent(
-  [],
+  ['product-page'],
   begunNow(() => import('../../features/product/delivery-lines.tsx')),
 );
 

@@ -25,7 +25,7 @@ export default function ProductDetails({
   child: ConfigurableChild | undefined;
 }) {
   const shop = useShop();
-  const { t } = useTranslation('product');
+  const { t } = useTranslation(['product-page', 'product']);
   const attributes = useResource(reference(shop, product.store, 'attribute'));
   const rows = specification(product, child, attributes ?? []);
   const { energy, mpn, ean } = product;
@@ -46,7 +46,7 @@ export default function ProductDetails({
             </>
           )}
           {product.downloads && (
-            <LazyPart failedText={t('failed.title')}>
+            <LazyPart failedText={t('product:failed.title')}>
               <Downloads downloads={product.downloads} />
             </LazyPart>
           )}
@@ -65,7 +65,7 @@ export default function ProductDetails({
                         target="_blank"
                         rel="noreferrer"
                       >
-                        {kind === 'label' ? t('energy.label') : t('energy.sheetLong')}
+                        {kind === 'label' ? t('product:energy.label') : t('product:energy.sheetLong')}
                       </a>
                     </li>
                   ))}

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { putLines } from '../../../src/database/cart-generation.ts';
 import { changeClaim } from '../../../src/database/claims.ts';
+import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { AccountBench, refusal } from '../session/account-bench.ts';
 import { clock, until } from '../virtual-clock.ts';
@@ -47,6 +48,59 @@ describe('the cart at the shop', () => {
     expect(bench.calls('/cart/update')[0]?.body).toMatchObject({
       cartItem: { qty: 3, item_id: expect.anything() },
     });
+  });
+
+  it('S3.015 S3.016 S4.059 A line carries sku, parent, type, options and checksum; what the shop knows its item by is written into it, and what is wrong with it', async () => {
+    const shop = await bench.shop();
+    const product_option = {
+      extension_attributes: { configurable_item_options: [{ option_id: '93', option_value: '51' }] },
+    };
+    const variant = { parentSku: 'C-1', type_id: 'configurable' as const, product_option };
+    await add(shop, 'C-1-51', 2, variant);
+    await synced(bench, shop, { 'C-1-51': 2 });
+    const cartId = (await headOn(shop))?.server_cart_id;
+    const [item] = (await bench.bridge.app.inject({ url: `/api/cart/pull?cartId=${cartId}` })).json().result;
+    expect(item).toMatchObject({
+      item_id: expect.anything(),
+      quote_id: cartId,
+      sku: 'C-1-51',
+      qty: 2,
+      product_type: 'configurable',
+      product_option: { extension_attributes: { configurable_item_options: [{ option_id: '93' }] } },
+    });
+    const line = {
+      ...variant,
+      sku: 'C-1-51',
+      checksum: cartChecksum('C-1-51', product_option),
+      server_item_id: String(item.item_id),
+      server_cart_id: item.quote_id,
+    };
+    expect((await linesOn(shop))[0]).toMatchObject({ ...line, qty: 2, errors: {}, info: {} });
+    bench.trouble = ({ path }) => (path === '/cart/update' ? refusal(400, 'not so many') : undefined);
+    await setQuantity(shop, 'C-1-51', 9);
+    expect((await linesOn(shop))[0]).toMatchObject({ ...line, qty: 9, prev_qty: 2 });
+    await synced(bench, shop, { 'C-1-51': 2 });
+    expect((await linesOn(shop))[0]).toMatchObject({ ...line, errors: { update: 'refused' } });
+  });
+
+  it('a cart that the shop closed because its order came meanwhile is not opened again', async () => {
+    const shop = await bench.shop();
+    await add(shop, A);
+    await synced(bench, shop, { [A]: 1 });
+    await calm();
+    const { personal } = shop.databases;
+    bench.trouble = async ({ path }) => {
+      if (path !== '/cart/pull') return undefined;
+      await changeClaim(personal, 'cart', clock.now(), () => ({ generation: 'the-next', seq: 2 }));
+      return refusal(404, 'No such entity');
+    };
+    await setQuantity(shop, A, 3);
+    await until(
+      async () => bench.calls('/cart/pull').length,
+      (pulls) => pulls > 0,
+    );
+    await clock.pass(60_000);
+    expect(bench.calls('/cart/create')).toEqual([]);
   });
 
   it('five fast clicks and four products in a second come to the sum of them', async () => {
@@ -210,11 +264,14 @@ describe('the cart at the shop', () => {
     expect((await linesOn(shop))[0]?.errors).toEqual({ update: 'refused' });
   });
 
-  it('S4.053 S4.054 S4.040 A failed add removes the product, keeps it aside, and the rest still syncs.', async () => {
+  it('S4.053 S4.054 S4.040 S4.057 A failed add removes the product, which only the device had, keeps it aside, and the rest still syncs.', async () => {
     const shop = await bench.shop();
+    await add(shop, B);
+    await synced(bench, shop, { [B]: 1 });
     await add(shop, 'NO-SUCH-SKU');
     await add(shop, A);
-    await synced(bench, shop, { [A]: 1 });
+    await synced(bench, shop, { [A]: 1, [B]: 1 });
+    expect(bench.calls('/cart/delete')).toEqual([]);
     expect((await headOn(shop))?.set_aside).toMatchObject([{ why: 'refused', line: { sku: 'NO-SUCH-SKU' } }]);
   });
 

@@ -1,10 +1,13 @@
 // Stock of what lies in the cart: asked with each addition, late if need be, and of everything that is looked at.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { queueTask } from '../../../src/database/sync-tasks.ts';
+import { addToCart } from '../../../src/features/cart/commands.ts';
+import { makeProduct } from '../../domain/catalogue/make-product.ts';
+import { demoConfig } from '../../features/goods.ts';
 import { AccountBench, refusal } from '../session/account-bench.ts';
 import { json } from '../test-ports.ts';
 import { clock, until } from '../virtual-clock.ts';
-import { add, linesOn } from './cart-bench.ts';
+import { add, linesOn, setQuantity } from './cart-bench.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {
@@ -46,6 +49,33 @@ it('S7.073 S7.075 S7.032 A queued stock check of a sku is answered late and upda
   const [line] = await lineWith(shop, { is_in_stock: true });
   expect(line?.info).toEqual({ stock: 'in-stock' });
   expect(bench.calls('/stock/check').at(-1)?.query.get('sku')).toBe('P-1');
+});
+
+it('S3.013 A product in the cart carries the check of its stock that is under way, then the answer, beside what the shop knows it by', async () => {
+  const shop = await bench.shop();
+  const { personal } = shop.databases;
+  bench.trouble = () => 'cut';
+  const product = makeProduct({ sku: 'P-1' });
+  expect(await addToCart({ config: demoConfig(), personal }, product, undefined, 2)).toMatchObject({
+    ok: true,
+  });
+  const [added] = await linesOn(shop);
+  const [task] = await personal.synctasks.find({ selector: { kind: 'stock-check' } }).exec();
+  expect(added).toMatchObject({ onlineStockCheckid: task?.id, errors: {}, info: {} });
+  bench.trouble = () => undefined;
+  shop.connectionMayHaveChanged();
+  const [answered] = await until(
+    () => linesOn(shop),
+    ([line]) => line?.is_in_stock === true && line.server_item_id !== undefined,
+  );
+  expect(answered).toMatchObject({
+    server_item_id: expect.any(String),
+    server_cart_id: expect.any(String),
+    info: { stock: 'in-stock' },
+  });
+  expect(answered).not.toHaveProperty('onlineStockCheckid');
+  await setQuantity(shop, 'P-1', 3);
+  expect(await linesOn(shop)).toMatchObject([{ qty: 3, prev_qty: 2 }]);
 });
 
 it('S4.020 what the shop has none of is flagged on its line', async () => {

@@ -237,6 +237,13 @@ describe('the fields of a product', () => {
     expect(read({ attributes_metadata: null }).attributes_metadata).toBeUndefined();
   });
 
+  it('S3.007 stock: qty, is_in_stock and manage_stock, of the product_id and product_sku that it stands in', () => {
+    const stock = { product_id: 1, product_sku: 'X', qty: '4.0000', is_in_stock: '1', manage_stock: 0 };
+    const product = read({ id: 1, sku: 'X', stock });
+    expect(product.stock).toEqual({ qty: 4, is_in_stock: true, manage_stock: false });
+    expect([product.id, product.sku]).toEqual([stock.product_id, stock.product_sku]);
+  });
+
   it('S3.008 configurable_options: attribute_id, attribute_code, label, values (value_index, label)', () => {
     const option = {
       attribute_id: 93,
