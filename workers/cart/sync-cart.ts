@@ -153,7 +153,8 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
           const { removed: _before, ...rest } = newest;
           return removed.length > 0 ? { ...rest, removed } : rest;
         });
-        return { ok: true, value: { changed: plan.steps.length > 0 } };
+        // a round that failed may have failed at its totals
+        return { ok: true, value: { changed: plan.steps.length > 0 || (head.attempt ?? 0) > 0 } };
       },
     ),
     clearCart: fromPromise<CartStep<null>, { cartId: string }>(async () => {

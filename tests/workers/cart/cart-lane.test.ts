@@ -15,6 +15,8 @@ beforeAll(async () => {
 afterEach(() => bench.tidy());
 afterAll(() => bench.bridge.close());
 
+/** A page of somebody on the way, in place of an answer. */
+const page = () => new Response('<p>sign in</p>', { headers: { 'content-type': 'text/html' } });
 const calm = async () => {
   await clock.pass(5_000);
   bench.asked.splice(0);
@@ -339,6 +341,31 @@ describe('the cart at the shop', () => {
     // nothing changed: two calls at most
     expect(cartCalls(bench).length).toBeLessThanOrEqual(2);
   });
+
+  it.each(['/cart/shipping-methods', '/cart/shipping-information'])(
+    'when the answer of %s is lost, the lines stay and the shop’s total comes later',
+    async (endpoint) => {
+      for (const trouble of ['cut', 'lost', page()] as const) {
+        const shop = await bench.shop();
+        let isSpoiled = false;
+        bench.trouble = ({ path }) => {
+          if (isSpoiled || path !== endpoint) return undefined;
+          isSpoiled = true;
+          return trouble;
+        };
+        await add(shop, A, 2);
+        await synced(bench, shop, { [A]: 2 });
+        const paid = (head: Awaited<ReturnType<typeof headOn>>) =>
+          head?.totals?.total_segments.find(({ code }) => code === 'grand_total')?.value;
+        await until(
+          () => headOn(shop),
+          (head) => (paid(head) ?? 0) > 0 && head?.shipping_methods !== undefined,
+        );
+        expect(await here(shop)).toEqual({ [A]: 2 });
+        await bench.tidy();
+      }
+    },
+  );
 
   it('S7.019 S7.022 S7.026 S4.070 S4.071 Totals and methods of the cart are kept, with a default method chosen and unavailable ones dropped.', async () => {
     const shop = await bench.shop();

@@ -1,0 +1,69 @@
+// A cart whose worker crashes at each of its writes in turn, while it takes a further product to the shop.
+import { text } from '../texts.ts';
+import { untilOnDevice } from './buying.ts';
+import { catalogue } from './demo-shop.ts';
+import { inTime } from './in-time.ts';
+import { type Device, expect, test } from './journey.ts';
+import type { JourneyBridge } from './journey-bridge.ts';
+
+/** by then a window has missed its dead worker and begun another, in milliseconds */
+const MISSED_AFTER_MS = 25_000;
+/** More writes than taking one line to the shop can need; it ends a loop that went wrong. */
+const MOST_WRITES = 40;
+/** A line is written at least when it is about to be sent and when the shop has it; the totals come on top. */
+const LEAST_CRASHES = 3;
+
+type Quantities = Record<string, number>;
+const quantities = (lines: readonly { sku: string; qty: number }[]): Quantities =>
+  Object.fromEntries(lines.map(({ sku, qty }) => [sku, qty]).sort());
+
+async function atShop(device: Device, bridge: JourneyBridge): Promise<Quantities> {
+  const id = (await device.claim('cart'))?.server_cart_id as string | undefined;
+  const answer = await fetch(`${bridge.address}/api/cart/pull?cartId=${id ?? ''}`);
+  const { code, result } = (await answer.json()) as { code: number; result: [] };
+  return code === 200 ? quantities(result) : {};
+}
+
+test('a cart is the same here and at the shop, with nothing lost or doubled, at whichever write the worker crashes', async ({
+  device,
+  bridge,
+}) => {
+  const plain = (await catalogue(bridge, 'en')).filter(
+    ({ type_id, stock, custom_options = [] }) =>
+      type_id === 'simple' && stock.is_in_stock && stock.qty > 1 && custom_options.length === 0,
+  );
+  const tab = await device.openTab('/en');
+  await untilOnDevice(device);
+  const wanted: Quantities = {};
+  for (const [at, { sku, slug }] of plain.slice(0, MOST_WRITES).entries()) {
+    await tab.goto(`/en/p/${sku}/${slug}`);
+    let isCrashed = false;
+    void device.crashAtWrite(at + 1, 'worker').then(() => {
+      isCrashed = true;
+    });
+    await tab
+      .getByRole('main')
+      .getByRole('button', { name: text('adding:add'), exact: true })
+      .first()
+      .click();
+    wanted[sku] = 1;
+    const isThere = async () =>
+      JSON.stringify(await atShop(device, bridge)) === JSON.stringify(sorted(wanted));
+    await inTime(
+      device,
+      async () => isCrashed || (await isThere()),
+      `product ${at}: neither a crash nor a cart`,
+    );
+    if (isCrashed) await device.pass(MISSED_AFTER_MS);
+    await inTime(device, isThere, `write ${at + 1}: the shop never had the cart`);
+    expect(quantities(await device.documents('cart')), `write ${at + 1}`).toEqual(wanted);
+    if (isCrashed) continue;
+    await device.settled();
+    if (isCrashed) continue;
+    expect(at).toBeGreaterThanOrEqual(LEAST_CRASHES);
+    return;
+  }
+  throw new Error(`a line of more than ${MOST_WRITES} writes`);
+});
+
+const sorted = (record: Quantities): Quantities => Object.fromEntries(Object.entries(record).sort());
