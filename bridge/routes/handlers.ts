@@ -40,6 +40,7 @@ export const handlers: Record<EndpointName, Handler> = {
   'shop/data': shop.shopData,
   'order/create': order.create,
   'sync/order': order.sync,
+  'order/pull': order.pull,
   'user/login': session.login,
   'user/create': user.create,
   'user/refresh': session.refresh,

@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini';
 import * as cart from './cart-calls.ts';
 import * as catalogue from './catalogue.ts';
+import { orderPullAnswer } from './order-pull.ts';
 import * as order from './place-order.ts';
 import * as prices from './prices.ts';
 import * as shop from './shop-data.ts';
@@ -200,6 +201,13 @@ export const endpoints = {
     who: 'anyone',
     timeoutMs: 10_000,
     answer: order.syncOrderAnswer,
+  },
+  'order/pull': {
+    method: 'GET',
+    path: '/order/pull',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: orderPullAnswer,
   },
   'user/login': {
     method: 'POST',

@@ -4,7 +4,7 @@ import { handlers } from '../../bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { bearer, type LoggedIn, lastLink, loginAgain, PASSWORD, reviewOf } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { orderOf, post } from './requests.ts';
+import { orderOf, placeOrder, post } from './requests.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 
 let bridge: TestBridge;
@@ -93,6 +93,11 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
     headers: { 'idempotency-key': 'order-of-every-endpoint' },
   }),
   'sync/order': () => ({ path: '/sync/order/order-of-every-endpoint' }),
+  'order/pull': async () => {
+    const { orderNumber, orderToken } = (await placeOrder(bridge, orderOf('order-of-every-endpoint'))).json()
+      .result;
+    return { query: `number=${orderNumber}&orderToken=${orderToken}` };
+  },
   'user/login': () => ({ body: { username: EMAIL, password: PASSWORD } }),
   'user/create': () => ({
     body: {

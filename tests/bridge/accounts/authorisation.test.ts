@@ -26,6 +26,8 @@ type Things = {
   addressId: number;
   sessionId: string;
   orderId: string;
+  orderNumber: string;
+  orderToken: string;
   resetToken: string;
 };
 type Call = { path?: string; query?: string; body?: unknown; headers?: Record<string, string> };
@@ -106,6 +108,11 @@ const matrix: Record<EndpointName, Row> = {
     },
   },
   'sync/order': { status: open, call: ({ orderId }) => ({ path: `/sync/order/${orderId}` }) },
+  // the order's own token opens it, and no other does
+  'order/pull': {
+    status: tokenless,
+    call: ({ orderNumber, orderToken }) => ({ query: `number=${orderNumber}&orderToken=${orderToken}` }),
+  },
   'user/login': {
     status: tokenless,
     call: ({ owner }) => ({ body: { username: owner.email, password: PASSWORD } }),
@@ -205,6 +212,8 @@ async function makeThings(): Promise<Things> {
     addressId: addresses[0].id,
     sessionId: (await get(bridge, '/user/sessions', owner)).json().result[0].id,
     orderId,
+    orderNumber: placed.json().result.orderNumber,
+    orderToken: placed.json().result.orderToken,
     resetToken: (await lastLink(bridge)).token,
   };
 }
