@@ -2,7 +2,11 @@
 // to that customer only; a guest's to whoever has its id.
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
+import type {
+  BridgePaymentMethod,
+  BridgePickupPoint,
+  BridgeShippingMethod,
+} from '../../schemas/bridge/cart-calls.ts';
 import type { ProductOption } from '../../schemas/primitives.ts';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
@@ -140,6 +144,12 @@ export const methodsFor = (facts: CatalogueFacts, store: string, country: string
     ...method,
     available: method.available !== false && (method.countries ?? [country]).includes(country),
   }));
+
+/** Every place where parcels are fetched, with the method that brings them there. */
+export const pickupPoints = (facts: CatalogueFacts, store: string): BridgePickupPoint[] =>
+  shippingMethods(facts, store).flatMap(({ carrier_code, method_code, extension_attributes }) =>
+    (extension_attributes?.points ?? []).map((point) => ({ ...point, carrier_code, method_code })),
+  );
 
 export const findShipping = (
   methods: readonly BridgeShippingMethod[],

@@ -58,7 +58,22 @@ const outOfStock = (skus: string[]) =>
     errorMessage: 'Some products are not available',
   });
 
-type Methods = { shipping: BridgeShippingMethod | undefined; payment: BridgePaymentMethod; country: string };
+type Methods = {
+  shipping: BridgeShippingMethod | undefined;
+  payment: BridgePaymentMethod;
+  country: string;
+};
+
+/** Where the goods are fetched: the order's own word, else the point of its cart, if the method goes there. */
+function pickupPointOf(
+  asked: AskedOrder,
+  shipping: BridgeShippingMethod | undefined,
+  ofCart: string | null | undefined,
+): string | null {
+  const points = shipping?.extension_attributes?.points ?? [];
+  const code = asked.body.addressInformation.shippingExtraFields.pickup_point || ofCart;
+  return points.find((point) => point.code === code)?.code ?? null;
+}
 
 /** The chosen methods, checked against the shop's own; refuses with 400 and the schema array. */
 function methodsOf(
@@ -192,6 +207,7 @@ export async function placeOrder(
         body,
         answer: result,
         created_at: time,
+        pickup_point: pickupPointOf(asked, shipping, open?.pickup_point),
       });
       await tx.insert(orderItems).values(
         totals.rows.map((row, position) => ({

@@ -22,6 +22,7 @@ import {
   methodsFor,
   openCart,
   paymentsFor,
+  pickupPoints,
   QUANTITY_MAX,
   rememberChoice,
   removeItem,
@@ -118,7 +119,10 @@ export const shippings = withCart(async (bridge, { cart, store }, request) => {
   const { address } = readAs(shippingMethodsBody, request.body);
   const country = countryOf(bridge, store, address) ?? firstCountry(bridge.facts, store);
   await rememberChoice(bridge.db, cart.id, { country });
-  return methodsFor(bridge.facts, store, country);
+  // shop data and `pickup-points` list the points: repeated here they would weigh more than the answer
+  return methodsFor(bridge.facts, store, country).map(
+    ({ extension_attributes: _points, ...method }) => method,
+  );
 });
 
 export const shippingInformation = withCart(async (bridge, { cart, store, shopper }, request) => {
@@ -177,6 +181,35 @@ export const applyCoupon = withCart(async ({ db }, { cart }, request) => {
 
 export const deleteCoupon = withCart(async ({ db }, { cart }) => {
   await rememberChoice(db, cart.id, { coupon: null });
+  return true;
+});
+
+/** The points of all methods, or of a country, a carrier, a method. Shared caches may keep the list for some minutes. */
+export const pickupPointList: Handler = {
+  cacheSeconds: 300,
+  ignoresToken: true,
+  answer: async ({ facts }, { query }) => {
+    const wanted = {
+      country_id: queryText(query, 'country', 2),
+      carrier_code: queryText(query, 'carrier', 64),
+      method_code: queryText(query, 'method', 64),
+    };
+    return pickupPoints(facts, storeOf(facts, queryText(query, 'storeCode'))).filter((point) =>
+      (Object.keys(wanted) as (keyof typeof wanted)[]).every(
+        (key) => wanted[key] === undefined || point[key] === wanted[key],
+      ),
+    );
+  },
+};
+
+export const pickupPoint = withCart(async ({ db, facts }, { cart, store }, request) => {
+  const code = queryText(request.query, 'code', 64);
+  if (!pickupPoints(facts, store).some((point) => point.code === code))
+    throw refuse(400, {
+      errorCode: 'unknown-pickup-point',
+      errorMessage: 'This pickup point does not exist',
+    });
+  await rememberChoice(db, cart.id, { pickup_point: code ?? null });
   return true;
 });
 

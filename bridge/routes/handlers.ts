@@ -35,6 +35,8 @@ export const handlers: Record<EndpointName, Handler> = {
   'cart/apply-coupon': cart.applyCoupon,
   'cart/delete-coupon': cart.deleteCoupon,
   'cart/coupon': cart.coupon,
+  'cart/pickup-point': cart.pickupPoint,
+  'pickup-points': cart.pickupPointList,
   'country/list': shop.countryList,
   'home-page': shop.homePage,
   'shop/data': shop.shopData,

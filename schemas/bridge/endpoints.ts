@@ -167,6 +167,21 @@ export const endpoints = {
     timeoutMs: 10_000,
     answer: cart.cartCouponAnswer,
   },
+  'cart/pickup-point': {
+    method: 'POST',
+    path: '/cart/pickup-point',
+    who: 'anyone',
+    cart: true,
+    timeoutMs: 10_000,
+    answer: cart.cartFlagAnswer,
+  },
+  'pickup-points': {
+    method: 'GET',
+    path: '/pickup-points',
+    who: 'anyone',
+    timeoutMs: 5_000,
+    answer: cart.pickupPointsAnswer,
+  },
   'country/list': {
     method: 'GET',
     path: '/country/list',

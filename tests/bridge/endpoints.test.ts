@@ -85,6 +85,8 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   'cart/apply-coupon': () => ({ query: `cartId=${cartId}&coupon=ZIBENS10` }),
   'cart/delete-coupon': () => ({ query: `cartId=${cartId}` }),
   'cart/coupon': () => ({ query: `cartId=${cartId}` }),
+  'cart/pickup-point': () => ({ query: `cartId=${cartId}&code=OMN-1` }),
+  'pickup-points': () => ({}),
   'country/list': () => ({}),
   'home-page': () => ({}),
   'shop/data': () => ({}),

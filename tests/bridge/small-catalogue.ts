@@ -212,6 +212,12 @@ const address = {
   delivery_days: [1, 3],
   default: true,
 };
+/** closed on Sundays */
+export const openingHours = [
+  ...Array.from({ length: 5 }, () => ['08:00', '20:00']),
+  ['09:00', '24:00'],
+  null,
+];
 const methods = [
   address,
   {
@@ -230,6 +236,9 @@ const methods = [
           city: 'Rīga',
           postcode: 'LV-1010',
           country_id: 'LV',
+          latitude: 56.95,
+          longitude: 24.11,
+          opening_hours: openingHours,
         },
       ],
     },

@@ -96,6 +96,11 @@ const matrix: Record<EndpointName, Row> = {
   },
   'cart/delete-coupon': { status: ownersOnly, call: cart },
   'cart/coupon': { status: ownersOnly, call: cart },
+  'cart/pickup-point': {
+    status: ownersOnly,
+    call: ({ cartId }) => ({ query: `cartId=${cartId}&code=OMN-1` }),
+  },
+  'pickup-points': { status: tokenless },
   'country/list': { status: open },
   'home-page': { status: open },
   'shop/data': { status: open },
