@@ -160,16 +160,23 @@ export const findShipping = (
     (one) => one.carrier_code === carrier && one.method_code === method && one.available !== false,
   );
 
-/** Methods of payment that go with a carrier (none chosen: all). */
+/** How goods come to the shopper: by a carrier, or (null) by one that is not chosen yet; undefined: nothing is delivered. */
+export type Delivery = { carrier: string | null } | undefined;
+
+/** The delivery of these lines; without lines there may be goods yet. */
+export const deliveryOf = (lines: readonly { line: Line }[], carrier: string | null): Delivery =>
+  lines.length > 0 && lines.every(({ line }) => line.virtual) ? undefined : { carrier };
+
+/** Methods of payment that go with a delivery. Those of a carrier need one: nobody brings or hands out what is virtual. */
 export const paymentsFor = (
   facts: CatalogueFacts,
   store: string,
-  carrier: string | null,
+  delivery: Delivery,
 ): BridgePaymentMethod[] =>
-  paymentMethods(facts, store).filter(
-    ({ carriers: with_ }) =>
-      carrier === null || with_ === undefined || with_.length === 0 || with_.includes(carrier),
-  );
+  paymentMethods(facts, store).filter(({ carriers = [] }) => {
+    if (carriers.length === 0) return true;
+    return delivery !== undefined && (delivery.carrier === null || carriers.includes(delivery.carrier));
+  });
 
 /** The sums of a cart with what was chosen for it so far. */
 export async function totalsOf(
@@ -189,7 +196,9 @@ export async function totalsOf(
       shipping: deliver
         ? findShipping(methodsFor(facts, store, country), cart.carrier_code, cart.method_code)
         : undefined,
-      payment: paymentsFor(facts, store, cart.carrier_code).find(({ code }) => code === cart.payment_code),
+      payment: paymentsFor(facts, store, deliveryOf(lines, cart.carrier_code)).find(
+        ({ code }) => code === cart.payment_code,
+      ),
       coupon: cart.coupon ?? undefined,
       country,
       taxRules: facts.taxRules,

@@ -16,6 +16,7 @@ import { type AdminOptions, installAdmin } from '../routes/admin-routes.ts';
 import { type Bridge, type Handler, WithMeta } from '../routes/handler.ts';
 import { handlers, otherForms } from '../routes/handlers.ts';
 import { installMedia } from '../routes/media-routes.ts';
+import { installPaymentPages } from '../routes/payment-routes.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { parseJson } from '../wire/json.ts';
 import { installCompression } from './compression.ts';
@@ -30,6 +31,8 @@ export type BridgeOptions = AccountOptions & {
   db: Db;
   /** what else stands at the same origin; absent: only the API */
   frontend?: Frontend;
+  /** origin of the shop that payment pages lead back to, e.g. "https://shop.example"; absent: the bridge's own */
+  shopOrigin?: string;
   /** draws what documents name; absent: every picture but the placeholder is a 404 */
   pictures?: PictureSource;
   /** folder for drawn pictures; absent: they are drawn anew each time */
@@ -109,6 +112,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     facts: await readCatalogueFacts(db),
     inFlight: createInFlight(),
     accounts: createAccounts(db, mailFailed, options, requestsPerMinute !== false),
+    shopOrigin: options.shopOrigin === undefined ? '' : new URL(options.shopOrigin).origin,
     isAdmin: options.admin !== undefined,
   };
   const app = Fastify({
@@ -147,6 +151,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   }
   for (const { method, path, handler } of otherForms)
     route(app, bridge, method, path, handler, 'anyone', undefined);
+  await installPaymentPages(app, bridge, PREFIX, requestsPerMinute !== false);
   const elsewhere =
     bridge.facts.pictures === undefined ? undefined : picturesElsewhere(bridge.facts.pictures);
   const picture: PictureSource = (path) => options.pictures?.(path) ?? elsewhere?.(path);

@@ -15,6 +15,7 @@ import {
   bridgeItem,
   type Cart,
   cartOf,
+  deliveryOf,
   firstCountry,
   itemsOf,
   LINES_MAX,
@@ -111,9 +112,16 @@ async function totalsAnswer(bridge: Bridge, { cart, store, shopper }: Open): Pro
 
 export const totals = withCart(totalsAnswer);
 
-export const payments = withCart(async ({ facts }, { cart, store }) =>
-  paymentsFor(facts, store, cart.carrier_code),
-);
+/** The methods of payment for what is in the cart. */
+async function paymentsOf(
+  { db, facts, clock }: Bridge,
+  { cart, store, shopper }: Open,
+): Promise<ReturnType<typeof paymentsFor>> {
+  const lines = await linesOf(db, store, await itemsOf(db, cart.id), clock(), shopper);
+  return paymentsFor(facts, store, deliveryOf(lines, cart.carrier_code));
+}
+
+export const payments = withCart(paymentsOf);
 
 export const shippings = withCart(async (bridge, { cart, store }, request) => {
   const { address } = readAs(shippingMethodsBody, request.body);
@@ -140,7 +148,7 @@ export const shippingInformation = withCart(async (bridge, { cart, store, shoppe
   await rememberChoice(bridge.db, cart.id, choice);
   const changed = { cart: { ...cart, ...choice }, store, shopper };
   return {
-    payment_methods: paymentsFor(bridge.facts, store, chosen.carrier_code),
+    payment_methods: await paymentsOf(bridge, changed),
     totals: await totalsAnswer(bridge, changed),
   };
 });
@@ -162,8 +170,8 @@ export const collectTotals = withCart(async (bridge, { cart, store, shopper }, r
   }
   const payment = methods.paymentMethod?.method;
   if (payment !== undefined) {
-    const carrier = choice.carrier_code ?? cart.carrier_code;
-    if (!paymentsFor(bridge.facts, store, carrier).some(({ code }) => code === payment))
+    const offered = await paymentsOf(bridge, { cart: { ...cart, ...choice }, store, shopper });
+    if (!offered.some(({ code }) => code === payment))
       throw refuse(400, 'The payment method is not available');
     choice.payment_code = payment;
   }

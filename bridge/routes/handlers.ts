@@ -6,6 +6,7 @@ import * as catalogue from './catalogue/search-routes.ts';
 import type { Handler } from './handler.ts';
 import * as mailer from './mailer-routes.ts';
 import * as order from './order-routes.ts';
+import * as payment from './payment-routes.ts';
 import * as prices from './price-routes.ts';
 import * as review from './review-routes.ts';
 import * as shop from './shop-routes.ts';
@@ -37,6 +38,7 @@ export const handlers: Record<EndpointName, Handler> = {
   'cart/coupon': cart.coupon,
   'cart/pickup-point': cart.pickupPoint,
   'pickup-points': cart.pickupPointList,
+  'payment/banks': payment.banks,
   'country/list': shop.countryList,
   'home-page': shop.homePage,
   'shop/data': shop.shopData,

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import * as cart from './cart-calls.ts';
 import * as catalogue from './catalogue.ts';
 import { orderPullAnswer } from './order-pull.ts';
+import * as payment from './payment.ts';
 import * as order from './place-order.ts';
 import * as prices from './prices.ts';
 import * as shop from './shop-data.ts';
@@ -181,6 +182,13 @@ export const endpoints = {
     who: 'anyone',
     timeoutMs: 5_000,
     answer: cart.pickupPointsAnswer,
+  },
+  'payment/banks': {
+    method: 'GET',
+    path: '/payment/banks',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: payment.banksAnswer,
   },
   'country/list': {
     method: 'GET',

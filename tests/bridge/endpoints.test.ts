@@ -5,14 +5,14 @@ import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts'
 import { bearer, type LoggedIn, lastLink, loginAgain, PASSWORD, reviewOf } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { orderOf, placeOrder, post } from './requests.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { payableCatalogue } from './small-catalogue.ts';
 
 let bridge: TestBridge;
 let cartId: string;
 let anna: LoggedIn;
 
 beforeAll(async () => {
-  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
+  bridge = await openTestBridge({ admin: { catalogue: payableCatalogue } }, payableCatalogue());
   const created = await post(bridge, '/api/cart/create', undefined);
   cartId = created.json().result;
   await post(bridge, `/api/cart/update?cartId=${cartId}`, {
@@ -87,6 +87,7 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   'cart/coupon': () => ({ query: `cartId=${cartId}` }),
   'cart/pickup-point': () => ({ query: `cartId=${cartId}&code=OMN-1` }),
   'pickup-points': () => ({}),
+  'payment/banks': () => ({ query: 'clientId=bankpage' }),
   'country/list': () => ({}),
   'home-page': () => ({}),
   'shop/data': () => ({}),

@@ -1,4 +1,4 @@
-// Shop data: contact, delivery and payment methods. Prices are gross euros.
+// Shop data: contact, delivery and payment methods, banks. Prices are gross euros.
 // Invariant: every configuration has all three locales; pickup points are named in the language of the view.
 import { lockerPoints, shopPoints } from './pickup-point-table.ts';
 import { locales, type StoreCode, say, storeCodes } from './words.ts';
@@ -74,6 +74,8 @@ const shippingMethods = (store: StoreCode): object[] => [
   },
 ];
 
+/** as `promises.collectionFee` of the shop's configuration says it */
+const collectionFee = 3;
 const paymentMethods = (store: StoreCode): object[] => [
   {
     code: 'banktransfer',
@@ -92,10 +94,34 @@ const paymentMethods = (store: StoreCode): object[] => [
   {
     code: 'collection',
     title: say(['Apmaksa saņemot', 'Payment upon collection', 'Оплата при получении'], store),
-    cost_incl_tax: 3,
+    cost_incl_tax: collectionFee,
     default: false,
     carriers: ['pickup'],
   },
+  {
+    code: 'banklink',
+    title: say(['Internetbanka', 'Online bank payment', 'Интернет-банк'], store),
+    cost_incl_tax: 0,
+    default: false,
+    carriers: [],
+    provider: 'bank',
+  },
+  {
+    code: 'leasing',
+    title: say(['Nomaksa', 'Leasing', 'Рассрочка'], store),
+    cost_incl_tax: 0,
+    default: false,
+    carriers: [],
+    provider: 'leasing',
+  },
+];
+
+/** Invented ones. */
+const banks = [
+  { code: 'vilnis', title: 'Vilnis Banka' },
+  { code: 'dzintars', title: 'Dzintara Banka' },
+  { code: 'ozols', title: 'Ozola Kredītbanka' },
+  { code: 'baltkrasts', title: 'Baltkrasta Banka' },
 ];
 
 /** The whole answer of the shop data call. */
@@ -122,7 +148,7 @@ export function shopDataOf(): object {
         ),
       })),
       element('shipping', (store) => ({ methods: shippingMethods(store) })),
-      element('payment', (store) => ({ methods: paymentMethods(store) })),
+      element('payment', (store) => ({ methods: paymentMethods(store), banks })),
     ],
   };
 }
