@@ -15,6 +15,7 @@ import * as lists from './user/list-routes.ts';
 import * as password from './user/password-routes.ts';
 import * as user from './user/profile-routes.ts';
 import * as session from './user/session-routes.ts';
+import * as vat from './vat-routes.ts';
 
 export const handlers: Record<EndpointName, Handler> = {
   'catalog/search': catalogue.search,
@@ -39,6 +40,7 @@ export const handlers: Record<EndpointName, Handler> = {
   'cart/pickup-point': cart.pickupPoint,
   'pickup-points': cart.pickupPointList,
   'payment/banks': payment.banks,
+  'vat/check': vat.check,
   'country/list': shop.countryList,
   'home-page': shop.homePage,
   'shop/data': shop.shopData,

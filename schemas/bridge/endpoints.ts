@@ -190,6 +190,13 @@ export const endpoints = {
     timeoutMs: 10_000,
     answer: payment.banksAnswer,
   },
+  'vat/check': {
+    method: 'GET',
+    path: '/vat/check',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: payment.vatCheckAnswer,
+  },
   'country/list': {
     method: 'GET',
     path: '/country/list',

@@ -88,6 +88,7 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   'cart/pickup-point': () => ({ query: `cartId=${cartId}&code=OMN-1` }),
   'pickup-points': () => ({}),
   'payment/banks': () => ({ query: 'clientId=bankpage' }),
+  'vat/check': () => ({ query: 'country=LV&number=40003521600' }),
   'country/list': () => ({}),
   'home-page': () => ({}),
   'shop/data': () => ({}),
