@@ -38,7 +38,7 @@ button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-off
 .back{margin:1.25rem 0 0;text-align:center}
 .back a{display:inline-block;padding:.625rem}
 footer{color:var(--quiet);font-size:.875rem;text-align:center}
-@media (min-width:40rem){header{padding-top:3rem}.card{padding:2rem}form{grid-template-columns:1fr 1fr}button.main{order:2}}
+@media (min-width:40rem){header{padding-top:3rem}.card{padding:2rem}form{grid-template-columns:1fr 1fr}}
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 

@@ -1,5 +1,6 @@
-// Where the demo shop's parcels are fetched: lockers and shops in three countries. The places are invented, the towns and
-// their postcodes are not. Addresses stay as they are written on the spot; towns have a name in each language.
+// THE TABLE OF PICKUP POINTS: where the demo shop's parcels are fetched, lockers and shops in three countries. The places
+// are invented, the towns and their postcodes are not. Addresses stay as they are written on the spot; towns have a name in
+// each language.
 import { join, type StoreCode, say, type Words } from './words.ts';
 
 type Hours = readonly [opens: string, closes: string] | null;
