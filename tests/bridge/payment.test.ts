@@ -281,6 +281,17 @@ describe('A payment page', () => {
     expect(answer.statusCode).toBe(415);
   });
 
+  it('is opened 600 times a minute at most', async () => {
+    const limited = await openTestBridge({ requestsPerMinute: 100_000 });
+    const counts: Record<number, number> = {};
+    for (let at = 0; at < 602; at += 1) {
+      const { statusCode } = await limited.app.inject({ url: '/api/payment/bank' });
+      counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+    }
+    await limited.close();
+    expect(counts).toEqual({ 404: 600, 429: 2 });
+  });
+
   it('of a bridge that knows no shop’s origin leads to its own', async () => {
     const own = await openTestBridge({}, payableCatalogue());
     const body = orderOf('own-origin', { payment: methods.leasing });
