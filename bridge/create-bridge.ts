@@ -30,7 +30,8 @@ export function numberOf(env: Environment, name: string, fallback: number): numb
  * BRIDGE_DATA (.data), DATABASE_URL, BRIDGE_ADMIN=1, BRIDGE_LOG=1, BRIDGE_RATE_LIMIT (requests per minute, 0 = none).
  * Accounts: BRIDGE_ACCESS_TOKEN_MS (900000, the most), BRIDGE_TELL_UNKNOWN_EMAIL=1, BRIDGE_SECRET (key of sealed mails and
  * group tokens; else new with each start), SMTP_URL and MAIL_FROM (else mails stay in the outbox). TRUST_PROXY: addresses
- * of the proxies before it ("loopback, 10.0.0.0/8"); else nobody's X-Forwarded-For is believed.
+ * of the proxies before it ("loopback, 10.0.0.0/8"); else nobody's X-Forwarded-For is believed. PUBLIC_ORIGIN: where the
+ * shop's pages are that payment pages lead back to; else at the bridge's own origin.
  */
 export function readSettings(env: Environment) {
   const perMinute = env.BRIDGE_RATE_LIMIT === undefined ? undefined : numberOf(env, 'BRIDGE_RATE_LIMIT', 0);
@@ -45,6 +46,7 @@ export function readSettings(env: Environment) {
       tellUnknownEmail: env.BRIDGE_TELL_UNKNOWN_EMAIL === '1',
       ...(env.BRIDGE_SECRET ? { secret: env.BRIDGE_SECRET } : {}),
       ...(env.SMTP_URL && env.MAIL_FROM ? { sendMail: smtpSender(env.SMTP_URL, env.MAIL_FROM) } : {}),
+      ...(env.PUBLIC_ORIGIN ? { shopOrigin: env.PUBLIC_ORIGIN } : {}),
       ...(env.TRUST_PROXY ? { trustProxy: env.TRUST_PROXY } : {}),
       ...(perMinute === undefined
         ? {}

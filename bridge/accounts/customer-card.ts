@@ -1,5 +1,6 @@
-// The loyalty card: an EAN-13 number made with the account, a point for each whole euro that was ordered.
-import { eq, sql } from 'drizzle-orm';
+// The loyalty card: an EAN-13 number made with the account, a point for each whole euro that was
+// ordered and not cancelled.
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { customers } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
 import { orders } from '../database/tables.ts';
@@ -19,6 +20,6 @@ export async function loyaltyCardOf(db: Db, customerId: number): Promise<object>
   const [ordered] = await db
     .select({ cents: sql<number>`coalesce(sum(${orders.grand_total}), 0)::double precision` })
     .from(orders)
-    .where(eq(orders.customer_id, customerId));
+    .where(and(eq(orders.customer_id, customerId), ne(orders.status, 'cancelled')));
   return { ...card, points: Math.floor((ordered?.cents ?? 0) / 100) };
 }

@@ -2,7 +2,11 @@
 // to that customer only; a guest's to whoever has its id.
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
+import type {
+  BridgePaymentMethod,
+  BridgePickupPoint,
+  BridgeShippingMethod,
+} from '../../schemas/bridge/cart-calls.ts';
 import type { ProductOption } from '../../schemas/primitives.ts';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
@@ -141,6 +145,12 @@ export const methodsFor = (facts: CatalogueFacts, store: string, country: string
     available: method.available !== false && (method.countries ?? [country]).includes(country),
   }));
 
+/** Every place where parcels are fetched, with the method that brings them there. */
+export const pickupPoints = (facts: CatalogueFacts, store: string): BridgePickupPoint[] =>
+  shippingMethods(facts, store).flatMap(({ carrier_code, method_code, extension_attributes }) =>
+    (extension_attributes?.points ?? []).map((point) => ({ ...point, carrier_code, method_code })),
+  );
+
 export const findShipping = (
   methods: readonly BridgeShippingMethod[],
   carrier: string | null | undefined,
@@ -150,16 +160,23 @@ export const findShipping = (
     (one) => one.carrier_code === carrier && one.method_code === method && one.available !== false,
   );
 
-/** Methods of payment that go with a carrier (none chosen: all). */
+/** How goods come to the shopper: by a carrier, or (null) by one that is not chosen yet; undefined: nothing is delivered. */
+export type Delivery = { carrier: string | null } | undefined;
+
+/** The delivery of these lines; without lines there may be goods yet. */
+export const deliveryOf = (lines: readonly { line: Line }[], carrier: string | null): Delivery =>
+  lines.length > 0 && lines.every(({ line }) => line.virtual) ? undefined : { carrier };
+
+/** Methods of payment that go with a delivery. Those of a carrier need one: nobody brings or hands out what is virtual. */
 export const paymentsFor = (
   facts: CatalogueFacts,
   store: string,
-  carrier: string | null,
+  delivery: Delivery,
 ): BridgePaymentMethod[] =>
-  paymentMethods(facts, store).filter(
-    ({ carriers: with_ }) =>
-      carrier === null || with_ === undefined || with_.length === 0 || with_.includes(carrier),
-  );
+  paymentMethods(facts, store).filter(({ carriers = [] }) => {
+    if (carriers.length === 0) return true;
+    return delivery !== undefined && (delivery.carrier === null || carriers.includes(delivery.carrier));
+  });
 
 /** The sums of a cart with what was chosen for it so far. */
 export async function totalsOf(
@@ -179,7 +196,9 @@ export async function totalsOf(
       shipping: deliver
         ? findShipping(methodsFor(facts, store, country), cart.carrier_code, cart.method_code)
         : undefined,
-      payment: paymentsFor(facts, store, cart.carrier_code).find(({ code }) => code === cart.payment_code),
+      payment: paymentsFor(facts, store, deliveryOf(lines, cart.carrier_code)).find(
+        ({ code }) => code === cart.payment_code,
+      ),
       coupon: cart.coupon ?? undefined,
       country,
       taxRules: facts.taxRules,

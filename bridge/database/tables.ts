@@ -78,6 +78,7 @@ export const carts = pgTable('carts', {
   carrier_code: text(),
   method_code: text(),
   payment_code: text(),
+  pickup_point: text(),
   /** the customer who made it; a guest's cart has none */
   customer_id: integer(),
 });
@@ -99,6 +100,9 @@ export const cartItems = pgTable(
   (table) => [unique('cart_items_line').on(table.cart_id, table.sku, table.options_key)],
 );
 
+/** Those of the shop's statuses that the bridge itself gives. */
+export type OrderStatus = 'new' | 'awaiting_payment' | 'paid' | 'cancelled';
+
 /** client_order_id is unique and never expires: the last guard of "one order per cart" (I-02). */
 export const orders = pgTable('orders', {
   number: integer().primaryKey().default(sql`nextval('order_number')`),
@@ -119,6 +123,24 @@ export const orders = pgTable('orders', {
   created_at: text().notNull(),
   /** who was logged in; null for guests and for accounts that were deleted */
   customer_id: integer(),
+  status: text().$type<OrderStatus>().notNull().default('new'),
+  pickup_point: text(),
+  /** who is to take the money before the goods go, and what became of it; both null where it is paid otherwise */
+  payment_provider: text().$type<'bank' | 'leasing'>(),
+  payment_state: text().$type<'pending' | 'paid' | 'refused'>(),
+  /** code of the bank whose page was opened when it was decided */
+  payment_bank: text(),
+});
+
+/** What a customer says of an order: once. */
+export const orderFeedback = pgTable('order_feedback', {
+  order_number: integer().primaryKey(),
+  rating: integer().notNull(),
+  title: text().notNull(),
+  detail: text().notNull(),
+  created_at: text().notNull(),
+  idempotency_key: text(),
+  body_hash: text().notNull(),
 });
 
 export const orderItems = pgTable(

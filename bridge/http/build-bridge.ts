@@ -16,6 +16,7 @@ import { type AdminOptions, installAdmin } from '../routes/admin-routes.ts';
 import { type Bridge, type Handler, WithMeta } from '../routes/handler.ts';
 import { handlers, otherForms } from '../routes/handlers.ts';
 import { installMedia } from '../routes/media-routes.ts';
+import { installPaymentPages } from '../routes/payment-routes.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { parseJson } from '../wire/json.ts';
 import { installCompression } from './compression.ts';
@@ -30,6 +31,8 @@ export type BridgeOptions = AccountOptions & {
   db: Db;
   /** what else stands at the same origin; absent: only the API */
   frontend?: Frontend;
+  /** origin of the shop that payment pages lead back to, e.g. "https://shop.example"; absent: the bridge's own */
+  shopOrigin?: string;
   /** draws what documents name; absent: every picture but the placeholder is a 404 */
   pictures?: PictureSource;
   /** folder for drawn pictures; absent: they are drawn anew each time */
@@ -50,8 +53,14 @@ export type BridgeOptions = AccountOptions & {
 export const PREFIX = '/api';
 const BODY_LIMIT = 256 * 1024;
 const REQUESTS_PER_MINUTE = 6_000;
-/** new carts and orders cost more than reading */
-const WRITES_PER_MINUTE = 600;
+/** new carts and orders cost more than reading; what a secret opens is not to be tried out */
+const callsPerMinute: Partial<Record<EndpointName, number>> = {
+  'cart/create': 600,
+  'order/create': 600,
+  'order/pull': 600,
+  // a real register would be asked for each
+  'vat/check': 60,
+};
 
 function installJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -72,12 +81,12 @@ function route(
   path: string,
   handler: Handler,
   who: Endpoint['who'],
-  limited: boolean,
+  perMinute: number | undefined,
 ) {
   app.route({
     method,
     url: `${PREFIX}${path}`,
-    ...(limited ? { config: { rateLimit: { max: WRITES_PER_MINUTE } } } : {}),
+    ...(perMinute === undefined ? {} : { config: { rateLimit: { max: perMinute } } }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       // The one place that decides who may call: an endpoint for customers never runs without one.
       const principal = handler.ignoresToken ? undefined : await principalOf(bridge, request);
@@ -105,6 +114,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     facts: await readCatalogueFacts(db),
     inFlight: createInFlight(),
     accounts: createAccounts(db, mailFailed, options, requestsPerMinute !== false),
+    shopOrigin: options.shopOrigin === undefined ? '' : new URL(options.shopOrigin).origin,
     isAdmin: options.admin !== undefined,
   };
   const app = Fastify({
@@ -138,11 +148,12 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   installCompression(app); // last of the hooks: what it packs nobody changes any more
 
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
-    const limited = requestsPerMinute !== false && (name === 'order/create' || name === 'cart/create');
-    route(app, bridge, endpoint.method, endpoint.path, handlers[name], endpoint.who, limited);
+    const perMinute = requestsPerMinute === false ? undefined : callsPerMinute[name];
+    route(app, bridge, endpoint.method, endpoint.path, handlers[name], endpoint.who, perMinute);
   }
   for (const { method, path, handler } of otherForms)
-    route(app, bridge, method, path, handler, 'anyone', false);
+    route(app, bridge, method, path, handler, 'anyone', undefined);
+  await installPaymentPages(app, bridge, PREFIX, requestsPerMinute !== false);
   const elsewhere =
     bridge.facts.pictures === undefined ? undefined : picturesElsewhere(bridge.facts.pictures);
   const picture: PictureSource = (path) => options.pictures?.(path) ?? elsewhere?.(path);

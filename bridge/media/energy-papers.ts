@@ -4,17 +4,8 @@ import { and, eq } from 'drizzle-orm';
 import { type BridgeProduct, bridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import type { Db } from '../database/open.ts';
 import { documents } from '../database/tables.ts';
+import { escapeMarkup } from '../wire/escape-markup.ts';
 import { refuse } from '../wire/refusal.ts';
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-/** Text for SVG and HTML, in content and in quoted attributes. */
-const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 const newScale = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 const oldScale = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D'];

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
-import { cartOpensTo, findShipping, methodsFor, paymentsFor } from '../carts/carts.ts';
+import { cartOpensTo, deliveryOf, findShipping, methodsFor, paymentsFor } from '../carts/carts.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { type Db, isTaken, rowsOf } from '../database/open.ts';
 import { carts, type Json, orderItems, orderStock, orders } from '../database/tables.ts';
@@ -58,7 +58,22 @@ const outOfStock = (skus: string[]) =>
     errorMessage: 'Some products are not available',
   });
 
-type Methods = { shipping: BridgeShippingMethod | undefined; payment: BridgePaymentMethod; country: string };
+type Methods = {
+  shipping: BridgeShippingMethod | undefined;
+  payment: BridgePaymentMethod;
+  country: string;
+};
+
+/** Where the goods are fetched: the order's own word, else the point of its cart, if the method goes there. */
+function pickupPointOf(
+  asked: AskedOrder,
+  shipping: BridgeShippingMethod | undefined,
+  ofCart: string | null | undefined,
+): string | null {
+  const points = shipping?.extension_attributes?.points ?? [];
+  const code = asked.body.addressInformation.shippingExtraFields.pickup_point || ofCart;
+  return points.find((point) => point.code === code)?.code ?? null;
+}
 
 /** The chosen methods, checked against the shop's own; refuses with 400 and the schema array. */
 function methodsOf(
@@ -82,7 +97,7 @@ function methodsOf(
   const point = info.shippingExtraFields.pickup_point;
   if (point && points.length > 0 && !points.some(({ code }) => code === point))
     throw wrong('shippingExtraFields', 'names an unknown pickup point');
-  const payment = paymentsFor(facts, store, deliver ? info.shipping_carrier_code : null).find(
+  const payment = paymentsFor(facts, store, deliveryOf(lines, info.shipping_carrier_code)).find(
     ({ code }) => code === info.payment_method_code,
   );
   if (payment === undefined) throw wrong('payment_method_code', 'is not a payment method for this delivery');
@@ -192,6 +207,10 @@ export async function placeOrder(
         body,
         answer: result,
         created_at: time,
+        status: payment.provider === undefined ? 'new' : 'awaiting_payment',
+        payment_provider: payment.provider ?? null,
+        payment_state: payment.provider === undefined ? null : 'pending',
+        pickup_point: pickupPointOf(asked, shipping, open?.pickup_point),
       });
       await tx.insert(orderItems).values(
         totals.rows.map((row, position) => ({

@@ -15,6 +15,7 @@ import {
   bridgeItem,
   type Cart,
   cartOf,
+  deliveryOf,
   firstCountry,
   itemsOf,
   LINES_MAX,
@@ -22,6 +23,7 @@ import {
   methodsFor,
   openCart,
   paymentsFor,
+  pickupPoints,
   QUANTITY_MAX,
   rememberChoice,
   removeItem,
@@ -110,15 +112,25 @@ async function totalsAnswer(bridge: Bridge, { cart, store, shopper }: Open): Pro
 
 export const totals = withCart(totalsAnswer);
 
-export const payments = withCart(async ({ facts }, { cart, store }) =>
-  paymentsFor(facts, store, cart.carrier_code),
-);
+/** The methods of payment for what is in the cart. */
+async function paymentsOf(
+  { db, facts, clock }: Bridge,
+  { cart, store, shopper }: Open,
+): Promise<ReturnType<typeof paymentsFor>> {
+  const lines = await linesOf(db, store, await itemsOf(db, cart.id), clock(), shopper);
+  return paymentsFor(facts, store, deliveryOf(lines, cart.carrier_code));
+}
+
+export const payments = withCart(paymentsOf);
 
 export const shippings = withCart(async (bridge, { cart, store }, request) => {
   const { address } = readAs(shippingMethodsBody, request.body);
   const country = countryOf(bridge, store, address) ?? firstCountry(bridge.facts, store);
   await rememberChoice(bridge.db, cart.id, { country });
-  return methodsFor(bridge.facts, store, country);
+  // shop data and `pickup-points` list the points: repeated here they would weigh more than the answer
+  return methodsFor(bridge.facts, store, country).map(
+    ({ extension_attributes: _points, ...method }) => method,
+  );
 });
 
 export const shippingInformation = withCart(async (bridge, { cart, store, shopper }, request) => {
@@ -136,7 +148,7 @@ export const shippingInformation = withCart(async (bridge, { cart, store, shoppe
   await rememberChoice(bridge.db, cart.id, choice);
   const changed = { cart: { ...cart, ...choice }, store, shopper };
   return {
-    payment_methods: paymentsFor(bridge.facts, store, chosen.carrier_code),
+    payment_methods: await paymentsOf(bridge, changed),
     totals: await totalsAnswer(bridge, changed),
   };
 });
@@ -158,8 +170,8 @@ export const collectTotals = withCart(async (bridge, { cart, store, shopper }, r
   }
   const payment = methods.paymentMethod?.method;
   if (payment !== undefined) {
-    const carrier = choice.carrier_code ?? cart.carrier_code;
-    if (!paymentsFor(bridge.facts, store, carrier).some(({ code }) => code === payment))
+    const offered = await paymentsOf(bridge, { cart: { ...cart, ...choice }, store, shopper });
+    if (!offered.some(({ code }) => code === payment))
       throw refuse(400, 'The payment method is not available');
     choice.payment_code = payment;
   }
@@ -177,6 +189,35 @@ export const applyCoupon = withCart(async ({ db }, { cart }, request) => {
 
 export const deleteCoupon = withCart(async ({ db }, { cart }) => {
   await rememberChoice(db, cart.id, { coupon: null });
+  return true;
+});
+
+/** The points of all methods, or of a country, a carrier, a method. Shared caches may keep the list for some minutes. */
+export const pickupPointList: Handler = {
+  cacheSeconds: 300,
+  ignoresToken: true,
+  answer: async ({ facts }, { query }) => {
+    const wanted = {
+      country_id: queryText(query, 'country', 2),
+      carrier_code: queryText(query, 'carrier', 64),
+      method_code: queryText(query, 'method', 64),
+    };
+    return pickupPoints(facts, storeOf(facts, queryText(query, 'storeCode'))).filter((point) =>
+      (Object.keys(wanted) as (keyof typeof wanted)[]).every(
+        (key) => wanted[key] === undefined || point[key] === wanted[key],
+      ),
+    );
+  },
+};
+
+export const pickupPoint = withCart(async ({ db, facts }, { cart, store }, request) => {
+  const code = queryText(request.query, 'code', 64);
+  if (!pickupPoints(facts, store).some((point) => point.code === code))
+    throw refuse(400, {
+      errorCode: 'unknown-pickup-point',
+      errorMessage: 'This pickup point does not exist',
+    });
+  await rememberChoice(db, cart.id, { pickup_point: code ?? null });
   return true;
 });
 

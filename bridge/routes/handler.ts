@@ -14,6 +14,8 @@ export type Bridge = {
   facts: CatalogueFacts;
   inFlight: InFlight;
   accounts: Accounts;
+  /** where the shop's pages are that payment pages lead back to; empty: at the bridge's own origin */
+  shopOrigin: string;
   /** admin routes and GraphQL introspection are open (tests, loopback) */
   isAdmin: boolean;
 };

@@ -6,6 +6,7 @@ import * as catalogue from './catalogue/search-routes.ts';
 import type { Handler } from './handler.ts';
 import * as mailer from './mailer-routes.ts';
 import * as order from './order-routes.ts';
+import * as payment from './payment-routes.ts';
 import * as prices from './price-routes.ts';
 import * as review from './review-routes.ts';
 import * as shop from './shop-routes.ts';
@@ -14,6 +15,7 @@ import * as lists from './user/list-routes.ts';
 import * as password from './user/password-routes.ts';
 import * as user from './user/profile-routes.ts';
 import * as session from './user/session-routes.ts';
+import * as vat from './vat-routes.ts';
 
 export const handlers: Record<EndpointName, Handler> = {
   'catalog/search': catalogue.search,
@@ -35,11 +37,16 @@ export const handlers: Record<EndpointName, Handler> = {
   'cart/apply-coupon': cart.applyCoupon,
   'cart/delete-coupon': cart.deleteCoupon,
   'cart/coupon': cart.coupon,
+  'cart/pickup-point': cart.pickupPoint,
+  'pickup-points': cart.pickupPointList,
+  'payment/banks': payment.banks,
+  'vat/check': vat.check,
   'country/list': shop.countryList,
   'home-page': shop.homePage,
   'shop/data': shop.shopData,
   'order/create': order.create,
   'sync/order': order.sync,
+  'order/pull': order.pull,
   'user/login': session.login,
   'user/create': user.create,
   'user/refresh': session.refresh,

@@ -1,10 +1,12 @@
-// order/create and sync/order, the two calls that make an order exactly one (docs/reliability.md). Both repeat the key of
-// the order in their header: the sign that this bridge honours it.
+// order/create and sync/order, the two calls that make an order exactly one (docs/reliability.md): both repeat the key of
+// the order in their header, the sign that this bridge honours it. And order/pull, which opens an order to its token.
 import { eq } from 'drizzle-orm';
 import { shopperOf } from '../accounts/shopper.ts';
 import { orders } from '../database/tables.ts';
 import { ORDER_ID, readOrder } from '../orders/body.ts';
+import { orderOpenedBy, pulledOrderOf } from '../orders/open-order.ts';
 import { placeOrder, storedAnswer } from '../orders/place.ts';
+import { queryText } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Handler } from './handler.ts';
 
@@ -47,5 +49,14 @@ export const sync: Handler = {
     return order === undefined
       ? null
       : { platform_order_id: String(order.number), order_id: id, transmited: true };
+  },
+};
+
+/** Number and token of an accepted order open it; a login does neither help nor hinder. */
+export const pull: Handler = {
+  ignoresToken: true,
+  answer: async ({ db, facts }, { query }) => {
+    const order = await orderOpenedBy(db, queryText(query, 'number'), queryText(query, 'orderToken'));
+    return pulledOrderOf(db, facts, order);
   },
 };

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber, productOption, readable } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
+import { paymentProvider } from './payment.ts';
 
 export const bridgeCartItem = z.object({
   sku: idString,
@@ -31,6 +32,26 @@ export const bridgeTotals = z.looseObject({
   ),
 });
 
+/** "08:30"; the end of a day is "24:00". */
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/));
+
+/** A place where a parcel is fetched. What only a map or a list needs may be missing. */
+const pickupPointFields = {
+  code: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postcode: idString,
+  country_id: z.string(),
+  latitude: z.catch(z.optional(looseNumber), undefined),
+  longitude: z.catch(z.optional(looseNumber), undefined),
+  /** from Monday to Sunday: opens and closes, or null where it stays closed */
+  opening_hours: z.catch(
+    z.optional(z.array(z.nullable(z.tuple([timeOfDay, timeOfDay]))).check(z.length(7))),
+    undefined,
+  ),
+};
+
 export const bridgeShippingMethod = z.looseObject({
   carrier_code: idString,
   method_code: idString,
@@ -48,18 +69,7 @@ export const bridgeShippingMethod = z.looseObject({
   default: z.optional(z.boolean()),
   extension_attributes: z.optional(
     z.looseObject({
-      points: z.optional(
-        z.array(
-          z.object({
-            code: z.string(),
-            name: z.string(),
-            address: z.string(),
-            city: z.string(),
-            postcode: idString,
-            country_id: z.string(),
-          }),
-        ),
-      ),
+      points: z.optional(z.array(z.object(pickupPointFields))),
     }),
   ),
 });
@@ -71,6 +81,8 @@ export const bridgePaymentMethod = z.looseObject({
   cost_incl_tax: z.optional(looseNumber),
   default: z.optional(z.boolean()),
   carriers: z.optional(z.array(z.string())),
+  /** whose page takes the payment once the order is placed; absent: nobody's */
+  provider: z.catch(z.optional(paymentProvider), undefined),
 });
 export type BridgePaymentMethod = z.infer<typeof bridgePaymentMethod>;
 
@@ -110,6 +122,15 @@ export const collectTotalsBody = z.object({
   methods: z.looseObject({ paymentMethod: z.optional(z.looseObject({ method: z.string() })) }),
 });
 
-/** Deletion and coupons answer true on success. */
+/** Points with the carrier and method they belong to. */
+export const bridgePickupPoint = z.object({
+  ...pickupPointFields,
+  carrier_code: idString,
+  method_code: idString,
+});
+export type BridgePickupPoint = z.infer<typeof bridgePickupPoint>;
+export const pickupPointsAnswer = enveloped(readable(bridgePickupPoint));
+
+/** Deletion, coupons and the pickup point answer true on success. */
 export const cartFlagAnswer = enveloped(z.literal(true));
 export const cartCouponAnswer = enveloped(z.nullable(idString));

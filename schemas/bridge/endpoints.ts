@@ -3,6 +3,8 @@
 import type * as z from 'zod/mini';
 import * as cart from './cart-calls.ts';
 import * as catalogue from './catalogue.ts';
+import { orderPullAnswer } from './order-pull.ts';
+import * as payment from './payment.ts';
 import * as order from './place-order.ts';
 import * as prices from './prices.ts';
 import * as shop from './shop-data.ts';
@@ -166,6 +168,35 @@ export const endpoints = {
     timeoutMs: 10_000,
     answer: cart.cartCouponAnswer,
   },
+  'cart/pickup-point': {
+    method: 'POST',
+    path: '/cart/pickup-point',
+    who: 'anyone',
+    cart: true,
+    timeoutMs: 10_000,
+    answer: cart.cartFlagAnswer,
+  },
+  'pickup-points': {
+    method: 'GET',
+    path: '/pickup-points',
+    who: 'anyone',
+    timeoutMs: 5_000,
+    answer: cart.pickupPointsAnswer,
+  },
+  'payment/banks': {
+    method: 'GET',
+    path: '/payment/banks',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: payment.banksAnswer,
+  },
+  'vat/check': {
+    method: 'GET',
+    path: '/vat/check',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: payment.vatCheckAnswer,
+  },
   'country/list': {
     method: 'GET',
     path: '/country/list',
@@ -200,6 +231,13 @@ export const endpoints = {
     who: 'anyone',
     timeoutMs: 10_000,
     answer: order.syncOrderAnswer,
+  },
+  'order/pull': {
+    method: 'GET',
+    path: '/order/pull',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: orderPullAnswer,
   },
   'user/login': {
     method: 'POST',

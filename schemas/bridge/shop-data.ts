@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber } from '../primitives.ts';
 import { bridgePaymentMethod, bridgeShippingMethod } from './cart-calls.ts';
 import { enveloped } from './envelope.ts';
+import { bridgeBank } from './payment.ts';
 
 export const bridgeCountry = z.looseObject({
   id: z.string(),
@@ -47,7 +48,11 @@ export const configurations = {
   /** whatever the shop says there */
   contact: z.record(z.string(), z.unknown()),
   shipping: z.object({ methods: z.array(bridgeShippingMethod) }),
-  payment: z.object({ methods: z.array(bridgePaymentMethod) }),
+  payment: z.object({
+    methods: z.array(bridgePaymentMethod),
+    /** what the reference bridge answers to `payment/banks` */
+    banks: z.optional(z.array(bridgeBank)),
+  }),
 } as const;
 export type ConfigurationCode = keyof typeof configurations;
 export type Configuration<C extends ConfigurationCode> = z.output<(typeof configurations)[C]>;

@@ -4,6 +4,7 @@
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber, readable } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
+import { paymentState } from './payment.ts';
 
 const looseText = z.catch(z.nullish(idString), null);
 /** Absent, null and what is no text at all are the empty text. */
@@ -97,6 +98,8 @@ export const bridgeHistoryItem = z.looseObject({
   client_order_id: z.catch(z.optional(z.string()), undefined),
   created_at: textOrEmpty,
   status: textOrEmpty,
+  /** absent or null: nothing is paid ahead, or the backend does not say */
+  payment_state: z.catch(z.nullish(paymentState), undefined),
   grand_total: looseNumber,
   /** its lines */
   total_item_count: z.catch(looseNumber, 0),

@@ -4,15 +4,15 @@ import { handlers } from '../../bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { bearer, type LoggedIn, lastLink, loginAgain, PASSWORD, reviewOf } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { orderOf, post } from './requests.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { orderOf, placeOrder, post } from './requests.ts';
+import { payableCatalogue } from './small-catalogue.ts';
 
 let bridge: TestBridge;
 let cartId: string;
 let anna: LoggedIn;
 
 beforeAll(async () => {
-  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
+  bridge = await openTestBridge({ admin: { catalogue: payableCatalogue } }, payableCatalogue());
   const created = await post(bridge, '/api/cart/create', undefined);
   cartId = created.json().result;
   await post(bridge, `/api/cart/update?cartId=${cartId}`, {
@@ -85,6 +85,10 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   'cart/apply-coupon': () => ({ query: `cartId=${cartId}&coupon=ZIBENS10` }),
   'cart/delete-coupon': () => ({ query: `cartId=${cartId}` }),
   'cart/coupon': () => ({ query: `cartId=${cartId}` }),
+  'cart/pickup-point': () => ({ query: `cartId=${cartId}&code=OMN-1` }),
+  'pickup-points': () => ({}),
+  'payment/banks': () => ({ query: 'clientId=bankpage' }),
+  'vat/check': () => ({ query: 'country=LV&number=40003521600' }),
   'country/list': () => ({}),
   'home-page': () => ({}),
   'shop/data': () => ({}),
@@ -93,6 +97,11 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
     headers: { 'idempotency-key': 'order-of-every-endpoint' },
   }),
   'sync/order': () => ({ path: '/sync/order/order-of-every-endpoint' }),
+  'order/pull': async () => {
+    const { orderNumber, orderToken } = (await placeOrder(bridge, orderOf('order-of-every-endpoint'))).json()
+      .result;
+    return { query: `number=${orderNumber}&orderToken=${orderToken}` };
+  },
   'user/login': () => ({ body: { username: EMAIL, password: PASSWORD } }),
   'user/create': () => ({
     body: {

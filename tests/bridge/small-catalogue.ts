@@ -212,6 +212,12 @@ const address = {
   delivery_days: [1, 3],
   default: true,
 };
+/** closed on Sundays */
+export const openingHours = [
+  ...Array.from({ length: 5 }, () => ['08:00', '20:00']),
+  ['09:00', '24:00'],
+  null,
+];
 const methods = [
   address,
   {
@@ -230,6 +236,9 @@ const methods = [
           city: 'Rīga',
           postcode: 'LV-1010',
           country_id: 'LV',
+          latitude: 56.95,
+          longitude: 24.11,
+          opening_hours: openingHours,
         },
       ],
     },
@@ -247,11 +256,26 @@ const payments = [
   { code: 'collection', title: 'Saņemot', cost_incl_tax: 3, carriers: ['collect'] },
   { code: 'banklink', title: 'Internetbanka', default: true },
 ];
+/** Two banks and a leasing company that take payments ahead. */
+const aheadPayments = [
+  { code: 'bankpage', title: 'Banka', provider: 'bank' },
+  { code: 'leasing', title: 'Nomaksa', provider: 'leasing' },
+];
+const banks = [
+  { code: 'alfa', title: 'Alfa & Co <Banka>' },
+  { code: 'beta', title: 'Beta' },
+];
 
 export const plainProducts = PLAIN_PRODUCTS;
 
 /** The catalogue, and for oracles every product document as it was put in. */
-export function smallCatalogue(): CatalogueSource {
+export const smallCatalogue = (): CatalogueSource => catalogueWith({ methods: payments });
+
+/** The same shop where orders can be paid at a bank and by leasing before they are sent. */
+export const payableCatalogue = (): CatalogueSource =>
+  catalogueWith({ methods: [...payments, ...aheadPayments], banks });
+
+function catalogueWith(payment: object): CatalogueSource {
   const products = [
     ...Array.from({ length: PLAIN_PRODUCTS }, (_, at) => ({
       documents: byStore((store) => plain(at, store)),
@@ -306,7 +330,7 @@ export function smallCatalogue(): CatalogueSource {
       product_banner: [],
       config: [
         { code: 'shipping', configuration: { 'lv-LV': { methods }, 'en-US': { methods } } },
-        { code: 'payment', configuration: { 'lv-LV': { methods: payments } } },
+        { code: 'payment', configuration: { 'lv-LV': payment } },
         {
           code: 'contact',
           configuration: {

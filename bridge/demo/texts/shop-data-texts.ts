@@ -1,100 +1,12 @@
-// Shop data: contact, delivery and payment methods. Prices are gross euros.
+// Shop data: contact, delivery and payment methods, banks. Prices are gross euros.
 // Invariant: every configuration has all three locales; pickup points are named in the language of the view.
-import { locales, type StoreCode, say, storeCodes, type Words } from './words.ts';
+import { lockerPoints, shopPoints } from './pickup-point-table.ts';
+import { locales, type StoreCode, say, storeCodes } from './words.ts';
 
 /** One element of shop data with a configuration per locale. */
 const element = (code: string, make: (store: StoreCode) => object): object => ({
   code,
   configuration: Object.fromEntries(storeCodes.map((store) => [locales[store], make(store)])),
-});
-
-type Point = { code: string; name: Words; address: Words; city: Words; postcode: string; country: string };
-const parcelPoints: readonly Point[] = [
-  {
-    code: 'RIX-001',
-    name: ['Centra pakomāts', 'Centre parcel locker', 'Пакомат «Центр»'],
-    address: ['Brīvības iela 90', 'Brīvības iela 90', 'ул. Бривибас, 90'],
-    city: ['Rīga', 'Riga', 'Рига'],
-    postcode: 'LV-1001',
-    country: 'LV',
-  },
-  {
-    code: 'RIX-002',
-    name: ['Stacijas pakomāts', 'Station parcel locker', 'Пакомат «Вокзал»'],
-    address: ['Stacijas laukums 4', 'Stacijas laukums 4', 'площадь Стацияс, 4'],
-    city: ['Rīga', 'Riga', 'Рига'],
-    postcode: 'LV-1050',
-    country: 'LV',
-  },
-  {
-    code: 'RIX-003',
-    name: ['Imantas pakomāts', 'Imanta parcel locker', 'Пакомат «Иманта»'],
-    address: ['Kurzemes prospekts 3', 'Kurzemes prospekts 3', 'проспект Курземес, 3'],
-    city: ['Rīga', 'Riga', 'Рига'],
-    postcode: 'LV-1067',
-    country: 'LV',
-  },
-  {
-    code: 'DGP-001',
-    name: ['Daugavpils pakomāts', 'Daugavpils parcel locker', 'Пакомат «Даугавпилс»'],
-    address: ['Rīgas iela 54', 'Rīgas iela 54', 'ул. Ригас, 54'],
-    city: ['Daugavpils', 'Daugavpils', 'Даугавпилс'],
-    postcode: 'LV-5401',
-    country: 'LV',
-  },
-  {
-    code: 'LPX-001',
-    name: ['Liepājas pakomāts', 'Liepāja parcel locker', 'Пакомат «Лиепая»'],
-    address: ['Lielā iela 13', 'Lielā iela 13', 'ул. Лиела, 13'],
-    city: ['Liepāja', 'Liepāja', 'Лиепая'],
-    postcode: 'LV-3401',
-    country: 'LV',
-  },
-  {
-    code: 'JLG-001',
-    name: ['Jelgavas pakomāts', 'Jelgava parcel locker', 'Пакомат «Елгава»'],
-    address: ['Driksas iela 4', 'Driksas iela 4', 'ул. Дриксас, 4'],
-    city: ['Jelgava', 'Jelgava', 'Елгава'],
-    postcode: 'LV-3001',
-    country: 'LV',
-  },
-  {
-    code: 'VLM-001',
-    name: ['Valmieras pakomāts', 'Valmiera parcel locker', 'Пакомат «Валмиера»'],
-    address: ['Rīgas iela 4', 'Rīgas iela 4', 'ул. Ригас, 4'],
-    city: ['Valmiera', 'Valmiera', 'Валмиера'],
-    postcode: 'LV-4201',
-    country: 'LV',
-  },
-  {
-    code: 'VNT-001',
-    name: ['Ventspils pakomāts', 'Ventspils parcel locker', 'Пакомат «Вентспилс»'],
-    address: ['Lielais prospekts 3', 'Lielais prospekts 3', 'проспект Лиелайс, 3'],
-    city: ['Ventspils', 'Ventspils', 'Вентспилс'],
-    postcode: 'LV-3601',
-    country: 'LV',
-  },
-];
-const shopPoints: readonly Point[] = [
-  {
-    code: 'SHOP-RIGA',
-    name: ['Veikals Rīgā', 'Shop in Riga', 'Магазин в Риге'],
-    address: ['Brīvības iela 90', 'Brīvības iela 90', 'ул. Бривибас, 90'],
-    city: ['Rīga', 'Riga', 'Рига'],
-    postcode: 'LV-1001',
-    country: 'LV',
-  },
-];
-
-const points = (list: readonly Point[], store: StoreCode): object => ({
-  points: list.map((point) => ({
-    code: point.code,
-    name: say(point.name, store),
-    address: say(point.address, store),
-    city: say(point.city, store),
-    postcode: point.postcode,
-    country_id: point.country,
-  })),
 });
 
 const freeFrom = 99;
@@ -141,10 +53,10 @@ const shippingMethods = (store: StoreCode): object[] => [
     price_incl_tax: 2.99,
     free_from: freeFrom,
     delivery_days: [1, 2],
-    countries: ['LV'],
+    countries: ['LV', 'LT', 'EE'],
     offline: true,
     default: false,
-    extension_attributes: points(parcelPoints, store),
+    extension_attributes: { points: lockerPoints(store) },
   },
   {
     carrier_code: 'pickup',
@@ -155,13 +67,15 @@ const shippingMethods = (store: StoreCode): object[] => [
     price_incl_tax: 0,
     free_from: null,
     delivery_days: [0, 1],
-    countries: ['LV'],
+    countries: ['LV', 'LT', 'EE'],
     offline: true,
     default: false,
-    extension_attributes: points(shopPoints, store),
+    extension_attributes: { points: shopPoints(store) },
   },
 ];
 
+/** as `promises.collectionFee` of the shop's configuration says it */
+const collectionFee = 3;
 const paymentMethods = (store: StoreCode): object[] => [
   {
     code: 'banktransfer',
@@ -180,10 +94,34 @@ const paymentMethods = (store: StoreCode): object[] => [
   {
     code: 'collection',
     title: say(['Apmaksa saņemot', 'Payment upon collection', 'Оплата при получении'], store),
-    cost_incl_tax: 3,
+    cost_incl_tax: collectionFee,
     default: false,
     carriers: ['pickup'],
   },
+  {
+    code: 'banklink',
+    title: say(['Internetbanka', 'Online bank payment', 'Интернет-банк'], store),
+    cost_incl_tax: 0,
+    default: false,
+    carriers: [],
+    provider: 'bank',
+  },
+  {
+    code: 'leasing',
+    title: say(['Nomaksa', 'Leasing', 'Рассрочка'], store),
+    cost_incl_tax: 0,
+    default: false,
+    carriers: [],
+    provider: 'leasing',
+  },
+];
+
+/** Invented ones. */
+const banks = [
+  { code: 'vilnis', title: 'Vilnis Banka' },
+  { code: 'dzintars', title: 'Dzintara Banka' },
+  { code: 'ozols', title: 'Ozola Kredītbanka' },
+  { code: 'baltkrasts', title: 'Baltkrasta Banka' },
 ];
 
 /** The whole answer of the shop data call. */
@@ -210,7 +148,7 @@ export function shopDataOf(): object {
         ),
       })),
       element('shipping', (store) => ({ methods: shippingMethods(store) })),
-      element('payment', (store) => ({ methods: paymentMethods(store) })),
+      element('payment', (store) => ({ methods: paymentMethods(store), banks })),
     ],
   };
 }

@@ -19,6 +19,7 @@ import { reviewsOf } from '../../accounts/reviews.ts';
 import { sessionsOf } from '../../accounts/sessions.ts';
 import { createBody, deleteBody, profileBody } from '../../accounts/shapes.ts';
 import type { Json } from '../../database/tables.ts';
+import { orderFeedbackOf } from '../../orders/order-feedback.ts';
 import { readAs } from '../../wire/input.ts';
 import { type Bridge, forCustomer, type Handler } from '../handler.ts';
 
@@ -64,6 +65,7 @@ export const takeAlong = forCustomer(async ({ db, facts, clock }, { customerId }
     customer: await bridgeCustomerOf(db, customer),
     orders: items,
     reviews: await reviewsOf(db, facts.defaultStore, customerId),
+    order_feedback: await orderFeedbackOf(db, customerId),
     newsletter: await newsletterState(db, customer.email),
     loyalty_card: await loyaltyCardOf(db, customerId),
     sessions: (await sessionsOf(db, customerId)).map(({ agent, created_at, last_used_at }) => ({

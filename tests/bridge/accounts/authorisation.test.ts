@@ -26,6 +26,8 @@ type Things = {
   addressId: number;
   sessionId: string;
   orderId: string;
+  orderNumber: string;
+  orderToken: string;
   resetToken: string;
 };
 type Call = { path?: string; query?: string; body?: unknown; headers?: Record<string, string> };
@@ -94,6 +96,14 @@ const matrix: Record<EndpointName, Row> = {
   },
   'cart/delete-coupon': { status: ownersOnly, call: cart },
   'cart/coupon': { status: ownersOnly, call: cart },
+  'cart/pickup-point': {
+    status: ownersOnly,
+    call: ({ cartId }) => ({ query: `cartId=${cartId}&code=OMN-1` }),
+  },
+  'pickup-points': { status: tokenless },
+  // this shop takes no payment ahead
+  'payment/banks': { status: [404, 404, 404, 404], call: () => ({ query: 'clientId=banklink' }) },
+  'vat/check': { status: tokenless, call: () => ({ query: 'country=LV&number=40003521600' }) },
   'country/list': { status: open },
   'home-page': { status: open },
   'shop/data': { status: open },
@@ -106,6 +116,11 @@ const matrix: Record<EndpointName, Row> = {
     },
   },
   'sync/order': { status: open, call: ({ orderId }) => ({ path: `/sync/order/${orderId}` }) },
+  // the order's own token opens it, and no other does
+  'order/pull': {
+    status: tokenless,
+    call: ({ orderNumber, orderToken }) => ({ query: `number=${orderNumber}&orderToken=${orderToken}` }),
+  },
   'user/login': {
     status: tokenless,
     call: ({ owner }) => ({ body: { username: owner.email, password: PASSWORD } }),
@@ -205,6 +220,8 @@ async function makeThings(): Promise<Things> {
     addressId: addresses[0].id,
     sessionId: (await get(bridge, '/user/sessions', owner)).json().result[0].id,
     orderId,
+    orderNumber: placed.json().result.orderNumber,
+    orderToken: placed.json().result.orderToken,
     resetToken: (await lastLink(bridge)).token,
   };
 }

@@ -90,6 +90,8 @@ describe('The order history', () => {
           created_at: CREATED,
           status: 'new',
           state: 'new',
+          payment_state: null,
+          pickup_point: null,
           store_code: 'lv',
           grand_total: 42.45,
           subtotal: 31.84, // 40.00 − 6.25 − 1.91
@@ -156,6 +158,17 @@ describe('The order history', () => {
       { body: { addressInformation: { ...info, shippingAddress: undefined } } },
       { is_virtual: true, shipping_description: '', extension_attributes: { shipping_assignments: [] } },
     ],
+    [
+      'that waits for its payment, which is still due',
+      { status: 'awaiting_payment', payment_provider: 'bank', payment_state: 'pending' },
+      { status: 'awaiting_payment', payment_state: 'pending', total_due: 42.45 },
+    ],
+    [
+      'that is paid, of which nothing is due',
+      { status: 'paid', payment_provider: 'bank', payment_state: 'paid' },
+      { status: 'paid', state: 'paid', payment_state: 'paid', total_due: 0 },
+    ],
+    ['of a pickup point', { pickup_point: 'OMN-1' }, { pickup_point: 'OMN-1' }],
     ['without a coupon', { discount: 0 }, { discount_amount: 0 }],
     [
       'of a store view that is no more, in the words of the default one',

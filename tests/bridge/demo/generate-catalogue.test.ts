@@ -1,6 +1,7 @@
 // The demo catalogue as a whole: repeatable, of the promised size, valid on the wire, with everything a shop of
 // this kind has in it.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { generateCatalogue } from '../../../bridge/demo/generator/generate-catalogue.ts';
@@ -13,6 +14,10 @@ import {
 import { bridgeCountry, configurations, shopData } from '../../../schemas/bridge/shop-data.ts';
 import { contactValue, promotedBanners } from '../../../schemas/documents/content-document.ts';
 
+const shopConfig = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as {
+  payment: { bankCode: string; leasingCode: string };
+  promises: { collectionFee: number };
+};
 const now = new Date('2026-11-21T12:00:00Z');
 const stores = ['lv', 'en', 'ru'] as const;
 const shop = generateCatalogue({ seed: 42, now });
@@ -383,9 +388,22 @@ describe('beside the products', () => {
         configurations.shipping.parse(of('shipping')).methods.map((method) => method.carrier_code),
       );
       expect(carriers).toEqual(new Set(['courier', 'pickup']));
-      for (const method of configurations.payment.parse(of('payment')).methods) {
+      const payment = configurations.payment.parse(of('payment'));
+      for (const method of payment.methods) {
         for (const carrier of method.carriers ?? []) expect(carriers).toContain(carrier);
       }
+      const byCode = new Map(payment.methods.map((method) => [method.code, method]));
+      expect([...byCode.keys()]).toEqual([
+        'banktransfer',
+        'cashondelivery',
+        'collection',
+        shopConfig.payment.bankCode,
+        shopConfig.payment.leasingCode,
+      ]);
+      expect(byCode.get(shopConfig.payment.bankCode)?.provider).toBe('bank');
+      expect(byCode.get(shopConfig.payment.leasingCode)?.provider).toBe('leasing');
+      expect(byCode.get('collection')?.cost_incl_tax).toBe(shopConfig.promises.collectionFee / 100);
+      expect(new Set(payment.banks?.map(({ code }) => code)).size).toBe(4);
     }
   });
 

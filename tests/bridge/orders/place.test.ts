@@ -136,17 +136,25 @@ describe('An order is refused', () => {
 });
 
 describe('An order is placed', () => {
-  it.each<[string, [string, string], string | undefined]>([
-    ['to a known point', ['omniva', 'parcel'], 'OMN-1'],
-    ['to a point to be chosen', ['omniva', 'parcel'], undefined],
-    ['where a delivery has no points, whatever is named', ['courier', 'home'], 'OMN-2'],
-  ])('%s', async (_how, carrier, pickup_point) => {
-    const order = asked(
-      `point-${pickup_point}-${carrier[0]}`,
-      { carrier },
-      { shippingExtraFields: { pickup_point } },
-    );
+  it.each<[string, [string, string], string | undefined, string | null, string | null]>([
+    ['to a known point', ['omniva', 'parcel'], 'OMN-1', null, 'OMN-1'],
+    ['to a point to be chosen', ['omniva', 'parcel'], undefined, null, null],
+    ['to the point of its cart where it names none', ['omniva', 'parcel'], undefined, 'OMN-1', 'OMN-1'],
+    [
+      'without its cart’s point where the delivery does not go there',
+      ['courier', 'home'],
+      undefined,
+      'OMN-1',
+      null,
+    ],
+    ['where a delivery has no points, whatever is named', ['courier', 'home'], 'OMN-2', null, null],
+  ])('%s', async (_how, carrier, pickup_point, ofCart, kept) => {
+    const cart_id = await openCart(db, null, NOW);
+    await rememberChoice(db, cart_id, { pickup_point: ofCart });
+    const id = `point-${pickup_point}-${carrier[0]}-${ofCart}`;
+    const order = asked(id, { carrier, cart_id }, { shippingExtraFields: { pickup_point } });
     expect((await place(order)).repeated).toBe(false);
+    expect((await rowOf(id))?.pickup_point).toBe(kept);
   });
 
   it('with goods and something virtual is delivered, and charged for it', async () => {

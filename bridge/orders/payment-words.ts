@@ -1,0 +1,78 @@
+// What the payment pages say, in the shop's languages.
+import type { PaymentProvider } from '../../schemas/bridge/payment.ts';
+
+export type PaymentWords = {
+  leasing: string;
+  demo: string;
+  title: Record<PaymentProvider, string>;
+  amount: string;
+  order: string;
+  accept: Record<PaymentProvider, string>;
+  refuse: string;
+  paid: Record<PaymentProvider, string>;
+  paidText: string;
+  refused: Record<PaymentProvider, string>;
+  refusedText: string;
+  back: string;
+  languages: string;
+  unknown: string;
+  unknownText: string;
+};
+
+export const paymentLanguages = { lv: 'Latviešu', en: 'English', ru: 'Русский' } as const;
+export type PaymentLanguage = keyof typeof paymentLanguages;
+export const moneyLocales: Record<PaymentLanguage, string> = { lv: 'lv-LV', en: 'en-US', ru: 'ru-RU' };
+
+export const paymentWords: Record<PaymentLanguage, PaymentWords> = {
+  lv: {
+    leasing: 'Nomaksas līgums',
+    demo: 'Paraugs: nauda netiek pārskaitīta.',
+    title: { bank: 'Apstipriniet maksājumu', leasing: 'Apstipriniet līgumu' },
+    amount: 'Summa',
+    order: 'Pasūtījums',
+    accept: { bank: 'Maksāt', leasing: 'Piekrist' },
+    refuse: 'Atteikties',
+    paid: { bank: 'Samaksāts', leasing: 'Līgums apstiprināts' },
+    paidText: 'Veikals ir saņēmis apstiprinājumu. Varat atgriezties veikalā.',
+    refused: { bank: 'Maksājums noraidīts', leasing: 'Līgums noraidīts' },
+    refusedText: 'Nauda netika noņemta, un pasūtījums ir atcelts.',
+    back: 'Atpakaļ uz veikalu',
+    languages: 'Valoda',
+    unknown: 'Šāda maksājuma nav',
+    unknownText: 'Saite nav pilna, vai arī šis pasūtījums šeit nav jāapmaksā.',
+  },
+  en: {
+    leasing: 'Leasing agreement',
+    demo: 'A demonstration: no money is moved.',
+    title: { bank: 'Confirm your payment', leasing: 'Confirm your agreement' },
+    amount: 'Amount',
+    order: 'Order',
+    accept: { bank: 'Pay', leasing: 'Accept' },
+    refuse: 'Refuse',
+    paid: { bank: 'Paid', leasing: 'Agreement accepted' },
+    paidText: 'The shop has the confirmation. You can go back to the shop.',
+    refused: { bank: 'Payment refused', leasing: 'Agreement refused' },
+    refusedText: 'No money was taken, and the order is cancelled.',
+    back: 'Back to the shop',
+    languages: 'Language',
+    unknown: 'There is no such payment',
+    unknownText: 'The link is not complete, or this order is not to be paid here.',
+  },
+  ru: {
+    leasing: 'Договор рассрочки',
+    demo: 'Демонстрация: деньги не переводятся.',
+    title: { bank: 'Подтвердите платёж', leasing: 'Подтвердите договор' },
+    amount: 'Сумма',
+    order: 'Заказ',
+    accept: { bank: 'Оплатить', leasing: 'Согласиться' },
+    refuse: 'Отказаться',
+    paid: { bank: 'Оплачено', leasing: 'Договор подтверждён' },
+    paidText: 'Магазин получил подтверждение. Можно вернуться в магазин.',
+    refused: { bank: 'Платёж отклонён', leasing: 'Договор отклонён' },
+    refusedText: 'Деньги не списаны, заказ отменён.',
+    back: 'Вернуться в магазин',
+    languages: 'Язык',
+    unknown: 'Такого платежа нет',
+    unknownText: 'Ссылка неполная, или этот заказ не нужно оплачивать здесь.',
+  },
+};

@@ -1,0 +1,155 @@
+// The banks of the bank payment, and the pages on which the reference bridge plays bank and leasing company. The pages lie
+// below the prefix, where neither a service worker nor a proxy takes them for pages of the shop.
+// Invariant: where a page leads back to is the bridge's own setting, never a word of the request.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { type PaymentProvider, paymentProvider } from '../../schemas/bridge/payment.ts';
+import { configurationOf, storeOf } from '../catalogue/catalogue-facts.ts';
+import type { orders } from '../database/tables.ts';
+import { type Decision, decidePayment, orderToPay } from '../orders/order-payment.ts';
+import { noPaymentPage, type PaymentPage, paymentPage, paymentPolicy } from '../orders/payment-page.ts';
+import { type PaymentLanguage, paymentLanguages, paymentWords } from '../orders/payment-words.ts';
+import { queryText } from '../wire/input.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { Bridge, Handler } from './handler.ts';
+
+const CURRENCY = 'EUR';
+const FORM_LIMIT = 4 * 1024;
+const PAGES_PER_MINUTE = 600;
+
+/** The banks that take the payment of a method; `clientId` is the method's code. */
+export const banks: Handler = {
+  cacheSeconds: 300,
+  ignoresToken: true,
+  answer: async ({ facts }, { query }) => {
+    const payment = configurationOf(facts, storeOf(facts, queryText(query, 'storeCode')), 'payment');
+    const client = queryText(query, 'clientId', 64);
+    if (!payment?.methods.some(({ code, provider }) => provider === 'bank' && code === client))
+      throw refuse(404, 'No such client');
+    return payment.banks ?? [];
+  },
+};
+
+type Order = typeof orders.$inferSelect;
+/** What an address or a form of these pages carries; what is odd in it is taken for absent. */
+const carried = z.object({
+  tokenValue: z.catch(z.optional(z.string()), undefined),
+  bank: z.catch(z.optional(z.string()), undefined),
+  lang: z.catch(z.optional(z.string()), undefined),
+  number: z.catch(z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))), undefined),
+  decision: z.catch(z.optional(z.enum(['paid', 'refused'])), undefined),
+});
+type Carried = z.infer<typeof carried>;
+
+/** Where the shop's pages of a store view begin. */
+function shopPath({ facts, shopOrigin }: Bridge, store: string): string {
+  const known = facts.stores.includes(store) ? store : facts.defaultStore;
+  return `${shopOrigin}${known === facts.defaultStore ? '' : `/${known}`}`;
+}
+
+const isLanguage = (text: string | undefined): text is PaymentLanguage =>
+  text !== undefined && Object.hasOwn(paymentLanguages, text);
+const languageOf = (asked: string | undefined, store: string): PaymentLanguage =>
+  isLanguage(asked) ? asked : isLanguage(store) ? store : 'en';
+
+/** Name of the bank, in the order's store view; undefined when there is none of that code. */
+function providerName(
+  { facts }: Bridge,
+  kind: PaymentProvider,
+  store: string,
+  bank: string | undefined,
+  language: PaymentLanguage,
+): string | undefined {
+  if (kind === 'leasing') return paymentWords[language].leasing;
+  return configurationOf(facts, store, 'payment')?.banks?.find(({ code }) => code === bank)?.title;
+}
+
+type Found = { order: Order; provider: string; language: PaymentLanguage };
+
+async function findPayment(
+  bridge: Bridge,
+  kind: PaymentProvider,
+  given: Carried,
+): Promise<Found | undefined> {
+  const order = await orderToPay(bridge.db, kind, given.tokenValue, given.number);
+  if (order === undefined) return undefined;
+  const language = languageOf(given.lang, order.store);
+  const provider = providerName(bridge, kind, order.store, given.bank, language);
+  return provider === undefined ? undefined : { order, provider, language };
+}
+
+const send = (bridge: Bridge, reply: FastifyReply, status: number, page: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': paymentPolicy(bridge.shopOrigin),
+    })
+    .type('text/html; charset=utf-8')
+    .send(page);
+
+function sendNothing(bridge: Bridge, reply: FastifyReply, given: Carried): FastifyReply {
+  const language = languageOf(given.lang, bridge.facts.defaultStore);
+  const back = `${shopPath(bridge, language)}/`;
+  return send(bridge, reply, 404, noPaymentPage({ language, provider: '', back }));
+}
+
+/** The page on which the shop shows this order. */
+const orderPage = (bridge: Bridge, order: Order): string =>
+  `${shopPath(bridge, order.store)}/order-completed?${new URLSearchParams({ order: order.client_order_id })}`;
+
+function pageOf(bridge: Bridge, kind: PaymentProvider, found: Found, given: Carried): PaymentPage {
+  const { order, provider, language } = found;
+  const { tokenValue = '', bank } = given;
+  const own = { tokenValue, ...(bank === undefined ? {} : { bank }) };
+  return {
+    kind,
+    language,
+    provider,
+    state: order.payment_state ?? 'pending',
+    orderNumber: order.number,
+    amount: order.grand_total,
+    currency: CURRENCY,
+    back: orderPage(bridge, order),
+    addressIn: (lang) => `?${new URLSearchParams({ ...own, number: String(order.number), lang })}`,
+    fields: { ...own, number: String(order.number), lang: language },
+  };
+}
+
+/** Installs the pages at `{prefix}/payment/bank` and `{prefix}/payment/leasing`. */
+export async function installPaymentPages(
+  app: FastifyInstance,
+  bridge: Bridge,
+  prefix: string,
+  limited: boolean,
+): Promise<void> {
+  const options = limited ? { config: { rateLimit: { max: PAGES_PER_MINUTE } } } : {};
+  await app.register(async (pages) => {
+    // forms are read here and nowhere else: an API call is JSON or nothing
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    for (const kind of paymentProvider.options) {
+      const url = `${prefix}/payment/${kind}`;
+      pages.get(url, options, async (request: FastifyRequest, reply) => {
+        const given = carried.parse(request.query);
+        const found = await findPayment(bridge, kind, given);
+        if (found === undefined) return sendNothing(bridge, reply, given);
+        return send(bridge, reply, 200, paymentPage(pageOf(bridge, kind, found, given)));
+      });
+      pages.post(url, options, async (request: FastifyRequest, reply) => {
+        const given = carried.safeParse(request.body).data;
+        const found = given?.number && (await findPayment(bridge, kind, given));
+        if (!given || !found) return sendNothing(bridge, reply, given ?? carried.parse({}));
+        const decision: Decision | undefined = given.decision;
+        if (decision === undefined)
+          return send(bridge, reply, 400, paymentPage(pageOf(bridge, kind, found, given)));
+        const { db, facts, clock } = bridge;
+        await decidePayment(db, facts, found.order.number, decision, given.bank, clock());
+        return reply.header('Cache-Control', 'no-store').redirect(orderPage(bridge, found.order), 303);
+      });
+    }
+  });
+}

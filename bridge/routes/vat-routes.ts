@@ -1,0 +1,16 @@
+// vat/check: is a VAT number registered? Shared caches keep no answer: a company may be struck off.
+import { isVatRegistered } from '../orders/vat-register.ts';
+import { queryText } from '../wire/input.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { Handler } from './handler.ts';
+
+export const check: Handler = {
+  ignoresToken: true,
+  answer: async (_bridge, { query }) => {
+    const country = queryText(query, 'country') ?? '';
+    const number = queryText(query, 'number', 32);
+    if (!/^[A-Z]{2}$/.test(country)) throw refuse(400, 'country must be two capital letters');
+    if (number === undefined) throw refuse(400, 'number is missing');
+    return { valid: isVatRegistered(country, number) };
+  },
+};

@@ -1,0 +1,34 @@
+// GET /order/pull: an order as whoever holds its token may see it, for feedback and after a payment (docs/wire.md).
+import * as z from 'zod/mini';
+import { idString, looseBoolean, looseNumber, readable } from '../primitives.ts';
+import { enveloped } from './envelope.ts';
+import { paymentState } from './payment.ts';
+
+const textOrEmpty = z.pipe(
+  z.catch(z.nullish(idString), null),
+  z.transform((value) => value ?? ''),
+);
+
+const pulledOrder = z.looseObject({
+  increment_id: idString,
+  created_at: textOrEmpty,
+  status: textOrEmpty,
+  grand_total: looseNumber,
+  items: readable(
+    z.looseObject({
+      sku: idString,
+      name: textOrEmpty,
+      qty_ordered: looseNumber,
+      /** relative path of a picture; empty: there is none */
+      image: textOrEmpty,
+    }),
+  ),
+  customer_firstname: textOrEmpty,
+  feedback_filled: z.catch(looseBoolean, false),
+  payment_method: textOrEmpty,
+  /** null: nothing is paid ahead, or the backend does not say */
+  payment_state: z.catch(z.nullable(paymentState), null),
+  /** code of the pickup point; null: it is delivered otherwise */
+  pickup_point: z.catch(z.nullable(idString), null),
+});
+export const orderPullAnswer = enveloped(pulledOrder);

@@ -1,0 +1,56 @@
+// The demo shop's pickup points: real towns, postcodes of their country, each code once.
+import { expect, test } from 'vitest';
+import { shopDataOf } from '../../../bridge/demo/texts/shop-data-texts.ts';
+import { configurations, shopData } from '../../../schemas/bridge/shop-data.ts';
+
+const { config } = shopData.parse(shopDataOf());
+const pointsIn = (locale: string) =>
+  configurations.shipping
+    .parse(config.find(({ code }) => code === 'shipping')?.configuration[locale])
+    .methods.flatMap(({ method_code, countries = [], extension_attributes }) =>
+      (extension_attributes?.points ?? []).map((point) => ({ ...point, method_code, countries })),
+    );
+const locales = ['lv-LV', 'en-US', 'ru-RU'];
+const postcodes: Record<string, RegExp> = { LV: /^LV-\d{4}$/, LT: /^LT-\d{5}$/, EE: /^\d{5}$/ };
+/** south, north, west, east */
+const borders: Record<string, [number, number, number, number]> = {
+  LV: [55.6, 58.1, 20.9, 28.3],
+  LT: [53.8, 56.5, 20.9, 26.9],
+  EE: [57.5, 59.7, 21.7, 28.3],
+};
+
+test.each(locales)(
+  'There are sixty of them in %s, lockers and shops in each country, each code once.',
+  (locale) => {
+    const points = pointsIn(locale);
+    expect(new Set(points.map(({ code }) => code)).size).toBe(60);
+    expect(points).toHaveLength(60);
+    for (const method of ['parcel', 'shop'])
+      for (const country of ['LV', 'LT', 'EE'])
+        expect(points.some((point) => point.method_code === method && point.country_id === country)).toBe(
+          true,
+        );
+  },
+);
+
+test.each(locales)(
+  'Each has a postcode and a place of its country, and hours for seven days, in %s.',
+  (locale) => {
+    for (const point of pointsIn(locale)) {
+      const { code, country_id: country, latitude = 0, longitude = 0, opening_hours } = point;
+      expect(point.countries, code).toContain(country);
+      expect(point.postcode, code).toMatch(postcodes[country] ?? /none/);
+      const [south, north, west, east] = borders[country] ?? [0, 0, 0, 0];
+      expect(latitude > south && latitude < north && longitude > west && longitude < east, code).toBe(true);
+      expect(opening_hours, code).toHaveLength(7);
+      for (const hours of opening_hours ?? []) if (hours) expect(hours[0] < hours[1], code).toBe(true);
+    }
+  },
+);
+
+test('Towns are called by their names in each language.', () => {
+  const first = locales.map((locale) => pointsIn(locale)[0]);
+  expect(first.map((point) => point?.city)).toEqual(['Rīga', 'Riga', 'Рига']);
+  for (const point of pointsIn('ru-RU'))
+    expect(`${point.city} ${point.name}`, point.code).toMatch(/^[^a-z]+$/i);
+});

@@ -1,0 +1,200 @@
+// An order opened by its number and token, and what is said of it: once.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderPullAnswer } from '../../../schemas/bridge/order-pull.ts';
+import { bearer, newCustomer } from '../accounts/people.ts';
+import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
+import { line, orderOf, placeOrder, post } from '../requests.ts';
+import { smallCatalogue } from '../small-catalogue.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
+});
+afterAll(() => bridge.close());
+
+type Placed = { orderNumber: string; orderToken: string };
+const placed = async (
+  id: string,
+  ...more: Parameters<typeof orderOf> extends [string, ...infer R] ? R : never
+) => {
+  const answer = await placeOrder(bridge, orderOf(id, ...more));
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().result as Placed;
+};
+const pull = (number: string, orderToken: string) =>
+  bridge.app.inject({ url: `/api/order/pull?${new URLSearchParams({ number, orderToken })}` });
+const opened = async ({ orderNumber, orderToken }: Placed) =>
+  (await pull(orderNumber, orderToken)).json().result;
+
+describe('An order that is opened by its token', () => {
+  it('says what was ordered, how it stands, and nothing of the person but the first name', async () => {
+    const order = await placed('opened-by-token', {
+      products: [line('P-1', 1, 17.35), line('C-1-50', 2, 110)],
+    });
+    const answer = await pull(order.orderNumber, order.orderToken);
+    expect(answer.json()).toEqual({
+      code: 200,
+      result: {
+        increment_id: order.orderNumber,
+        created_at: new Date(NOW).toISOString(),
+        status: 'new',
+        grand_total: 237.35,
+        items: [
+          { sku: 'P-1', name: 'Portatīvais dators 1 lv', qty_ordered: 1, image: '' },
+          { sku: 'C-1-50', name: 'Telefons 1', qty_ordered: 2, image: '' },
+        ],
+        customer_firstname: 'Anna',
+        feedback_filled: false,
+        payment_method: 'banklink',
+        payment_state: null,
+        pickup_point: null,
+      },
+    });
+    expect(orderPullAnswer.safeParse(answer.json()).success).toBe(true);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('shows the picture of the variant, else the product’s', async () => {
+    const order = await placed('with-pictures', {
+      products: [line('C-2-49', 1, 100), line('C-2-50', 1, 110), line('P-2', 1, 24.7)],
+    });
+    const images = async () => (await opened(order)).items.map(({ image }: { image: string }) => image);
+    expect(await images()).toEqual(['', '', '']);
+    await bridge.db.execute(
+      sql`update documents set doc = jsonb_set(jsonb_set(doc, '{image}', '"/c.jpg"'), '{configurable_children,0,image}', '"/black.jpg"') where code = 'C-2'`,
+    );
+    await bridge.db.execute(
+      sql`update documents set doc = jsonb_set(doc, '{image}', '"/p.jpg"') where code = 'P-2'`,
+    );
+    expect(await images()).toEqual(['/black.jpg', '/c.jpg', '/p.jpg']);
+  });
+
+  it('stays closed to another token, another number and to none, always in the same words', async () => {
+    const one = await placed('closed-1');
+    const other = await placed('closed-2');
+    const wrong = [
+      [one.orderNumber, other.orderToken],
+      [other.orderNumber, one.orderToken],
+      [one.orderNumber, ''],
+      [one.orderNumber, `${one.orderToken}0`],
+      [one.orderNumber, one.orderToken.slice(0, -1)],
+      [one.orderNumber, one.orderToken.toUpperCase()],
+      ['999999999', one.orderToken],
+      ['99999999999999', one.orderToken],
+      ['x', one.orderToken],
+      ['', ''],
+    ];
+    for (const [number = '', token = ''] of wrong) {
+      const answer = await pull(number, token);
+      expect([answer.statusCode, answer.json()], `${number} ${token}`).toEqual([
+        404,
+        { code: 404, result: 'No such order' },
+      ]);
+    }
+  });
+
+  it('with an empty token in the books opens to nobody', async () => {
+    const { orderNumber } = await placed('empty-token');
+    await bridge.db.execute(sql`update orders set token = '' where number = ${Number(orderNumber)}`);
+    expect((await pull(orderNumber, '')).statusCode).toBe(404);
+  });
+
+  it('is asked for 600 times a minute at most', async () => {
+    const limited = await openTestBridge({ requestsPerMinute: 100_000 });
+    const ask = () => limited.app.inject({ url: '/api/order/pull' });
+    const counts: Record<number, number> = {};
+    for (let at = 0; at < 603; at += 1) {
+      const { statusCode } = await ask();
+      counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+    }
+    await limited.close();
+    expect(counts).toEqual({ 404: 600, 429: 3 });
+  });
+});
+
+const say = ({ orderNumber, orderToken }: Placed, more: object = {}, headers: Record<string, string> = {}) =>
+  post(
+    bridge,
+    '/api/review/create',
+    {
+      review: {
+        review_entity: 'order',
+        order_number: orderNumber,
+        order_token: orderToken,
+        rating: 4,
+        detail: 'Ātri.',
+        ...more,
+      },
+    },
+    headers,
+  );
+
+describe('Feedback for an order', () => {
+  it('is kept, and the order says so', async () => {
+    const order = await placed('with-feedback');
+    const answer = await say(order, { nickname: 'Anna', review_status: 1 });
+    expect(answer.json()).toEqual({
+      code: 200,
+      result: {
+        review_entity: 'order',
+        order_number: order.orderNumber,
+        rating: 4,
+        title: '',
+        detail: 'Ātri.',
+        created_at: new Date(NOW).toISOString(),
+      },
+    });
+    expect(await opened(order)).toMatchObject({ feedback_filled: true });
+  });
+
+  it('is refused a second time, and the first one stays', async () => {
+    const order = await placed('second-feedback');
+    await say(order);
+    for (const key of [undefined, 'another-key']) {
+      const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+      const again = await say(order, { rating: 1 }, headers);
+      expect(again.json()).toEqual({
+        code: 409,
+        result: {
+          errorCode: 'feedback-filled',
+          errorMessage: 'Feedback for this order already filled',
+        },
+      });
+    }
+    const { rows } = (await bridge.db.execute(
+      sql`select rating from order_feedback where order_number = ${Number(order.orderNumber)}`,
+    )) as unknown as { rows: unknown[] };
+    expect(rows).toEqual([{ rating: 4 }]);
+  });
+
+  it('that is sent again under its key is answered as before; other words under it are refused with 422', async () => {
+    const order = await placed('feedback-again');
+    const key = { 'idempotency-key': 'feedback-key' };
+    const first = await say(order, {}, key);
+    expect((await say(order, {}, key)).json()).toEqual(first.json());
+    expect((await say(order, { rating: 1 }, key)).statusCode).toBe(422);
+  });
+
+  it('needs the order’s own token and a rating from 1 to 5', async () => {
+    const order = await placed('feedback-token');
+    const other = await placed('feedback-other');
+    expect((await say({ ...order, orderToken: other.orderToken })).statusCode).toBe(404);
+    for (const rating of [0, 6, 2.5, undefined]) expect((await say(order, { rating })).statusCode).toBe(400);
+    expect((await say(order, { product_id: 1 })).statusCode).toBe(400);
+    expect(await opened(order)).toMatchObject({ feedback_filled: false });
+  });
+
+  it('of a customer stands in what they can take along', async () => {
+    const anna = await newCustomer(bridge, 'feedback@example.lv');
+    const body = orderOf('feedback-of-anna');
+    const { result } = (
+      await post(bridge, '/api/order/create', body, { 'idempotency-key': body.order_id, ...bearer(anna) })
+    ).json();
+    await say(result, { detail: 'Paldies' });
+    const taken = await bridge.app.inject({ url: '/api/user/export', headers: bearer(anna) });
+    expect(taken.json().result.order_feedback).toMatchObject([
+      { order_number: result.orderNumber, detail: 'Paldies', rating: 4 },
+    ]);
+  });
+});

@@ -1,0 +1,339 @@
+// Paying ahead: the banks, the pages of bank and leasing company, and what their decisions do to the order.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkInvariants } from '../../bridge/admin/invariants.ts';
+import { createInFlight } from '../../bridge/orders/in-flight.ts';
+import { bearer, type LoggedIn, newCustomer } from './accounts/people.ts';
+import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { type OrderParts, orderOf, placeOrder, post, qtyOf } from './requests.ts';
+import { payableCatalogue } from './small-catalogue.ts';
+
+const SHOP = 'https://shop.test';
+let bridge: TestBridge;
+beforeAll(async () => {
+  const admin = { catalogue: payableCatalogue };
+  bridge = await openTestBridge({ shopOrigin: `${SHOP}/ignored/path`, admin }, payableCatalogue());
+  await bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { qty: 500 } });
+});
+afterAll(async () => {
+  const invariants = await checkInvariants(bridge.db, createInFlight());
+  await bridge.close();
+  expect(invariants).toMatchObject({ ok: true });
+});
+
+type Kind = 'bank' | 'leasing';
+const methods: Record<Kind, string> = { bank: 'bankpage', leasing: 'leasing' };
+type Placed = { id: string; cartId: string; number: string; token: string };
+
+/** An order of one P-1, 22.30, that waits for its payment, made from a cart of the bridge. */
+async function order(id: string, kind: Kind, parts: OrderParts = {}, store = 'lv'): Promise<Placed> {
+  const cartId: string = (await post(bridge, '/api/cart/create', undefined)).json().result;
+  const body = orderOf(id, { cart_id: cartId, payment: methods[kind], ...parts });
+  const answer = await placeOrder(bridge, { ...body, store_code: store });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { orderNumber, orderToken } = answer.json().result;
+  return { id, cartId: parts.cart_id ?? cartId, number: orderNumber, token: orderToken };
+}
+
+const open = (kind: Kind, query: Record<string, string>) =>
+  bridge.app.inject({ url: `/api/payment/${kind}?${new URLSearchParams(query)}` });
+const openOf = (kind: Kind, { cartId }: Placed, more: Record<string, string> = {}) =>
+  open(kind, { tokenValue: cartId, ...(kind === 'bank' ? { bank: 'beta' } : {}), ...more });
+
+const unescaped = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+/** What the form of a page sends with one of its buttons. */
+function formOf(html: string, decision: string): string {
+  const inputs = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+  expect(html).toContain(`name="decision" value="${decision}"`);
+  return new URLSearchParams([
+    ...inputs.map(([, name = '', value = '']): [string, string] => [name, unescaped(value)]),
+    ['decision', decision],
+  ]).toString();
+}
+const send = (kind: Kind, payload: string, headers: Record<string, string> = {}) =>
+  bridge.app.inject({
+    method: 'POST',
+    url: `/api/payment/${kind}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload,
+  });
+/** Opens the page and presses one of its buttons. */
+const press = async (kind: Kind, placed: Placed, decision: 'paid' | 'refused') =>
+  send(kind, formOf((await openOf(kind, placed)).body, decision));
+const stateOf = async ({ number, token }: Placed) => {
+  const answer = await bridge.app.inject({ url: `/api/order/pull?number=${number}&orderToken=${token}` });
+  const { status, payment_state } = answer.json().result;
+  return [status, payment_state];
+};
+
+describe('The banks', () => {
+  const ask = (query: string) => bridge.app.inject({ url: `/api/payment/banks?${query}` });
+
+  it('of the bank payment are listed by code and title', async () => {
+    const answer = await ask('clientId=bankpage');
+    expect(answer.json()).toEqual({
+      code: 200,
+      result: [
+        { code: 'alfa', title: 'Alfa & Co <Banka>' },
+        { code: 'beta', title: 'Beta' },
+      ],
+    });
+  });
+
+  it.each(['', 'clientId=', 'clientId=leasing', 'clientId=cashondelivery', 'clientId=x'])(
+    'of %j are none',
+    async (query) => {
+      expect((await ask(query)).statusCode).toBe(404);
+    },
+  );
+});
+
+describe('An order that is paid ahead', () => {
+  it('waits for its payment, unlike one that is paid otherwise', async () => {
+    expect(await stateOf(await order('waits-for-bank', 'bank'))).toEqual(['awaiting_payment', 'pending']);
+    expect(await stateOf(await order('waits-for-leasing', 'leasing'))).toEqual([
+      'awaiting_payment',
+      'pending',
+    ]);
+    expect(await stateOf(await order('paid-otherwise', 'bank', { payment: 'banklink' }))).toEqual([
+      'new',
+      null,
+    ]);
+  });
+
+  it.each<[Kind, 'paid' | 'refused', string]>([
+    ['bank', 'paid', 'paid'],
+    ['bank', 'refused', 'cancelled'],
+    ['leasing', 'paid', 'paid'],
+    ['leasing', 'refused', 'cancelled'],
+  ])('at the page of %s is %s, and leads back to the shop', async (kind, decision, status) => {
+    const placed = await order(`decided-${kind}-${decision}`, kind, {}, 'en');
+    const answer = await press(kind, placed, decision);
+    expect(answer.statusCode, answer.body).toBe(303);
+    expect(answer.headers.location).toBe(`${SHOP}/en/order-completed?order=${placed.id}`);
+    expect(await stateOf(placed)).toEqual([status, decision]);
+  });
+
+  it('keeps what was decided first, however often it is decided and opened again', async () => {
+    const placed = await order('decided-twice', 'bank');
+    const form = formOf((await openOf('bank', placed)).body, 'paid');
+    const answers = await Promise.all([
+      send('bank', form),
+      ...['paid', 'refused', 'refused'].map((decision) =>
+        send('bank', form.replace('=paid', `=${decision}`)),
+      ),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303]);
+    const [, state] = await stateOf(placed);
+    await send('bank', form.replace('=paid', state === 'paid' ? '=refused' : '=paid'));
+    expect((await stateOf(placed))[1]).toBe(state);
+    const again = await openOf('bank', placed);
+    expect([again.statusCode, again.body.includes('<form')]).toEqual([200, false]);
+  });
+
+  it('that is refused gives its pieces back, once; a paid one keeps them', async () => {
+    const before = await qtyOf(bridge, 'P-1');
+    const [kept, refused] = [await order('pieces-kept', 'bank'), await order('pieces-back', 'bank')];
+    expect(await qtyOf(bridge, 'P-1')).toBe(before - 2);
+    const form = formOf((await openOf('bank', refused)).body, 'refused');
+    for (const payload of [form, form]) await send('bank', payload);
+    await press('bank', kept, 'paid');
+    expect(await qtyOf(bridge, 'P-1')).toBe(before - 1);
+  });
+
+  it('is told by the history with its state, and a cancelled one gives no points', async () => {
+    const anna: LoggedIn = await newCustomer(bridge, 'pays@example.lv');
+    const read = async (path: string) =>
+      (await bridge.app.inject({ url: `/api/user/${path}`, headers: bearer(anna) })).json().result;
+    const body = orderOf('of-a-payer', { payment: methods.leasing });
+    const answer = await post(bridge, '/api/order/create', body, {
+      'idempotency-key': body.order_id,
+      ...bearer(anna),
+    });
+    const told = async () => (await read('order-history')).items[0];
+    expect(await told()).toMatchObject({
+      status: 'awaiting_payment',
+      payment_state: 'pending',
+      total_due: 22.3,
+    });
+    expect((await read('loyalty-card')).points).toBe(22);
+    const page = await open('leasing', { tokenValue: answer.json().result.orderToken });
+    await send('leasing', formOf(page.body, 'refused'));
+    expect(await told()).toMatchObject({ status: 'cancelled', payment_state: 'refused' });
+    expect((await read('loyalty-card')).points).toBe(0);
+  });
+});
+
+describe('A payment page', () => {
+  it('shows amount, number and bank, has no script, and may load and reach nothing else', async () => {
+    const placed = await order('what-a-page-shows', 'bank', {}, 'en');
+    const answer = await openOf('bank', placed, { bank: 'alfa' });
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    for (const text of [
+      '€22.30',
+      placed.number,
+      'Alfa &amp; Co &lt;Banka&gt;',
+      'Confirm your payment',
+      '>Pay<',
+    ])
+      expect(answer.body).toContain(text);
+    expect(answer.body).toContain(`href="${SHOP}/en/order-completed?order=${placed.id}"`);
+    expect(answer.body).not.toMatch(/<script|<Banka>| on\w+=|javascript:/);
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' https:\/\/shop\.test; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+  });
+
+  it.each([
+    ['lv', 'lv', 'Apstipriniet maksājumu'],
+    ['lv', 'en', 'Confirm your payment'],
+    ['en', 'ru', 'Подтвердите платёж'],
+    ['ru', 'xx', 'Подтвердите платёж'],
+    ['en', 'constructor', 'Confirm your payment'],
+  ])('of an order in %s with the language %s says “%s”', async (store, lang, heading) => {
+    const placed = await order(`language-${store}-${lang}`, 'bank', {}, store);
+    const { body } = await openOf('bank', placed, { lang });
+    expect(body).toContain(`>${heading}</h1>`);
+    const links = [...body.matchAll(/hreflang="(\w+)" href="([^"]+)"/g)];
+    expect(links.map(([, language]) => language)).toEqual(['lv', 'en', 'ru']);
+    const other = await bridge.app.inject({ url: `/api/payment/bank${unescaped(links[1]?.[2] ?? '')}` });
+    expect(other.body).toContain('Confirm your payment');
+  });
+
+  it('opens by the order’s own token too, which an order without a cart of the bridge has', async () => {
+    const placed = await order('by-order-token', 'leasing', { cart_id: '' });
+    const page = await open('leasing', { tokenValue: placed.token });
+    expect([page.statusCode, page.body.includes(placed.number)]).toEqual([200, true]);
+  });
+
+  it('of a cart with several orders is of the newest that waits, and decides on the one it showed', async () => {
+    const first = await order('of-one-cart-1', 'bank');
+    const form = formOf((await openOf('bank', first)).body, 'paid');
+    const second = await order('of-one-cart-2', 'bank', { cart_id: first.cartId });
+    expect((await openOf('bank', first)).body).toContain(second.number);
+    await send('bank', form);
+    expect([await stateOf(first), await stateOf(second)]).toEqual([
+      ['paid', 'paid'],
+      ['awaiting_payment', 'pending'],
+    ]);
+  });
+
+  it('is a clear 404 for what names no payment, and never says where to go', async () => {
+    const placed = await order('no-payment', 'bank');
+    const otherwise = await order('not-ahead', 'bank', { payment: 'banklink' });
+    const nothing = [
+      await open('bank', {}),
+      await open('bank', { tokenValue: '0'.repeat(32), bank: 'beta' }),
+      await open('bank', { tokenValue: placed.number, bank: 'beta' }),
+      await open('bank', { tokenValue: otherwise.cartId, bank: 'beta' }),
+      await openOf('bank', placed, { bank: 'none' }),
+      await open('bank', { tokenValue: placed.cartId }),
+      await open('leasing', { tokenValue: placed.cartId }),
+      await openOf('bank', placed, { number: '1' }),
+      await send('bank', ''),
+      await send('bank', `tokenValue=${placed.cartId}&bank=beta&decision=paid`),
+      await send('bank', `tokenValue=x&bank=beta&number=${placed.number}&decision=paid`),
+      await send('leasing', `tokenValue=${placed.cartId}&number=${placed.number}&decision=paid`),
+    ];
+    for (const answer of nothing) {
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(answer.body).toContain('Šāda maksājuma nav');
+      expect(answer.body).not.toContain('<form');
+    }
+    expect(await stateOf(placed)).toEqual(['awaiting_payment', 'pending']);
+  });
+
+  it('takes where it leads back to from no request', async () => {
+    const placed = await order('no-open-redirect', 'bank');
+    const evil = { back: 'https://evil.test', return: 'https://evil.test', returnUrl: '//evil.test' };
+    const page = await openOf('bank', placed, evil);
+    expect(page.body).not.toContain('evil.test');
+    const form = `${formOf(page.body, 'paid')}&${new URLSearchParams(evil)}`;
+    const headers = {
+      origin: 'https://evil.test',
+      referer: 'https://evil.test/',
+      'x-forwarded-host': 'evil.test',
+    };
+    const answer = await send('bank', form, { ...headers, host: 'evil.test' });
+    expect(answer.headers.location).toBe(`${SHOP}/order-completed?order=${placed.id}`);
+  });
+
+  it('asks again when a form carries no decision, or another', async () => {
+    const placed = await order('no-decision', 'bank');
+    const form = formOf((await openOf('bank', placed)).body, 'paid');
+    for (const payload of [form.replace('&decision=paid', ''), form.replace('=paid', '=pending')]) {
+      const answer = await send('bank', payload);
+      expect([answer.statusCode, answer.body.includes('<form')]).toEqual([400, true]);
+    }
+    expect(await stateOf(placed)).toEqual(['awaiting_payment', 'pending']);
+  });
+
+  it('reads forms, which the API does not', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await bridge.app.inject({
+      method: 'POST',
+      url: '/api/order/create',
+      headers: form,
+      payload: 'a=b',
+    });
+    expect(answer.statusCode).toBe(415);
+  });
+
+  it('is opened 600 times a minute at most', async () => {
+    const limited = await openTestBridge({ requestsPerMinute: 100_000 });
+    const counts: Record<number, number> = {};
+    for (let at = 0; at < 602; at += 1) {
+      const { statusCode } = await limited.app.inject({ url: '/api/payment/bank' });
+      counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+    }
+    await limited.close();
+    expect(counts).toEqual({ 404: 600, 429: 2 });
+  });
+
+  it('of a bridge that knows no shop’s origin leads to its own', async () => {
+    const own = await openTestBridge({}, payableCatalogue());
+    const body = orderOf('own-origin', { payment: methods.leasing });
+    const { orderToken, orderNumber } = (await placeOrder(own, body)).json().result;
+    const answer = await own.app.inject({
+      method: 'POST',
+      url: '/api/payment/leasing',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'evil.test' },
+      payload: `tokenValue=${orderToken}&number=${orderNumber}&decision=paid`,
+    });
+    await own.close();
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/order-completed?order=own-origin']);
+  });
+});
+
+describe('Methods of payment', () => {
+  const codes = async (skus: string[]) => {
+    const cartId: string = (await post(bridge, '/api/cart/create', undefined)).json().result;
+    for (const sku of skus)
+      await post(bridge, `/api/cart/update?cartId=${cartId}`, { cartItem: { sku, qty: 1 } });
+    const answer = await bridge.app.inject({ url: `/api/cart/payment-methods?cartId=${cartId}` });
+    return answer.json().result.map(({ code }: { code: string }) => code);
+  };
+
+  it('of a cart where nothing is delivered have neither cash on delivery nor payment upon collection', async () => {
+    const ahead = ['banklink', 'bankpage', 'leasing'];
+    const all = ['cashondelivery', 'collection', ...ahead];
+    expect(await codes(['P-7'])).toEqual(ahead);
+    expect(await codes(['P-7', 'P-1'])).toEqual(all);
+    expect(await codes([])).toEqual(all);
+  });
+
+  it('of an order where nothing is delivered have no cash on delivery either', async () => {
+    const body = orderOf('virtual-in-cash', {
+      products: [
+        { sku: 'P-7', qty: 1, name: 'x', price: 50.79, price_incl_tax: 61.45, product_type: 'virtual' },
+      ],
+      payment: 'cashondelivery',
+    });
+    const { shippingAddress: _none, ...info } = body.addressInformation;
+    const addressInformation = { ...info, shipping_carrier_code: 'courier', shipping_method_code: 'home' };
+    const answer = await placeOrder(bridge, { ...body, addressInformation } as typeof body);
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('payment_method_code')]);
+  });
+});
