@@ -8,7 +8,7 @@ const codes = (...args: Parameters<typeof visiblePaymentMethods>) =>
   visiblePaymentMethods(...args).map(({ code }) => code);
 
 describe('the ways to pay', () => {
-  it('cash on delivery is hidden when the cart is virtual', () => {
+  it('S4.085 cash on delivery is hidden when the cart is virtual', () => {
     expect(codes(offered, undefined, true)).toEqual(['banktransfer']);
   });
 

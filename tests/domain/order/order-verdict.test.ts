@@ -24,7 +24,7 @@ const accepted = (changes: object = {}) =>
   envelope({ orderNumber: '102', order_id: ID, orderToken: 't', ...changes });
 
 describe('the verdict on an order', () => {
-  it('S7.029 POST /order/create sends the order body; the answer is read as a result code (none or 200 is success), and success needs an answer that names an order.', () => {
+  it('S7.029 S4.076 POST /order/create sends the order body; the answer is read as a result code (none or 200 is success), and success needs an answer that names an order.', () => {
     const read = (body: unknown) => {
       const raw = {
         status: 200,

@@ -119,7 +119,7 @@ describe('placing an order', () => {
 });
 
 describe('what is typed into checkout', () => {
-  it('details are saved under their storage names and loaded at start, half-typed ones too', async () => {
+  it('S4.073 S4.074 S4.075 S9.069 S3.043 details are saved under their storage names and loaded at start, half-typed ones too', async () => {
     const typed = { ...liga, personal: { ...liga.personal, lastName: 'Bēr' } };
     expect(await saveCheckout(shop, typed, 'shipping')).toEqual({ ok: true, value: undefined });
     const loaded = await firstValue(checkoutDraft(shop));
@@ -129,6 +129,13 @@ describe('what is typed into checkout', () => {
       'payment-details': typed.payment,
       checkout: { step: 'shipping' },
     });
+    const fields = (code: 'personal-details' | 'shipping-details') =>
+      Object.keys(loaded?.[code] ?? {}).sort();
+    expect(fields('personal-details')).toEqual(['emailAddress', 'firstName', 'lastName', 'phoneNumber']);
+    expect(fields('shipping-details')).toEqual([
+      ...['apartmentNumber', 'city', 'country', 'firstName', 'lastName', 'phoneNumber', 'pickupPoint'],
+      ...['region_id', 'shippingMethod', 'state', 'streetAddress', 'zipCode'],
+    ]);
   });
 
   it('no password is ever written', async () => {

@@ -174,6 +174,47 @@ describe('the cart at the shop', () => {
     }
   });
 
+  it('S4.080 S9.056 Whoever changed something in checkout within 30 minutes keeps what they see; after that the shop may take it out.', async () => {
+    const shop = await bench.shop();
+    const { personal } = shop.databases;
+    await add(shop, A);
+    await synced(bench, shop, { [A]: 1 });
+    await calm();
+    /** Somebody else takes the line out of the shop's cart, and the connection comes back. */
+    const takenOutThere = async () => {
+      const [line] = await linesOn(shop);
+      const cartItem = { sku: A, item_id: line?.server_item_id };
+      await bench.bridge.app.inject({
+        method: 'POST',
+        url: `/api/cart/delete?cartId=${line?.server_cart_id}`,
+        payload: { cartItem },
+      });
+      bench.trouble = () => 'cut';
+      shop.connectionMayHaveChanged();
+      await clock.pass(10_000);
+      bench.asked.splice(0);
+      bench.trouble = () => undefined;
+      shop.connectionMayHaveChanged();
+      await until(
+        async () => bench.calls('/cart/pull').length,
+        (pulls) => pulls > 0,
+      );
+      await clock.pass(5_000);
+    };
+    const modifiedAt = clock.now();
+    await changeClaim(personal, 'checkout', modifiedAt, () => ({
+      step: 'payment',
+      modifiedAt,
+      lastOrderId: '',
+    }));
+    await clock.pass(1_600_000);
+    await takenOutThere();
+    await synced(bench, shop, { [A]: 1 });
+    await clock.pass(200_001);
+    await takenOutThere();
+    expect(await here(shop)).toEqual({});
+  });
+
   it('what another device put into the cart of the account, changed and took out is taken over', async () => {
     const person = await bench.customer();
     const login = { email: person.email, password: person.password };

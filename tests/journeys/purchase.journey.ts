@@ -1,0 +1,208 @@
+// What a shopper can choose on the way to an order: who buys, how the goods come, how they are paid; and what the shop
+// is sent of it.
+import { pattern, text } from '../texts.ts';
+import { acceptedHeading, addOneToCart, fillSteps, inStore, placeButton } from './buying.ts';
+import { newPerson, registerNew, untilOwnPrices } from './customers.ts';
+import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
+
+const field = (tab: Tab, name: string) =>
+  tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, {}, 'start') });
+const next = (tab: Tab, step: string) => tab.getByRole('button', { name: text(`checkout:${step}`) }).click();
+const option = (tab: Tab, value: string) => tab.locator(`main [type=radio][value="${value}"]`);
+const step = (tab: Tab) => new URL(tab.url()).searchParams.get('step');
+const terms = (tab: Tab) => tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') });
+
+/** Opens checkout with something in the cart and passes the first step. */
+async function toShipping(device: Device): Promise<Tab> {
+  const tab = await device.openTab(inStore('en'));
+  await addOneToCart(tab);
+  await tab.goto(inStore('en', '/checkout'));
+  await field(tab, 'firstName').fill('Līga');
+  await field(tab, 'lastName').fill('Bērziņa');
+  await field(tab, 'email').fill('liga@example.lv');
+  await field(tab, 'phone').fill('+371 20 000 000');
+  await next(tab, 'continueToShipping');
+  return tab;
+}
+
+async function toDoor(tab: Tab): Promise<void> {
+  await option(tab, 'courier|home').check();
+  await field(tab, 'street').fill('Ķiršu iela 12–4');
+  await field(tab, 'zip').fill('LV-1010');
+  await field(tab, 'city').fill('Rīga');
+}
+
+/** From the payment step to the shop's number. Out: what the shop was sent. */
+async function pay(device: Device, tab: Tab, method: string) {
+  await option(tab, method).check();
+  await next(tab, 'continueToReview');
+  await terms(tab).check();
+  await placeButton(tab).click();
+  await expect(acceptedHeading(tab)).toBeVisible();
+  const order = (await device.documents('orders')).at(-1);
+  if (!order) throw new Error('no order is on the device');
+  return { ...order.body, totals: order.totals };
+}
+
+test('S1.006 S2.003 S2.020 S2.112 S2.124 S6.010 A guest fills a cart, passes personal details, shipping, payment and review in this order, and comes to the thank-you page.', async ({
+  device,
+  bridge,
+}) => {
+  const before = (await bridge.orders()).length;
+  const tab = await toShipping(device);
+  const passed = [step(tab)];
+  await toDoor(tab);
+  await next(tab, 'continueToPayment');
+  await option(tab, 'banktransfer').waitFor();
+  passed.push(step(tab));
+  await option(tab, 'banktransfer').check();
+  await next(tab, 'continueToReview');
+  await terms(tab).check();
+  passed.push(step(tab));
+  expect(passed).toEqual(['shipping', 'payment', 'orderReview']);
+  tab.goBack();
+  await option(tab, 'banktransfer').waitFor();
+  tab.goBack();
+  await expect(field(tab, 'city')).toHaveValue('Rīga');
+  await next(tab, 'continueToPayment');
+  await option(tab, 'banktransfer').waitFor();
+  await next(tab, 'continueToReview');
+  await terms(tab).check();
+  await placeButton(tab).click();
+  await expect(acceptedHeading(tab)).toBeVisible();
+  expect(new URL(tab.url()).pathname).toBe('/en/order-completed');
+  expect((await bridge.orders()).length).toBe(before + 1);
+});
+
+test('S1.034 S2.119 S2.120 S3.044 A legal person gets an invoice with company, code and VAT number, and may leave a note.', async ({
+  device,
+}) => {
+  const tab = await toShipping(device);
+  await toDoor(tab);
+  await tab.getByRole('checkbox', { name: text('checkout:legalPerson') }).check();
+  await field(tab, 'company').fill('SIA Alfa');
+  await field(tab, 'companyCode').fill('40003000000');
+  await field(tab, 'taxId').fill('LV40003000000');
+  await tab.getByRole('button', { name: text('checkout:addNote') }).click();
+  await field(tab, 'orderNotes').fill('Zvanīt pēc 18');
+  await next(tab, 'continueToPayment');
+  const address = {
+    country: 'LV',
+    streetAddress: '',
+    apartmentNumber: '',
+    city: '',
+    state: '',
+    region_id: 0,
+    zipCode: '',
+  };
+  await expect
+    .poll(() => device.claim('payment-details'))
+    .toMatchObject({
+      ...address,
+      firstName: 'Līga',
+      lastName: 'Bērziņa',
+      phoneNumber: '+371 20 000 000',
+      company: 'SIA Alfa',
+      taxId: 'LV40003000000',
+      companyCode: '40003000000',
+      paymentMethod: 'banktransfer',
+      paymentMethodAdditional: {},
+    });
+  const { addressInformation: sent } = await pay(device, tab, 'banktransfer');
+  expect(sent.billingAddress).toMatchObject({ company: 'SIA Alfa', vat_id: 'LV40003000000' });
+  expect(sent.shippingExtraFields).toMatchObject({
+    company_code: '40003000000',
+    order_notes: 'Zvanīt pēc 18',
+  });
+});
+
+test('S5.048 The fields company name, company code, VAT code and order notes are optional: checkout completes without them.', async ({
+  device,
+}) => {
+  const tab = await toShipping(device);
+  await toDoor(tab);
+  await tab.getByRole('checkbox', { name: text('checkout:legalPerson') }).check();
+  await next(tab, 'continueToPayment');
+  const { addressInformation: sent } = await pay(device, tab, 'banktransfer');
+  expect(sent.billingAddress.company).toBe('');
+});
+
+test('S1.035 S2.113 S2.116 Goods are collected at a pickup point and paid there, with the fee of the configuration.', async ({
+  device,
+}) => {
+  const tab = await toShipping(device);
+  await option(tab, 'pickup|parcel').check();
+  const points = tab.getByRole('combobox', { name: pattern('checkout:fields.pickupPoint', {}, 'start') });
+  await points.selectOption('RIX-001');
+  await next(tab, 'continueToPayment');
+  const body = await pay(device, tab, 'collection');
+  expect(body.addressInformation).toMatchObject({
+    shipping_carrier_code: 'pickup',
+    shipping_method_code: 'parcel',
+    payment_method_code: 'collection',
+    shippingExtraFields: { pickup_point: 'RIX-001' },
+  });
+  const { promises } = builtConfig() as { promises: { collectionFee: number } };
+  expect(body.totals.payment).toBe(promises.collectionFee);
+});
+
+test('S2.114 S2.115 Goods come by courier and are paid in cash, at the door.', async ({ device }) => {
+  const tab = await toShipping(device);
+  await toDoor(tab);
+  await next(tab, 'continueToPayment');
+  await option(tab, 'cashondelivery').waitFor();
+  // it goes with collecting only
+  await expect(option(tab, 'collection')).toHaveCount(0);
+  const body = await pay(device, tab, 'cashondelivery');
+  expect(body.addressInformation).toMatchObject({
+    shipping_carrier_code: 'courier',
+    payment_method_code: 'cashondelivery',
+    shippingAddress: { city: 'Rīga', postcode: 'LV-1010', country_id: 'LV' },
+  });
+});
+
+test('S2.123 S5.050 An empty cart cannot enter checkout.', async ({ device }) => {
+  const tab = await device.openTab(inStore('en', '/checkout'));
+  await expect(tab.getByRole('heading', { name: text('checkout:empty.title') })).toBeVisible();
+  await expect(tab.locator('main form')).toHaveCount(0);
+});
+
+test('S1.027 S4.078 An order goes straight to the backend once it is placed; the cart is empty, and nothing is taken out of the shop’s cart.', async ({
+  device,
+}) => {
+  const tab = await toShipping(device);
+  await toDoor(tab);
+  await next(tab, 'continueToPayment');
+  const asked: string[] = [];
+  device.connection.spoil(({ path }, answer) => {
+    asked.push(path);
+    return answer;
+  });
+  await pay(device, tab, 'banktransfer');
+  expect(asked.filter((path) => path.endsWith('/order/create'))).toHaveLength(1);
+  await device.pass(60_000);
+  expect(asked.filter((path) => path.endsWith('/cart/delete'))).toEqual([]);
+  await tab.goto(inStore('en', '/cart'));
+  await expect(tab.getByRole('heading', { name: text('cart:empty.title') })).toBeVisible();
+});
+
+test('S2.008 S2.009 S2.130 The account has the orders of a customer, and a page for each.', async ({
+  device,
+}) => {
+  const tab = await device.openTab(inStore('en'));
+  const person = newPerson();
+  await registerNew(tab, person);
+  await tab.goto(inStore('en'));
+  await untilOwnPrices(device);
+  await addOneToCart(tab);
+  await tab.goto(inStore('en', '/checkout'));
+  await fillSteps(tab, person.email);
+  await placeButton(tab).click();
+  await expect(acceptedHeading(tab)).toBeVisible();
+  const number = (await device.documents('orders'))[0]?.order_number ?? '-';
+  await tab.goto(inStore('en', '/my-account/orders'));
+  const link = tab.getByRole('main').getByRole('link').filter({ hasText: number }).first();
+  await link.click();
+  expect(tab.path()).toBe(inStore('en', `/my-account/orders/${number}`));
+  await expect(tab.getByRole('heading', { level: 1 })).toContainText(number);
+});
