@@ -37,7 +37,7 @@ const ProductDetails = lazyComponent(
   begunNow(() => import('./product-details.tsx')),
 );
 const DeliveryLines = lazyComponent(
-  [],
+  ['delivery'],
   begunNow(() => import('../../features/product/delivery-lines.tsx')),
 );
 
