@@ -85,6 +85,7 @@ export function ProductBody({ product, child, offer }: Props) {
               asOf={isOld ? freshness.at : undefined}
               awaitsChoice={offer.awaitsChoice}
             />
+            {offer.tiers}
             {offer.choice}
             {offer.notice && (
               <p className="note bad" role="alert">
