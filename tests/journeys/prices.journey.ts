@@ -14,6 +14,8 @@ const FRESH_MS = 10_000;
 const REFRESH_MS = 2_000;
 const confirmed = (tab: Tab) => tab.getByText(pattern('delivery:saved.checked'));
 const asOf = (tab: Tab) => tab.getByText(pattern('product:price.asOf', { context: 'today' }));
+/** longest pause before the catalogue is pulled, in milliseconds */
+const CATALOGUE_WITHIN_MS = 600_000;
 const price = (tab: Tab) => tab.locator('main .price').first();
 
 /** The shopper comes back to the page again and again, until something is seen. */
@@ -144,4 +146,47 @@ test('A quantity tier is told on the product page, and from its quantity on the 
   const [order] = await device.documents('orders');
   expect(order?.lines[0]).toMatchObject({ qty: 5, price_incl_tax: value });
   expect(sent).toMatchObject({ grand_total: Number(order?.confirmed_total) / 100 });
+});
+
+test('An open product page and the cart notice without a reload when a special price ends, and one that begins.', async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab('/en');
+  const [ends, begins] = await soldProducts(device, ({ tier_prices }) => tier_prices.length === 0);
+  if (!begins) throw new Error('the demo shop has no two such products');
+  const end = device.now() + 1_200_000;
+  const beginning = end + 300_000;
+  const time = (ms: number) => new Date(ms).toISOString();
+  await bridge.changeProduct(ends.sku, { price: 300, special: { price: 250, to: time(end) } });
+  await bridge.changeProduct(begins.sku, { price: 200, special: { price: 150, from: time(beginning) } });
+  await addFromPage(tab, ends);
+  const other = await device.openTab('/en');
+  await addFromPage(other, begins);
+  const cart = await device.openTab('/en/cart');
+  await expect(line(cart).nth(0)).toContainText('250,00 €');
+  await expect(line(cart).nth(0).locator('s')).toHaveText('300,00 €');
+  await expect(line(cart).nth(1)).toContainText('200,00 €');
+  const dated = async () =>
+    (await device.documents('products')).filter(
+      ({ key, special_price }) =>
+        [ends.key, begins.key].includes(key) && [25_000, 15_000].includes(special_price ?? 0),
+    );
+  await until(
+    async () => ((await dated()).length === 2 ? true : undefined),
+    () => 'the dates of the special prices are not on the device',
+    CATALOGUE_WITHIN_MS,
+  );
+  // the shop's answers are of a clock that does not move with this device's
+  device.connection.cut();
+  await device.pass(end - device.now() - 10_000);
+  await expect(price(tab)).toContainText('250,00 €');
+  await device.pass(20_000);
+  await expect(price(tab)).toContainText('300,00 €');
+  await expect(line(cart).nth(0)).toContainText('300,00 €');
+  await expect(line(cart).nth(0).locator('s')).toHaveCount(0);
+  await expect(price(other)).toContainText('200,00 €');
+  await device.pass(beginning - device.now());
+  await expect(price(other)).toContainText('150,00 €');
+  await expect(line(cart).nth(1)).toContainText('150,00 €');
 });
