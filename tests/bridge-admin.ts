@@ -20,7 +20,13 @@ export type BridgeAdmin = {
   healthy: () => Promise<void>;
   changeProduct: (
     sku: string,
-    change: { price?: number; qty?: number; status?: number; description?: string },
+    change: {
+      price?: number;
+      special?: { price: number; from?: string; to?: string };
+      qty?: number;
+      status?: number;
+      description?: string;
+    },
   ) => Promise<void>;
   invariants: () => Promise<{ ok: boolean }>;
   /** the newest mails first */

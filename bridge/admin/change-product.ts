@@ -9,8 +9,16 @@ import { lockShelf, putOnShelf, rewriteProducts } from '../stock/shelf.ts';
 import { refuse } from '../wire/refusal.ts';
 
 export const productChange = z.strictObject({
-  /** regular price, gross, decimal; ends any special price */
+  /** regular price, gross, decimal; ends any special price that is not named beside it */
   price: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
+  /** beside a price: what it is reduced to, and from when until when */
+  special: z.optional(
+    z.strictObject({
+      price: z.number().check(z.gt(0), z.lte(1_000_000)),
+      from: z.optional(z.iso.datetime()),
+      to: z.optional(z.iso.datetime()),
+    }),
+  ),
   qty: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
   status: z.optional(z.int().check(z.gte(0), z.lte(9))),
   /** HTML as it comes, to see what a shop makes of it */
@@ -20,10 +28,14 @@ export type ProductChange = z.infer<typeof productChange>;
 
 const priceKeys = ['price', 'special_price', 'special_from_date', 'special_to_date', 'final_price'] as const;
 
-function changedFields({ price, status, description }: ProductChange): Json {
-  const ended = { special_price: null, special_from_date: null, special_to_date: null };
+function changedFields({ price, special, status, description }: ProductChange): Json {
+  const reduced = {
+    special_price: special?.price ?? null,
+    special_from_date: special?.from ?? null,
+    special_to_date: special?.to ?? null,
+  };
   return {
-    ...(price === undefined ? {} : { ...ended, price, final_price: price }),
+    ...(price === undefined ? {} : { ...reduced, price, final_price: special?.price ?? price }),
     ...(status === undefined ? {} : { status }),
     ...(description === undefined ? {} : { description }),
   };

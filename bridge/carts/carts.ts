@@ -131,7 +131,7 @@ export async function linesOf(
   const lines: CartLine[] = [];
   for (const item of items) {
     const options = (item.product_option ?? undefined) as ProductOption | undefined;
-    const asked = { sku: item.sku, parentSku: item.parent_sku ?? undefined, options };
+    const asked = { sku: item.sku, parentSku: item.parent_sku ?? undefined, options, qty: item.qty };
     const resolved = await resolveLine(db, store, asked, now, shopper);
     if (resolved.ok) lines.push({ item, line: resolved.line });
   }

@@ -42,10 +42,11 @@ async function resolveAll(
   const lines: { line: Line; qty: number }[] = [];
   const gone: string[] = [];
   for (const [at, product] of asked.body.products.entries()) {
-    const wanted = { sku: product.sku, parentSku: product.parentSku, options: asked.options[at] };
+    const { sku, parentSku, qty } = product;
+    const wanted = { sku, parentSku, options: asked.options[at], qty };
     const resolved = await resolveLine(tx, store, wanted, now, shopper);
-    if (resolved.ok) lines.push({ line: resolved.line, qty: product.qty });
-    else gone.push(product.sku);
+    if (resolved.ok) lines.push({ line: resolved.line, qty });
+    else gone.push(sku);
   }
   if (gone.length > 0) throw outOfStock(gone);
   return lines;

@@ -8,7 +8,13 @@ import type { Db } from '../database/open.ts';
 import { documents, stock } from '../database/tables.ts';
 import { priceFor, type Shopper } from './unit-price.ts';
 
-export type Asked = { sku: string; parentSku?: string | undefined; options?: ProductOption | undefined };
+export type Asked = {
+  sku: string;
+  parentSku?: string | undefined;
+  options?: ProductOption | undefined;
+  /** how many: what one costs may depend on it */
+  qty: number;
+};
 
 export type Line = {
   /** the sku that is sold: the variant's for a configurable product */
@@ -17,7 +23,7 @@ export type Line = {
   productId: number;
   productType: string;
   name: string;
-  /** gross cents for one */
+  /** gross cents for one of as many as were asked for */
   price: number;
   taxClass: number;
   /** nothing to deliver */
@@ -183,7 +189,7 @@ export async function resolveLine(
         : (parent.configurable_children ?? []).find((one) => one.sku === asked.sku);
     if (child === undefined) return no('no-variant');
     if (!enabled(parent.status) || !enabled(child.status)) return no('disabled');
-    const price = priceFor(child, shopper, now);
+    const price = priceFor(child, shopper, now, asked.qty);
     return {
       ok: true,
       line: {
@@ -205,7 +211,7 @@ export async function resolveLine(
   const bundle =
     own.type_id === 'bundle' ? await bundleOf(db, store, own, asked.options, now, shopper) : undefined;
   if (own.type_id === 'bundle' && bundle === undefined) return no('no-variant');
-  const price = bundle?.price ?? priceFor(own, shopper, now);
+  const price = bundle?.price ?? priceFor(own, shopper, now, asked.qty);
   return {
     ok: true,
     line: {

@@ -45,21 +45,27 @@ export function priceNow(priced: Priced, now: number): number {
 export type Shopper = { groupId: number; offers: ReadonlyMap<string, number> };
 type Sold = Priced & Pick<BridgeProduct | BridgeChild, 'sku' | 'tier_prices'>;
 
-/** A group's price of one piece in cents; undefined when it has none. */
-function tierOf(priced: Pick<BridgeProduct | BridgeChild, 'tier_prices'>, group: number): number | undefined {
+/** The group of who is not logged in. */
+const GUESTS = 0;
+
+/** The lowest price of one of `qty` pieces in cents that a group's tiers give; undefined when none applies. */
+function tierOf(
+  priced: Pick<BridgeProduct | BridgeChild, 'tier_prices'>,
+  group: number,
+  qty: number,
+): number | undefined {
   let lowest: number | undefined;
   for (const tier of priced.tier_prices ?? []) {
-    if (tier.customer_group_id !== group || tier.qty > 1) continue;
+    if (tier.customer_group_id !== group || tier.qty > Math.max(1, qty) || tier.value <= 0) continue;
     lowest = Math.min(lowest ?? Number.POSITIVE_INFINITY, cents(tier.value));
   }
   return lowest;
 }
 
-/** The lowest of what everybody pays and what this shopper's group pays for one piece, in cents. */
-export function priceFor(sold: Sold, shopper: Shopper | undefined, now: number): number {
+/** The lowest of what everybody pays and what this shopper's group pays for one of `qty` pieces, in cents. */
+export function priceFor(sold: Sold, shopper: Shopper | undefined, now: number, qty = 1): number {
   const everybody = priceNow(sold, now);
-  if (shopper === undefined) return everybody;
-  const own = [tierOf(sold, shopper.groupId), shopper.offers.get(sold.sku)];
+  const own = [tierOf(sold, shopper?.groupId ?? GUESTS, qty), shopper?.offers.get(sold.sku)];
   return Math.min(everybody, ...own.filter((price) => price !== undefined));
 }
 

@@ -85,7 +85,7 @@ export const update = withCart(async ({ db, clock }, { cart, store, shopper }, r
   const { qty, product_option: options } = cartItem;
   if (!Number.isInteger(qty) || qty < 1 || qty > QUANTITY_MAX)
     throw refuse(400, `qty must be a whole number from 1 to ${QUANTITY_MAX}`);
-  const resolved = await resolveLine(db, store, { sku: cartItem.sku, options }, clock(), shopper);
+  const resolved = await resolveLine(db, store, { sku: cartItem.sku, options, qty }, clock(), shopper);
   if (!resolved.ok)
     throw refuse(404, { errorCode: resolved.why.reason, errorMessage: 'This product cannot be added' });
   const { line } = resolved;

@@ -40,18 +40,29 @@ function records$(db: CatalogueDatabase, keys: string[]): Observable<ReadonlyMap
 /** Timers of browsers hold no more than 24 days. */
 const LONGEST_TIMER_MS = 86_400_000;
 
+/** A timer of a page that slept is late: it looks at the clock when it is seen again. */
+const AWAKE = ['visibilitychange', 'pageshow'];
+
 /** The time now, and again each time an offer of these products begins or ends. */
 const whilePricesHold$ = (products: readonly ProductDocument[]): Observable<number> =>
   new Observable((reader) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const tell = () => {
+    let next: number | undefined = 0;
+    const look = () => {
       const now = Date.now();
-      reader.next(now);
-      const next = nextPriceChange(products, now);
-      if (next !== undefined) timer = setTimeout(tell, Math.min(next - now, LONGEST_TIMER_MS));
+      if (next !== undefined && next <= now) {
+        reader.next(now);
+        next = nextPriceChange(products, now);
+      }
+      clearTimeout(timer);
+      if (next !== undefined) timer = setTimeout(look, Math.min(next - now, LONGEST_TIMER_MS));
     };
-    tell();
-    return () => clearTimeout(timer);
+    look();
+    for (const event of AWAKE) globalThis.addEventListener?.(event, look);
+    return () => {
+      clearTimeout(timer);
+      for (const event of AWAKE) globalThis.removeEventListener?.(event, look);
+    };
   });
 
 /**

@@ -83,7 +83,7 @@ test('a truncated answer is tried again and never shown as right', async ({ devi
 test('an unknown product says so and leads on', async ({ device }) => {
   for (const lang of languages) {
     const tab = await device.openTab(inStore(lang, '/p/NO-SUCH-SKU/nothing'));
-    await expect(heading(tab)).toHaveText(text('product:notFound.title', { lang }));
+    await expect(heading(tab)).toHaveText(text('missing-product:notFound.title', { lang }));
     await expect(tab.getByRole('main').getByRole('link').first()).toBeVisible();
     tab.close();
   }

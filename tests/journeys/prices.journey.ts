@@ -1,6 +1,9 @@
 // Prices as people see them: what the backend says now, refreshed, online and offline.
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import { formatPrice } from '../../src/domain/pricing/format-price.ts';
+import { shownPrice } from '../../src/domain/pricing/shown-price.ts';
 import { pattern, text } from '../texts.ts';
-import { inStore } from './buying.ts';
+import { addedNotice, fillCheckout, inStore, placeButton, untilOnDevice } from './buying.ts';
 import { type Device, expect, type Tab, test, until } from './journey.ts';
 
 const sku = 'RB-DUO';
@@ -9,8 +12,10 @@ const page = inStore('en', `/p/${sku}/rits-barista-duo`);
 const FRESH_MS = 10_000;
 /** longest pause before what the page shows is asked for, in milliseconds */
 const REFRESH_MS = 2_000;
-const confirmed = (tab: Tab) => tab.getByText(pattern('product-page:saved.checked'));
+const confirmed = (tab: Tab) => tab.getByText(pattern('delivery:saved.checked'));
 const asOf = (tab: Tab) => tab.getByText(pattern('product:price.asOf', { context: 'today' }));
+/** longest pause before the catalogue is pulled, in milliseconds */
+const CATALOGUE_WITHIN_MS = 600_000;
 const price = (tab: Tab) => tab.locator('main .price').first();
 
 /** The shopper comes back to the page again and again, until something is seen. */
@@ -70,4 +75,118 @@ test('S1.002 All data comes from a commerce backend: a price that was changed th
   await bridge.changeProduct(shown, { price: 4_321.09 });
   await tab.reload();
   await comeBackUntil(device, tab, shows(tab, '4 321,09 €'));
+});
+
+const main = (tab: Tab) => tab.getByRole('main');
+const money = (cents: number) => formatPrice(cents).replaceAll('\u00a0', ' ');
+const line = (tab: Tab) => main(tab).locator('.item');
+
+/** Products of the English store view that can be bought without a choice, five at once. */
+async function soldProducts(
+  device: Device,
+  isWanted: (product: ProductDocument) => boolean,
+): Promise<[ProductDocument, ...ProductDocument[]]> {
+  await untilOnDevice(device);
+  const [first, ...others] = (await device.documents('products')).filter(
+    (product) =>
+      product.store === 'en' &&
+      product.type_id === 'simple' &&
+      product.visibility > 1 &&
+      product.status < 2 &&
+      product.custom_options.length === 0 &&
+      product.stock.qty >= 5 &&
+      isWanted(product),
+  );
+  if (!first) throw new Error('the demo shop has no such product');
+  return [first, ...others];
+}
+async function addFromPage(tab: Tab, { sku, slug }: ProductDocument): Promise<void> {
+  await tab.goto(inStore('en', `/p/${sku}/${slug}`));
+  await main(tab)
+    .getByRole('button', { name: text('adding:add'), exact: true })
+    .click();
+  await expect(addedNotice(tab)).toBeVisible();
+}
+
+test('A quantity tier is told on the product page, and from its quantity on the cart and the order have its price, the usual one struck out.', async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab('/en');
+  const [product] = await soldProducts(device, ({ tier_prices }) =>
+    tier_prices.some(({ customer_group_id, qty }) => customer_group_id === 0 && qty === 5),
+  );
+  const [tier] = product.tier_prices.filter(({ customer_group_id }) => customer_group_id === 0);
+  const value = tier?.value ?? 0;
+  await addFromPage(tab, product);
+  const list = main(tab).getByRole('list', { name: text('choosing:tiers.label') });
+  await expect(list).toContainText(text('choosing:tiers.from', { qty: '5', price: money(value) }));
+
+  await tab.goto('/en/cart');
+  const quantity = main(tab).getByRole('textbox', { name: pattern('cart:quantity') });
+  await quantity.fill('4');
+  await quantity.press('Enter');
+  const { current } = shownPrice(product, device.now());
+  await expect(line(tab)).toContainText(money(4 * current));
+  await quantity.fill('5');
+  await quantity.press('Enter');
+  await expect(line(tab)).toContainText(money(5 * value));
+  await expect(line(tab).locator('s')).toHaveText(money(product.price));
+  await expect(line(tab)).toContainText(text('cart:unit.price', { price: money(value) }));
+  await expect(line(tab)).not.toContainText(text('cart:priceChanged'));
+
+  await fillCheckout(tab);
+  await expect(tab.getByText(text('checkout:pricesChanged.title'))).toHaveCount(0);
+  await placeButton(tab).click();
+  await expect(placeButton(tab)).toHaveCount(0);
+  const sent = await until(
+    async () => (await bridge.orders())[0],
+    () => 'no order came',
+  );
+  const [order] = await device.documents('orders');
+  expect(order?.lines[0]).toMatchObject({ qty: 5, price_incl_tax: value });
+  expect(sent).toMatchObject({ grand_total: Number(order?.confirmed_total) / 100 });
+});
+
+test('An open product page and the cart notice without a reload when a special price ends, and one that begins.', async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab('/en');
+  const [ends, begins] = await soldProducts(device, ({ tier_prices }) => tier_prices.length === 0);
+  if (!begins) throw new Error('the demo shop has no two such products');
+  const end = device.now() + 1_200_000;
+  const beginning = end + 300_000;
+  const time = (ms: number) => new Date(ms).toISOString();
+  await bridge.changeProduct(ends.sku, { price: 300, special: { price: 250, to: time(end) } });
+  await bridge.changeProduct(begins.sku, { price: 200, special: { price: 150, from: time(beginning) } });
+  await addFromPage(tab, ends);
+  const other = await device.openTab('/en');
+  await addFromPage(other, begins);
+  const cart = await device.openTab('/en/cart');
+  await expect(line(cart).nth(0)).toContainText('250,00 €');
+  await expect(line(cart).nth(0).locator('s')).toHaveText('300,00 €');
+  await expect(line(cart).nth(1)).toContainText('200,00 €');
+  const dated = async () =>
+    (await device.documents('products')).filter(
+      ({ key, special_price }) =>
+        [ends.key, begins.key].includes(key) && [25_000, 15_000].includes(special_price ?? 0),
+    );
+  await until(
+    async () => ((await dated()).length === 2 ? true : undefined),
+    () => 'the dates of the special prices are not on the device',
+    CATALOGUE_WITHIN_MS,
+  );
+  // the shop's answers are of a clock that does not move with this device's
+  device.connection.cut();
+  await device.pass(end - device.now() - 10_000);
+  await expect(price(tab)).toContainText('250,00 €');
+  await device.pass(20_000);
+  await expect(price(tab)).toContainText('300,00 €');
+  await expect(line(cart).nth(0)).toContainText('300,00 €');
+  await expect(line(cart).nth(0).locator('s')).toHaveCount(0);
+  await expect(price(other)).toContainText('200,00 €');
+  await device.pass(beginning - device.now());
+  await expect(price(other)).toContainText('150,00 €');
+  await expect(line(cart).nth(1)).toContainText('150,00 €');
 });

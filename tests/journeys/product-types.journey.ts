@@ -171,7 +171,7 @@ describe('the page of a product', () => {
     const product = some((await catalogue(bridge, 'en')).reverse(), 'simple');
     await bridge.changeProduct(product.sku, { status: 2 });
     const tab = await device.openTab(urlOf(product));
-    await expect(title(tab)).toHaveText(text('product:rejected.title', { name: product.name }));
+    await expect(title(tab)).toHaveText(text('missing-product:rejected.title', { name: product.name }));
     await expect(tab.getByText(text('errors:productStatus', { status: 2 })).first()).toBeVisible();
     await bridge.changeProduct(product.sku, { status: 1 });
   });

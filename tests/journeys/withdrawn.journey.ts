@@ -20,7 +20,9 @@ test('A withdrawn product disappears from its open page, from lists and from the
   await bridge.changeProduct(sku, { status: 2 });
   for (const tab of [page, list]) tab.window.dispatchEvent(new tab.window.Event('pageshow'));
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('product:rejected.title', { name }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    text('missing-product:rejected.title', { name }),
+  );
   await expect(page.locator('main .price')).toHaveCount(0);
   await expect(list.locator(links)).toHaveCount(0);
 

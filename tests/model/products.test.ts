@@ -1,6 +1,6 @@
 // Products as the window has them, over real databases: with this shopper's prices at this moment, and only those that
 // are sold.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
@@ -153,6 +153,24 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     clock.set('2027-02-24T23:59:59.999Z');
     expect(shown(seen.values.at(-1))).toEqual([4_490]);
     clock.set('2027-02-25T00:00:00Z');
+    await untilShown(seen, [5_990]);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('costs again what it does without its offer when the page wakes after that ended', async () => {
+    const clock = offerClock('2026-11-21T12:00:00Z');
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await db.catalogue.products.insert(product({ special_price: 4_490, special_to_date: '2026-11-23' }));
+    const seen = follow(open());
+    await untilShown(seen, [4_490]);
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(history(seen)).toEqual([[4_490]]);
+    // the device slept: no timer has run
+    vi.setSystemTime(Date.parse('2026-11-24T00:00:00Z'));
+    page.dispatchEvent(new Event('visibilitychange'));
     await untilShown(seen, [5_990]);
     expect(clock.waiting()).toBe(0);
   });

@@ -29,6 +29,7 @@ import {
   productOptionOf,
   subtitleWith,
   unitPrice,
+  unitPrices,
   unitStock,
 } from './chosen-item.ts';
 import type { AtShop } from './platform-totals.ts';
@@ -178,8 +179,14 @@ export type CartViewLine = {
   chosen: ChosenLabel[];
   image: string;
   qty: number;
-  /** gross unit price today, cents */
+  /** gross price of one today, at this quantity, cents */
   price: Cents;
+  /** what a single one costs, where the quantity makes it cheaper */
+  singlePrice?: Cents;
+  /** what one costs without the reduction that this price has */
+  was?: Cents;
+  /** the lowest price of the 30 days before an announced reduction */
+  lowest30?: Cents;
   priceWhenAdded: Cents;
   taxRate: number;
   /** `update`: the shop did not take the quantity; `sync`: nor the line; `stock`: it has none of it */
@@ -218,6 +225,32 @@ export type CartView = {
   /** what the shop took out, for the shopper to decide about */
   setAside?: readonly LineSetAside[];
 };
+
+/** What a single one of a line costs today: what was told when it was added is compared with this. */
+export const singlePriceOf = ({ price, singlePrice = price }: CartViewLine): Cents => singlePrice;
+
+/** Does a line cost something else than the shopper was told? Its quantity may make it cheaper at any time. */
+export const isPriceChanged = (line: CartViewLine): boolean =>
+  ![line.price, singlePriceOf(line)].includes(line.priceWhenAdded);
+
+/** The prices of a line today, at its quantity. */
+function linePrices(
+  line: CartLineDocument,
+  product: ProductDocument,
+  child: ConfigurableChild | undefined,
+  chosen: Chosen,
+  now: number,
+): Pick<CartViewLine, 'price' | 'singlePrice' | 'was' | 'lowest30'> {
+  const prices = unitPrices(product, child, chosen, now, line.qty);
+  if (!prices) return { price: line.price_when_added };
+  const { current: price, ...before } = prices;
+  const single = unitPrice(product, child, chosen, now) ?? price;
+  return {
+    price,
+    ...(single === price ? {} : { singlePrice: single }),
+    ...before,
+  };
+}
 
 /**
  * In: the line, its product in the shown store view (absent when not on the device), tax percent, rules, now, the
@@ -267,7 +300,7 @@ export function cartViewLine(
     subtitle: ownSubtitle(product, child),
     chosen: chosenLabels(product, chosen),
     image: child?.image || product.image,
-    price: unitPrice(product, child, chosen, now) ?? line.price_when_added,
+    ...linePrices(line, product, child, chosen, now),
     limit: quantityLimit(shelf, rules),
     stock: stockLabel(shelf, product.delivery_days),
     leadDays: enough ? 0 : product.delivery_days,

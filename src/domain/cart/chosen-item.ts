@@ -4,7 +4,7 @@ import type { ConfigurableChild, ProductDocument } from '../../../schemas/docume
 import type { Cents, ProductOption } from '../../../schemas/primitives.ts';
 import { bundleLabels, bundlePrice, bundleStock, type Parts, type SetBundle } from '../catalogue/bundle.ts';
 import { type ChosenLabel, optionLabels, optionsPrice, type SetOption } from '../catalogue/custom-options.ts';
-import { shownPrice } from '../pricing/shown-price.ts';
+import { type ShownPrice, shownPrice } from '../pricing/shown-price.ts';
 
 /** What is chosen beside a variant. */
 export type Chosen = {
@@ -47,19 +47,37 @@ export function productOptionOf(
   };
 }
 
-/** The gross price of one, cents; undefined when the price of a part is not known. */
-export function unitPrice(
+/**
+ * What one costs when `qty` are bought, with what it cost before a reduction, cents and tax included; undefined when the
+ * price of a part is not known. A bundle has the price of one at every quantity.
+ */
+export function unitPrices(
   product: ProductDocument,
   child: ConfigurableChild | undefined,
   { custom = [], bundle = [], parts = noParts }: Chosen,
   now: number,
-): Cents | undefined {
-  const base =
-    product.type_id === 'bundle'
-      ? bundlePrice(product, bundle, parts, now)
-      : shownPrice(child ?? product, now).current;
-  return base === undefined ? undefined : base + optionsPrice(product, custom, base);
+  qty: number,
+): ShownPrice | undefined {
+  const withOptions = (base: Cents): Cents => base + optionsPrice(product, custom, base);
+  if (product.type_id === 'bundle') {
+    const sum = bundlePrice(product, bundle, parts, now);
+    return sum === undefined ? undefined : { current: withOptions(sum) };
+  }
+  const { current, was, lowest30 } = shownPrice(child ?? product, now, qty);
+  return {
+    current: withOptions(current),
+    ...(was === undefined ? {} : { was: withOptions(was) }),
+    ...(lowest30 === undefined ? {} : { lowest30: withOptions(lowest30) }),
+  };
 }
+
+/** The gross price of a single one, cents; undefined when the price of a part is not known. */
+export const unitPrice = (
+  product: ProductDocument,
+  child: ConfigurableChild | undefined,
+  chosen: Chosen,
+  now: number,
+): Cents | undefined => unitPrices(product, child, chosen, now, 1)?.current;
 
 /** The shelf of what is chosen: the variant's, that of the parts, or the product's own. */
 export function unitStock(

@@ -13,7 +13,7 @@ export type OfferedProduct = {
   child?: ConfigurableChild;
   /** what the offer asks, tax included */
   price: Cents;
-  /** what the product costs without the offer, where that is more */
+  /** what the product costs without the offer, where that is more; a price that was refreshed may be the offer's */
   usual?: Cents;
 };
 
@@ -30,7 +30,8 @@ export function offeredProducts(
     );
     if (offer.id_variant !== '' && !child && product.type_id === 'configurable') return [];
     const price = offer.price_incl_tax > 0 ? offer.price_incl_tax : offer.final_price;
-    const { current } = shownPrice(child ?? product, product.pricedAt);
-    return [{ offer, product, ...(child && { child }), price, ...(current > price && { usual: current }) }];
+    const { current, was = current } = shownPrice(child ?? product, product.pricedAt);
+    const usual = current > price ? current : was;
+    return [{ offer, product, ...(child && { child }), price, ...(usual > price && { usual }) }];
   });
 }

@@ -7,10 +7,15 @@ import type { Cents } from '../../../schemas/primitives.ts';
 import { parseTimestamp } from '../text/parse-timestamp.ts';
 import { addedTax, includedTax } from './tax.ts';
 
+/** The price of one piece from so many on. */
+export type QuantityTier = { qty: number; price: Cents };
+
 /** What a price depends on beside the document; put beside it by shopper-prices.ts, never stored. */
 export type Pricing = {
   /** the price for the shopper's group, when it has one */
   groupPrice?: Cents;
+  /** what the shopper's group pays for one of several pieces, from how many on */
+  quantityTiers?: readonly QuantityTier[];
   /** percent the device computes with; absent or 0 while the server computes tax */
   taxRate?: number;
   sourceIncludesTax?: boolean;
@@ -131,6 +136,15 @@ const ofSource = (amount: Cents, { taxRate = 0, sourceIncludesTax = true }: Pric
     ? { net: amount - tax, tax, gross: amount }
     : { net: amount, tax, gross: amount + tax };
 };
+
+/**
+ * The lowest price of one of so many pieces that a quantity tier gives, tax included; undefined when none applies.
+ * It may lie above the price of a single piece.
+ */
+export function tierPrice({ pricing = {} }: SourcePrices, qty: number): Cents | undefined {
+  const own = (pricing.quantityTiers ?? []).filter((tier) => tier.qty <= qty);
+  return own.length > 0 ? Math.min(...own.map(({ price }) => ofSource(price, pricing).gross)) : undefined;
+}
 
 /** The shop's net price where it sent one, else by the device's own rate. The shop's gross prices include tax. */
 const ofAnswer = (gross: Cents, net: Cents | undefined, pricing: Pricing): Triple =>

@@ -5,7 +5,7 @@ import type { ConfigurableChild, ProductDocument } from '../../../schemas/docume
 import type { TaxRuleValue } from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import { type Pricing, type SourcePrices, usableRefresh } from './computed-prices.ts';
+import { type Pricing, type QuantityTier, type SourcePrices, usableRefresh } from './computed-prices.ts';
 import { addedTax, taxRate } from './tax.ts';
 
 /** A product as one shopper sees it at one moment. */
@@ -28,9 +28,17 @@ type Thing = Pick<ConfigurableChild, 'id' | 'tier_prices' | 'with_tax'>;
 
 /** The price of one piece for a group, when it has one. */
 export function groupPrice({ tier_prices = [] }: Tiered, group: number): Cents | undefined {
-  const own = tier_prices.filter((tier) => tier.customer_group_id === group && tier.qty <= 1);
+  const own = tier_prices.filter(
+    ({ customer_group_id, qty, value }) => customer_group_id === group && qty <= 1 && value > 0,
+  );
   return own.length > 0 ? Math.min(...own.map(({ value }) => value)) : undefined;
 }
+
+/** What a group pays for one of several pieces, from how many on, as far as it has such prices. */
+export const quantityTiers = ({ tier_prices = [] }: Tiered, group: number): QuantityTier[] =>
+  tier_prices.flatMap(({ customer_group_id, qty, value }) =>
+    customer_group_id === group && qty > 1 && value > 0 ? [{ qty, price: value }] : [],
+  );
 
 /** Whose prices they are: the owner of a price record. */
 export const priceOwner = (group: number): string => `group:${group}`;
@@ -72,13 +80,17 @@ export function withShopperPrices(
   const isNet = calculateServerSide && !sourcePriceIncludesTax;
   const rate = calculateServerSide && !isNet ? 0 : taxRate(taxRules, product.tax_class_id, config.tax, group);
   const pricingOf = (thing: Thing): Pricing => {
-    const tier = config.prices.tiers ? groupPrice(thing, group) : undefined;
     const named = calculateServerSide ? thing.with_tax : undefined;
-    const own = tier && tier + addedTax(tier, named?.rate ?? 0);
+    const withTax = (tier: Cents): Cents => tier + addedTax(tier, named?.rate ?? 0);
+    const own = config.prices.tiers ? groupPrice(thing, group) : undefined;
+    const tiers = config.prices.tiers ? quantityTiers(thing, group) : [];
     const latest = holds(record, product) ? record : undefined;
     const answer = latest?.items[thing.id];
     return {
-      ...(own === undefined ? {} : { groupPrice: own }),
+      ...(own === undefined ? {} : { groupPrice: withTax(own) }),
+      ...(tiers.length > 0
+        ? { quantityTiers: tiers.map(({ qty, price }) => ({ qty, price: withTax(price) })) }
+        : {}),
       ...(rate > 0 && !named ? { taxRate: rate, sourceIncludesTax: sourcePriceIncludesTax } : {}),
       ...(isNet && !named ? { isEstimated: true } : {}),
       ...(latest ? { isCurrent: latest.current } : {}),

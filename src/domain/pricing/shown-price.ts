@@ -1,7 +1,7 @@
 // Which price is shown: from the source prices, which are never overwritten.
 // Invariants: `was` is above `current`; `lowest30` is there only beside a reduced price.
 import type { Cents } from '../../../schemas/primitives.ts';
-import { computedPrices, type SourcePrices } from './computed-prices.ts';
+import { computedPrices, type SourcePrices, tierPrice } from './computed-prices.ts';
 
 export type { SourcePrices } from './computed-prices.ts';
 
@@ -15,12 +15,14 @@ export type ShownPrice = {
 };
 
 /**
- * The price to show at a moment, for a product or one of its variants.
+ * The price to show at a moment, for one piece of a product or of one of its variants when `qty` are bought.
  * In: source prices in cents, now in ms since 1970. Out: gross.
  */
-export function shownPrice(prices: SourcePrices, now: number): ShownPrice {
+export function shownPrice(prices: SourcePrices, now: number, qty = 1): ShownPrice {
   const computed = computedPrices(prices, now);
   const { price_incl_tax: current, original_price_incl_tax: was } = computed;
+  const tier = tierPrice(prices, qty) ?? current;
+  if (tier < current) return { current: tier, was: Math.max(was, current) };
   if (was <= current) return { current };
   // a group's own price is no announced reduction: the law's price belongs beside those alone
   const isAnnounced = computed.special_price_incl_tax > 0 || prices.pricing?.groupPrice === undefined;

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productUrl } from '../../config/product-url.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
-import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
+import { type CartViewLine, isPriceChanged, singlePriceOf } from '../../domain/cart/cart-lines.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { notify } from '../../model/notify.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
@@ -61,6 +61,25 @@ function LineTrouble({ errors }: Pick<CartViewLine, 'errors'>) {
   );
 }
 
+/** What one of a reduced line costs, and what it costs otherwise. */
+function UnitPrice({ line, money }: { line: CartViewLine; money: (cents: number) => string }) {
+  const { t } = useTranslation('cart');
+  if (line.was === undefined) return null;
+  return (
+    <p className="was">
+      <span className="sr-only">{t('unit.before')} </span>
+      <s>{money(line.was)}</s>
+      {line.qty > 1 && ` ${t('unit.price', { price: money(line.price) })}`}
+      {line.lowest30 !== undefined && (
+        <>
+          {` · ${t('unit.lowest')} `}
+          <b className="num">{money(line.lowest30)}</b>
+        </>
+      )}
+    </p>
+  );
+}
+
 export function CartLine({ line, delivery, onEdit }: Props) {
   const shop = useShop();
   const { t } = useTranslation('cart');
@@ -75,7 +94,7 @@ export function CartLine({ line, delivery, onEdit }: Props) {
     return result.ok;
   }
   async function agree() {
-    const result = await agreeToPrice(shop, line.key, line.price);
+    const result = await agreeToPrice(shop, line.key, singlePriceOf(line));
     if (!result.ok) notify(shop, result.fault);
   }
   async function remove() {
@@ -142,14 +161,14 @@ export function CartLine({ line, delivery, onEdit }: Props) {
         )}
       </div>
       <div className="controls">
-        {line.price !== line.priceWhenAdded && (
+        {isPriceChanged(line) && (
           <div className="basis-full">
             <div className="note">
               <Info className="icon icon-small" aria-hidden />
               <span>
                 {t('priceChanged')}{' '}
                 <span className="num">
-                  {money(line.priceWhenAdded)} → <b>{money(line.price)}</b>
+                  {money(line.priceWhenAdded)} → <b>{money(singlePriceOf(line))}</b>
                 </span>{' '}
                 <button
                   type="button"
@@ -186,7 +205,10 @@ export function CartLine({ line, delivery, onEdit }: Props) {
         >
           {t('remove')}
         </button>
-        <Price parts={priceParts(line.price * line.qty, config.currency.format)} />
+        <div className="ml-auto text-right">
+          <UnitPrice line={line} money={money} />
+          <Price parts={priceParts(line.price * line.qty, config.currency.format)} />
+        </div>
       </div>
       <ConfirmDialog
         open={asking}

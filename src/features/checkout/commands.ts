@@ -8,7 +8,7 @@ import { newId } from '../../database/new-id.ts';
 import { writeClaims } from '../../database/write-claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { principalOf } from '../../domain/account/principal.ts';
-import type { CartView, CartViewLine } from '../../domain/cart/cart-lines.ts';
+import { type CartView, type CartViewLine, singlePriceOf } from '../../domain/cart/cart-lines.ts';
 import { type CheckoutDetails, isReadyToPlace } from '../../domain/checkout/checkout-details.ts';
 import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
@@ -41,12 +41,12 @@ export async function saveCheckout(
 /** The shopper has seen that prices changed since they were added. In: the lines as shown. Faults: not-saved, storage-full. */
 export async function agreeToPrices(
   { personal }: Pick<Shop, 'personal'>,
-  lines: readonly Pick<CartViewLine, 'key' | 'price'>[],
+  lines: readonly CartViewLine[],
 ): Promise<Result<void>> {
   try {
-    for (const { key, price } of lines) {
-      const doc = await personal.cart.findOne(key).exec();
-      await doc?.incrementalModify((line) => ({ ...line, price_when_added: price }));
+    for (const seen of lines) {
+      const doc = await personal.cart.findOne(seen.key).exec();
+      await doc?.incrementalModify((line) => ({ ...line, price_when_added: singlePriceOf(seen) }));
     }
     return ok(undefined);
   } catch (error) {

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { isPriceChanged, singlePriceOf } from '../../domain/cart/cart-lines.ts';
 import { type ReviewForm, reviewForm } from '../../domain/checkout/checkout-validation.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
@@ -33,7 +34,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
   useEffect(() => {
     if (fault) notSaved.current?.focus();
   }, [fault]);
-  const changed = checkout.cart.lines.filter(({ price, priceWhenAdded }) => price !== priceWhenAdded);
+  const changed = checkout.cart.lines.filter(isPriceChanged);
   const [isAsked, setAsked] = useState(false);
   const prices = useRef<HTMLDivElement>(null);
   const place = form.handleSubmit(() => {
@@ -67,10 +68,10 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
           <div className="stack gap-1.5">
             <p>{t('pricesChanged.title')}</p>
             <ul>
-              {changed.map(({ key, name, price, priceWhenAdded }) => (
-                <li key={key}>
-                  {name}: <span className="num">{money(priceWhenAdded)}</span> →{' '}
-                  <b className="num">{money(price)}</b>
+              {changed.map((line) => (
+                <li key={line.key}>
+                  {line.name}: <span className="num">{money(line.priceWhenAdded)}</span> →{' '}
+                  <b className="num">{money(singlePriceOf(line))}</b>
                 </li>
               ))}
             </ul>

@@ -42,7 +42,7 @@ function momentParts(at: number) {
 }
 
 export default function DeliveryLines({ methods, price, stock, digital, savedAt, checkedAt }: Props) {
-  const { t, i18n } = useTranslation('product-page');
+  const { t, i18n } = useTranslation('delivery');
   const [now] = useState(Date.now);
   const { config } = useShop();
   const readyIn = stock.kind === 'order' ? stock.days : 0;
@@ -53,7 +53,7 @@ export default function DeliveryLines({ methods, price, stock, digital, savedAt,
     formatDay(promisedDay(deliveryDays(now, readyIn, method.delivery_days)), i18n.language);
   const cost = (method: ShippingMethodValue) => {
     const amount = shippingPrice(method, price ?? 0);
-    return amount === 0 ? t('delivery.free') : formatPrice(amount, config.currency.format);
+    return amount === 0 ? t('free') : formatPrice(amount, config.currency.format);
   };
   const here = checkedAt ?? savedAt;
   const canCome = stock.kind !== 'no' && !digital;
@@ -63,8 +63,8 @@ export default function DeliveryLines({ methods, price, stock, digital, savedAt,
         <li>
           <Mail className="icon" aria-hidden />
           <p>
-            <b>{t('delivery.digital')}</b>
-            <span className="quiet">{t('delivery.digitalText')}</span>
+            <b>{t('digital')}</b>
+            <span className="quiet">{t('digitalText')}</span>
           </p>
         </li>
       )}
@@ -72,7 +72,7 @@ export default function DeliveryLines({ methods, price, stock, digital, savedAt,
         <li>
           <Truck className="icon" aria-hidden />
           <p>
-            <b>{t('delivery.courier', { day: day(courier) })}</b>
+            <b>{t('courier', { day: day(courier) })}</b>
             <span className="quiet">{courier.method_title}</span>
           </p>
           <span className="num">{cost(courier)}</span>
@@ -82,9 +82,9 @@ export default function DeliveryLines({ methods, price, stock, digital, savedAt,
         <li>
           <Store className="icon" aria-hidden />
           <p>
-            <b>{t('delivery.pickup', { city: point.city, address: point.address })}</b>
+            <b>{t('pickup', { city: point.city, address: point.address })}</b>
             <span className="quiet">
-              {t('delivery.pickupFrom', { day: day(pickup), count: pickup.points.length })}
+              {t('pickupFrom', { day: day(pickup), count: pickup.points.length })}
             </span>
           </p>
           <span className="num">{cost(pickup)}</span>

@@ -36,7 +36,7 @@ export default function GroupedOffer({ product, plain, children }: Props) {
   });
   const wanted = rows.flatMap(({ part, qty }): Wanted[] => (part && qty > 0 ? [{ product: part, qty }] : []));
   const current = wanted.reduce(
-    (sum, each) => sum + shownPrice(each.product, each.product.pricedAt).current * each.qty,
+    (sum, each) => sum + shownPrice(each.product, each.product.pricedAt, each.qty).current * each.qty,
     0,
   );
   const nothingToBuy = complete && !rows.some(({ part }) => part && (canBeAdded(part) || needsChoice(part)));

@@ -16,15 +16,16 @@ export default function MissingProduct({
   name?: string;
   onRetry?: () => void;
 }) {
-  const { t } = useTranslation(['product', 'common']);
-  usePageTitle(t(`${why}.title`, { name }));
+  const { t } = useTranslation(['missing-product', 'product', 'common']);
+  const words = why === 'failed' ? 'product:failed' : (`missing-product:${why}` as const);
+  usePageTitle(t(`${words}.title`, { name }));
   return (
     <div className="wrap section">
       <EmptyState
         icon={why === 'notOnDevice' ? 'open' : 'closed'}
         heading="h1"
-        title={t(`${why}.title`, { name })}
-        text={t(`${why}.text`)}
+        title={t(`${words}.title`, { name })}
+        text={t(`${words}.text`)}
       >
         <div className="chips">
           {onRetry && (

@@ -6,6 +6,8 @@ import type { ShownPrice, SourcePrices } from '../../domain/pricing/shown-price.
 export type Offer = {
   /** undefined: not known, or something has to be chosen first */
   price: ShownPrice | undefined;
+  /** what one of several pieces costs */
+  tiers?: ReactNode;
   /** whose prices it is made of, where these are not the product's own */
   pricedBy?: readonly SourcePrices[];
   /** something must be chosen before there is a price */

@@ -5,6 +5,7 @@ import { optionsPrice, sortedOptions } from '../../domain/catalogue/custom-optio
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CustomOptionsForm } from '../../features/product/options/custom-options-form.tsx';
 import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
+import { TierTable } from '../../features/product/tier-table.tsx';
 import type { PricedProduct } from '../../model/products.ts';
 import type { OfferProps } from './offer.ts';
 import { plusOptions } from './plus-options.ts';
@@ -16,6 +17,13 @@ export default function OptionsOffer({ product, child, plain, children }: Props)
   const base = plain.price?.current ?? 0;
   return children({
     ...plain,
+    tiers: plain.tiers && (
+      <TierTable
+        prices={child ?? product}
+        now={product.pricedAt}
+        added={(price) => optionsPrice(product, custom.set, price)}
+      />
+    ),
     price: plusOptions(plain.price, optionsPrice(product, custom.set, base)),
     choice: (
       <>

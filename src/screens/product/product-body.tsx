@@ -37,7 +37,7 @@ const ProductDetails = lazyComponent(
   begunNow(() => import('./product-details.tsx')),
 );
 const DeliveryLines = lazyComponent(
-  ['product-page'],
+  ['delivery'],
   begunNow(() => import('../../features/product/delivery-lines.tsx')),
 );
 
@@ -85,6 +85,7 @@ export function ProductBody({ product, child, offer }: Props) {
               asOf={isOld ? freshness.at : undefined}
               awaitsChoice={offer.awaitsChoice}
             />
+            {offer.tiers}
             {offer.choice}
             {offer.notice && (
               <p className="note bad" role="alert">

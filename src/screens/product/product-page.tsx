@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { productLinkState, productUrl } from '../../config/product-url.ts';
 import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { hasNoVariants } from '../../domain/catalogue/variant-choice.ts';
-import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
+import { isPriceKnown, type SourcePrices, shownPrice } from '../../domain/pricing/shown-price.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { useVariant } from '../../features/product/use-variant.ts';
 import { VariantPicker } from '../../features/product/variant-picker.tsx';
@@ -24,6 +24,11 @@ type Props = { product: PricedProduct; childSku: string | undefined };
 // each kind of choosing comes with the first product that needs it
 const OptionsOffer = lazyComponent(['choosing'], () => import('./options-offer.tsx'));
 const BundleOffer = lazyComponent(['choosing'], () => import('./bundle-offer.tsx'));
+const TierTable = lazyComponent(
+  ['choosing'],
+  () => import('../../features/product/tier-table.tsx'),
+  (module) => module.TierTable,
+);
 const GroupedOffer = lazyComponent(['cart', 'choosing'], () => import('./grouped-offer.tsx'));
 
 export function ProductPage({ product, childSku }: Props) {
@@ -38,7 +43,8 @@ export function ProductPage({ product, childSku }: Props) {
   const configurable = type_id === 'configurable';
   const none = hasNoVariants(product);
   const unmatched = configurable && !none && !child;
-  const priced = shownPrice(child ?? product, product.pricedAt);
+  const prices: SourcePrices = child ?? product;
+  const priced = shownPrice(prices, product.pricedAt);
   const known = !unmatched && isPriceKnown(priced.current, cart.allowZeroPrice);
 
   const chosen = (code: string, value: string) => {
@@ -49,8 +55,14 @@ export function ProductPage({ product, childSku }: Props) {
     navigate(productUrl(config, product, variant.sku), { replace: true, state });
   };
   const buyable = known && !none;
+  const isAlone = type_id !== 'bundle' && type_id !== 'grouped';
   const plain: Offer = {
     price: known ? priced : undefined,
+    tiers: known && isAlone && prices.pricing?.quantityTiers && (
+      <LazyPart>
+        <TierTable prices={prices} now={product.pricedAt} />
+      </LazyPart>
+    ),
     awaitsChoice: unmatched,
     // nothing is promised for a variant that does not exist
     stock: unmatched ? undefined : productStockLabel(product, child),
@@ -71,7 +83,7 @@ export function ProductPage({ product, childSku }: Props) {
   const page = (offer: Offer) => <ProductBody product={product} child={child} offer={offer} />;
   const part = { product, plain, children: page };
   const hasOptions = product.custom_options.length > 0;
-  if (type_id !== 'bundle' && type_id !== 'grouped' && !hasOptions) return page(plain);
+  if (isAlone && !hasOptions) return page(plain);
   // until the choice has come, the page stands without a button that would add something else
   const waiting = { ...plain, add: <DisabledAdd text={t('add.wait')} />, buyable: false };
   return (

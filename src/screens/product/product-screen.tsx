@@ -25,7 +25,7 @@ function Waiting() {
 }
 
 // seldom needed, so it is fetched then
-const Missing = lazyComponent([], () => import('./missing-product.tsx'));
+const Missing = lazyComponent(['missing-product'], () => import('./missing-product.tsx'));
 
 export default function ProductScreen() {
   const { config } = useShop();

@@ -50,6 +50,19 @@ describe('special offers', () => {
     expect(dearer[0]?.price).toBe(7_000);
   });
 
+  it('the usual price stays beside the offer’s when a refresh answers the offer’s price, for the product and for its variant', () => {
+    const refreshed = { final: 3_900, regular: 5_990, sgn: '', at: kettle.pricedAt };
+    const repriced = { ...kettle, pricing: { refreshed } };
+    expect(offeredProducts([offer()], new Map([[kettle.key, repriced]]))).toMatchObject([
+      { price: 3_900, usual: 5_990 },
+    ]);
+    const red = { ...product({ sku: 'KETTLE-RED', id: 70 }), attributes: {}, pricing: { refreshed } };
+    const parent = product({ type_id: 'configurable', configurable_children: [red] });
+    expect(offeredProducts([offer({ id_variant: '70' })], new Map([[parent.key, parent]]))).toMatchObject([
+      { price: 3_900, usual: 5_990 },
+    ]);
+  });
+
   it('an offer is for the whole product, or for one variant by its id or its number', () => {
     const red = { ...product({ sku: 'KETTLE-RED', id: 70, price: 4_990 }), attributes: {} };
     const parent = product({ type_id: 'configurable', configurable_children: [red] });

@@ -112,7 +112,7 @@ describe('the prices of a shopper', () => {
 
   it('a product carries the moment its prices are of; a variant that nothing applies to is answered itself', () => {
     const plain = makeChild({ id: 5 });
-    const children = [plain, makeChild({ id: 6, tier_prices: tiers })];
+    const children = [plain, makeChild({ id: 6, tier_prices: tiers.slice(1) })];
     const product = makeProduct({ configurable_children: children });
     const everybodys = withShopperPrices(product, undefined, shopper(0), NOW);
     expect(everybodys).toStrictEqual({ ...product, pricedAt: NOW });
@@ -120,7 +120,10 @@ describe('the prices of a shopper', () => {
     const copy = withShopperPrices(product, undefined, shopper(2), NOW);
     expect(copy).not.toHaveProperty('pricing');
     expect(copy.configurable_children[0]).toBe(plain);
-    expect(copy.configurable_children[1]?.pricing).toEqual({ groupPrice: 93 });
+    expect(copy.configurable_children[1]?.pricing).toEqual({
+      groupPrice: 93,
+      quantityTiers: [{ qty: 10, price: 80 }],
+    });
     expect(product).not.toHaveProperty('pricedAt');
   });
 
