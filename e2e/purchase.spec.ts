@@ -1,6 +1,6 @@
 // The whole way of a purchase by pointer, without a page loaded twice (each language: accessibility.spec.ts); and a login.
 import { pattern, text } from '../tests/texts.ts';
-import { acceptedHeading, addedNotice, fillSteps, placeButton } from './buying.ts';
+import { acceptedHeading, addedNotice, addOneToCart, fillSteps, placeButton } from './buying.ts';
 import { logIn, logOut, readyForCustomers, registerNew } from './customers.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
@@ -59,4 +59,46 @@ test('a customer makes an account, leaves it and comes back with the password', 
   const person = await registerNew(page);
   await logOut(page);
   await logIn(page, person);
+});
+
+test('S2.117 S2.118 S7.045 The payment step offers a bank and leasing: their page takes the payment once the shop has the order, and the shop says what became of it.', async ({
+  page,
+}) => {
+  const fill = async (method: string) => {
+    await addOneToCart(page);
+    await page.goto('/en/checkout');
+    await fillSteps(page, 'liga@example.lv');
+    await page
+      .getByRole('button', { name: text('checkout:changeStep', { step: text('checkout:steps.payment') }) })
+      .click();
+    await page.locator(`[type=radio][value="${method}"]`).check();
+  };
+  const place = async () => {
+    await page.getByRole('button', { name: text('checkout:continueToReview') }).click();
+    await page.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
+    await placeButton(page).click();
+  };
+  const decide = (decision: string) => page.locator(`button[name=decision][value=${decision}]`).click();
+
+  await fill('banklink');
+  const banks = page.getByLabel(text('checkout:fields.bank'), { exact: true });
+  await banks.selectOption({ index: 1 });
+  const bank = await banks.inputValue();
+  await place();
+  await expect(page).toHaveURL(new RegExp(`/payment/bank\\?tokenValue=.+&bank=${bank}`));
+  // the order waits while its page is left, and the way back does not lead there again by itself
+  await page.goto('/en/order-completed');
+  await expect(page.getByText(text('order:payment.pending'))).toBeVisible();
+  await page.getByRole('button', { name: pattern('order:payment.pay') }).click();
+  await decide('paid');
+  await expect(page).toHaveURL(/\/en\/order-completed/);
+  await expect(acceptedHeading(page)).toBeVisible();
+  await expect(page.getByText(text('order:payment.paid'))).toBeVisible();
+
+  await fill('leasing');
+  await expect(banks).toHaveCount(0);
+  await place();
+  await expect(page).toHaveURL(/\/payment\/leasing\?tokenValue=/);
+  await decide('refused');
+  await expect(page.getByText(text('order:payment.refused'))).toBeVisible();
 });

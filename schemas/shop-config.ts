@@ -142,6 +142,13 @@ export const shopConfig = z.object({
     transmitAutomatically: z.boolean(),
     contactEmail: z.string(),
   }),
-  payment: z.object({ bankCode: z.string(), leasingCode: z.string(), allowedOrigins: z.array(z.url()) }),
+  payment: z.object({
+    bankCode: z.string(),
+    leasingCode: z.string(),
+    /** pages that take such a payment, below the shop's own origin or one of `allowedOrigins`; "" = not offered */
+    bankUrl: z._default(z.string(), ''),
+    leasingUrl: z._default(z.string(), ''),
+    allowedOrigins: z.array(z.url()),
+  }),
 });
 export type ShopConfig = z.infer<typeof shopConfig>;

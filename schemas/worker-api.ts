@@ -1,6 +1,7 @@
 // Everything the window may ask of the worker: input, answer. Faults are codes of errors.ts.
 // Records travel through RxDB, never through here: an ask answers keys, counts and verdicts.
 import * as z from 'zod/mini';
+import { paymentState } from './bridge/payment.ts';
 import { paymentMethodValue, shippingMethodValue } from './documents/reference-document.ts';
 import { cents, storeCode } from './primitives.ts';
 import { searchRequest, searchResponse } from './search.ts';
@@ -175,6 +176,16 @@ export const asks = {
       shippingMethods: z.array(shippingMethodValue),
       paymentMethods: z.array(paymentMethodValue),
     }),
+  },
+  /** The banks of the bank payment. Fault: offline, those of the call. */
+  paymentBanks: {
+    input: z.object({ store: storeCode }),
+    answer: z.object({ banks: z.array(z.object({ code: z.string(), title: z.string() })) }),
+  },
+  /** What became of the payment of an accepted order; null: the shop does not say. Faults: offline, those of the call. */
+  orderPayment: {
+    input: z.object({ number: z.string(), orderToken: z.string() }),
+    answer: z.object({ state: z.nullable(paymentState) }),
   },
   /**
    * Puts a coupon into the open cart; the totals stand in the claim `cart` when it answers. Faults: offline, wrong-coupon,

@@ -129,6 +129,8 @@ export const orderDocument = z.object({
   job: z.optional(z.string()),
   /** the shop's own words for its refusal, as text */
   refusal: z.optional(z.string()),
+  /** device time at which the page that takes its payment was opened */
+  payment_opened_at: z.optional(epochMs),
   created_at: epochMs,
   updated_at: epochMs,
 });

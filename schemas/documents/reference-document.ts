@@ -1,6 +1,7 @@
 // Reference data of a store view: attributes, tax rules, countries, delivery and payment methods.
 // One collection; `kind` says which of the value shapes below `value` has.
 import * as z from 'zod/mini';
+import { paymentProvider } from '../bridge/payment.ts';
 import { cents, storeCode } from '../primitives.ts';
 
 export const attributeValue = z.object({
@@ -76,6 +77,8 @@ export const paymentMethodValue = z.object({
   is_server_method: z.boolean(),
   /** carrier codes it goes with; empty means all */
   carriers: z.array(z.string()),
+  /** it is paid on a page of somebody else, as the configuration says */
+  provider: z.optional(paymentProvider),
   /** the shop named it for the very cart, and nothing else of it is known */
   forCart: z.optional(z.boolean()),
 });

@@ -8,6 +8,7 @@ import type {
 import { storeOf } from '../config/stores.ts';
 import { reference$ } from '../database/reference-kinds.ts';
 import { offeredCountries } from '../domain/checkout/offered-countries.ts';
+import { withProviders } from '../domain/checkout/payment-methods.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 
@@ -27,7 +28,11 @@ export const checkoutOffer = (shop: Model, store: string): Resource<CheckoutOffe
       map(([shippingMethods, paymentMethods, listed]) => {
         const { locale } = storeOf(shop.config, store);
         const countries = offeredCountries(listed, shop.config.tax.defaultCountry, locale);
-        return { shippingMethods, paymentMethods, countries };
+        return {
+          shippingMethods,
+          paymentMethods: withProviders(paymentMethods, shop.config.payment),
+          countries,
+        };
       }),
     ),
   );

@@ -18,12 +18,14 @@ import { loadCmsPage } from './load-cms-page.ts';
 import { loadLoyaltyCard } from './load-loyalty-card.ts';
 import { loadNewsletter } from './load-newsletter.ts';
 import { loadOrderHistory } from './load-order-history.ts';
+import { orderPayment } from './load-order-payment.ts';
 import { loadParts } from './load-parts.ts';
 import { loadProduct } from './load-product.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { needsLogin } from './needs-login.ts';
 import { needsOnline } from './needs-online.ts';
+import { paymentBanks } from './payment-banks.ts';
 import { ping } from './ping.ts';
 import { readSyncState } from './read-sync-state.ts';
 import { register } from './register.ts';
@@ -48,6 +50,8 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   checkCartStock: needsOnline(checkCartStock),
   applyCoupon: needsOnline(applyCoupon),
   removeCoupon: needsOnline(removeCoupon),
+  paymentBanks: needsOnline(paymentBanks),
+  orderPayment: needsOnline(orderPayment),
   sendNow: needsOnline(sendNow),
   login: needsOnline(logIn),
   register: needsOnline(register),

@@ -1,6 +1,7 @@
 // How the open cart can be sent and paid for, asked of the shop with the address: what it says counts, and what the device
 // knows of a method from shop data (places, days, countries) is put to it.
 import { failed, ok } from '../../schemas/errors.ts';
+import { withProviders } from '../../src/domain/checkout/payment-methods.ts';
 import { openCartOf } from '../cart/sync-cart.ts';
 import { syncTotals } from '../cart/sync-totals.ts';
 import type { Ask } from './ask.ts';
@@ -31,12 +32,8 @@ export const checkoutMethods: Ask<'checkoutMethods'> = async (context, input) =>
     forced: true,
   });
   if (!told.ok) return told;
-  const { bankCode, leasingCode } = config.payment;
   return ok({
     shippingMethods: input.virtual ? [] : (told.value.shipping_methods ?? []),
-    // they lead to a page of a bank, which this shop does not open
-    paymentMethods: (told.value.payment_methods ?? []).filter(
-      ({ code }) => code !== bankCode && code !== leasingCode,
-    ),
+    paymentMethods: withProviders(told.value.payment_methods ?? [], config.payment),
   });
 };

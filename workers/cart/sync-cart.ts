@@ -9,6 +9,7 @@ import { changeClaim, readClaim } from '../../src/database/claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import type { ServerItem } from '../../src/domain/cart/match-items.ts';
 import { mergeCart } from '../../src/domain/cart/merge-cart.ts';
+import { isWithinCheckout } from '../../src/domain/checkout/checkout-window.ts';
 import { LONGEST_RETRY_MS, retryDelay } from '../../src/domain/outbox/retry-delay.ts';
 import {
   type CartEnd,
@@ -78,14 +79,10 @@ async function wishOf(deps: SyncCartDeps): Promise<TotalsWish> {
   };
 }
 
-const CHECKOUT_ACTIVE_MS = 1_800_000;
-
 /** Is the shopper checking out what is shown? Then the device's quantities count. */
 async function isInCheckout({ databases, ports }: SyncCartDeps): Promise<boolean> {
   const checkout = await readClaim(databases.personal, 'checkout');
-  return (
-    checkout !== undefined && checkout.step !== '' && ports.now() - checkout.modifiedAt <= CHECKOUT_ACTIVE_MS
-  );
+  return checkout !== undefined && checkout.step !== '' && isWithinCheckout(checkout.modifiedAt, ports.now());
 }
 
 /** The actors of one round. */

@@ -4,6 +4,7 @@ import type {
   PaymentMethodValue,
   ShippingMethodValue,
 } from '../../../schemas/documents/reference-document.ts';
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
 
 type PaymentRow = {
   /** cash on delivery is hidden when nothing is delivered */
@@ -19,10 +20,35 @@ export const paymentMethods = {
   banktransfer: { forVirtualCart: true, onlyAtPickup: false },
 } as const satisfies Record<string, PaymentRow>;
 
-const rows: Record<string, PaymentRow | undefined> = paymentMethods;
+/** paid ahead on a page of a bank or a leasing company */
+const paidAhead: PaymentRow = { forVirtualCart: true, onlyAtPickup: false };
 
-/** Has the shop words of its own for this way to pay? */
-export const isPaymentKnown = (code: string): boolean => rows[code] !== undefined;
+const rows: Record<string, PaymentRow | undefined> = paymentMethods;
+const rowOf = ({ code, provider }: PaymentMethodValue): PaymentRow | undefined =>
+  provider ? paidAhead : rows[code];
+
+/** Key below `checkout:payment` of the shop's own words for this way to pay; undefined: it has none. */
+export const paymentTextKey = (method: PaymentMethodValue): string | undefined =>
+  method.provider ?? (rowOf(method) && method.code);
+
+/**
+ * Marks the methods that are paid on a page of somebody else.
+ * In: methods as the shop or the device names them, the configuration. Out: the same, without those whose page is not
+ * configured.
+ */
+export const withProviders = (
+  methods: readonly PaymentMethodValue[],
+  { bankCode, leasingCode, bankUrl, leasingUrl }: ShopConfig['payment'],
+): PaymentMethodValue[] =>
+  methods.flatMap((method) => {
+    if (method.code === bankCode) return bankUrl ? [{ ...method, provider: 'bank' as const }] : [];
+    if (method.code === leasingCode) return leasingUrl ? [{ ...method, provider: 'leasing' as const }] : [];
+    return [method];
+  });
+
+/** Are banks offered for this method: the bank payment, when the shop itself offers it, or nobody knows. */
+export const offersBanks = (method: Partial<PaymentMethodValue> | undefined): boolean =>
+  method?.provider === 'bank' && method.is_server_method !== false;
 
 /** Is this delivery a collection from a named place? */
 export const hasPoints = (shipping: ShippingMethodValue | undefined): boolean =>
@@ -39,7 +65,7 @@ export function visiblePaymentMethods(
   virtualCart: boolean,
 ): PaymentMethodValue[] {
   return offered.filter((method) => {
-    const row = rows[method.code];
+    const row = rowOf(method);
     if (!row) return method.forCart === true;
     if (virtualCart) return row.forVirtualCart;
     if (row.onlyAtPickup && !hasPoints(shipping)) return false;

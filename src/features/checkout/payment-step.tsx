@@ -3,10 +3,12 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { PaymentMethodValue } from '../../../schemas/documents/reference-document.ts';
 import { type PaymentForm, paymentChoices, paymentForm } from '../../domain/checkout/checkout-validation.ts';
-import { isPaymentKnown } from '../../domain/checkout/payment-methods.ts';
+import { offersBanks, paymentTextKey } from '../../domain/checkout/payment-methods.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
+import { BankChoice } from './bank-choice.tsx';
 import { Choice } from './choice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -45,6 +47,18 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
   const { format } = config.currency;
   const field = form.register('paymentMethod');
   const choices = paymentChoices(rules, shippingMethod);
+  const words = (method: PaymentMethodValue) => {
+    const key = paymentTextKey(method);
+    return key ? t(`payment.${key}`, { fee: formatPrice(method.cost_incl_tax, format) }) : '';
+  };
+  const { paymentMethod, paymentMethodAdditional } = details.payment;
+  const chooseBank = (bank: string) => {
+    const additional: Record<string, string> = bank ? { bank } : {};
+    setDetails((kept) => ({
+      ...kept,
+      payment: { ...kept.payment, paymentMethodAdditional: additional },
+    }));
+  };
   return (
     <form className="step-foot" noValidate onSubmit={next} aria-label={t('steps.payment')}>
       <ErrorSummary form={form} labels={{ paymentMethod: t('fields.paymentMethod') }} />
@@ -57,17 +71,16 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
               {...(index === 0 ? { id: 'paymentMethod' } : {})}
               value={method.code}
               title={method.title}
-              text={
-                isPaymentKnown(method.code)
-                  ? t(`payment.${method.code}`, { fee: formatPrice(method.cost_incl_tax, format) })
-                  : ''
-              }
+              text={words(method)}
               amount={formatPrice(method.cost_incl_tax, format)}
               field={field}
             />
           ))}
         </div>
       </fieldset>
+      {offersBanks(choices.find(({ code }) => code === paymentMethod)) && (
+        <BankChoice value={paymentMethodAdditional.bank ?? ''} onChange={chooseBank} />
+      )}
       {choices.length === 0 && <p className="note bad">{t('payment.none')}</p>}
       <div className="chips gap-x-5 gap-y-3">
         <button className="btn btn-primary btn-xl" type="submit">

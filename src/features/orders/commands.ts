@@ -108,3 +108,7 @@ export function agreeToOrder(shop: Pick<Shop, 'personal'>, id: string): Promise<
 /** Sends what waits, now. Out: how many orders still wait. Faults: offline and others of the connection. */
 export const sendNow = (shop: Pick<Shop, 'worker'>): Promise<Result<{ waiting: number }>> =>
   shop.worker.ask('sendNow', {});
+
+/** Notes that the page which takes the payment is opened, so that it is opened by itself only once. Faults: as cancelOrder. */
+export const notePaymentOpened = (shop: Pick<Shop, 'personal'>, id: string): Promise<Result<OrderDocument>> =>
+  change(shop, id, (order) => ({ ...order, payment_opened_at: Date.now() }));

@@ -1,7 +1,9 @@
 // The thank-you page's contents: the truth about one order of this device, whatever its state.
 
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { paths } from '../../config/paths.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';
 import { orderById } from '../../model/orders.ts';
@@ -19,7 +21,9 @@ function useOrderId(named: string | null): string | undefined {
   return named ?? (draft && (draft.checkout?.lastOrderId ?? ''));
 }
 
-function KnownOrder({ id, online }: { id: string; online: boolean }) {
+type Payment = ComponentType<{ order: OrderDocument; online: boolean }>;
+
+function KnownOrder({ id, online, payment: Payment }: { id: string; online: boolean; payment: Payment }) {
   const shop = useShop();
   const { t } = useTranslation('order');
   const order = useResource(orderById(shop, id));
@@ -31,6 +35,7 @@ function KnownOrder({ id, online }: { id: string; online: boolean }) {
     <div className="thank-you">
       <div className="stack gap-8" aria-live="polite">
         <State order={order} online={online} />
+        {order.state === 'accepted' && <Payment order={order} online={online} />}
       </div>
       <OrderReceipt order={order} />
     </div>
@@ -50,14 +55,16 @@ function UnknownOrder() {
   );
 }
 
-/** In: the id from the address, or null; whether there is a connection. */
-export function OrderPage({ named, online }: { named: string | null; online: boolean }) {
+type Props = { named: string | null; online: boolean; payment: Payment };
+
+/** In: the id from the address, or null; whether there is a connection; how an accepted order is paid that is paid ahead. */
+export function OrderPage({ named, online, payment }: Props) {
   const id = useOrderId(named);
   return (
     <div className="wrap">
       {id === undefined && <TextSkeleton lines={8} />}
       {id === '' && <UnknownOrder />}
-      {id && <KnownOrder id={id} online={online} />}
+      {id && <KnownOrder id={id} online={online} payment={payment} />}
     </div>
   );
 }

@@ -2,9 +2,10 @@
 import { useSearchParams } from 'react-router-dom';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { OrderPage } from '../../features/orders/order-page.tsx';
+import { PaymentAhead } from './payment-ahead.tsx';
 
 export default function OrderCompletedScreen() {
   const [params] = useSearchParams();
   const { online } = useConnection();
-  return <OrderPage named={params.get('order')} online={online} />;
+  return <OrderPage named={params.get('order')} online={online} payment={PaymentAhead} />;
 }

@@ -1,6 +1,7 @@
 // The cart over a real database: tabs that add at once, limits, writes the device refuses.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import cart from '../../../locales/en/cart.json' with { type: 'json' };
 import common from '../../../locales/en/common.json' with { type: 'json' };
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import { moveLinesLeftBehind, putLines } from '../../../src/database/cart-generation.ts';
@@ -49,7 +50,9 @@ describe('the cart on the device', () => {
     browserNetwork();
     await shop.i18n.init({ lng: 'en', resources: { en: { errors, common } } });
     const none = pricedAt(product({ type_id: 'configurable', configurable_children: [] }), Date.now());
-    expect(await addProduct(shop, none, undefined, () => undefined, Promise.resolve())).toBe(false);
+    expect(await addProduct(shop, none, undefined, () => undefined, Promise.resolve())).toBe(
+      errors.noVariants,
+    );
     expect(shop.ui.toasts.shown().at(-1)).toMatchObject({
       message: 'No available product variants',
       kind: 'error',
@@ -72,9 +75,11 @@ describe('the cart on the device', () => {
         ...shop,
         config: { ...shop.config, cart: { ...shop.config.cart, allowOutOfStock: false } },
       };
-      await shop.i18n.init({ lng: 'en', resources: { en: { errors, common } } });
+      await shop.i18n.init({ lng: 'en', resources: { en: { errors, common, cart } } });
       const one = pricedAt(product(changes), Date.now());
-      expect(await addProduct(strict, one, undefined, () => undefined, Promise.resolve())).toBe(false);
+      expect(await addProduct(strict, one, undefined, () => undefined, Promise.resolve())).toBe(
+        'stock' in changes ? cart.soldOut : words,
+      );
       expect(shop.ui.toasts.shown().at(-1)).toMatchObject({ message: words, actionLabel: common.ok });
       expect(await linesOf(first.personal)).toEqual([]);
     },

@@ -1,0 +1,36 @@
+// The bank that takes a bank payment, once the shop has told which there are.
+import { useTranslation } from 'react-i18next';
+import { question } from '../../model/question.ts';
+import { useShop } from '../../model/shop.ts';
+import { Field } from '../../ui/field.tsx';
+import { useResource } from '../../ui/use-resource.ts';
+
+type Props = { value: string; onChange: (code: string) => void };
+
+export function BankChoice({ value, onChange }: Props) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('checkout');
+  const answer = useResource(question(shop, 'paymentBanks', { store: i18n.language }));
+  if (!answer?.ok) return <p className="small quiet">{t('payment.bankLater')}</p>;
+  const { banks } = answer.value;
+  const known = banks.some(({ code }) => code === value);
+  return (
+    <Field id="bank" label={t('fields.bank')}>
+      {(aria) => (
+        <select
+          className="input"
+          {...aria}
+          value={known ? value : ''}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="">{t('payment.chooseBank')}</option>
+          {banks.map(({ code, title }) => (
+            <option key={code} value={code}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
