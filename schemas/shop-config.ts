@@ -140,6 +140,8 @@ export const shopConfig = z.object({
   orders: z.object({
     /** send queued orders as soon as the connection is back */
     transmitAutomatically: z.boolean(),
+    /** else send them when the thank-you page is shown with a connection; else the shopper is asked */
+    transmitOnThankYouPage: z._default(z.boolean(), true),
     contactEmail: z.string(),
   }),
   payment: z.object({

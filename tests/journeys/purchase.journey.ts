@@ -1,8 +1,10 @@
 // What a shopper can choose on the way to an order: who buys, how the goods come, how they are paid; and what the shop
 // is sent of it.
 import { pattern, text } from '../texts.ts';
-import { acceptedHeading, addOneToCart, fillSteps, inStore, placeButton } from './buying.ts';
+import { createDevice } from './browser/device.ts';
+import { acceptedHeading, addOneToCart, fillSteps, inStore, placeButton, savedHeading } from './buying.ts';
 import { newPerson, registerNew, untilOwnPrices } from './customers.ts';
+import { inTime } from './in-time.ts';
 import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
 
 const field = (tab: Tab, name: string) =>
@@ -205,4 +207,56 @@ test('S2.008 S2.009 S2.130 The account has the orders of a customer, and a page 
   await link.click();
   expect(tab.path()).toBe(inStore('en', `/my-account/orders/${number}`));
   await expect(tab.getByRole('heading', { level: 1 })).toContainText(number);
+});
+
+const transmits = (orders: { transmitAutomatically: boolean; transmitOnThankYouPage: boolean }) => {
+  const built = builtConfig() as { orders: object };
+  return { ...built, orders: { ...built.orders, ...orders } };
+};
+
+/** Places an order without a network, and comes back to it later, when there is one. */
+async function comeBackLater(device: Device): Promise<Tab> {
+  const tab = await toShipping(device);
+  await toDoor(tab);
+  await next(tab, 'continueToPayment');
+  await option(tab, 'banktransfer').check();
+  await next(tab, 'continueToReview');
+  await terms(tab).check();
+  device.connection.cut();
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  device.connection.mend();
+  return tab;
+}
+
+test('S4.094 S4.095 Offline orders are transmitted automatically where that is enabled, else on the thank-you page.', async ({
+  bridge,
+}) => {
+  for (const transmitAutomatically of [true, false]) {
+    const device = createDevice(
+      bridge.address,
+      transmits({ transmitAutomatically, transmitOnThankYouPage: !transmitAutomatically }),
+    );
+    const tab = await comeBackLater(device);
+    await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never sent');
+    device.close();
+  }
+});
+
+test('S4.096 Where offline orders are transmitted neither automatically nor on the thank-you page, a prompt lists them, and they are sent when it is confirmed.', async ({
+  bridge,
+}) => {
+  const device = createDevice(
+    bridge.address,
+    transmits({ transmitAutomatically: false, transmitOnThankYouPage: false }),
+  );
+  const before = (await bridge.orders()).length;
+  const tab = await comeBackLater(device);
+  const prompt = tab.getByRole('dialog');
+  await inTime(device, () => prompt.isVisible(), 'nobody asked');
+  await expect(prompt.locator('.wait')).toHaveCount(1);
+  expect((await bridge.orders()).length).toBe(before);
+  await prompt.getByRole('button', { name: text('sync-sheet:send') }).click();
+  await inTime(device, async () => (await bridge.orders()).length === before + 1, 'the order was never sent');
+  device.close();
 });

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { paths } from '../../config/paths.ts';
 import { storeOf } from '../../config/stores.ts';
+import { transmissionOf } from '../../domain/order/transmission.ts';
 import { useShop } from '../../model/shop.ts';
 import { lastSentOrder, unsettledOrders } from '../../model/unsettled-orders.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
@@ -36,6 +37,16 @@ function useJustSent() {
   return fresh ? sent : undefined;
 }
 
+/** Where nothing sends what waits, the list of it opens and asks, each time that something waits and there is a connection. */
+function useSendingPrompt(online: boolean, orders: readonly OrderDocument[]): void {
+  const { config, syncSheet } = useShop();
+  const isOnRequest = transmissionOf(config.orders) === 'on-request';
+  const asks = online && isOnRequest && orders.some(({ state }) => state === 'confirmed');
+  useEffect(() => {
+    if (asks) syncSheet.set(true);
+  }, [asks, syncSheet]);
+}
+
 type Props = {
   /** draws one waiting order in the sheet, with what can be done with it */
   waitingOrder: ComponentType<{ order: OrderDocument; onDone: () => void }>;
@@ -47,6 +58,7 @@ export function ConnectionBar({ waitingOrder }: Props) {
   const { online, since } = useConnection();
   const orders = useResource(unsettledOrders(shop)) ?? [];
   const sent = useJustSent();
+  useSendingPrompt(online, orders);
   const sheetOpen = useResource(shop.syncSheet);
   const [sheetUsed, setSheetUsed] = useState(sheetOpen);
   useEffect(() => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { storeOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { transmissionOf } from '../../domain/order/transmission.ts';
 import { pullProgress } from '../../model/pull-progress.ts';
 import { useShop } from '../../model/shop.ts';
 import { lastSentOrder } from '../../model/unsettled-orders.ts';
@@ -67,6 +68,7 @@ function HeldHere() {
 
 function TryNow() {
   const shop = useShop();
+  const isOnRequest = transmissionOf(shop.config.orders) === 'on-request';
   const { t } = useTranslation(['sync-sheet', 'connection']);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -83,10 +85,10 @@ function TryNow() {
     <>
       <button type="button" className="btn btn-primary wide" aria-busy={busy} onClick={send}>
         {busy && <span className="ring" />}
-        {busy ? t('trying') : t('tryNow')}
+        {busy ? t('trying') : t(isOnRequest ? 'send' : 'tryNow')}
       </button>
       <p className="xs quiet text-center" role="status">
-        {said || t('nothingToDo')}
+        {said || t(isOnRequest ? 'waitsForYou' : 'nothingToDo')}
       </p>
     </>
   );
@@ -103,6 +105,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
   const open = useResource(shop.syncSheet);
   const { online, since } = useConnection();
   const time = useTime();
+  const isOnRequest = transmissionOf(shop.config.orders) === 'on-request' && orders.length > 0;
   const title = orders.length > 0 ? t('sheet.waiting') : t('sheet.title');
   return (
     <Sheet
@@ -123,7 +126,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
                   since: since ? t('since', { ns: 'connection', time: time(since) }) : '',
                 })}
           </b>{' '}
-          {online ? t('sheet.onlineText') : t('sheet.offlineText')}
+          {isOnRequest ? '' : online ? t('sheet.onlineText') : t('sheet.offlineText')}
         </p>
       </div>
       {orders.length > 0 ? (

@@ -34,8 +34,9 @@ function KnownOrder({ id, online, payment: Payment }: { id: string; online: bool
   return (
     <div className="thank-you">
       <div className="stack gap-8" aria-live="polite">
-        <State order={order} online={online} />
-        {order.state === 'accepted' && <Payment order={order} online={online} />}
+        <State order={order} online={online}>
+          {order.state === 'accepted' && <Payment order={order} online={online} />}
+        </State>
       </div>
       <OrderReceipt order={order} />
     </div>

@@ -1,6 +1,6 @@
 // What the page says and offers, by the order's state. Nothing here says "ordered" before the shop's number has come.
 
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { OrderDocument, OrderState } from '../../../schemas/documents/order.ts';
@@ -9,16 +9,22 @@ import { paths } from '../../config/paths.ts';
 import { errorCatalogue, faultText } from '../../domain/faults/error-catalogue.ts';
 import { consentOf } from '../../domain/order/order-build.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
+import { transmissionOf } from '../../domain/order/transmission.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { hasOwnLines } from '../../model/cart.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
-import { agreeToOrder, putBackCancelled } from './commands.ts';
+import { agreeToOrder, putBackCancelled, sendNow } from './commands.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderTrack } from './order-track.tsx';
 import { SendNowButton } from './send-now-button.tsx';
 
-type Props = { order: OrderDocument; online: boolean };
+type Props = {
+  order: OrderDocument;
+  online: boolean;
+  /** how an accepted order is paid */
+  children?: ReactNode;
+};
 
 function Words({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   return (
@@ -38,8 +44,20 @@ function useReason(order: OrderDocument): string {
   return code === 'out-of-stock' ? t('reason.outOfStock') : t(`errors:${row.message}`, { total: '' });
 }
 
+/** Sends what waits once the thank-you page of a saved order is shown with a connection, where the shop wants it so. */
+function useTransmission(order: OrderDocument, online: boolean): void {
+  const shop = useShop();
+  const isHere = transmissionOf(shop.config.orders) === 'thank-you-page';
+  const sends = online && isHere && order.state === 'confirmed';
+  useEffect(() => {
+    // a fault leaves the order waiting, and the page says so
+    if (sends) void sendNow(shop);
+  }, [sends, shop]);
+}
+
 function Saved({ order, online }: Props) {
   const { t } = useTranslation('order');
+  useTransmission(order, online);
   const sending = order.state === 'sending' || (online && order.state === 'confirmed');
   const text =
     order.state === 'unknown' ? t('saved.unknown') : sending ? t('saved.sending') : t('saved.waiting');
@@ -54,7 +72,7 @@ function Saved({ order, online }: Props) {
   );
 }
 
-function Accepted({ order, online }: Props) {
+function Accepted({ order, online, children }: Props) {
   const { t } = useTranslation('order');
   const title = order.order_number
     ? t('accepted.title', { number: order.order_number })
@@ -66,6 +84,7 @@ function Accepted({ order, online }: Props) {
           {t('accepted.continue')}
         </Link>
       </Words>
+      {children}
       <OrderTrack order={order} online={online} />
     </>
   );
