@@ -35,6 +35,8 @@ test('a cart is the same here and at the shop, with nothing lost or doubled, at 
   const tab = await device.openTab('/en');
   await untilOnDevice(device);
   const wanted: Quantities = {};
+  const hashOfTotals = async () => (await device.claim('cart'))?.totals?.hash;
+  let last: string | undefined;
   for (const [at, { sku, slug }] of plain.slice(0, MOST_WRITES).entries()) {
     await tab.goto(`/en/p/${sku}/${slug}`);
     let isCrashed = false;
@@ -56,6 +58,9 @@ test('a cart is the same here and at the shop, with nothing lost or doubled, at 
     );
     if (isCrashed) await device.pass(MISSED_AFTER_MS);
     await inTime(device, isThere, `write ${at + 1}: the shop never had the cart`);
+    const hasTotals = async () => ![undefined, last].includes(await hashOfTotals());
+    await inTime(device, hasTotals, `write ${at + 1}: the totals of the cart never came`);
+    last = await hashOfTotals();
     expect(quantities(await device.documents('cart')), `write ${at + 1}`).toEqual(wanted);
     if (isCrashed) continue;
     await device.settled();

@@ -260,3 +260,68 @@ test('S4.096 Where offline orders are transmitted neither automatically nor on t
   await inTime(device, async () => (await bridge.orders()).length === before + 1, 'the order was never sent');
   device.close();
 });
+
+test('S5.039 S5.040 S5.041 S5.043 S5.044 S5.046 S5.047 What is wrong with a field is said in the specified words, and the step is not passed.', async ({
+  device,
+}) => {
+  const tab = await toShipping(device);
+  const main = tab.getByRole('main');
+  const message = (name: string) => text(`checkout:messages.${name}`);
+  await toDoor(tab);
+  await tab.getByRole('checkbox', { name: text('checkout:legalPerson') }).check();
+  for (const [name, words, wrong] of [
+    ['zip', 'LV', 'zipShort'],
+    ['zip', '1010', 'zipFormat'],
+    ['taxId', 'LV', 'taxIdShort'],
+    ['taxId', '12345', 'taxIdInvalid'],
+    ['companyCode', '1', 'companyCodeShort'],
+  ] as const) {
+    await field(tab, name).fill(words);
+    await next(tab, 'continueToPayment');
+    await expect(main).toContainText(message(wrong));
+    await expect(main.getByRole('alert')).toContainText(message('fixErrors'));
+    expect(step(tab)).toBe('shipping');
+    await field(tab, name).fill(name === 'zip' ? 'LV-1010' : '');
+  }
+  await next(tab, 'continueToPayment');
+  await option(tab, 'banktransfer').check();
+  await next(tab, 'continueToReview');
+  await placeButton(tab).click();
+  await expect(main).toContainText(message('terms'));
+  expect(await device.documents('orders')).toEqual([]);
+});
+
+test('S9.078 The countries are Lithuania, Latvia, Estonia.', async ({ device }) => {
+  const tab = await toShipping(device);
+  const offered = async (method: string) => {
+    await option(tab, method).check();
+    return tab.locator('main #country option').allTextContents();
+  };
+  await expect.poll(() => offered('courier|home')).toEqual(['Latvia']);
+  await expect.poll(async () => (await offered('courier|baltic')).sort()).toEqual(['Estonia', 'Lithuania']);
+});
+
+test('S4.098 An order whose total rose between confirming offline and sending waits for the shopper’s consent.', async ({
+  device,
+  bridge,
+}) => {
+  const before = (await bridge.orders()).length;
+  const tab = await toShipping(device);
+  await toDoor(tab);
+  await next(tab, 'continueToPayment');
+  await option(tab, 'banktransfer').check();
+  await next(tab, 'continueToReview');
+  await terms(tab).check();
+  const [line] = await device.documents('cart');
+  device.connection.cut();
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  await bridge.changeProduct(line?.sku ?? '', { price: 4_999 });
+  device.connection.mend();
+  const asked = tab.getByRole('heading', { level: 1, name: text('order:consent.title') });
+  await inTime(device, () => asked.isVisible(), 'nobody asked');
+  expect((await bridge.orders()).length).toBe(before);
+  await tab.getByRole('button', { name: pattern('order:consent.agree') }).click();
+  await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never sent');
+  expect((await bridge.orders()).length).toBe(before + 1);
+});

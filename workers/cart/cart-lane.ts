@@ -18,7 +18,7 @@ function isDirty({ head, lines, principal }: StoredCart): boolean {
   const cart = openCartOf(head, principal);
   if ((head.removed ?? []).length > 0) return true;
   if (lines.length === 0) return false;
-  if (!cart) return true;
+  if (!cart || head.items_synced_at === undefined) return true;
   return lines.some(
     (line) =>
       !line.errors.sync &&

@@ -138,6 +138,9 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
           flags: { ...config.cart, forced: await isInCheckout(deps) },
           now: ports.now(),
         });
+        // until this round has its end, and with it the totals, the cart does not count as synchronised
+        if (plan.steps.length > 0)
+          await store.changeHead(generation, ({ items_synced_at, ...newest }) => newest);
         const isWhole = await carryOut(deps, open, plan);
         if (!isWhole) return { ok: false, trouble: 'no-answer' };
         const kept = new Set(plan.removed.map(({ key }) => key));
@@ -150,8 +153,9 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
           const { removed: _before, ...rest } = newest;
           return removed.length > 0 ? { ...rest, removed } : rest;
         });
-        // a round that failed may have failed at its totals
-        return { ok: true, value: { changed: plan.steps.length > 0 || (head.attempt ?? 0) > 0 } };
+        // a round that failed, or was cut off, may have lacked its totals
+        const isUnfinished = (head.attempt ?? 0) > 0 || head.items_synced_at === undefined;
+        return { ok: true, value: { changed: plan.steps.length > 0 || isUnfinished } };
       },
     ),
     clearCart: fromPromise<CartStep<null>, { cartId: string }>(async () => {

@@ -93,7 +93,10 @@ export class MemoryOutbox {
         return this.answer(id, signal);
       },
       ports,
-      config: { bridge: testConfig().bridge, orders: { transmitAutomatically, contactEmail: '' } },
+      config: {
+        bridge: testConfig().bridge,
+        orders: { transmitAutomatically, transmitOnThankYouPage: true, contactEmail: '' },
+      },
     });
     const outbox = runLane(lane, { ports, isOnline: () => this.online, wakeUps: this.wakeUps });
     await settled();
