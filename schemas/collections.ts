@@ -92,7 +92,16 @@ export const collections = {
     primaryKey: 'id',
     indexes: [],
     version: 0,
-    laterFields: ['sent_at', 'looked_up_at', 'job', 'refusal', 'discount', 'payment_opened_at'],
+    laterFields: [
+      'sent_at',
+      'looked_up_at',
+      'job',
+      'refusal',
+      'discount',
+      'payment_opened_at',
+      'account',
+      'invalid',
+    ],
   },
   synctasks: { database: 'personal', document: syncTaskDocument, primaryKey: 'id', indexes: [], version: 0 },
   wishlist: {

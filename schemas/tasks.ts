@@ -23,6 +23,15 @@ export const taskKinds = {
   /** Is it there? Asked of the shop as soon as it can be, its answer goes onto the lines of that sku. */
   'stock-check': z.strictObject({ sku: z.string() }),
   'newsletter-unsubscribe': z.strictObject({ email: z.string() }),
+  /** An account for whoever ordered as a guest and wanted one; the shop's link for its password follows. */
+  'account-create': z.strictObject({
+    email: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    store: z.string(),
+  }),
+  /** A mail with a link to choose the password of an account. */
+  'password-link': z.strictObject({ email: z.string(), store: z.string() }),
 } as const;
 export type TaskKind = keyof typeof taskKinds;
 export type TaskPayload<K extends TaskKind> = z.infer<(typeof taskKinds)[K]>;

@@ -9,6 +9,8 @@ export const personalDetails = z.object({
   lastName: z.string(),
   emailAddress: z.string(),
   phoneNumber: z.string(),
+  /** a guest's order is followed by an account; absent: not asked for */
+  createAccount: z.optional(z.boolean()),
 });
 export const shippingDetails = z.object({
   firstName: z.string(),

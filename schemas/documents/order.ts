@@ -129,8 +129,12 @@ export const orderDocument = z.object({
   job: z.optional(z.string()),
   /** the shop's own words for its refusal, as text */
   refusal: z.optional(z.string()),
+  /** the shop's validation refused it: an address in it, or something else */
+  invalid: z.optional(z.enum(['address', 'other'])),
   /** device time at which the page that takes its payment was opened */
   payment_opened_at: z.optional(epochMs),
+  /** wanted: the guest asked for an account with it; asked: the shop was asked for one after it had the order */
+  account: z.optional(z.enum(['wanted', 'asked'])),
   created_at: epochMs,
   updated_at: epochMs,
 });

@@ -23,6 +23,11 @@ export const taskEndpoints: {
     callback_event: 'cart/stockSync',
   },
   'newsletter-unsubscribe': { url: '/mailer/subscribe', callback_event: 'newsletter/unsubscribed' },
+  'account-create': { url: '/user/create', callback_event: 'order/accountCreated' },
+  'password-link': {
+    url: ({ store }) => `/user/reset-password?storeCode=${encodeURIComponent(store)}`,
+    callback_event: '',
+  },
 };
 
 export type Queued = {

@@ -90,7 +90,7 @@ describe('The same order', () => {
 });
 
 describe('An accepted order', () => {
-  it('echoes its id, has a rising number, a token nobody can guess and the total', async () => {
+  it('S7.030 echoes its id, has a rising number, a token nobody can guess and the total', async () => {
     const first = (await placeOrder(bridge, orderOf('rising-1'))).json().result;
     const second = (await placeOrder(bridge, orderOf('rising-2'))).json().result;
     expect(first).toMatchObject({ order_id: 'rising-1', grand_total: 22.3 });

@@ -65,7 +65,7 @@ export const courier: ShippingMethodValue = {
   countries: ['LV', 'LT', 'EE'],
   offline: true,
   default: true,
-  is_server_method: false,
+  is_server_method: true,
   points: [],
 };
 
@@ -94,7 +94,7 @@ const payment = (code: string, cost = 0): PaymentMethodValue => ({
   title: code,
   cost_incl_tax: cost,
   default: false,
-  is_server_method: false,
+  is_server_method: true,
   carriers: [],
 });
 export const transfer = payment('banktransfer');

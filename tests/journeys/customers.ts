@@ -138,6 +138,13 @@ export const profileForm = (tab: Tab, lang: Language = 'en'): Locator =>
 export const passwordForm = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('form', { name: text('account:password.title', { lang }) });
 
+/** Fills the form behind a mailed link, and sends it. */
+export async function choosePassword(tab: Tab, password: string): Promise<void> {
+  await accountField(tab, 'newPassword').fill(password);
+  await accountField(tab, 'repeatNewPassword').fill(password);
+  await press(tab, 'account:reset.submit', 'en');
+}
+
 /** The link of the newest mail to an address. */
 export async function mailedLink(bridge: JourneyBridge, email: string): Promise<URL> {
   const words = async () => (await bridge.outbox()).find(({ mail }) => mail?.to === email)?.mail?.text ?? '';

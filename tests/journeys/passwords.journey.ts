@@ -4,6 +4,7 @@ import { inStore } from './buying.ts';
 import {
   accountButton,
   accountField,
+  choosePassword,
   fillLogin,
   greeting,
   heading,
@@ -35,13 +36,6 @@ async function change(tab: Tab, current: string, next: string): Promise<void> {
   await accountField(form, 'newPassword').fill(next);
   await accountField(form, 'repeatNewPassword').fill(next);
   await press(form, 'password.submit');
-}
-
-/** Fills the form behind a mailed link, and sends it. */
-async function choose(tab: Tab, password: string): Promise<void> {
-  await accountField(tab, 'newPassword').fill(password);
-  await accountField(tab, 'repeatNewPassword').fill(password);
-  await press(tab, 'reset.submit');
 }
 
 test("S4.113 On a successful password change a notice appears. S8.016 Notification after a successful password change: 'Password has successfully been changed' [see also S4.113]. S6.005 Only logged-in customers can change their password.", async ({
@@ -99,7 +93,7 @@ test("S7.008 S8.015 Error notification when POST /user/change-reset-password or 
   await change(tab, person.password, 'another long password');
   await expect(notices(tab)).toContainText(words('password.offline'));
   await tab.goto('/en/reset-password?email=a%40b.lv&token=x');
-  await choose(tab, 'another long password');
+  await choosePassword(tab, 'another long password');
   await expect(notices(tab)).toContainText(words('password.offline'));
   const form = tab.getByRole('form', { name: words('reset.title') });
   await expect(form.getByRole('alert')).toHaveText(words('password.offline'));
@@ -127,7 +121,7 @@ test('S2.136 A password reset form exists (open: the routes table has no reset-p
   await tab.goto(link.pathname + link.search);
   await expect(heading(tab, 'account:reset.title')).toBeVisible();
   await expect(tab).toHaveURL(/\/reset-password$/);
-  await choose(tab, 'a password by mail');
+  await choosePassword(tab, 'a password by mail');
   await expect(greeting(tab, person.firstname)).toBeVisible();
   await expect(tab).toHaveURL(/\/my-account$/);
   // the address with the token was replaced: there is no way back to it
@@ -135,7 +129,7 @@ test('S2.136 A password reset form exists (open: the routes table has no reset-p
 
   // the link was used: the way on is another one
   await tab.goto(link.pathname + link.search);
-  await choose(tab, 'a password by mail');
+  await choosePassword(tab, 'a password by mail');
   await expect(tab.getByRole('form').getByRole('alert')).toContainText(
     pattern('errors:linkExpired', {}, 'within'),
   );

@@ -2,8 +2,24 @@
 // is sent of it.
 import { pattern, text } from '../texts.ts';
 import { createDevice } from './browser/device.ts';
-import { acceptedHeading, addOneToCart, fillSteps, inStore, placeButton, savedHeading } from './buying.ts';
-import { newPerson, registerNew, untilOwnPrices } from './customers.ts';
+import {
+  acceptedHeading,
+  addOneToCart,
+  fillCheckout,
+  fillSteps,
+  inStore,
+  placeButton,
+  savedHeading,
+} from './buying.ts';
+import {
+  choosePassword,
+  greeting,
+  mailedLink,
+  newPerson,
+  notice,
+  registerNew,
+  untilOwnPrices,
+} from './customers.ts';
 import { inTime } from './in-time.ts';
 import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
 
@@ -262,7 +278,7 @@ test('S4.096 Where offline orders are transmitted neither automatically nor on t
   device.close();
 });
 
-test('S5.039 S5.040 S5.041 S5.043 S5.044 S5.046 S5.047 What is wrong with a field is said in the specified words, and the step is not passed.', async ({
+test('S5.039 S5.040 S5.041 S5.042 S5.043 S5.044 S5.046 S5.047 What is wrong with a field is said in the specified words, and the step is not passed.', async ({
   device,
 }) => {
   const tab = await toShipping(device);
@@ -274,6 +290,7 @@ test('S5.039 S5.040 S5.041 S5.043 S5.044 S5.046 S5.047 What is wrong with a fiel
     ['zip', 'LV', 'zipShort'],
     ['zip', '1010', 'zipFormat'],
     ['taxId', 'LV', 'taxIdShort'],
+    ['taxId', 'LV12', 'taxNumberShort'],
     ['taxId', '12345', 'taxIdInvalid'],
     ['companyCode', '1', 'companyCodeShort'],
   ] as const) {
@@ -317,4 +334,85 @@ test('S4.098 An order whose total rose between confirming offline and sending wa
   await tab.getByRole('button', { name: pattern('order:consent.agree') }).click();
   await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never sent');
   expect((await bridge.orders()).length).toBe(before + 1);
+});
+
+test('S2.121 S2.122 S3.042 S4.079 S6.011 A guest may create an account with the order, made offline too: the shop is asked for it once it has the order, a link to choose the password is e-mailed, no password is ever on the device, and the wish is dropped.', async ({
+  device,
+  bridge,
+}) => {
+  const { email, password } = newPerson();
+  const tab = await device.openTab(inStore('en'));
+  await addOneToCart(tab);
+  await tab.goto(inStore('en', '/checkout'));
+  const wish = tab.getByRole('checkbox', { name: text('checkout:createAccount.label') });
+  await wish.check();
+  await inTime(
+    device,
+    async () => (await device.claim('personal-details'))?.createAccount === true,
+    'the wish was not kept',
+  );
+  await fillSteps(tab, email);
+  device.connection.cut();
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  expect(Object.keys((await device.claim('personal-details')) ?? {}).sort()).toEqual([
+    'createAccount',
+    'emailAddress',
+    'firstName',
+    'lastName',
+    'phoneNumber',
+  ]);
+  expect(await device.claim('personal-details')).toMatchObject({ createAccount: false });
+  expect(await device.documents('synctasks')).toEqual([]);
+  device.connection.mend();
+  await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never sent');
+  await expect(tab.getByRole('main')).toContainText(text('order:account.asked', { email }));
+  const { pathname, search } = await mailedLink(bridge, email);
+  expect(JSON.stringify(await device.documents('synctasks'))).not.toMatch(/password":/);
+  await tab.goto(pathname + search);
+  await choosePassword(tab, password);
+  await expect(greeting(tab, 'Līga')).toBeVisible();
+});
+
+test("S8.030 S8.031 S8.033 S8.034 S8.035 An order that meets a server error is queued, and said so; one that the shop's validation refuses is cancelled, with the reason, the fields to check and the e-mail to write to, and not sent again; a refusal without a reason has words of its own.", async ({
+  device,
+  bridge,
+}) => {
+  const { orders } = builtConfig() as { orders: { contactEmail: string } };
+  const refusal = {
+    keyword: 'minLength',
+    dataPath: '.addressInformation.shippingAddress.postcode',
+    params: {},
+    message: 'should NOT be shorter',
+  };
+  const answers = [
+    [500, ''],
+    [400, [refusal]],
+    [400, ''],
+  ] as const;
+  let asked = 0;
+  await bridge.faults([{ match: { path: '/api/order/create' }, action: 'status', status: 500 }]);
+  device.connection.spoil(({ path, body }, answer) => {
+    if (!path.endsWith('/order/create')) return answer;
+    const [code, result] = answers[asked++] ?? [200, ''];
+    const { order_id } = JSON.parse(body) as { order_id: string };
+    return Response.json({ code, result }, { status: code, headers: { 'Idempotency-Key': order_id } });
+  });
+  const tab = await device.openTab(inStore('en'));
+  await addOneToCart(tab);
+  await fillCheckout(tab);
+  await placeButton(tab).click();
+  await expect(notice(tab, 'order:queued')).toBeVisible();
+  const main = tab.getByRole('main');
+  const invalid = main.getByRole('heading', { name: text('order:invalid.title') });
+  await inTime(device, () => invalid.isVisible(), 'the refusal was not shown');
+  await expect(main).toContainText(text('order:invalid.address', { email: orders.contactEmail }));
+  await device.pass(600_000);
+  expect(asked).toBe(2);
+  await main.getByRole('button', { name: text('order:edit') }).click();
+  await expect.poll(() => tab.path()).toBe(inStore('en', '/cart'));
+  await fillCheckout(tab);
+  await placeButton(tab).click();
+  await expect(main.getByRole('heading', { name: text('order:rejected.title') })).toBeVisible();
+  await expect(main).toContainText(text('order:reason.none'));
 });

@@ -42,6 +42,7 @@ export function memoryDevice(): Device {
       noteKey: async (bridge, isShown) => {
         keyShownBy = isShown ? bridge : '';
       },
+      askForAccount: async () => undefined,
       onChange: () => () => undefined,
     },
     async place(order) {

@@ -207,6 +207,7 @@ export class SimulatedTabs {
       isKeyShown: (bridge) => this.#effect(tab, () => device.store.isKeyShown(bridge)),
       noteKey: (bridge, isShown, now) =>
         this.#effect(tab, () => device.store.noteKey(bridge, isShown, now), true),
+      askForAccount: (order, now) => this.#effect(tab, () => device.store.askForAccount(order, now), true),
       onChange(listener) {
         tab.listeners.add(listener);
         return () => tab.listeners.delete(listener);

@@ -52,14 +52,15 @@ function messageOf(result: unknown): string {
   return words.find((word): word is string => typeof word === 'string' && word !== '') ?? '';
 }
 
-/** Which field of the body a list of errors is about first, and by which rule; nothing for the other forms. */
-function refusedField(result: unknown): { field?: string; keyword?: string } {
+/** Which field of the body a list of errors is about first, where it is, and by which rule; nothing for other forms. */
+function refusedField(result: unknown): { field?: string; path?: string; keyword?: string } {
   const first = z.safeParse(schemaError, Array.isArray(result) ? result[0] : undefined);
   if (!first.success) return {};
   const { dataPath, keyword, params } = first.data;
   const path = params?.missingProperty ? `${dataPath}.${params.missingProperty}` : dataPath;
   const field = path.split('.').at(-1) ?? '';
-  return field ? { field: field.slice(0, LONGEST_MESSAGE), keyword: keyword.slice(0, LONGEST_MESSAGE) } : {};
+  const short = (text: string) => text.slice(0, LONGEST_MESSAGE);
+  return field ? { field: short(field), path: short(path), keyword: short(keyword) } : {};
 }
 
 /** An envelope, which no proxy writes. */

@@ -7,6 +7,8 @@ import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { type OrderDocument, orderDocument } from '../../schemas/documents/order.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
+import { queueTask } from '../../src/database/sync-tasks.ts';
+import { GUEST } from '../../src/domain/account/principal.ts';
 import { readStored } from '../session/stored-claims.ts';
 
 export type OrderStore = {
@@ -32,6 +34,8 @@ export type OrderStore = {
   isKeyShown: (bridge: string) => Promise<boolean>;
   /** Writes down what its newest answer showed. */
   noteKey: (bridge: string, isShown: boolean, now: number) => Promise<void>;
+  /** Queues the account that a guest wanted with this order, once. */
+  askForAccount: (order: OrderDocument, now: number) => Promise<void>;
   /** Calls back at every change of an order, by any context. Out: the end of it. */
   onChange: (listener: () => void) => () => void;
 };
@@ -118,6 +122,21 @@ export function orderStoreOf(personal: PersonalDatabase): OrderStore {
 
     async noteKey(bridge, isShown, now) {
       await changeClaim(personal, 'order-key', now, () => ({ bridge: isShown ? bridge : '' }));
+    },
+
+    async askForAccount({ id, body, store_code: store }, now) {
+      const { firstname, lastname, email } = body.addressInformation.billingAddress;
+      // named after the order: whoever ends between the two writes queues it once all the same
+      const task = `account-${id}`;
+      if (!(await personal.synctasks.findOne(task).exec())) {
+        const queued = { now, newId: () => task, principal: GUEST, silent: true };
+        const payload = { email, firstname, lastname, store };
+        const result = await queueTask(personal, 'account-create', payload, queued);
+        if (!result.ok) throw new Error(result.fault.code);
+      }
+      await this.change(id, (newest) =>
+        newest.account === 'wanted' ? { ...newest, account: 'asked' } : undefined,
+      );
     },
 
     onChange(listener) {

@@ -1,6 +1,7 @@
 // The outbox lane of orders: which orders wait, and what follows when one is sent.
 // Where an order ends (docs/reliability.md):
-//   accepted       the shop has it: noted as last sent, the lines of its cart generation are cleared
+//   accepted       the shop has it: noted as last sent, the lines of its cart generation are cleared, the account that
+//                  a guest wanted with it is queued
 //   rejected       the shop refused it: shown, can be edited into a new order
 //   needs_consent  the shopper decides, then it comes back as confirmed
 //   unknown        waits for its next turn, or for a login; without a key it is looked up before it is sent again
@@ -51,6 +52,12 @@ export function ordersLane({
     if (removed > 0) ports.log({ event: 'order.lines-cleared', count: removed });
   }
 
+  async function askForAccounts(orders: readonly OrderDocument[]): Promise<void> {
+    for (const order of orders)
+      if (order.state === 'accepted' && order.account === 'wanted')
+        await store.askForAccount(order, ports.now());
+  }
+
   return {
     name: 'outbox',
     failedEvent: 'order.drain-failed',
@@ -70,11 +77,16 @@ export function ordersLane({
       if (isAccepted) {
         await store.noteLastSent(settled, ports.now());
         await clearOrderedLines([settled]);
+        await askForAccounts([settled]);
       }
       return { staysOpen: isWaiting(settled), isProof: isAccepted };
     },
     onChange: store.onChange,
-    tidy: async () => clearOrderedLines(await readReadable()),
+    tidy: async () => {
+      const orders = await readReadable();
+      await clearOrderedLines(orders);
+      await askForAccounts(orders);
+    },
     describe: ({ state, attempt }) => ({ kind: 'order', state, attempt }),
   };
 }

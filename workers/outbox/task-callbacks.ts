@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { bridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
 import { bridgeCustomer } from '../../schemas/bridge/user.ts';
-import { type SyncTask, taskEndpoints } from '../../src/database/sync-tasks.ts';
+import { queueTask, type SyncTask, taskEndpoints } from '../../src/database/sync-tasks.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { profileClaims, profileOf, refreshAccount, writeForLogin } from '../session/read-account.ts';
@@ -55,6 +55,20 @@ const stockSync: Callback = async ({ context }, { payload }, result) => {
     await applyStock(context, payload.sku, record.data.is_in_stock);
 };
 
+/**
+ * The account of an order is there, or was before: either way a link to choose its password goes to the address, and
+ * nobody is told here which.
+ */
+const mailPasswordLink: Callback = async ({ context }, { payload, principal }) => {
+  const { email, store } = payload;
+  if (typeof email !== 'string' || typeof store !== 'string') return;
+  const now = context.ports.now();
+  const queued = { now, newId: () => crypto.randomUUID(), principal, silent: true };
+  const result = await queueTask(context.databases.personal, 'password-link', { email, store }, queued);
+  // the task stays as it is, and is sent again
+  if (!result.ok) throw new Error(result.fault.code);
+};
+
 /** Some backends answer a list of the one. */
 const objectIn = (result: unknown): unknown => (Array.isArray(result) ? result[0] : result);
 
@@ -63,6 +77,7 @@ const callbacks: Readonly<Record<string, Callback>> = {
   'newsletter/subscribed': newsletter(true),
   'newsletter/unsubscribed': newsletter(false),
   'cart/stockSync': stockSync,
+  'order/accountCreated': mailPasswordLink,
 };
 
 /** Runs what the task asks for after its success; a task without an event asks for nothing. */
@@ -71,8 +86,13 @@ export async function runCallback(session: Session, task: SyncTask, result: unkn
     await callbacks[task.callback_event]?.(session, task, result);
 }
 
-/** The shop refused a change of the profile that is shown already: what the shop has is read again. */
+/**
+ * What follows the shop's no: a change of the profile that is shown already is read again; an account that may have been
+ * there before is mailed its link.
+ */
 export async function afterRefusal(session: Session, task: SyncTask): Promise<void> {
   if (task.callback_event === taskEndpoints['profile-update'].callback_event)
     await refreshAccount({ ...session.context, call: session.call });
+  if (task.callback_event === taskEndpoints['account-create'].callback_event)
+    await mailPasswordLink(session, task, undefined);
 }

@@ -10,6 +10,9 @@ const customerId = (principal: string): number | undefined =>
 
 const PENDING = 2;
 
+/** A password that is kept nowhere and known to nobody, with the kinds of characters that backends ask for. */
+const passwordOfNobody = (): string => `aA1-${crypto.randomUUID()}`;
+
 export type TaskRow<P> = {
   endpoint: EndpointName;
   /** `email`: of who is logged in, "" for a guest */
@@ -40,4 +43,12 @@ export const taskRows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
   'newsletter-subscribe': { endpoint: 'mailer/subscribe', body: ({ email }) => ({ email }) },
   'stock-check': { endpoint: 'stock/check' },
   'newsletter-unsubscribe': { endpoint: 'mailer/unsubscribe', body: ({ email }) => ({ email }) },
+  'account-create': {
+    endpoint: 'user/create',
+    body: ({ email, firstname, lastname }) => ({
+      customer: { email, firstname, lastname },
+      password: passwordOfNobody(),
+    }),
+  },
+  'password-link': { endpoint: 'user/reset-password', body: ({ email }) => ({ email }) },
 };

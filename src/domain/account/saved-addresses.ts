@@ -67,7 +67,8 @@ export const shippingDetailsForm = formFields.check(
     if (form.legalPerson) {
       issue(['company'], companyNameIssue(form.company));
       issue(['companyCode'], companyCodeIssue(form.companyCode));
-      issue(['vatId'], taxIdIssue(form.vatId));
+      const wrong = taxIdIssue(form.vatId);
+      issue(['vatId'], wrong === 'taxIdShort' ? 'vatCodeShort' : wrong);
     }
   }),
 );

@@ -19,6 +19,8 @@ export type FieldMessage =
   | 'zipShort'
   | 'zipFormat'
   | 'taxIdShort'
+  | 'taxNumberShort'
+  | 'vatCodeShort'
   | 'taxIdInvalid'
   | 'companyCodeShort'
   | 'terms';
@@ -38,6 +40,8 @@ export const personalForm = z.object({
   lastName: personName(),
   emailAddress: emailAddress(),
   phoneNumber: filledText().check(z.regex(/^\+?[\d\s()-]{6,20}$/, 'phone' satisfies FieldMessage)),
+  /** only a guest is asked; no password is: the account's link follows by e-mail */
+  createAccount: z.optional(z.boolean()),
 });
 export type PersonalForm = z.infer<typeof personalForm>;
 
@@ -61,6 +65,7 @@ export function taxIdIssue(taxId: string): FieldMessage | undefined {
   const written = taxId.replaceAll(/[\s-]/g, '');
   if (written === '') return undefined;
   if (written.length < TEXT_MIN) return 'taxIdShort';
+  if (/^[A-Z]{2}.{1,2}$/i.test(written)) return 'taxNumberShort';
   return /^[A-Z]{2}[0-9A-Z]{2,13}$/i.test(written) ? undefined : 'taxIdInvalid';
 }
 

@@ -57,7 +57,8 @@ export const hasPoints = (shipping: ShippingMethodValue | undefined): boolean =>
 /**
  * The methods to choose from.
  * In: what the shop offers, the chosen delivery (absent for a virtual cart), whether the cart is virtual.
- * A method bound to carriers shows only with one of them; a virtual cart has no carrier.
+ * A method bound to carriers shows only with one of them; a virtual cart has no carrier. One that the shop's server does
+ * not flag as its own cannot place an order, and is not offered.
  */
 export function visiblePaymentMethods(
   offered: readonly PaymentMethodValue[],
@@ -66,6 +67,7 @@ export function visiblePaymentMethods(
 ): PaymentMethodValue[] {
   return offered.filter((method) => {
     const row = rowOf(method);
+    if (method.is_server_method === false) return false;
     if (!row) return method.forCart === true;
     if (virtualCart) return row.forVirtualCart;
     if (row.onlyAtPickup && !hasPoints(shipping)) return false;

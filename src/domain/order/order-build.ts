@@ -183,6 +183,7 @@ export function buildOrder(input: OrderInput): OrderDocument {
     shipping_title: shipping?.method_title ?? '',
     payment_title: payment.title,
     delivery: [input.delivery[0], input.delivery[1]],
+    ...(input.customerId === undefined && input.details.personal.createAccount ? { account: 'wanted' } : {}),
     journal: [{ at: now, event: 'confirmed', attempt: 0 }],
     created_at: now,
     updated_at: now,

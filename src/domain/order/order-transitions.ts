@@ -170,7 +170,7 @@ export function claimNumber(order: OrderDocument, now: number): OrderDocument {
 
 /** Phase 3: the shop's verdict, or that there is none. The caller has compared the fence. */
 export function settleOrder(order: OrderDocument, verdict: OrderVerdict, now: number): OrderDocument {
-  const { state, code, newTotal, skus, words, orderNumber, job, orderToken } = verdict;
+  const { state, code, newTotal, skus, words, invalid, orderNumber, job, orderToken } = verdict;
   return moveOrder(order, state, state === 'unknown' ? `unknown:${code}` : state, now, {
     not_before: state === 'unknown' ? nextTurn(order, now, verdict.retryAfterMs) : 0,
     last_verdict: {
@@ -180,6 +180,7 @@ export function settleOrder(order: OrderDocument, verdict: OrderVerdict, now: nu
       ...(skus === undefined ? {} : { skus }),
     },
     ...(words === undefined ? {} : { refusal: words }),
+    ...(invalid === undefined ? {} : { invalid }),
     ...(verdict.isCartGone ? { body: { ...order.body, cart_id: '' } } : {}),
     ...(verdict.notTaken ? { sent_at: requestTimes(order).slice(0, -1) } : {}),
     ...(orderNumber === undefined ? {} : { order_number: orderNumber }),

@@ -29,6 +29,8 @@ export type OrderVerdict = {
   skus?: string[];
   /** the shop's own words for a refusal */
   words?: string;
+  /** its validation refused the order: an address in it, or something else */
+  invalid?: 'address' | 'other';
   /** absent while the shop still queues the order: it is accepted, its number follows */
   orderNumber?: string;
   /** the job in the backend's queue that makes the order: never shown as its number */
@@ -83,11 +85,18 @@ function later(code: ErrorCode, detail: Fault['detail']): OrderVerdict {
 const wordsOf = (detail: Fault['detail']): { words: string } | undefined =>
   typeof detail?.message === 'string' && detail.message !== '' ? { words: detail.message } : undefined;
 
+/** A list of errors names a field of the body. */
+const invalidPart = (detail: Fault['detail']): { invalid: 'address' | 'other' } | undefined =>
+  detail?.path === undefined
+    ? undefined
+    : { invalid: /(shipping|billing)_?address\b/i.test(String(detail.path)) ? 'address' : 'other' };
+
 /** The shop's no. Where it can be asked, it is: a backend also refuses the second request of an order it has taken. */
 const refused = (code: ErrorCode, detail: Fault['detail'], deduplication: Deduplication): OrderVerdict => ({
   state: 'rejected',
   code,
   ...wordsOf(detail),
+  ...invalidPart(detail),
   retry: deduplication === 'probe' ? 'look-up' : 'none',
 });
 

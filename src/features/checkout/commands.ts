@@ -9,7 +9,7 @@ import { writeClaims } from '../../database/write-claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { principalOf } from '../../domain/account/principal.ts';
 import { type CartView, type CartViewLine, singlePriceOf } from '../../domain/cart/cart-lines.ts';
-import { type CheckoutDetails, isReadyToPlace } from '../../domain/checkout/checkout-details.ts';
+import { type CheckoutDetails, isReadyToPlace, noDetails } from '../../domain/checkout/checkout-details.ts';
 import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
@@ -115,6 +115,15 @@ export async function placeOrder(
   return ok({ id });
 }
 
+/** The account goes with the order that was placed, not with the next one. */
+async function forgetAccountWish(db: Shop['personal'], now: number): Promise<void> {
+  if (!(await readClaim(db, 'personal-details'))?.createAccount) return;
+  await changeClaim(db, 'personal-details', now, (present) => ({
+    ...(present ?? noDetails('').personal),
+    createAccount: false,
+  }));
+}
+
 /** After the order is safe: where the thank-you page finds it, and lines added meanwhile. Their failure loses no order. */
 async function settlePlaced(
   { personal: db }: Pick<Shop, 'personal'>,
@@ -123,6 +132,7 @@ async function settlePlaced(
 ): Promise<void> {
   const settled = await Promise.allSettled([
     changeClaim(db, 'checkout', now, () => ({ step: '', modifiedAt: now, lastOrderId: id })),
+    forgetAccountWish(db, now),
     moveLinesLeftBehind(db, id, { now, newId }),
   ]);
   for (const each of settled) if (each.status === 'rejected') console.error('after placing', each.reason);

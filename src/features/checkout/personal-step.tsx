@@ -90,6 +90,17 @@ export function PersonalStep({ checkout }: { checkout: Checkout }) {
           className="span-3"
         />
       </div>
+      {!customer && (
+        <div className="stack gap-1.5">
+          <label className="check">
+            <input type="checkbox" aria-describedby="account-hint" {...form.register('createAccount')} />
+            <span>{t('createAccount.label')}</span>
+          </label>
+          <p className="small quiet" id="account-hint">
+            {t('createAccount.hint')}
+          </p>
+        </div>
+      )}
       <div>
         <button className="btn btn-primary btn-xl" type="submit">
           {t('continueToShipping')}

@@ -53,7 +53,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
       {fault && (
         <div className="alert" role="alert" tabIndex={-1} ref={notSaved}>
           <strong>{t('notSaved.title')}</strong>
-          <p>{t(...faultText(fault))}</p>
+          <p>{fault.code === 'refused' ? t('order:reason.none') : t(...faultText(fault))}</p>
           <p>{t('notSaved.text')}</p>
         </div>
       )}

@@ -1,12 +1,12 @@
 // What the page says and offers, by the order's state. Nothing here says "ordered" before the shop's number has come.
 
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { OrderDocument, OrderState } from '../../../schemas/documents/order.ts';
 import type { Fault } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
-import { errorCatalogue, faultText } from '../../domain/faults/error-catalogue.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { consentOf } from '../../domain/order/order-build.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
 import { transmissionOf } from '../../domain/order/transmission.ts';
@@ -36,12 +36,22 @@ function Words({ title, text, children }: { title: string; text: ReactNode; chil
   );
 }
 
-/** The words for a verdict's code; a code from a later version reads as a refusal. */
-function useReason(order: OrderDocument): string {
+/** Why the shop refused it, as far as it said. */
+function useReason({ last_verdict, refusal }: OrderDocument): string {
   const { t } = useTranslation('order');
-  const code = order.last_verdict?.code ?? 'refused';
-  const row = Object.entries(errorCatalogue).find(([known]) => known === code)?.[1] ?? errorCatalogue.refused;
-  return code === 'out-of-stock' ? t('reason.outOfStock') : t(`errors:${row.message}`, { total: '' });
+  if (refusal) return t('rejected.words', { words: refusal });
+  return t(last_verdict?.code === 'out-of-stock' ? 'reason.outOfStock' : 'reason.none');
+}
+
+/** What becomes of the account that the guest wanted with the order. */
+function AccountAhead({ order: { account, body } }: { order: OrderDocument }) {
+  const { t } = useTranslation('order');
+  if (!account) return null;
+  return (
+    <p className="max-w-lg">
+      {t(`account.${account}`, { email: body.addressInformation.billingAddress.email })}
+    </p>
+  );
 }
 
 /** Sends what waits once the thank-you page of a saved order is shown with a connection, where the shop wants it so. */
@@ -55,9 +65,22 @@ function useTransmission(order: OrderDocument, online: boolean): void {
   }, [sends, shop]);
 }
 
+/** Tells once that the shop's server failed and that the order waits. */
+function useServerError({ state, last_verdict }: OrderDocument): void {
+  const { ui, i18n } = useShop();
+  const failed = state === 'unknown' && last_verdict?.code === 'server-error';
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (!failed || isTold.current) return;
+    isTold.current = true;
+    ui.toasts.show({ kind: 'error', message: i18n.t('order:queued'), hasNoTimeout: true });
+  }, [failed, ui, i18n]);
+}
+
 function Saved({ order, online }: Props) {
   const { t } = useTranslation('order');
   useTransmission(order, online);
+  useServerError(order);
   const sending = order.state === 'sending' || (online && order.state === 'confirmed');
   const text =
     order.state === 'unknown' ? t('saved.unknown') : sending ? t('saved.sending') : t('saved.waiting');
@@ -67,6 +90,7 @@ function Saved({ order, online }: Props) {
         {order.state !== 'sending' && <SendNowButton />}
         <OrderActions order={order} look="buttons" />
       </Words>
+      <AccountAhead order={order} />
       <OrderTrack order={order} online={online} />
     </>
   );
@@ -85,6 +109,7 @@ function Accepted({ order, online, children }: Props) {
         </Link>
       </Words>
       {children}
+      <AccountAhead order={order} />
       <OrderTrack order={order} online={online} />
     </>
   );
@@ -134,11 +159,14 @@ function NeedsConsent({ order }: Props) {
 function Rejected({ order }: Props) {
   const { config } = useShop();
   const { t } = useTranslation('order');
-  const known = useReason(order);
-  const reason = order.refusal ? t('rejected.words', { words: order.refusal }) : known;
   const email = config.orders.contactEmail;
+  const reason = useReason(order);
+  const { invalid } = order;
   return (
-    <Words title={t('rejected.title')} text={t('rejected.text', { reason, email })}>
+    <Words
+      title={t(invalid ? 'invalid.title' : 'rejected.title')}
+      text={invalid ? t(`invalid.${invalid}`, { email }) : t('rejected.text', { reason, email })}
+    >
       <OrderActions order={order} look="buttons" />
     </Words>
   );

@@ -66,6 +66,7 @@ describe('the fields of checkout', () => {
       zipShort: 'Zip-code must have at least 3 letters.',
       zipFormat: 'Bad zip code format (Lithuania LT-00000, Latvia LV-0000, Estonia 0000).',
       taxIdShort: 'Tax ID must have at least 3 letters.',
+      taxNumberShort: 'Tax identification number must have at least 3 letters.',
       taxIdInvalid: 'Tax identification number is not valid.',
       companyCodeShort: 'Company code must have minimum 3 characters.',
       terms: 'You must accept the terms and conditions.',

@@ -46,6 +46,18 @@ describe('the verdict on an order', () => {
     expect(read({ code: 200, result: { ...result, order_id: 'other' } }).state).toBe('unknown');
   });
 
+  it.each([
+    ['.addressInformation.shippingAddress.postcode', 'address'],
+    ['.addressInformation.billingAddress', 'address'],
+    ['.addressInformation.payment_method_code', 'other'],
+    ['.products', 'other'],
+  ])('A refusal by the validation of %s is about the %s.', (dataPath, invalid) => {
+    const body = JSON.stringify({ code: 400, result: [{ keyword: 'type', dataPath, message: 'm' }] });
+    const raw = { status: 400, contentType: 'application/json', retryAfter: '', body };
+    const verdict = orderVerdict(decodeAnswer(raw, endpoints['order/create'].answer, 0), ID);
+    expect(verdict).toMatchObject({ state: 'rejected', invalid });
+  });
+
   it('An order whose number still follows is accepted without one.', () => {
     expect(orderVerdict(accepted({ orderNumber: null, orderToken: undefined }), ID)).toEqual({
       state: 'accepted',

@@ -16,6 +16,7 @@ import { saveAddresses } from '../../../src/features/account/shipping/commands.t
 import { ownProfile } from '../../../src/model/customer.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import type { Shop } from '../../../src/model/shop.ts';
+import { text } from '../../texts.ts';
 import { anna, annasAddress, logIn, settle, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
@@ -96,6 +97,12 @@ describe('the form of the shipping details', () => {
           if (!typed.legalPerson || !default_billing) expect(named).toBe('');
       }),
     );
+  });
+
+  it("S5.045 A company VAT code shorter than 3 shows 'Company VAT code must have minimum 3 characters.'.", () => {
+    const short = filled({ ...anna, addresses: [] });
+    expect(issues({ ...short, legalPerson: true, vatId: 'LV' }).vatId).toBe('vatCodeShort');
+    expect(text('checkout:messages.vatCodeShort')).toBe('Company VAT code must have minimum 3 characters.');
   });
 
   it('says what is wrong by the rules of checkout, only about what is asked for', () => {

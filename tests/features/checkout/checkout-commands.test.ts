@@ -46,7 +46,17 @@ afterEach(async () => {
 });
 
 describe('placing an order', () => {
-  it('one document write places the order: a fresh tab reads it, and the cart is empty by itself', async () => {
+  it('S4.081 A payment method places the order on the event before placing only when it is flagged as a server method', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    const shown = await seen();
+    const unflagged = shown.rules.paymentMethods.map((method) => ({ ...method, is_server_method: false }));
+    const refused = { ...shown, rules: { ...shown.rules, paymentMethods: unflagged } };
+    expect(await placeOrder(shop, liga, refused)).toMatchObject({ fault: { code: 'refused' } });
+    expect(await first.personal.orders.find().exec()).toEqual([]);
+    expect(await placeOrder(shop, liga, shown)).toMatchObject({ ok: true });
+  });
+
+  it('S3.041 S4.077 one document write places the order: a fresh tab reads it, and the cart is empty by itself', async () => {
     await addToCart(shop, product(), undefined, 2);
     const shown = await seen();
     const placed = await placeOrder(shop, liga, shown);
@@ -60,7 +70,12 @@ describe('placing an order', () => {
       lines: [{ sku: 'KETTLE', qty: 2 }],
     });
     expect((await seen()).cart.lines).toEqual([]);
-    expect((await readClaim(first.personal, 'checkout'))?.lastOrderId).toBe(shown.cart.generation);
+    const checkout = await readClaim(first.personal, 'checkout');
+    // what the thank-you page shows without an address that names it, and when it was placed
+    expect(checkout).toEqual({ step: '', modifiedAt: order?.created_at, lastOrderId: shown.cart.generation });
+    expect(order?.body.created_at).toBe(new Date(order?.created_at ?? 0).toISOString());
+    const { paymentMethods, shippingMethods } = shown.rules;
+    expect([paymentMethods.length > 0, shippingMethods.length > 0]).toEqual([true, true]);
   });
 
   it('fifty presses and two tabs give one order', async () => {

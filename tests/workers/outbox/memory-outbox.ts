@@ -60,6 +60,7 @@ export class MemoryOutbox {
     noteNumber: async () => undefined,
     isKeyShown: async () => true,
     noteKey: async () => undefined,
+    askForAccount: async () => undefined,
     onChange: (listener) => {
       this.heard = listener;
       return () => {

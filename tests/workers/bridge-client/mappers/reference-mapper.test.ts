@@ -65,7 +65,7 @@ describe('reference data from the wire', () => {
     });
   });
 
-  it('every field of a method is there, and what is not said is rather too slow than broken', () => {
+  it('S3.039 S3.040 every field of a method is there, and what is not said is rather too slow than broken', () => {
     const source = { carrier_code: 'c', method_code: 'm', method_title: 'T', price_incl_tax: '0' };
     const bare = {
       carrier_code: 'c',
