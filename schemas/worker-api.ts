@@ -182,6 +182,11 @@ export const asks = {
     input: z.object({ store: storeCode }),
     answer: z.object({ banks: z.array(z.object({ code: z.string(), title: z.string() })) }),
   },
+  /** Is this VAT number (country letters and number) registered? null: nobody knows. Faults: offline, those of the call. */
+  checkVat: {
+    input: z.object({ taxId: z.string() }),
+    answer: z.object({ registered: z.nullable(z.boolean()) }),
+  },
   /** What became of the payment of an accepted order; null: the shop does not say. Faults: offline, those of the call. */
   orderPayment: {
     input: z.object({ number: z.string(), orderToken: z.string() }),

@@ -53,6 +53,8 @@ export const cartHead = z.object({
   /** `carrier_code` and `method_code` of the delivery, `code` of the payment that the totals were made with */
   shipping_method: z.optional(z.object({ carrier_code: z.string(), method_code: z.string() })),
   payment_method: z.optional(z.object({ code: z.string() })),
+  /** the pickup point that this cart of the shop was told */
+  pickup_point: z.optional(z.object({ code: z.string(), cart_id: z.string() })),
   shipping_methods: z.optional(z.array(shippingMethodValue)),
   payment_methods: z.optional(z.array(paymentMethodValue)),
   /** `hash`: of the items, the cart's token and the choice that the totals are of */

@@ -64,6 +64,10 @@ export const shippingMethodValue = z.object({
       city: z.string(),
       postcode: z.string(),
       country_id: z.string(),
+      latitude: z.optional(z.number()),
+      longitude: z.optional(z.number()),
+      /** from Monday to Sunday: opens and closes, or null where it stays closed */
+      opening_hours: z.optional(z.array(z.nullable(z.tuple([z.string(), z.string()])))),
     }),
   ),
 });

@@ -145,13 +145,25 @@ test('S5.048 The fields company name, company code, VAT code and order notes are
   expect(sent.billingAddress.company).toBe('');
 });
 
-test('S1.035 S2.113 S2.116 Goods are collected at a pickup point and paid there, with the fee of the configuration.', async ({
+test('S1.035 S2.113 S2.116 S7.048 Goods are collected at a pickup point, which the shop’s cart is told, and paid there, with the fee of the configuration.', async ({
   device,
 }) => {
   const tab = await toShipping(device);
   await option(tab, 'pickup|parcel').check();
-  const points = tab.getByRole('combobox', { name: pattern('checkout:fields.pickupPoint', {}, 'start') });
-  await points.selectOption('RIX-001');
+  const found = tab.getByRole('group', { name: pattern('checkout:fields.pickupPoint', {}, 'start') });
+  const search = found.getByRole('searchbox', { name: text('checkout:points.search') });
+  await search.fill('liela iela 13');
+  await expect(found.getByRole('radio')).toHaveCount(1);
+  await search.fill('LV-1010');
+  // the nearest comes first
+  await expect(found.getByRole('radio').first()).toHaveValue('RIX-001');
+  await option(tab, 'RIX-001').check();
+  await expect(found.getByRole('list', { name: text('checkout:points.hours') })).toBeVisible();
+  await inTime(
+    device,
+    async () => device.connection.asked().some(({ path }) => path.endsWith('/cart/pickup-point')),
+    'the shop’s cart was not told the point',
+  );
   await next(tab, 'continueToPayment');
   const body = await pay(device, tab, 'collection');
   expect(body.addressInformation).toMatchObject({

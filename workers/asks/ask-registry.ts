@@ -5,6 +5,7 @@ import { applyCoupon, removeCoupon } from './change-coupon.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { checkCartStock } from './check-cart-stock.ts';
+import { checkVat } from './check-vat.ts';
 import { checkoutMethods } from './checkout-methods.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endSession } from './end-other-session.ts';
@@ -51,6 +52,7 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   applyCoupon: needsOnline(applyCoupon),
   removeCoupon: needsOnline(removeCoupon),
   paymentBanks: needsOnline(paymentBanks),
+  checkVat: needsOnline(checkVat),
   orderPayment: needsOnline(orderPayment),
   sendNow: needsOnline(sendNow),
   login: needsOnline(logIn),

@@ -75,6 +75,7 @@ async function wishOf(deps: SyncCartDeps): Promise<TotalsWish> {
     address,
     shippingMethod: shipping?.shippingMethod ?? '',
     paymentMethod: payment?.paymentMethod ?? '',
+    pickupPoint: shipping?.pickupPoint ?? '',
     forced: false,
   };
 }

@@ -51,6 +51,8 @@ export type TotalsWish = {
   /** `{carrier_code}|{method_code}` and the payment's code, as chosen at checkout; "" = none */
   shippingMethod: string;
   paymentMethod: string;
+  /** code of the point that the goods are collected from; "" = none */
+  pickupPoint?: string;
   forced: boolean;
 };
 
@@ -238,6 +240,19 @@ async function putCouponBack(
   return ok(null);
 }
 
+/** Tells the shop where its goods are collected. A backend without the call, or without the point, reads it in the order. */
+async function setPickupPoint(
+  { call, store, ports }: TotalsDeps,
+  { cartId, principal, generation }: OpenServerCart,
+  code: string,
+): Promise<Result<null>> {
+  const answer = await call('cart/pickup-point', { principal, query: { cartId, code } });
+  if (!answer.ok && !isVerdict(answer.fault)) return answer;
+  if (!answer.ok) ports.log({ event: 'cart.pickup-point-refused', code: answer.fault.code });
+  await store.changeHead(generation, (head) => ({ ...head, pickup_point: { code, cart_id: cartId } }));
+  return ok(null);
+}
+
 /** The coupon by the word of the totals: they are the only place where the shop says which one is in force. */
 function couponAfter(
   coupon: CartHead['coupon'],
@@ -260,7 +275,8 @@ export const totalsHash = (
     address,
     shippingMethod,
     paymentMethod,
-  }: Pick<TotalsWish, 'address' | 'shippingMethod' | 'paymentMethod'>,
+    pickupPoint = '',
+  }: Pick<TotalsWish, 'address' | 'shippingMethod' | 'paymentMethod' | 'pickupPoint'>,
 ): string =>
   [
     cartHash(
@@ -270,6 +286,7 @@ export const totalsHash = (
     address?.country ?? '',
     shippingMethod,
     paymentMethod,
+    pickupPoint,
   ].join(' ');
 
 /**
@@ -304,6 +321,12 @@ export async function syncTotals(
   }
   const hash = totalsHash(lines, cart.cartId, full);
   if (!wish.forced && !isCouponElsewhere && head.totals?.hash === hash) return ok(head);
+  const { pickupPoint = '' } = wish;
+  const isPointTold = head.pickup_point?.code === pickupPoint && head.pickup_point.cart_id === cart.cartId;
+  if (pickupPoint !== '' && !isPointTold) {
+    const told = await setPickupPoint(deps, cart, pickupPoint);
+    if (!told.ok) return told;
+  }
   const asked = await askShop(deps, cart, full, head, isVirtualCart(lines));
   if (!asked.ok) return asked;
   const { shipping, chosen } = asked.value;

@@ -8,9 +8,9 @@ import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
-import { Field } from '../../ui/field.tsx';
 import { useFieldText } from '../../ui/field-text.ts';
 import { Choice } from './choice.tsx';
+import { PickupPoints } from './pickup-points.tsx';
 
 type Props = {
   form: UseFormReturn<DeliveryForm>;
@@ -65,23 +65,7 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
         {errors.shippingMethod && <p className="error">{text(errors.shippingMethod.message)}</p>}
       </fieldset>
       {chosen && chosen.points.length > 1 && (
-        <Field
-          id="pickupPoint"
-          label={t('fields.pickupPoint')}
-          note={t('common:required')}
-          {...(pointError ? { error: pointError } : {})}
-        >
-          {(aria) => (
-            <select className="input" aria-required {...aria} {...form.register('pickupPoint')}>
-              <option value="">{t('shipping.choosePoint')}</option>
-              {chosen.points.map((point) => (
-                <option key={point.code} value={point.code}>
-                  {t('shipping.point', { name: point.name, address: point.address, city: point.city })}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <PickupPoints form={form} points={chosen.points} error={pointError} now={now} />
       )}
     </>
   );

@@ -1,0 +1,41 @@
+// When a pickup point is open: a line for each run of equal days, with its hours drawn on the day.
+import { useTranslation } from 'react-i18next';
+import { storeOf } from '../../config/stores.ts';
+import { type DayHours, hourOf, isAllDay, weekLines } from '../../domain/checkout/pickup-points.ts';
+import { useShop } from '../../model/shop.ts';
+
+/** a Monday */
+const MONDAY = Date.UTC(2024, 0, 1, 12);
+const DAY_MS = 86_400_000;
+const DAY_HOURS = 24;
+
+/** The hours of one day in words. */
+export function useHoursText(): (hours: DayHours) => string {
+  const { t } = useTranslation('checkout');
+  return (hours) => {
+    if (hours === null) return t('points.closed');
+    return isAllDay(hours) ? t('points.always') : `${hours[0]}–${hours[1]}`;
+  };
+}
+
+export function OpeningHours({ week }: { week: readonly DayHours[] }) {
+  const { config } = useShop();
+  const { t, i18n } = useTranslation('checkout');
+  const text = useHoursText();
+  const { locale } = storeOf(config, i18n.language);
+  const day = (at: number) =>
+    new Date(MONDAY + at * DAY_MS).toLocaleDateString(locale, { weekday: 'short', timeZone: 'UTC' });
+  return (
+    <ul className="opening" aria-label={t('points.hours')}>
+      {weekLines(week).map(({ from, to, hours }) => (
+        <li key={from}>
+          <span>{from === to ? day(from) : `${day(from)}–${day(to)}`}</span>
+          <svg viewBox={`0 0 ${DAY_HOURS} 1`} preserveAspectRatio="none" aria-hidden>
+            {hours && <rect x={hourOf(hours[0])} width={hourOf(hours[1]) - hourOf(hours[0])} height="1" />}
+          </svg>
+          <span className="num">{text(hours)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

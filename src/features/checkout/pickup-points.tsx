@@ -1,0 +1,123 @@
+// The place to collect the goods from: searched by town, street or zip code, the nearest first, with its hours.
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { storeOf } from '../../config/stores.ts';
+import type { DeliveryForm } from '../../domain/checkout/checkout-validation.ts';
+import { shopDay } from '../../domain/checkout/delivery-date.ts';
+import {
+  type FoundPoint,
+  findPoints,
+  hoursOn,
+  type PickupPoint,
+} from '../../domain/checkout/pickup-points.ts';
+import { useShop } from '../../model/shop.ts';
+import { OpeningHours, useHoursText } from './opening-hours.tsx';
+
+/** Points shown before all are asked for. */
+const SHOWN_FIRST = 5;
+
+type Props = {
+  form: UseFormReturn<DeliveryForm>;
+  points: readonly PickupPoint[];
+  error: string | undefined;
+  /** ms since 1970 */
+  now: number;
+};
+
+type PointProps = { found: FoundPoint; isChosen: boolean; now: number; onChoose: () => void };
+
+function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps) {
+  const { config } = useShop();
+  const { t, i18n } = useTranslation('checkout');
+  const text = useHoursText();
+  const week = point.opening_hours;
+  const kilometres = (metres ?? 0) / 1_000;
+  const distance = kilometres.toLocaleString(storeOf(config, i18n.language).locale, {
+    maximumFractionDigits: kilometres < 10 ? 1 : 0,
+  });
+  return (
+    <div className="choice point">
+      <label>
+        <input type="radio" name="point" value={point.code} checked={isChosen} onChange={onChoose} />
+        <span>
+          <b>{point.name}</b>
+          <span className="quiet">
+            {point.address}, {point.city}, <span className="nowrap">{point.postcode}</span>
+          </span>
+          {week && !isChosen && (
+            <span className="quiet block">
+              {t('points.today', { hours: text(hoursOn(week, shopDay(now).day)) })}
+            </span>
+          )}
+        </span>
+        {metres !== undefined && <span className="num quiet">{t('points.away', { distance })}</span>}
+      </label>
+      {week && isChosen && <OpeningHours week={week} />}
+    </div>
+  );
+}
+
+export function PickupPoints({ form, points, error, now }: Props) {
+  const { t } = useTranslation('checkout');
+  const [search, setSearch] = useState('');
+  const [all, setAll] = useState(false);
+  const [chosenCode, zipCode] = form.watch(['pickupPoint', 'zipCode']);
+  const found = findPoints(points, search, zipCode);
+  const chosen = points.find(({ code }) => code === chosenCode);
+  // the chosen one stays in view, whatever is searched for
+  const rest = found.filter(({ point }) => point !== chosen);
+  const first = chosen && (found.find(({ point }) => point === chosen) ?? { point: chosen });
+  const shown = [...(first ? [first] : []), ...(all ? rest : rest.slice(0, SHOWN_FIRST - (first ? 1 : 0)))];
+  const hidden = rest.length + (first ? 1 : 0) - shown.length;
+  const choose = (code: string) =>
+    form.setValue('pickupPoint', code, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  return (
+    <fieldset className="field" aria-describedby={error ? 'pickupPoint-error' : undefined}>
+      <legend className="field-label">
+        {t('fields.pickupPoint')} <span>{t('common:required')}</span>
+      </legend>
+      <input
+        id="pickupPoint"
+        className="input"
+        type="search"
+        autoComplete="off"
+        aria-label={t('points.search')}
+        placeholder={t('points.search')}
+        aria-invalid={error !== undefined}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        // a search is no end of the step
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {error && (
+        <p className="error" id="pickupPoint-error">
+          <CircleAlert className="icon icon-small" aria-hidden />
+          {error}
+        </p>
+      )}
+      <p className={rest.length > 0 || first ? 'sr-only' : 'small quiet'} role="status">
+        {found.length > 0 ? t('points.found', { count: found.length }) : t('points.none')}
+      </p>
+      {shown.length > 0 && (
+        <div className="choices">
+          {shown.map((each) => (
+            <Point
+              key={each.point.code}
+              found={each}
+              isChosen={each.point === chosen}
+              now={now}
+              onChoose={() => choose(each.point.code)}
+            />
+          ))}
+        </div>
+      )}
+      {hidden > 0 && (
+        <button type="button" className="link justify-self-start" onClick={() => setAll(true)}>
+          {t('points.more', { count: hidden })}
+        </button>
+      )}
+    </fieldset>
+  );
+}
