@@ -1,8 +1,9 @@
 // What a journey expects of a page, in Playwright's words: each looks again until it holds, or time is up.
 import { expect } from 'vitest';
+import { jumpIdleTime } from './browser/idle-time.ts';
 import { isShown, type Locator } from './browser/locator.ts';
 import type { Tab } from './browser/tab.ts';
-import { until } from './browser/waiting.ts';
+import { until, WITHIN_MS } from './browser/waiting.ts';
 
 type Match = string | RegExp;
 type Seen = { holds: boolean; seen: unknown };
@@ -165,6 +166,23 @@ const matchers = {
 };
 
 expect.extend(matchers as unknown as Parameters<typeof expect.extend>[0]);
+
+const jumps = Symbol.for('expect.poll lets clocks jump');
+type Poll = typeof expect.poll & { [jumps]?: true };
+const poll: Poll = expect.poll;
+
+/** Between two looks the clocks jump over idle time, as they do in `until`. */
+const jumpingPoll: Poll = (look, options) => {
+  let toJump: number | undefined;
+  return poll(async () => {
+    if (toJump === undefined) toJump = WITHIN_MS;
+    else toJump -= await jumpIdleTime(toJump);
+    return look();
+  }, options);
+};
+jumpingPoll[jumps] = true;
+// a process reads this file once for each file of journeys, and has one `expect` for all
+if (!poll[jumps]) expect.poll = jumpingPoll;
 
 /** The matchers as a journey calls them: the subject is what stands in `expect(…)`. */
 type Matching<M> = {

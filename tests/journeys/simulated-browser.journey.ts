@@ -46,22 +46,26 @@ describe('storage', () => {
     expect(await keysOf(other)).toEqual([1]);
   });
 
-  test('a database that a realm was building when it ended is not there, and another builds it', async () => {
+  test('a database that a realm was building when it ended is not there, the realm hears nothing of it, and another builds it', async () => {
     for (const moment of ['before', 'during'] as const) {
       const storage = createDeviceStorage();
       const realm = {};
+      const heard: string[] = [];
       const request = storage.viewOf(realm).open('things', 1);
+      request.onerror = () => heard.push('request');
       if (moment === 'before') storage.release(realm);
       else
         await new Promise<void>((resolve) => {
           request.onupgradeneeded = () => {
-            request.result.createObjectStore('half');
+            const half = request.result.createObjectStore('half');
+            half.put(1, 1).onerror = () => heard.push('put');
+            if (request.transaction) request.transaction.onabort = () => heard.push('abort');
             storage.release(realm);
             resolve();
           };
         });
       const other = await opened(storage.viewOf({}));
-      expect([moment, await keysOf(other)]).toEqual([moment, []]);
+      expect([moment, await keysOf(other), heard]).toEqual([moment, [], []]);
     }
   });
 

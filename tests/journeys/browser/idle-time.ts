@@ -18,12 +18,22 @@ const IDLE_SHARE = 0.2;
 const devices = new Set<Device>();
 let isJumping = false;
 
-async function isIdle(): Promise<boolean> {
-  const isBusy = () => [...devices].some(({ isUnderWay }) => isUnderWay());
-  if (isBusy()) return false;
+/** Waits a moment. Out: whether the process did almost nothing meanwhile. */
+async function wasIdle(): Promise<boolean> {
   const before = performance.eventLoopUtilization();
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
-  return performance.eventLoopUtilization(before).utilization < IDLE_SHARE && !isBusy();
+  return performance.eventLoopUtilization(before).utilization < IDLE_SHARE;
+}
+
+async function isIdle(): Promise<boolean> {
+  const isBusy = () => [...devices].some(({ isUnderWay }) => isUnderWay());
+  return !isBusy() && (await wasIdle()) && !isBusy();
+}
+
+/** Leaves the processor to the rest of the process for so many milliseconds, or until it has nothing to do. */
+export async function leaveProcessor(ms: number): Promise<void> {
+  const end = performance.now() + ms;
+  while (performance.now() < end) if (await wasIdle()) return;
 }
 
 /** Out: takes the device out again. */

@@ -6,15 +6,21 @@ const EVERY_MS = 20;
 
 let total = 0;
 let lastAt = performance.now();
-let lastUsed = process.cpuUsage();
+let lastUsed = usedMs();
+
+/** Milliseconds that this process has worked. */
+function usedMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
 
 /** A look comes after its pause and what the process itself has worked meanwhile; the rest of the time was others'. */
 function look(): void {
   const at = performance.now();
-  const { user, system } = process.cpuUsage(lastUsed);
-  total += Math.max(0, at - lastAt - EVERY_MS - (user + system) / 1_000);
+  const used = usedMs();
+  total += Math.max(0, at - lastAt - EVERY_MS - (used - lastUsed));
   lastAt = at;
-  lastUsed = process.cpuUsage();
+  lastUsed = used;
 }
 setInterval(look, EVERY_MS).unref();
 

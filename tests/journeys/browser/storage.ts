@@ -25,8 +25,8 @@ type View = {
   ended: boolean;
   connections: Set<IDBDatabase>;
   transactions: Set<Transaction>;
-  /** a database that is being built or raised to another version */
-  upgrades: Set<IDBTransaction>;
+  /** databases that are being built or raised to another version, and what keeps the realm from hearing of it */
+  upgrades: Map<Transaction, () => void>;
 };
 
 /** Answers everything with itself and calls nobody: what a realm that is over gets from the device. */
@@ -37,7 +37,20 @@ const inert: unknown = new Proxy(() => undefined, {
   construct: () => inert as object,
 });
 
-function undo(transaction: Pick<IDBTransaction, 'abort'>): void {
+/** In: a transaction that its realm has not seen yet. Out: makes the realm hear no more of it; the store itself has to. */
+function silencer(transaction: Transaction): () => void {
+  const ofTheStore = new Set(transaction.listeners);
+  const { processTransactions } = transaction.db._rawDatabase;
+  return () => {
+    transaction.listeners = transaction.listeners.filter(
+      (listener) => ofTheStore.has(listener) || listener.callback === processTransactions,
+    );
+    Object.assign(transaction, { oncomplete: null, onabort: null, onerror: null });
+  };
+}
+
+function undo(transaction: Transaction): void {
+  for (const { request } of transaction._requests) request.dispatchEvent = () => true;
   try {
     transaction.abort();
   } catch {
@@ -61,15 +74,7 @@ export function createDeviceStorage(): DeviceStorage {
       count -= 1;
       view.transactions.delete(transaction);
     };
-    const ofTheStore = new Set(transaction.listeners);
-    const { processTransactions } = transaction.db._rawDatabase;
-    /** The realm hears no more of it; the store itself has to. */
-    const silence = () => {
-      transaction.listeners = transaction.listeners.filter(
-        (listener) => ofTheStore.has(listener) || listener.callback === processTransactions,
-      );
-      Object.assign(transaction, { oncomplete: null, onabort: null, onerror: null });
-    };
+    const silence = silencer(transaction);
     const dispatch = transaction.dispatchEvent.bind(transaction);
     transaction.dispatchEvent = (event) => {
       if (event.type !== 'error') close();
@@ -105,7 +110,7 @@ export function createDeviceStorage(): DeviceStorage {
         ended: false,
         connections: new Set(),
         transactions: new Set(),
-        upgrades: new Set(),
+        upgrades: new Map(),
       };
       views.set(realm, view);
       const opening = (request: IDBOpenDBRequest): IDBOpenDBRequest => {
@@ -124,13 +129,13 @@ export function createDeviceStorage(): DeviceStorage {
         });
         const dispatch = request.dispatchEvent.bind(request);
         request.dispatchEvent = (event) => {
-          const { transaction } = request;
+          const transaction = request.transaction as unknown as Transaction | null;
           if (event.type === 'upgradeneeded' && transaction) {
             // the store undoes an upgrade whose listener fails: nobody is there to build this database
             if (view.ended) throw new Error('the realm that began this upgrade is over');
-            view.upgrades.add(transaction);
             for (const type of ['complete', 'abort'])
               transaction.addEventListener(type, () => view.upgrades.delete(transaction));
+            view.upgrades.set(transaction, silencer(transaction));
           }
           if (!view.ended) return dispatch(event);
           close();
@@ -153,11 +158,11 @@ export function createDeviceStorage(): DeviceStorage {
       if (!view || view.ended) return;
       view.ended = true;
       views.delete(realm);
-      for (const transaction of [...view.transactions]) {
-        for (const { request } of transaction._requests) request.dispatchEvent = () => true;
-        undo(transaction);
+      for (const transaction of [...view.transactions]) undo(transaction);
+      for (const [upgrade, silence] of view.upgrades) {
+        silence();
+        undo(upgrade);
       }
-      for (const upgrade of view.upgrades) undo(upgrade);
       for (const db of view.connections) db.close();
     },
   };

@@ -1,14 +1,14 @@
 // Waiting for what a page will show. The limit is there to end a journey that went wrong, not to measure one.
-import { jumpIdleTime } from './idle-time.ts';
+import { jumpIdleTime, leaveProcessor } from './idle-time.ts';
 
 /** Longest wait for one thing, in milliseconds. */
 export const WITHIN_MS = 60_000;
 const FIRST_PAUSE_MS = 4;
-const LONGEST_PAUSE_MS = 60;
+const LONGEST_PAUSE_MS = 30;
 
 /**
  * Looks until something is seen. Where all devices only wait for a timer their clocks jump there; else looking takes its
- * share of the processor only: after a long look comes a long pause.
+ * share of the processor only: after a long look comes a long pause, unless nobody else has anything to do.
  * In: looks (undefined: not yet), what to say when time is up. Out: what was seen.
  */
 export async function until<T>(
@@ -26,7 +26,8 @@ export async function until<T>(
     const jumped = await jumpIdleTime(toJump);
     toJump -= jumped;
     if (jumped > 0) continue;
-    const rest = Math.max(pause, performance.now() - began);
-    await new Promise((resolve) => setTimeout(resolve, rest));
+    const tookMs = performance.now() - began;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    await leaveProcessor(tookMs - pause);
   }
 }

@@ -2,6 +2,7 @@
 // submission, media queries, observers, scrolling, downloads.
 import { setMaxListeners } from 'node:events';
 import type { DOMWindow } from 'jsdom';
+import { addComputedStyle } from './computed-style.ts';
 
 export type Download = { name: string; blob: Blob };
 export type WindowFeatures = {
@@ -120,6 +121,7 @@ export function addWindowFeatures(window: DOMWindow, features: WindowFeatures): 
   addDialogs(window);
   addSubmitFromAfar(window);
   addObservers(window);
+  addComputedStyle(window);
   const nothing = () => undefined;
   const scroll = (...args: unknown[]) => {
     const [first, second] = args as [ScrollToOptions | number, number?];
