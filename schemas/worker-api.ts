@@ -182,6 +182,18 @@ export const asks = {
     input: z.object({ store: storeCode }),
     answer: z.object({ banks: z.array(z.object({ code: z.string(), title: z.string() })) }),
   },
+  /**
+   * An order as whoever holds its token may see it. Faults: offline, not-found (no such number, or another token), those
+   * of the call.
+   */
+  orderPull: {
+    input: z.object({ number: z.string(), orderToken: z.string() }),
+    answer: z.object({
+      /** `image`: relative path, "" without one */
+      items: z.array(z.object({ sku: z.string(), name: z.string(), qty: z.number(), image: z.string() })),
+      feedbackFilled: z.boolean(),
+    }),
+  },
   /** What became of the payment of an accepted order; null: the shop does not say. Faults: offline, those of the call. */
   orderPayment: {
     input: z.object({ number: z.string(), orderToken: z.string() }),

@@ -1,12 +1,15 @@
 // The page of one order of the history: where it stands, goods, sums, addresses. All from this device.
 
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { HistoryOrder as Order } from '../../../../schemas/documents/customer-claim.ts';
+import { paths } from '../../../config/paths.ts';
 import { dateLocaleOf } from '../../../config/stores.ts';
 import { type HistoryPlace, isCollected, orderDetail, titlesOf } from '../../../domain/order/order-detail.ts';
 import { formatDate, formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
 import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
 import { countryNames } from '../../../model/country-names.ts';
+import { orderTokenOf } from '../../../model/own-orders.ts';
 import { reference } from '../../../model/reference.ts';
 import { useShop } from '../../../model/shop.ts';
 import { type SumRow, SumRows } from '../../../ui/sum-rows.tsx';
@@ -67,6 +70,7 @@ export function HistoryOrder({ order }: { order: Order }) {
       ? [{ id: 'tax', label: t('orders.sum.tax'), amount: money(sums.tax), quiet: true }]
       : []),
   ];
+  const token = useResource(orderTokenOf(shop, order.increment_id));
   const at = new Date(parseTimestamp(order.created_at));
   return (
     <div className="stack gap-8">
@@ -78,6 +82,13 @@ export function HistoryOrder({ order }: { order: Order }) {
           </span>
         )}
       </p>
+      {token && (
+        <div className="chips gap-3">
+          <Link className="btn btn-secondary" to={paths.orderFeedback.to(token, order.increment_id)}>
+            {t('orders.feedback')}
+          </Link>
+        </div>
+      )}
       <div className="order-page">
         <section className="receipt" aria-label={t('orders.goods')}>
           {detail.lines.length > 0 ? (
