@@ -133,6 +133,11 @@ for (const [lang, prefix] of languages) {
     const [placed] = await bridge.orders();
     await expect(acceptedHeading(page, lang)).toContainText(placed?.number ?? 'none');
     await look('thank you');
+    const feedback = page.getByRole('link', { name: t('order:accepted.feedback') });
+    await open(page, (await feedback.getAttribute('href')) ?? '', t('order-feedback:title'));
+    await page.getByRole('button', { name: t('order-feedback:send') }).click();
+    await page.getByText(t('order-feedback:messages.required')).waitFor();
+    await look('order feedback with a mistake');
     expect(await orders()).toBe(1);
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });

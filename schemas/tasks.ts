@@ -19,6 +19,14 @@ export const taskKinds = {
     nickname: z.string(),
     rating: z.int().check(z.gte(1), z.lte(5)),
   }),
+  /** Of an order, by whoever holds its token: its body names number and token, and no login is needed. */
+  'order-feedback': z.strictObject({
+    number: z.string(),
+    orderToken: z.string(),
+    rating: z.int().check(z.gte(1), z.lte(5)),
+    title: z.string(),
+    detail: z.string(),
+  }),
   'newsletter-subscribe': z.strictObject({ email: z.string() }),
   /** Is it there? Asked of the shop as soon as it can be, its answer goes onto the lines of that sku. */
   'stock-check': z.strictObject({ sku: z.string() }),

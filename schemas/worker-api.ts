@@ -187,6 +187,18 @@ export const asks = {
     input: z.object({ taxId: z.string() }),
     answer: z.object({ registered: z.nullable(z.boolean()) }),
   },
+  /**
+   * An order as whoever holds its token may see it. Faults: offline, not-found (no such number, or another token), those
+   * of the call.
+   */
+  orderPull: {
+    input: z.object({ number: z.string(), orderToken: z.string() }),
+    answer: z.object({
+      /** `image`: relative path, "" without one */
+      items: z.array(z.object({ sku: z.string(), name: z.string(), qty: z.number(), image: z.string() })),
+      feedbackFilled: z.boolean(),
+    }),
+  },
   /** What became of the payment of an accepted order; null: the shop does not say. Faults: offline, those of the call. */
   orderPayment: {
     input: z.object({ number: z.string(), orderToken: z.string() }),

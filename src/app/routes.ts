@@ -148,7 +148,13 @@ export const routes: readonly Route[] = [
       () => import('../screens/special-offers/special-offers-screen.tsx'),
     ),
   },
-  { path: 'orderFeedback', screen: coming },
+  {
+    path: 'orderFeedback',
+    screen: lazyComponent(
+      ['order-feedback'],
+      () => import('../screens/order-feedback/order-feedback-screen.tsx'),
+    ),
+  },
   ...developerRoutes,
 ];
 

@@ -50,3 +50,17 @@ function ownOrders$(shop: Model): Observable<OwnOrders | null> {
 /** Orders of the customer who is logged in: the shop's history and what it has not told of yet; null when nobody is. */
 export const ownOrders = (shop: Model): Resource<OwnOrders | null> =>
   shop.resources.of('own-orders', () => ownOrders$(shop));
+
+/** The token of an order the shop numbered so, where this device made it; null: it is not known here. */
+export const orderTokenOf = (shop: Model, number: string): Resource<string | null> =>
+  shop.resources.of(`order-token|${number}`, () =>
+    combineLatest([
+      shop.personal.orders.find({ selector: { order_number: number } }).$,
+      claim$(shop.personal, 'sealed-orders'),
+    ]).pipe(
+      map(
+        ([found, sealed]) =>
+          found.find(({ id, order_token }) => order_token && !sealed?.ids.includes(id))?.order_token ?? null,
+      ),
+    ),
+  );

@@ -28,6 +28,7 @@ import { needsLogin } from './needs-login.ts';
 import { needsOnline } from './needs-online.ts';
 import { paymentBanks } from './payment-banks.ts';
 import { ping } from './ping.ts';
+import { orderPull } from './pull-order.ts';
 import { readSyncState } from './read-sync-state.ts';
 import { register } from './register.ts';
 import { repriced } from './repriced.ts';
@@ -53,6 +54,7 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   removeCoupon: needsOnline(removeCoupon),
   paymentBanks: needsOnline(paymentBanks),
   checkVat: needsOnline(checkVat),
+  orderPull: needsOnline(orderPull),
   orderPayment: needsOnline(orderPayment),
   sendNow: needsOnline(sendNow),
   login: needsOnline(logIn),

@@ -40,6 +40,19 @@ export const taskRows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
       },
     }),
   },
+  'order-feedback': {
+    endpoint: 'review/create',
+    body: ({ number, orderToken, rating, title, detail }) => ({
+      review: {
+        review_entity: 'order',
+        order_number: number,
+        order_token: orderToken,
+        rating,
+        title,
+        detail,
+      },
+    }),
+  },
   'newsletter-subscribe': { endpoint: 'mailer/subscribe', body: ({ email }) => ({ email }) },
   'stock-check': { endpoint: 'stock/check' },
   'newsletter-unsubscribe': { endpoint: 'mailer/unsubscribe', body: ({ email }) => ({ email }) },

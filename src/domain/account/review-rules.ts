@@ -1,4 +1,5 @@
-// What a review must hold: title, detail, nickname, a rating of 1 to 5. Messages as in checkout.
+// What a review must hold: title, detail, nickname, a rating of 1 to 5; of an order, the rating alone. Messages as in
+// checkout.
 import * as z from 'zod/mini';
 import type { FieldMessage } from '../checkout/checkout-validation.ts';
 
@@ -12,12 +13,20 @@ const TITLE_MAX = 200;
 const NICKNAME_MAX = 100;
 const DETAIL_MAX = 4_000;
 
+/** of a radio: "" while none is chosen */
+const rating = z.string().check(z.regex(/^[1-5]$/, 'required' satisfies FieldMessage));
+
 export const reviewForm = z.object({
   title: filled(TITLE_MAX),
   detail: filled(DETAIL_MAX),
   nickname: filled(NICKNAME_MAX),
-  /** of a radio: "" while none is chosen */
-  rating: z.string().check(z.regex(/^[1-5]$/, 'required' satisfies FieldMessage)),
+  rating,
 });
 export type ReviewForm = z.infer<typeof reviewForm>;
 export const reviewLimits = { title: TITLE_MAX, nickname: NICKNAME_MAX, detail: DETAIL_MAX } as const;
+
+const optional = (longest: number) => z.string().check(z.trim(), z.maxLength(longest));
+
+/** Of an order, whose token says whose it is. */
+export const feedbackForm = z.object({ title: optional(TITLE_MAX), detail: optional(DETAIL_MAX), rating });
+export type FeedbackForm = z.infer<typeof feedbackForm>;

@@ -60,6 +60,8 @@ export type OrderDetail = {
   /** the method's code, "" when the shop does not name it */
   paymentMethod: string;
   paymentTitle: string;
+  /** is it paid before the goods go out, as far as the shop tells */
+  prepaid: boolean;
   sums: { goods: Cents; discount: Cents; shipping: Cents; payment: Cents; tax: Cents; total: Cents };
 };
 
@@ -126,6 +128,7 @@ export function orderDetail({ detail, grand_total: total }: HistoryOrder): Order
     shippingTitle: text(detail.shipping_description),
     paymentMethod: text(payment.method),
     paymentTitle: text(list(payment.additional_information)[0]),
+    prepaid: text(detail.payment_state) !== '',
     sums: {
       goods,
       discount,

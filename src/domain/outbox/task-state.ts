@@ -23,6 +23,10 @@ export const isPending = ({ state }: { state: TaskState }): boolean => pending[s
 
 const troubles = ['bad-content-type', 'bad-shape', 'no-cart-id'] as const satisfies readonly ErrorCode[];
 
+/** Was it refused because somebody has said what they think of this order before? */
+export const isFilledBefore = ({ kind, meta }: Pick<SyncTask, 'kind' | 'meta'>): boolean =>
+  kind === 'order-feedback' && meta?.errorCode === 'feedback-filled';
+
 /** What the shopper is told of a task's answer; undefined: it had an answer that can be read, or none. */
 export function troubleOf({ kind, meta }: Pick<SyncTask, 'kind' | 'meta'>): Fault | undefined {
   const code = troubles.find((each) => each === meta?.fault);

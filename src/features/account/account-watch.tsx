@@ -4,7 +4,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { combineLatest, filter, fromEvent, map, type Observable, startWith } from 'rxjs';
-import { troubleOf } from '../../domain/outbox/task-state.ts';
+import { isFilledBefore, troubleOf } from '../../domain/outbox/task-state.ts';
 import { notify } from '../../model/notify.ts';
 import { resetUserState } from '../../model/reset-user-state.ts';
 import { person$, signupWanted$ } from '../../model/session.ts';
@@ -53,6 +53,8 @@ export function AccountWatch() {
       const told = await acknowledge(shop, id);
       if (!told.ok || !told.value) return;
       if (state === 'done') shop.ui.toasts.show({ message: t(`outcomes.${kind}`), kind: 'success' });
+      else if (isFilledBefore({ kind, meta }))
+        shop.ui.toasts.show({ message: t('outcomes.feedback-filled'), kind: 'info' });
       // the server's own words
       else notify(shop, troubleOf({ kind, meta }) ?? { code: 'refused' }, result);
     };

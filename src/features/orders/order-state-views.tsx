@@ -107,6 +107,11 @@ function Accepted({ order, online, children }: Props) {
         <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('accepted.continue')}
         </Link>
+        {order.order_number && order.order_token && (
+          <Link className="btn btn-quiet" to={paths.orderFeedback.to(order.order_token, order.order_number)}>
+            {t('accepted.feedback')}
+          </Link>
+        )}
       </Words>
       {children}
       <AccountAhead order={order} />

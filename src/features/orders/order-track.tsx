@@ -1,11 +1,12 @@
-// The way of an order: done solid green, now in ink, later dashed. Each step has a form of its own.
-import { Check, Clock, Store, Truck } from 'lucide-react';
+// The way of an order from this device to the shop and on to the customer.
+import { Clock, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { storeOf } from '../../config/stores.ts';
 import { DISPATCH_CUTOFF_HOUR, dispatchDay, shopDay } from '../../domain/checkout/delivery-date.ts';
 import { atSentenceStart, formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
+import { Track, type TrackStep } from './track.tsx';
 
 type Props = { order: OrderDocument; online: boolean };
 
@@ -32,52 +33,37 @@ export function OrderTrack({ order, online }: Props) {
     unknown: 'unknown',
   } as const;
   const waiting = order.state in now ? now[order.state as keyof typeof now] : 'offline';
-  return (
-    <ol className="track">
-      <li className="ok">
-        <span className="point">
-          <Check className="icon icon-small" aria-hidden />
-        </span>
-        <div>
-          <b>{t('track.saved')}</b>
-          <p>{saved}</p>
-        </div>
-      </li>
-      {!accepted && (
-        <li className="now" aria-current="step">
-          <span className="point">
-            <Clock className="icon icon-small" aria-hidden />
-          </span>
-          <div>
-            <b>{t(`track.${waiting}`)}</b>
-            <p>{t(`track.${waiting}Text`)}</p>
-          </div>
-        </li>
-      )}
-      <li className={accepted ? 'ok' : undefined}>
-        <span className="point">
-          {accepted ? (
-            <Check className="icon icon-small" aria-hidden />
-          ) : (
-            <Store className="icon icon-small" aria-hidden />
-          )}
-        </span>
-        <div>
-          <b>{accepted ? t('track.accepted') : t('track.acceptsNext')}</b>
-          <p>{accepted ? t('track.acceptedText') : t('track.acceptsNextText', { email })}</p>
-        </div>
-      </li>
-      {order.shipping_title !== '' && (
-        <li>
-          <span className="point">
-            <Truck className="icon icon-small" aria-hidden />
-          </span>
-          <div>
-            <b>{delivery}</b>
-            {!accepted && <p>{sendBy}</p>}
-          </div>
-        </li>
-      )}
-    </ol>
-  );
+  const steps: TrackStep[] = [
+    { id: 'saved', state: 'done', icon: Clock, title: t('track.saved'), text: saved },
+    ...(accepted
+      ? []
+      : [
+          {
+            id: 'now',
+            state: 'now' as const,
+            icon: Clock,
+            title: t(`track.${waiting}`),
+            text: t(`track.${waiting}Text`),
+          },
+        ]),
+    {
+      id: 'accepted',
+      state: accepted ? 'done' : 'later',
+      icon: Store,
+      title: t(accepted ? 'track.accepted' : 'track.acceptsNext'),
+      text: accepted ? t('track.acceptedText') : t('track.acceptsNextText', { email }),
+    },
+    ...(order.shipping_title === ''
+      ? []
+      : [
+          {
+            id: 'delivery',
+            state: 'later' as const,
+            icon: Truck,
+            title: delivery,
+            text: accepted ? undefined : sendBy,
+          },
+        ]),
+  ];
+  return <Track steps={steps} />;
 }

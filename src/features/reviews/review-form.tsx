@@ -52,6 +52,9 @@ export function ReviewForm({ product, reviewer, onDone }: Props) {
         field={form.register('rating')}
         chosen={Number(form.watch('rating'))}
         error={mistake('rating').error}
+        label={t('reviews.fields.rating')}
+        note={required}
+        starsText={(count) => t('reviews.stars', { count })}
       />
       <Field id="title" label={t('reviews.fields.title')} note={required} {...mistake('title')}>
         {(aria) => (

@@ -5,6 +5,7 @@ import { paths } from '../../config/paths.ts';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { OneOrder } from '../../features/orders/history/one-order.tsx';
 import { AccountPage } from '../account/account-page.tsx';
+import { BuyAgain } from './buy-again.tsx';
 
 export default function OrderScreen() {
   const { t } = useTranslation('account-pages');
@@ -13,7 +14,7 @@ export default function OrderScreen() {
   return (
     <AccountPage current="myOrder" title={t('orders.number', { number: orderId })}>
       <div className="stack gap-6">
-        <OneOrder key={orderId} id={orderId} online={online} />
+        <OneOrder key={orderId} id={orderId} online={online} again={BuyAgain} />
         <p>
           <Link className="link small" to={paths.myOrders.to()}>
             {t('orders.all')}

@@ -98,6 +98,7 @@ describe('an order of the history', () => {
       shippingTitle: '',
       paymentMethod: '',
       paymentTitle: '',
+      prepaid: false,
       sums: { goods: 860, discount: 0, shipping: 0, payment: 140, tax: 0, total: 1_000 },
     });
   });
@@ -124,6 +125,11 @@ describe('an order of the history', () => {
     const detail = orderDetail(order({ shipping_address: address }));
     expect(detail.delivery).toEqual(expected);
     expect('delivery' in detail).toBe(expected !== undefined);
+  });
+
+  it('it is paid ahead where the shop tells of a payment', () => {
+    expect(orderDetail(order({ payment_state: 'pending' })).prepaid).toBe(true);
+    expect(orderDetail(order({ payment_state: null })).prepaid).toBe(false);
   });
 
   it('a fee that the shop names is taken as it is', () => {

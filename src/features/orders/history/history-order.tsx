@@ -1,17 +1,28 @@
 // The page of one order of the history: where it stands, goods, sums, addresses. All from this device.
 
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { HistoryOrder as Order } from '../../../../schemas/documents/customer-claim.ts';
+import { paths } from '../../../config/paths.ts';
 import { dateLocaleOf } from '../../../config/stores.ts';
-import { type HistoryPlace, isCollected, orderDetail, titlesOf } from '../../../domain/order/order-detail.ts';
+import {
+  type HistoryLine,
+  type HistoryPlace,
+  isCollected,
+  orderDetail,
+  titlesOf,
+} from '../../../domain/order/order-detail.ts';
 import { formatDate, formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
 import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
 import { countryNames } from '../../../model/country-names.ts';
+import { orderTokenOf } from '../../../model/own-orders.ts';
 import { reference } from '../../../model/reference.ts';
 import { useShop } from '../../../model/shop.ts';
 import { type SumRow, SumRows } from '../../../ui/sum-rows.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { HistoryLines } from './history-lines.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
 import { StatusMark } from './status-mark.tsx';
 
 function Place({ title, place }: { title: string; place: HistoryPlace | undefined }) {
@@ -34,7 +45,12 @@ function Place({ title, place }: { title: string; place: HistoryPlace | undefine
   );
 }
 
-export function HistoryOrder({ order }: { order: Order }) {
+/** Puts lines of an order into the cart again. */
+export type BuyAgain = ComponentType<{ lines: readonly HistoryLine[] }>;
+
+type Props = { order: Order; again: BuyAgain };
+
+export function HistoryOrder({ order, again: Again }: Props) {
   const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
   const config = shop.config;
@@ -67,18 +83,29 @@ export function HistoryOrder({ order }: { order: Order }) {
       ? [{ id: 'tax', label: t('orders.sum.tax'), amount: money(sums.tax), quiet: true }]
       : []),
   ];
+  const token = useResource(orderTokenOf(shop, order.increment_id));
   const at = new Date(parseTimestamp(order.created_at));
+  const madeOn = Number.isNaN(at.getTime())
+    ? ''
+    : t('orders.madeOn', { date: formatDate(at, dateLocaleOf(config, i18n.language), format) });
+  const pickup = isCollected(detail.shippingMethod, methods ?? []);
+  const handover = pickup ? 'pickup' : detail.shippingMethod === '' ? 'none' : 'courier';
   return (
     <div className="stack gap-8">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <StatusMark status={order.status} pickup={isCollected(detail.shippingMethod, methods ?? [])} />
-        {!Number.isNaN(at.getTime()) && (
-          <span className="quiet">
-            {t('orders.madeOn', { date: formatDate(at, dateLocaleOf(config, i18n.language), format) })}
-          </span>
-        )}
+        <StatusMark status={order.status} pickup={pickup} />
+        {madeOn && <span className="quiet">{madeOn}</span>}
       </p>
+      <div className="chips gap-3">
+        {detail.lines.length > 0 && <Again lines={detail.lines} />}
+        {token && (
+          <Link className="btn btn-quiet" to={paths.orderFeedback.to(token, order.increment_id)}>
+            {t('orders.feedback')}
+          </Link>
+        )}
+      </div>
       <div className="order-page">
+        <OrderTimeline status={order.status} way={{ handover, prepaid: detail.prepaid }} />
         <section className="receipt" aria-label={t('orders.goods')}>
           {detail.lines.length > 0 ? (
             <HistoryLines lines={detail.lines} />
@@ -89,7 +116,7 @@ export function HistoryOrder({ order }: { order: Order }) {
             <SumRows rows={rows} totalLabel={t('orders.sum.total')} total={priceParts(sums.total, format)} />
           </div>
         </section>
-        <div className="stack gap-6">
+        <div className="order-places stack gap-6">
           <Place title={t('orders.delivery')} place={detail.delivery} />
           <Place title={t('orders.billing')} place={detail.billing} />
           {titles.payment && (

@@ -12,15 +12,17 @@ import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
-import { HistoryOrder } from './history-order.tsx';
+import { type BuyAgain, HistoryOrder } from './history-order.tsx';
 
 const found = (own: OwnOrders, id: string) =>
   own.orders.find(
     (each) => each.id === id || (each.from === 'shop' && id !== '' && each.order.client_order_id === id),
   );
 
-/** In: the number of the address, whether there is a connection. */
-export function OneOrder({ id, online }: { id: string; online: boolean }) {
+type Props = { id: string; online: boolean; again: BuyAgain };
+
+/** In: the number of the address, whether there is a connection, how its goods are bought again. */
+export function OneOrder({ id, online, again }: Props) {
   const shop = useShop();
   const { t } = useTranslation('account-pages');
   const own = useResource(ownOrders(shop));
@@ -45,7 +47,7 @@ export function OneOrder({ id, online }: { id: string; online: boolean }) {
   }, [searches, nextPage]);
   if (!own || searches) return <TextSkeleton lines={8} />;
   if (listed?.from === 'device') return <Navigate to={paths.orderCompleted.to(listed.id)} replace />;
-  if (listed) return <HistoryOrder order={listed.order} />;
+  if (listed) return <HistoryOrder order={listed.order} again={again} />;
   return (
     <EmptyState
       icon="open"

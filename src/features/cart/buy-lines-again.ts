@@ -1,0 +1,56 @@
+// Puts the lines of an earlier order into the cart, each for itself: what is still sold goes in, the rest is named. Works
+// by what is on the device; what is missing there is asked of the shop where there is a connection.
+import { firstValueFrom } from 'rxjs';
+import type { Fault } from '../../../schemas/errors.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
+import { pricedBySku$ } from '../../model/products.ts';
+import type { Shop } from '../../model/shop.ts';
+import { noticeAdded } from './cart-notices.ts';
+import { type Added, addToCart } from './commands.ts';
+
+export type LineAgain = {
+  sku: string;
+  /** of the product whose page shows it */
+  pageSku: string;
+  name: string;
+  qty: number;
+};
+/** `gone`: the shop sells it no longer, or the device does not have it. */
+export type NotAdded = { name: string; why: { gone: 'not-sold' | 'not-here' } | Fault };
+
+/** What the notice says of several: the stock of the least sure one. */
+const together = (before: Added | undefined, added: Added): Added =>
+  before && before.stock !== 'ok' ? before : added;
+
+/**
+ * In: the store view, the lines, the way to checkout for the notice. Out: the lines that were not added, with why; what was
+ * added is told in a notice.
+ */
+export async function buyLinesAgain(
+  shop: Shop,
+  store: string,
+  lines: readonly LineAgain[],
+  proceed: () => void,
+): Promise<NotAdded[]> {
+  const online = isOnline(connectionState(shop).get());
+  const skus = [...new Set(lines.map(({ pageSku }) => pageSku))];
+  const parts = await shop.worker.ask('loadParts', { store, skus });
+  const products = await firstValueFrom(pricedBySku$(shop, store, skus));
+  const notAdded: NotAdded[] = [];
+  let sum: Added | undefined;
+  for (const { sku, pageSku, name, qty } of lines) {
+    const product = products.get(pageSku);
+    if (!product) {
+      notAdded.push({ name, why: { gone: online && parts.ok ? 'not-sold' : 'not-here' } });
+      continue;
+    }
+    // its goods are lines of their own
+    if (product.type_id === 'grouped') continue;
+    const child = product.configurable_children.find((each) => each.sku === sku);
+    const result = await addToCart(shop, product, child, qty, {}, online);
+    if (result.ok) sum = together(sum, result.value);
+    else notAdded.push({ name, why: result.fault });
+  }
+  if (sum) noticeAdded(shop, sum, proceed);
+  return notAdded;
+}

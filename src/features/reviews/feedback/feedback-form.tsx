@@ -1,0 +1,79 @@
+// The form of one feedback: the rating alone must be there.
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Fault, Result } from '../../../../schemas/errors.ts';
+import {
+  type FeedbackForm as Fields,
+  feedbackForm,
+  reviewLimits,
+} from '../../../domain/account/review-rules.ts';
+import { faultText } from '../../../domain/faults/error-catalogue.ts';
+import { Field } from '../../../ui/field.tsx';
+import { StarChoice } from '../star-choice.tsx';
+
+type Props = {
+  number: string;
+  /** keeps it on this device */
+  onSend: (feedback: { rating: number; title: string; detail: string }) => Promise<Result<unknown>>;
+};
+
+export function FeedbackForm({ number, onSend }: Props) {
+  const { t } = useTranslation('order-feedback');
+  const [fault, setFault] = useState<Fault>();
+  const form = useForm<Fields>({
+    resolver: standardSchemaResolver(feedbackForm),
+    mode: 'onTouched',
+    defaultValues: { title: '', detail: '', rating: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const send = form.handleSubmit(async ({ rating, ...texts }) => {
+    const result = await onSend({ ...texts, rating: Number(rating) });
+    setFault(result.ok ? undefined : result.fault);
+  });
+  const optional = t('common:optional');
+  return (
+    <form className="stack gap-5 max-w-text" noValidate onSubmit={send} aria-label={t('form', { number })}>
+      <StarChoice
+        field={form.register('rating')}
+        chosen={Number(form.watch('rating'))}
+        error={errors.rating && t('messages.required')}
+        label={t('fields.rating')}
+        note={t('common:required')}
+        starsText={(count) => t('stars', { count })}
+      />
+      <Field id="title" label={t('fields.title')} note={optional}>
+        {(aria) => (
+          <input className="input" maxLength={reviewLimits.title} {...aria} {...form.register('title')} />
+        )}
+      </Field>
+      <Field id="detail" label={t('fields.detail')} note={optional}>
+        {(aria) => (
+          <textarea
+            className="input"
+            rows={5}
+            maxLength={reviewLimits.detail}
+            {...aria}
+            {...form.register('detail')}
+          />
+        )}
+      </Field>
+      {fault && (
+        <p className="error" role="alert">
+          {t(...faultText(fault))}
+        </p>
+      )}
+      <div>
+        <button
+          type="submit"
+          className="btn btn-primary btn-xl"
+          disabled={isSubmitting}
+          aria-busy={isSubmitting}
+        >
+          {t('send')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+// What somebody thinks of an order, opened by the order's number and token, with or without a login: the form, or what
+// became of it. Without a connection it can be written too; only the goods are missing where another device ordered.
+
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../config/paths.ts';
+import { faultText } from '../../../domain/faults/error-catalogue.ts';
+import { isPending } from '../../../domain/outbox/task-state.ts';
+import { feedbackHere } from '../../../model/feedback-here.ts';
+import { question } from '../../../model/question.ts';
+import { useShop } from '../../../model/shop.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { useOnSettled } from '../../../ui/use-on-settled.ts';
+import { useResource } from '../../../ui/use-resource.ts';
+import { giveFeedback } from '../commands.ts';
+import { FeedbackForm } from './feedback-form.tsx';
+import { OrderedGoods } from './ordered-goods.tsx';
+
+type Stage = 'reading' | 'form' | 'saved' | 'thanks' | 'filled' | 'unknown';
+
+type Props = { number: string; orderToken: string; online: boolean };
+
+/** Where the feedback stands, as this device and the shop know it. */
+function useStage({ number, orderToken, online }: Props) {
+  const shop = useShop();
+  const here = useResource(feedbackHere(shop, number, orderToken));
+  const asked = question(shop, 'orderPull', { number, orderToken });
+  const answer = useResource(asked);
+  const [isGiven, setGiven] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  // a refused one may have been filled before: the shop says
+  useOnSettled(here?.given, isPending, (state) => (state === 'refused' ? asked.again() : setGiven(true)));
+  const stage = ((): Stage => {
+    if (!here) return 'reading';
+    if (here.given.some(isPending)) return 'saved';
+    if (isGiven || here.given.some(({ state }) => state === 'done')) return 'thanks';
+    if (answer?.ok) return answer.value.feedbackFilled ? 'filled' : 'form';
+    if (answer?.fault.code === 'not-found') return 'unknown';
+    // a form that somebody writes in stays, whatever the connection does
+    return online && answer === undefined && !isOpen ? 'reading' : 'form';
+  })();
+  useEffect(() => {
+    if (stage === 'form') setOpen(true);
+  }, [stage]);
+  return {
+    stage,
+    items: answer?.ok ? answer.value.items : (here?.lines ?? []),
+    fault: answer && !answer.ok && answer.fault.code !== 'offline' ? answer.fault : undefined,
+    again: asked.again,
+  };
+}
+
+export function FeedbackPage(props: Props) {
+  const { number, orderToken, online } = props;
+  const shop = useShop();
+  const { t } = useTranslation('order-feedback');
+  const { stage, items, fault, again } = useStage(props);
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (stage === 'reading') return <TextSkeleton lines={8} />;
+  if (stage === 'unknown')
+    return (
+      <div className="pt-8">
+        <EmptyState heading="h1" icon="open" title={t('unknown.title')} text={t('unknown.text')}>
+          <Link className="btn btn-secondary" to={paths.home.to()}>
+            {t('common:home')}
+          </Link>
+        </EmptyState>
+      </div>
+    );
+  const words = {
+    form: [t('title'), t('text')],
+    saved: [t('saved.title'), t(online ? 'saved.sending' : 'saved.waiting')],
+    thanks: [t('thanks.title'), t('thanks.text')],
+    filled: [t('filled.title'), t('filled.text')],
+  }[stage];
+  return (
+    <div className="thank-you">
+      <div className="stack gap-8">
+        <div className="stack gap-5" aria-live="polite">
+          <h1 ref={heading} tabIndex={-1} className="whitespace-pre-line">
+            {words[0]}
+          </h1>
+          <p className="max-w-lg text-lg text-pretty">{words[1]}</p>
+        </div>
+        {stage === 'form' && (
+          <>
+            {!online && <p className="note plain">{t('offline')}</p>}
+            {online && fault && (
+              <div className="stack gap-3" role="alert">
+                <p className="error">{t(...faultText(fault))}</p>
+                <div>
+                  <button type="button" className="btn btn-secondary" onClick={again}>
+                    {t('common:retry')}
+                  </button>
+                </div>
+              </div>
+            )}
+            <FeedbackForm
+              number={number}
+              onSend={async (feedback) => {
+                const result = await giveFeedback(shop, { ...feedback, number, orderToken });
+                // the form goes: whoever reads by ear goes on at what became of it
+                if (result.ok) heading.current?.focus();
+                return result;
+              }}
+            />
+          </>
+        )}
+        {stage !== 'form' && (
+          <div>
+            <Link className="btn btn-secondary" to={paths.home.to()}>
+              {t('common:home')}
+            </Link>
+          </div>
+        )}
+      </div>
+      <OrderedGoods number={number} items={items} online={online} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// What somebody is asked about: the number of the order and its goods, as far as they are known here.
+import { useTranslation } from 'react-i18next';
+import { THUMBNAIL_PX } from '../../../config/constants.ts';
+import { pictureUrl } from '../../../config/read-shop-config.ts';
+import { useShop } from '../../../model/shop.ts';
+import { ProductPicture } from '../../../ui/product-picture.tsx';
+
+export type OrderedItem = { sku: string; name: string; qty: number; image: string };
+
+type Props = { number: string; items: readonly OrderedItem[]; online: boolean };
+
+export function OrderedGoods({ number, items, online }: Props) {
+  const { config } = useShop();
+  const { t } = useTranslation('order-feedback');
+  const px = THUMBNAIL_PX.cart;
+  return (
+    <section className="receipt self-start" aria-label={t('goods')}>
+      <div>
+        <p className="small quiet">{t('number')}</p>
+        <p className="num text-xl font-strong">{number}</p>
+      </div>
+      <hr className="rule" />
+      {items.length === 0 && <p className="small quiet">{t(online ? 'goodsUnread' : 'goodsLater')}</p>}
+      {items.length > 0 && (
+        <ul>
+          {items.map(({ sku, name, qty, image }, at) => {
+            const picture = image && pictureUrl(config, image, px);
+            return (
+              <li key={`${at} ${sku}`} className="mini">
+                <div className="tile">
+                  {picture && <ProductPicture src={picture} src2x={picture} px={px} alt="" />}
+                </div>
+                <span>
+                  {qty > 1 ? `${qty} × ${name}` : name}
+                  <br />
+                  <span className="quiet">{sku}</span>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+// /review/{orderToken}/{number}: what somebody thinks of an order; the mailed link and the thank-you page lead here.
+import '../../ui/styles/account-pages.css';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { useConnection } from '../../features/connection/use-connection.ts';
+import { FeedbackPage } from '../../features/reviews/feedback/feedback-page.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+export default function OrderFeedbackScreen() {
+  const { t } = useTranslation('order-feedback');
+  const { orderToken = '', number = '' } = useParams();
+  const { online } = useConnection();
+  usePageTitle(t('pageTitle', { number }));
+  return (
+    <div className="wrap">
+      <FeedbackPage key={`${orderToken} ${number}`} orderToken={orderToken} number={number} online={online} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// Buys the goods of an earlier order again: into the cart with one press. What could not be added is named, with why.
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import type { LineAgain, NotAdded } from '../../features/cart/buy-lines-again.ts';
+import { useShop } from '../../model/shop.ts';
+import { loadWithTexts } from '../../ui/lazy-load.ts';
+
+export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('account-pages');
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [notAdded, setNotAdded] = useState<readonly NotAdded[]>([]);
+  const load = () => loadWithTexts(shop.ui, ['cart'], import('../../features/cart/buy-lines-again.ts'));
+  // so that it is here when the connection goes
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), shop.ui.delays.pressedParts);
+    return () => clearTimeout(timer);
+  }, []);
+  async function buy() {
+    if (isBusy) return;
+    setBusy(true);
+    setNotAdded([]);
+    try {
+      const { buyLinesAgain } = await load();
+      setNotAdded(await buyLinesAgain(shop, i18n.language, lines, () => navigate(paths.checkout.to())));
+    } catch (error) {
+      console.error('buying again failed', error instanceof Error ? error.name : 'unknown');
+      shop.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  }
+  const reason = ({ why }: NotAdded) =>
+    'gone' in why
+      ? t(why.gone === 'not-sold' ? 'orders.again.notSold' : 'orders.again.notHere')
+      : t(...faultText(why));
+  return (
+    <>
+      <button type="button" className="btn btn-secondary" aria-busy={isBusy} onClick={buy}>
+        {isBusy && <span className="ring" />}
+        {t('orders.again.button')}
+      </button>
+      {notAdded.length > 0 && (
+        <div className="note plain order-last basis-full" role="alert">
+          <div>
+            <b>{t('orders.again.notAdded')}</b>
+            <ul>
+              {notAdded.map((each, at) => (
+                <li key={`${at} ${each.name}`}>{`${each.name}: ${reason(each)}`}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
