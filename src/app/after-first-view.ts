@@ -8,7 +8,7 @@ import { loadWithTexts } from '../ui/lazy-load.ts';
 import { registerServiceWorker } from './service-worker-registration.ts';
 
 const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
-  () => import('../features/catalogue/category/menu-panel.tsx'),
+  (ui) => loadWithTexts(ui, ['menu'], import('../features/catalogue/category/menu-panel.tsx')),
   (ui) => loadWithTexts(ui, ['cart'], import('../features/cart/cart-drawer.tsx')),
   () => import('../features/cart/cart-drawer-contents.tsx'),
   (ui) => loadWithTexts(ui, ['sync-sheet'], import('../features/connection/sync-sheet.tsx')),

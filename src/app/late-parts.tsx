@@ -9,6 +9,8 @@ import { firstViewOver } from './after-first-view.ts';
 import { untilFetched } from './until-fetched.ts';
 
 const accountTexts = ['account', 'account-errors'];
+/** it tells, too, what could not be sent for want of the shop's cart */
+const watchTexts = [...accountTexts, 'cart-errors'];
 const AccountPanel = lazyComponent(accountTexts, () => import('./account-panel.tsx'));
 
 const AccountWatch = lazyComponent(
@@ -16,7 +18,7 @@ const AccountWatch = lazyComponent(
   async (ui) => {
     await firstViewOver(ui);
     return untilFetched(ui, () =>
-      loadWithTexts(ui, accountTexts, import('../features/account/account-watch.tsx')),
+      loadWithTexts(ui, watchTexts, import('../features/account/account-watch.tsx')),
     );
   },
   (module) => module.AccountWatch,

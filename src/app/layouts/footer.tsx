@@ -12,7 +12,7 @@ export default function Footer() {
       links: [
         [t('app:tools.wishlist'), paths.wishlist.to()],
         [t('app:tools.compare'), paths.compare.to()],
-        [t('app:tools.recentlyViewed'), paths.myRecentlyViewed.to()],
+        [t('recentlyViewed'), paths.myRecentlyViewed.to()],
         [t('delivery'), paths.cms.to('delivery')],
         [t('payment'), paths.cms.to('payment-methods')],
         [t('returns'), paths.cms.to('return-policy')],
