@@ -98,6 +98,8 @@ export const collections = {
       'job',
       'refusal',
       'discount',
+      'coupon',
+      'purchase_told_at',
       'payment_opened_at',
       'account',
       'invalid',

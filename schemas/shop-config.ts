@@ -137,6 +137,13 @@ export const shopConfig = z.object({
     }),
     { tellUnknownEmail: false },
   ),
+  analytics: z._default(
+    z.object({
+      /** visitors are asked whether what they do may be counted; false: nobody is asked, nothing is counted */
+      enabled: z.boolean(),
+    }),
+    { enabled: false },
+  ),
   orders: z.object({
     /** send queued orders as soon as the connection is back */
     transmitAutomatically: z.boolean(),

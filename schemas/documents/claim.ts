@@ -82,6 +82,8 @@ export const claims = {
     readAt: epochMs,
   }),
   'loyalty-card': z.object({ number: z.string(), points: z.int(), since: z.string(), readAt: epochMs }),
+  /** may what is done on this device be counted, and since when that is the answer; absent: not answered */
+  'analytics-consent': z.object({ agreed: z.boolean(), at: epochMs }),
   newsletter: z.object({ email: z.string(), subscribed: z.boolean() }),
   /** what prices depend on of who is logged in: written by login, removed by logout */
   'shopper-group': z.object({ groupId: z.int(), token: z.string() }),

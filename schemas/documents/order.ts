@@ -103,6 +103,8 @@ export const orderDocument = z.object({
   totals: z.object({ goods: cents, shipping: cents, payment: cents, tax: cents, grand_total: cents }),
   /** what a coupon took off the total, negative; absent without one */
   discount: z.optional(cents),
+  /** the code of that coupon */
+  coupon: z.optional(z.string()),
   lines: z.array(orderLine),
   shipping_title: z.string(),
   payment_title: z.string(),
@@ -135,6 +137,8 @@ export const orderDocument = z.object({
   payment_opened_at: z.optional(epochMs),
   /** wanted: the guest asked for an account with it; asked: the shop was asked for one after it had the order */
   account: z.optional(z.enum(['wanted', 'asked'])),
+  /** device time at which one tab took it to tell the page's data layer of the purchase */
+  purchase_told_at: z.optional(epochMs),
   created_at: epochMs,
   updated_at: epochMs,
 });

@@ -6,9 +6,10 @@ import { afterLoad } from '../ui/after-load.ts';
 import { cachedPart, type InterfaceState } from '../ui/interface-state.ts';
 import { loadWithTexts } from '../ui/lazy-load.ts';
 import { registerServiceWorker } from './service-worker-registration.ts';
+import { untilFetched } from './until-fetched.ts';
 
 const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
-  () => import('../features/catalogue/category/menu-panel.tsx'),
+  (ui) => loadWithTexts(ui, ['menu'], import('../features/catalogue/category/menu-panel.tsx')),
   (ui) => loadWithTexts(ui, ['cart'], import('../features/cart/cart-drawer.tsx')),
   () => import('../features/cart/cart-drawer-contents.tsx'),
   (ui) => loadWithTexts(ui, ['sync-sheet'], import('../features/connection/sync-sheet.tsx')),
@@ -34,6 +35,9 @@ export const firstViewOver = (ui: InterfaceState): Promise<void> => overOf(ui).p
 /** Call once after the first render. */
 export function afterFirstView(shop: Shop): void {
   const { ui } = shop;
+  // at once: what is done before it listens is not told
+  if (shop.config.analytics.enabled)
+    void untilFetched(ui, () => import('./analytics-sink.ts')).then((sink) => sink.startAnalytics(shop));
   const begin = async () => {
     registerServiceWorker(shop);
     await yieldToMain();

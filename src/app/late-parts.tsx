@@ -2,6 +2,7 @@
 // once the first view is over, the watch over the session and the head for engines.
 import { type ComponentType, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShop } from '../model/shop.ts';
 import { lazyComponent, loadWithTexts } from '../ui/lazy-load.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { usePanelOpen } from '../ui/use-panel-open.ts';
@@ -9,6 +10,8 @@ import { firstViewOver } from './after-first-view.ts';
 import { untilFetched } from './until-fetched.ts';
 
 const accountTexts = ['account', 'account-errors'];
+/** it tells, too, what could not be sent for want of the shop's cart */
+const watchTexts = [...accountTexts, 'cart-errors'];
 const AccountPanel = lazyComponent(accountTexts, () => import('./account-panel.tsx'));
 
 const AccountWatch = lazyComponent(
@@ -16,7 +19,7 @@ const AccountWatch = lazyComponent(
   async (ui) => {
     await firstViewOver(ui);
     return untilFetched(ui, () =>
-      loadWithTexts(ui, accountTexts, import('../features/account/account-watch.tsx')),
+      loadWithTexts(ui, watchTexts, import('../features/account/account-watch.tsx')),
     );
   },
   (module) => module.AccountWatch,
@@ -32,7 +35,16 @@ const PageHead = lazyComponent(
   (module): ComponentType<{ name: string }> => module?.PageHead ?? (() => null),
 );
 
+/** Only where visitors are asked whether they may be counted. */
+const ConsentBar = lazyComponent([], async (ui) => {
+  await firstViewOver(ui);
+  return untilFetched(ui, () =>
+    loadWithTexts(ui, ['consent'], import('../features/analytics/consent-bar.tsx')),
+  );
+});
+
 export default function LateParts() {
+  const { config } = useShop();
   const { t } = useTranslation(['app', 'errors']);
   const open = usePanelOpen('signup');
   const [used, setUsed] = useState(open);
@@ -45,6 +57,11 @@ export default function LateParts() {
       <Suspense>
         <PageHead name={t('shopName')} />
       </Suspense>
+      {config.analytics.enabled && (
+        <Suspense>
+          <ConsentBar />
+        </Suspense>
+      )}
       {used && (
         <LazyPart failedText={t('notOnDevice', { ns: 'errors' })} open={open}>
           <AccountPanel />

@@ -2,7 +2,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nContext } from 'react-i18next';
-import { firstValueFrom } from 'rxjs';
+import { firstValueFrom, Subject } from 'rxjs';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { htmlRulesOf } from '../config/read-shop-config.ts';
 import { splitStorePath } from '../config/stores.ts';
@@ -68,6 +68,7 @@ export async function startWindow(given: Given): Promise<Shop | undefined> {
   const shop: Shop = {
     ...model,
     worker: workerClient(given.worker),
+    acts: new Subject(),
     i18n: texts.i18n,
     ui,
     authView: createCell(firstAuthView),

@@ -1,37 +1,45 @@
-// What a shop may count of its visitors' acts. Events are put into the page's `dataLayer`, which a deployer's own tag manager
-// reads; nothing is sent from here, and nothing in them says who somebody is.
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
+// What the visitor answered when asked whether it may be counted what is done on this device, and the purchases that may
+// be. Nothing is counted without an answer, and nothing that happened before it.
+import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
+import type { ClaimValue } from '../../schemas/documents/claim.ts';
+import type { OrderDocument } from '../../schemas/documents/order.ts';
+import { claim$ } from '../database/claims.ts';
+import type { Resource } from './resource.ts';
+import type { Model } from './shop.ts';
 
-type CartEvent = 'add_to_cart' | 'remove_from_cart';
-type TrackedEvent = {
-  event: CartEvent;
-  ecommerce: {
-    currency: string;
-    value: number;
-    items: { item_id: string; item_name: string; price: number; quantity: number }[];
-  };
-};
+export type AnalyticsConsent = ClaimValue<'analytics-consent'>;
 
-/** Older events than these are dropped when nobody reads them. */
-const EVENTS_KEPT = 100;
+/** The answer, now and whenever it becomes another; null: not answered. */
+export const analyticsConsent$ = (shop: Pick<Model, 'personal'>): Observable<AnalyticsConsent | null> =>
+  claim$(shop.personal, 'analytics-consent').pipe(
+    map((answer) => answer ?? null),
+    distinctUntilChanged((one, other) => one?.at === other?.at && one?.agreed === other?.agreed),
+  );
 
-/** Tells that goods went into the cart or out of it. Prices are decimals of the currency: cents divided by 100. */
-export function trackCart(
-  { currency }: Pick<ShopConfig, 'currency'>,
-  event: CartEvent,
-  { sku, name, price_when_added }: Pick<CartLineDocument, 'sku' | 'name' | 'price_when_added'>,
-  quantity: number,
-): void {
-  const page = globalThis as { dataLayer?: TrackedEvent[] };
-  page.dataLayer ??= [];
-  page.dataLayer.push({
-    event,
-    ecommerce: {
-      currency: currency.code,
-      value: (price_when_added * quantity) / 100,
-      items: [{ item_id: sku, item_name: name, price: price_when_added / 100, quantity }],
-    },
-  });
-  if (page.dataLayer.length > EVENTS_KEPT) page.dataLayer.shift();
-}
+export const analyticsConsent = (shop: Model): Resource<AnalyticsConsent | null> =>
+  shop.resources.of('analytics-consent', () => analyticsConsent$(shop));
+
+/**
+ * Orders that the shop accepted, and numbered, at or after a moment and that nobody has told of yet. Without what somebody
+ * sealed at logout (S-22).
+ */
+export const untoldPurchases$ = (
+  { personal }: Pick<Model, 'personal'>,
+  since: number,
+): Observable<OrderDocument> =>
+  combineLatest([
+    personal.orders.find({ selector: { state: 'accepted' } }).$,
+    claim$(personal, 'sealed-orders'),
+  ]).pipe(
+    switchMap(([docs, sealed]) =>
+      docs
+        .map((doc) => doc.toMutableJSON())
+        .filter(
+          ({ id, order_number, purchase_told_at, last_verdict }) =>
+            order_number !== undefined &&
+            purchase_told_at === undefined &&
+            (last_verdict?.at ?? 0) >= since &&
+            !sealed?.ids.includes(id),
+        ),
+    ),
+  );

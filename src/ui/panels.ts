@@ -2,8 +2,16 @@
 // panel's overlay is its dialog's backdrop. Shop-blind.
 import { createListeners } from './listeners.ts';
 
-/** sidebar: the catalogue menu; productSidebar: a listing's filters on phones; microcart: the mini cart; signup: login */
-export type Panel = 'sidebar' | 'productSidebar' | 'microcart' | 'wishlist' | 'searchpanel' | 'signup';
+/** sidebar: the catalogue menu; productSidebar: a listing's filters on phones; microcart: the mini cart; signup: login;
+ * privacy: whether what is done here may be counted, once it was answered */
+export type Panel =
+  | 'sidebar'
+  | 'productSidebar'
+  | 'microcart'
+  | 'wishlist'
+  | 'searchpanel'
+  | 'signup'
+  | 'privacy';
 
 export type Panels = {
   /** Opens a panel in place of one that is open. */

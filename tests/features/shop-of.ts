@@ -1,5 +1,6 @@
 // Test set-up: the shop of a window, as its start makes it, over given databases. Its worker was not started yet.
 import { createInstance } from 'i18next';
+import { Subject } from 'rxjs';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { firstAuthView } from '../../src/model/auth-view.ts';
 import { createMemory } from '../../src/model/memory.ts';
@@ -25,6 +26,7 @@ export const shopOf = (databases: Databases): Shop => ({
   config: demoConfig(),
   resources: createResources(),
   worker: workerClient(() => undefined),
+  acts: new Subject(),
   i18n: createInstance(),
   ui: newInterfaceState(),
   authView: createCell(firstAuthView),

@@ -2,6 +2,7 @@
 import { languages, pattern, text } from '../texts.ts';
 import { createDevice } from './browser/device.ts';
 import { addOneToCart, fillCheckout, inStore, placeButton, savedHeading, untilOnDevice } from './buying.ts';
+import { answer, countingDevice, toldTo } from './counted.ts';
 import { logIn, newPerson, registerNew } from './customers.ts';
 import { catalogue, some } from './demo-shop.ts';
 import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
@@ -274,13 +275,14 @@ test('S8.001 S8.002 S8.003 S4.051 An addition is told: success, a grown quantity
   await expect(badge(tab, 3)).toBeVisible();
 });
 
-test('S7.089 S7.090 An addition and a removal are told to the page’s data layer, with prices in decimals.', async ({
-  device,
+test('S7.089 S7.090 An addition and a removal are told to the page’s data layer where the visitor agreed, with prices in decimals.', async ({
+  bridge,
 }) => {
+  const device = countingDevice(bridge);
   const tab = await device.openTab('/en');
+  await answer(tab, 'accept');
   await addOneToCart(tab);
-  type Tracked = { event: string; ecommerce: { value: number } };
-  const events = () => (tab.window as unknown as { dataLayer?: Tracked[] }).dataLayer ?? [];
+  const events = () => toldTo(tab) ?? [];
   const [line] = await device.documents('cart');
   const value = Number(line?.price_when_added) / 100;
   expect(events().at(-1)).toMatchObject({
@@ -297,6 +299,7 @@ test('S7.089 S7.090 An addition and a removal are told to the page’s data laye
     .getByRole('button', { name: text('cart:remove'), exact: true })
     .click();
   await expect.poll(() => events().at(-1)).toMatchObject({ event: 'remove_from_cart', ecommerce: { value } });
+  device.close();
 });
 
 test('S4.140 S9.054 A notification goes by itself after 5000 ms, and stays while a pointer is on it.', async ({

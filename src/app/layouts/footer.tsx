@@ -2,9 +2,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { useShop } from '../../model/shop.ts';
+import { useInterfaceState } from '../../ui/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
 
 export default function Footer() {
+  const { config } = useShop();
+  const { panels } = useInterfaceState();
   const { t } = useTranslation(['footer', 'app']);
   const columns = [
     {
@@ -12,7 +16,7 @@ export default function Footer() {
       links: [
         [t('app:tools.wishlist'), paths.wishlist.to()],
         [t('app:tools.compare'), paths.compare.to()],
-        [t('app:tools.recentlyViewed'), paths.myRecentlyViewed.to()],
+        [t('recentlyViewed'), paths.myRecentlyViewed.to()],
         [t('delivery'), paths.cms.to('delivery')],
         [t('payment'), paths.cms.to('payment-methods')],
         [t('returns'), paths.cms.to('return-policy')],
@@ -25,6 +29,11 @@ export default function Footer() {
         [t('rules'), paths.cms.to('purchase-sales-rules')],
         [t('privacy'), paths.cms.to('privacy-policy')],
       ],
+      button: config.analytics.enabled && (
+        <button type="button" onClick={() => panels.open('privacy')}>
+          {t('privacySettings')}
+        </button>
+      ),
     },
     {
       title: t('contact'),
@@ -53,6 +62,7 @@ export default function Footer() {
                   <Link to={to ?? paths.home.to()}>{label}</Link>
                 </li>
               ))}
+              {column.button && <li>{column.button}</li>}
               {column.note && <li>{column.note}</li>}
             </ul>
           </div>

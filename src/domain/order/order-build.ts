@@ -179,6 +179,7 @@ export function buildOrder(input: OrderInput): OrderDocument {
     confirmed_total: totals.grand_total,
     totals,
     ...(discount === 0 ? {} : { discount }),
+    ...(discount === 0 || cart.coupon === undefined ? {} : { coupon: cart.coupon }),
     lines: cart.lines.map(receiptLine),
     shipping_title: shipping?.method_title ?? '',
     payment_title: payment.title,

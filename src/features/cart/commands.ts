@@ -18,7 +18,6 @@ import {
   withQuantity,
 } from '../../domain/cart/cart-lines.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
-import { trackCart } from '../../model/analytics.ts';
 import type { Shop } from '../../model/shop.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });
@@ -61,7 +60,7 @@ export type Added = { stock: StockStatus; grown: boolean };
  * not-saved, storage-full.
  */
 export async function addToCart(
-  shop: Pick<Shop, 'config' | 'personal'>,
+  shop: Pick<Shop, 'config' | 'personal' | 'acts'>,
   product: ProductDocument,
   child: ConfigurableChild | undefined,
   qty: number,
@@ -79,7 +78,7 @@ export async function addToCart(
     if (!verdict.ok) return verdict;
     await putLines(personal, [line], () => verdict.value.limit, at);
     await checkStock(shop, [line]);
-    trackCart(shop.config, 'add_to_cart', line, qty);
+    shop.acts.next({ kind: 'added-to-cart', line, qty });
     return ok({ stock: verdict.value.stock, grown: held > 0 });
   } catch (error) {
     return writeFault('cart', error);
@@ -94,7 +93,7 @@ export type GroupItem = { product: ProductDocument; qty: number };
  * Out: what became of it; faults as addToCart, with the name of the thing in `detail`.
  */
 export async function addGroup(
-  shop: Pick<Shop, 'config' | 'personal'>,
+  shop: Pick<Shop, 'config' | 'personal' | 'acts'>,
   items: readonly GroupItem[],
   online = true,
 ): Promise<Result<Added>> {
@@ -120,7 +119,7 @@ export async function addGroup(
     if (lines.length === 0) return failed('options-missing');
     await putLines(personal, lines, (line) => limits.get(line.sku) ?? rules.maxQuantity, at);
     await checkStock(shop, lines);
-    for (const line of lines) trackCart(shop.config, 'add_to_cart', line, line.qty);
+    for (const line of lines) shop.acts.next({ kind: 'added-to-cart', line, qty: line.qty });
     return ok({ stock, grown });
   } catch (error) {
     return writeFault('cart', error);
@@ -151,13 +150,13 @@ export async function setQuantity(
 
 /** Takes a line out. Out: the line as it was, so that it can be put back. Faults: not-found, not-saved, storage-full. */
 export async function removeLine(
-  shop: Pick<Shop, 'config' | 'personal'>,
+  shop: Pick<Shop, 'personal' | 'acts'>,
   key: string,
 ): Promise<Result<CartLineDocument>> {
   try {
     const line = await takeLineOut(shop.personal, key, Date.now());
     if (!line) return failed('not-found');
-    trackCart(shop.config, 'remove_from_cart', line, line.qty);
+    shop.acts.next({ kind: 'removed-from-cart', line, qty: line.qty });
     return ok(line);
   } catch (error) {
     return writeFault('cart', error);

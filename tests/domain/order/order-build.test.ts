@@ -60,6 +60,15 @@ describe('the order document', () => {
     );
   });
 
+  it('a coupon is named where it takes something off', () => {
+    const cart = { generation: id, seq: 4, lines: [line], goods: 159_800, count: 2, virtual: false };
+    const totals = cartTotals([line], courier, transfer);
+    const named = build({ cart: { ...cart, coupon: 'TEN' }, totals: { ...totals, discount: -1_000 } });
+    expect(named).toMatchObject({ coupon: 'TEN', discount: -1_000 });
+    expect(build({ cart: { ...cart, coupon: 'TEN' } })).not.toHaveProperty('coupon');
+    expect(build({ cart, totals: { ...totals, discount: -1_000 } })).not.toHaveProperty('coupon');
+  });
+
   it('the e-mail is lower-cased, the postcode upper-cased, names keep their letters', () => {
     const { shippingAddress, billingAddress } = build().body.addressInformation;
     expect(shippingAddress).toMatchObject({

@@ -1,4 +1,5 @@
 // Stock of what lies in the cart: asked with each addition, late if need be, and of everything that is looked at.
+import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { queueTask } from '../../../src/database/sync-tasks.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
@@ -56,7 +57,9 @@ it('S3.013 A product in the cart carries the check of its stock that is under wa
   const { personal } = shop.databases;
   bench.trouble = () => 'cut';
   const product = makeProduct({ sku: 'P-1' });
-  expect(await addToCart({ config: demoConfig(), personal }, product, undefined, 2)).toMatchObject({
+  expect(
+    await addToCart({ config: demoConfig(), personal, acts: new Subject() }, product, undefined, 2),
+  ).toMatchObject({
     ok: true,
   });
   const [added] = await linesOn(shop);

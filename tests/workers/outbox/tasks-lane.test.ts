@@ -2,6 +2,7 @@
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import account from '../../../locales/en/account-errors.json' with { type: 'json' };
+import cart from '../../../locales/en/cart-errors.json' with { type: 'json' };
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import type { TaskKind, TaskPayload } from '../../../schemas/tasks.ts';
 import { TASK_ATTEMPTS_PER_DRAIN } from '../../../src/config/constants.ts';
@@ -20,7 +21,7 @@ import { newDevice } from '../test-databases.ts';
 import { json } from '../test-ports.ts';
 import { clock, until } from '../virtual-clock.ts';
 
-const english = { ...errors, ...account };
+const english = { ...errors, ...account, ...cart };
 
 let bench: AccountBench;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { lazyComponent } from '../../../ui/lazy-load.ts';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
 
 const loadPanel = () => import('./menu-panel.tsx');
-const MenuPanel = lazyComponent([], loadPanel);
+const MenuPanel = lazyComponent(['menu'], loadPanel);
 /** A press that cannot load it shows the page's error. */
 const preload = () => void loadPanel().catch(() => undefined);
 

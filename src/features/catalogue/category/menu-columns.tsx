@@ -20,7 +20,7 @@ function Groups({ tree, department, onLeave }: { department: CategoryDocument } 
   return (
     <>
       <Link className="link small" to={paths.category.to(department.slug)} onClick={onLeave}>
-        {t('menu.allOf', { name: department.name })}
+        {t('menu:allOf', { name: department.name })}
       </Link>
       <ul className="mt-4 grid grid-cols-2 gap-x-6 gap-y-8 xl:grid-cols-3">
         {groups.map((group) => (

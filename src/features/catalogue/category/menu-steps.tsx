@@ -36,7 +36,7 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
             {before?.name ?? t('menu.title')}
           </button>
           <Link className={`${row} font-strong`} to={paths.category.to(open.slug)} onClick={onLeave}>
-            {t('menu.allOf', { name: open.name })}
+            {t('menu:allOf', { name: open.name })}
             <span className="quiet num font-normal">{open.product_count}</span>
           </Link>
         </>

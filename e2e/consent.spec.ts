@@ -1,0 +1,37 @@
+// The question whether visits may be counted, as a phone shows it: it covers neither a product's own bar nor the page's end.
+import { text } from '../tests/texts.ts';
+import { findings } from './axe.ts';
+import { expect, test } from './shop.ts';
+
+test('The question about counting visits stands above a product’s bar, moves nothing, and leaves the end of the page to be read.', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/shop.config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), analytics: { enabled: true } } });
+  });
+  await page.addInitScript(() => {
+    const moved = { score: 0 };
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        moved.score += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/en');
+  const product = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first();
+  await page.goto((await product.getAttribute('href')) ?? '-');
+  const question = page.getByRole('region', { name: text('consent:title') });
+  await question.waitFor();
+  expect(await page.evaluate(() => (window as unknown as { moved: { score: number } }).moved.score)).toBe(0);
+  expect(await findings(page)).toEqual([]);
+  const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? 0;
+  const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Infinity);
+  expect(bottomOf(await question.boundingBox())).toBeLessThanOrEqual(await top('.sticky.phone'));
+  await page.mouse.wheel(0, 1e6);
+  const last = page.getByRole('contentinfo').getByRole('listitem').last();
+  await expect(last).toBeInViewport();
+  const covered = async () => bottomOf(await last.boundingBox()) - ((await question.boundingBox())?.y ?? 0);
+  await expect.poll(covered).toBeLessThanOrEqual(0);
+});

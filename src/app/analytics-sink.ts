@@ -1,0 +1,53 @@
+// Tells the page's `dataLayer`, which a deployer's own tag manager reads, what is done in this window, while the visitor
+// agrees to that. It listens, and nobody calls it; nothing is sent from here. What happens before the answer is not kept,
+// and a declined answer takes back what was told.
+import { concatMap, EMPTY, filter, map, merge, type Observable, switchMap } from 'rxjs';
+import { analyticsEvent } from '../features/analytics/analytics-events.ts';
+import { takePurchase } from '../features/analytics/commands.ts';
+import type { Act } from '../model/acts.ts';
+import { analyticsConsent$, untoldPurchases$ } from '../model/analytics.ts';
+import type { Shop } from '../model/shop.ts';
+
+/** Older entries of ours than these are dropped when nobody reads them. */
+const ENTRIES_KEPT = 100;
+
+/** Purchases that this window, of all tabs, is to tell of. */
+const ownPurchases$ = (shop: Shop, since: number): Observable<Act> =>
+  untoldPurchases$(shop, since).pipe(
+    concatMap(({ id }) => takePurchase(shop, id)),
+    map((taken) => (taken.ok ? taken.value : undefined)),
+    filter((order) => order !== undefined),
+    map((order) => ({ kind: 'purchased', order })),
+  );
+
+/** Listens until the window ends. */
+export function startAnalytics(shop: Shop): void {
+  const { config, ui } = shop;
+  if (ui.ended.aborted) return;
+  const page = globalThis as { dataLayer?: unknown[] };
+  const told: object[] = [];
+  const takeBack = (count: number) => {
+    for (const entry of told.splice(0, count)) {
+      const at = page.dataLayer?.indexOf(entry) ?? -1;
+      if (at >= 0) page.dataLayer?.splice(at, 1);
+    }
+  };
+  const tell = (act: Act) => {
+    // a tag manager merges entries: the first one empties what it keeps of the event before
+    const entries = [{ ecommerce: null }, analyticsEvent(act, config.currency.code)];
+    page.dataLayer ??= [];
+    page.dataLayer.push(...entries);
+    told.push(...entries);
+    takeBack(told.length - ENTRIES_KEPT);
+  };
+  const listening = analyticsConsent$(shop)
+    .pipe(
+      switchMap((answer) => {
+        if (answer?.agreed) return merge(shop.acts, ownPurchases$(shop, answer.at));
+        takeBack(told.length);
+        return EMPTY;
+      }),
+    )
+    .subscribe(tell);
+  ui.ended.addEventListener('abort', () => listening.unsubscribe());
+}

@@ -1,0 +1,62 @@
+// Asks once whether it may be counted what is done on this device, and again when "Privacy settings" is pressed. It stands at
+// the foot of the page and of the window, above a product's own bar, and moves nothing.
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import '../../ui/styles/consent.css';
+import { paths } from '../../config/paths.ts';
+import { analyticsConsent } from '../../model/analytics.ts';
+import { notify } from '../../model/notify.ts';
+import { useShop } from '../../model/shop.ts';
+import { usePanelOpen } from '../../ui/use-panel-open.ts';
+import { useResource } from '../../ui/use-resource.ts';
+import { answerAnalytics } from './commands.ts';
+
+export default function ConsentBar() {
+  const shop = useShop();
+  const { t } = useTranslation('consent');
+  const bar = useRef<HTMLElement>(null);
+  const answer = useResource(analyticsConsent(shop));
+  const isReopened = usePanelOpen('privacy');
+  const shown = answer === null || (isReopened && answer !== undefined);
+  // whoever asks for it is led to it, and back
+  useEffect(() => {
+    if (!isReopened || !shown) return;
+    const opener = document.activeElement;
+    bar.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [isReopened, shown]);
+  const say = async (agreed: boolean) => {
+    const kept = await answerAnalytics(shop, agreed);
+    if (kept.ok) shop.ui.panels.close('privacy');
+    else notify(shop, kept.fault);
+  };
+  return (
+    <div role="status" className="consent">
+      {shown && (
+        <section ref={bar} tabIndex={-1} aria-label={t('title')}>
+          <div className="stack gap-1">
+            <h2>{t('title')}</h2>
+            <p className="quiet">
+              {t('text')}{' '}
+              <Link className="link" to={paths.cms.to('privacy-policy')}>
+                {t('policy')}
+              </Link>
+            </p>
+            {answer && <p>{t(answer.agreed ? 'now.accepted' : 'now.declined')}</p>}
+          </div>
+          <div className="consent-answers">
+            <button type="button" className="btn btn-secondary" onClick={() => void say(false)}>
+              {t('decline')}
+            </button>
+            <button type="button" className="btn btn-secondary" onClick={() => void say(true)}>
+              {t('accept')}
+            </button>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+// What a tag manager may read of a visit, and the question that comes first.
+import { pattern, text } from '../texts.ts';
+import {
+  acceptedHeading,
+  addOneToCart,
+  fillCheckout,
+  placeButton,
+  savedHeading,
+  untilOnDevice,
+} from './buying.ts';
+import { answer, countingDevice, question, toldTo } from './counted.ts';
+import { inTime } from './in-time.ts';
+import { type Device, expect, type Tab, test } from './journey.ts';
+
+/** Places an order without a network and lets it be accepted when the connection returns. */
+async function orderOffline(device: Device, tab: Tab): Promise<void> {
+  await addOneToCart(tab);
+  await untilOnDevice(device);
+  device.connection.cut();
+  await fillCheckout(tab);
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  await device.pass(600_000);
+  expect(toldTo(tab)?.filter(({ event }) => event === 'purchase') ?? []).toEqual([]);
+  device.connection.mend();
+  await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted');
+}
+
+/** The purchases that any tab was told of. */
+const purchases = (device: Device) =>
+  device.tabs().flatMap((tab) => toldTo(tab)?.filter(({ event }) => event === 'purchase') ?? []);
+
+test('S7.087 An analytics event fires on purchase: nothing without consent; with it once for each order that the shop accepted, in decimals and without personal data, and never again after a reload or in another tab.', async ({
+  bridge,
+}) => {
+  const device = countingDevice(bridge);
+  const tab = await device.openTab('/en');
+  // asked, not answered
+  await question(tab).waitFor();
+  await orderOffline(device, tab);
+  await device.pass(60_000);
+  expect(toldTo(tab)).toBeUndefined();
+
+  await tab.goto('/en');
+  await answer(tab, 'accept');
+  await device.pass(60_000);
+  expect(purchases(device), 'an order from before the answer').toEqual([]);
+  const second = await device.openTab('/en');
+  expect(await question(second).count()).toBe(0);
+  await orderOffline(device, tab);
+  await expect.poll(() => purchases(device).length).toBe(1);
+
+  const placed = (await device.documents('orders')).find(({ purchase_told_at }) => purchase_told_at);
+  if (!placed) throw new Error('no order was told of');
+  const [line] = placed.lines;
+  expect(purchases(device)).toEqual([
+    {
+      event: 'purchase',
+      ecommerce: {
+        currency: 'EUR',
+        transaction_id: placed.order_number,
+        value: placed.confirmed_total / 100,
+        tax: placed.totals.tax / 100,
+        shipping: placed.totals.shipping / 100,
+        items: [
+          {
+            item_id: line?.sku,
+            item_name: line?.name,
+            price: Number(line?.price_incl_tax) / 100,
+            quantity: 1,
+          },
+        ],
+      },
+    },
+  ]);
+  expect((await bridge.orders()).map(({ number }) => number)).toContain(placed.order_number);
+  expect(JSON.stringify(purchases(device))).not.toMatch(/Līga|Bērziņa|example\.lv|20 000 000|Ķiršu|1010/);
+
+  // what a window keeps goes with it: only a new event could stand there
+  for (const each of device.tabs()) await each.reload();
+  await device.openTab('/en');
+  await device.pass(60_000);
+  expect(purchases(device)).toEqual([]);
+  device.close();
+});
+
+test('Where counting is off nobody is asked, and nothing is told.', async ({ device }) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await device.pass(60_000);
+  await expect(tab.getByRole('link', { name: text('footer:privacy') })).toBeVisible();
+  await expect(tab.getByRole('button', { name: text('footer:privacySettings') })).toHaveCount(0);
+  await expect(question(tab)).toHaveCount(0);
+  expect(toldTo(tab)).toBeUndefined();
+});
+
+test('An answer is changed by “Privacy settings”, counts in every tab at once, and declining takes back what was told.', async ({
+  bridge,
+}) => {
+  const device = countingDevice(bridge);
+  const tab = await device.openTab('/en');
+  await answer(tab, 'accept');
+  await addOneToCart(tab);
+  await expect.poll(() => toldTo(tab)?.map(({ event }) => event)).toEqual(['add_to_cart']);
+  const own = { event: 'of the shop’s own tag manager' };
+  (tab.window as unknown as { dataLayer: unknown[] }).dataLayer.push(own);
+
+  const other = await device.openTab('/en/cart');
+  const link = other.getByRole('button', { name: text('footer:privacySettings') });
+  await link.click();
+  await expect(question(other)).toContainText(text('consent:now.accepted'));
+  expect(other.document.activeElement).toBe(await question(other).element());
+  await answer(other, 'decline');
+  expect(other.document.activeElement).toBe(await link.element());
+  await expect.poll(() => toldTo(tab)).toEqual([own]);
+  await addOneToCart(tab);
+  await tab.getByRole('link', { name: pattern('adding:badge', { count: 2 }) }).waitFor();
+  expect(toldTo(tab)).toEqual([own]);
+  device.close();
+});
