@@ -48,6 +48,10 @@ export function startAnalytics(shop: Shop): void {
         return EMPTY;
       }),
     )
-    .subscribe(tell);
+    .subscribe({
+      next: tell,
+      // a device that can no longer be read tells its shopper so elsewhere
+      error: (error) => console.error('analytics stopped', error instanceof Error ? error.name : 'unknown'),
+    });
   ui.ended.addEventListener('abort', () => listening.unsubscribe());
 }

@@ -126,6 +126,15 @@ it('tells of a purchase once it has its number; not of one from before the answe
   expect(marked.map(({ id }) => id).sort()).toEqual(['late', 'now']);
 });
 
+it('a device that cannot be read any more ends it, and throws nothing', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => logged.mockRestore());
+  startAnalytics(shop);
+  await answered(true);
+  shop.acts.error(new Error('closed'));
+  expect(logged).toHaveBeenCalledWith('analytics stopped', 'Error');
+});
+
 it('one tab of all takes a purchase', async () => {
   const other = await openTab(`counted-${device}`);
   onTestFinished(async () => void (await other.close()));
