@@ -74,8 +74,8 @@ export function PickupPoints({ form, points, error, now }: Props) {
   const choose = (code: string) =>
     form.setValue('pickupPoint', code, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   return (
-    <fieldset className="field" aria-describedby={error ? 'pickupPoint-error' : undefined}>
-      <legend className="field-label">
+    <fieldset className="stack gap-2" aria-describedby={error ? 'pickupPoint-error' : undefined}>
+      <legend className="field-label mb-1.5 w-full">
         {t('fields.pickupPoint')} <span>{t('common:required')}</span>
       </legend>
       <input
