@@ -171,6 +171,8 @@ export const asks = {
       }),
       /** `{carrier_code}|{method_code}`, "" while none is chosen */
       shippingMethod: z.string(),
+      /** code of the point that the goods are collected from, "" = none */
+      pickupPoint: z.string(),
     }),
     answer: z.object({
       shippingMethods: z.array(shippingMethodValue),

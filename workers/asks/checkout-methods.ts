@@ -14,7 +14,7 @@ export const checkoutMethods: Ask<'checkoutMethods'> = async (context, input) =>
   if (!stored || stored.lines.length === 0) return failed('cart-empty');
   const cart = openCartOf(stored.head, stored.principal);
   if (!cart) return failed(connection.isOnline() ? 'no-cart-id' : 'offline');
-  const { store, address, shippingMethod } = input;
+  const { store, address, shippingMethod, pickupPoint } = input;
   const told = await syncTotals(deps, cart, {
     store,
     address: {
@@ -29,6 +29,7 @@ export const checkoutMethods: Ask<'checkoutMethods'> = async (context, input) =>
     },
     shippingMethod,
     paymentMethod: '',
+    pickupPoint,
     forced: true,
   });
   if (!told.ok) return told;

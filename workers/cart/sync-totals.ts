@@ -275,8 +275,7 @@ export const totalsHash = (
     address,
     shippingMethod,
     paymentMethod,
-    pickupPoint = '',
-  }: Pick<TotalsWish, 'address' | 'shippingMethod' | 'paymentMethod' | 'pickupPoint'>,
+  }: Pick<TotalsWish, 'address' | 'shippingMethod' | 'paymentMethod'>,
 ): string =>
   [
     cartHash(
@@ -286,7 +285,6 @@ export const totalsHash = (
     address?.country ?? '',
     shippingMethod,
     paymentMethod,
-    pickupPoint,
   ].join(' ');
 
 /**
@@ -319,14 +317,14 @@ export async function syncTotals(
     const moved = await putCouponBack(deps, cart, head.coupon?.code ?? '');
     if (!moved.ok) return moved;
   }
-  const hash = totalsHash(lines, cart.cartId, full);
-  if (!wish.forced && !isCouponElsewhere && head.totals?.hash === hash) return ok(head);
   const { pickupPoint = '' } = wish;
   const isPointTold = head.pickup_point?.code === pickupPoint && head.pickup_point.cart_id === cart.cartId;
   if (pickupPoint !== '' && !isPointTold) {
     const told = await setPickupPoint(deps, cart, pickupPoint);
     if (!told.ok) return told;
   }
+  const hash = totalsHash(lines, cart.cartId, full);
+  if (!wish.forced && !isCouponElsewhere && head.totals?.hash === hash) return ok(head);
   const asked = await askShop(deps, cart, full, head, isVirtualCart(lines));
   if (!asked.ok) return asked;
   const { shipping, chosen } = asked.value;

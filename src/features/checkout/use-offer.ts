@@ -45,6 +45,7 @@ export function useOffer(
             country: place?.country || shop.config.tax.defaultCountry,
           },
           shippingMethod: place?.shippingMethod ?? '',
+          pickupPoint: place?.pickupPoint ?? '',
         }
       : undefined;
   const asked = input && question(shop, 'checkoutMethods', input);
