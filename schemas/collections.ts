@@ -103,6 +103,7 @@ export const collections = {
       'payment_opened_at',
       'account',
       'invalid',
+      'shown',
     ],
   },
   synctasks: { database: 'personal', document: syncTaskDocument, primaryKey: 'id', indexes: [], version: 0 },

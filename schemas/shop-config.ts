@@ -150,6 +150,8 @@ export const shopConfig = z.object({
     /** else send them when the thank-you page is shown with a connection; else the shopper is asked */
     transmitOnThankYouPage: z._default(z.boolean(), true),
     contactEmail: z.string(),
+    /** version of the terms of sale, kept with each order; "" = none is named */
+    termsVersion: z._default(z.string(), ''),
   }),
   payment: z.object({
     bankCode: z.string(),

@@ -133,6 +133,16 @@ export const orderDocument = z.object({
   refusal: z.optional(z.string()),
   /** the shop's validation refused it: an address in it, or something else */
   invalid: z.optional(z.enum(['address', 'other'])),
+  /** what was shown beside lines, sums and delivery when it was placed, and the digest of all of it */
+  shown: z.optional(
+    z.object({
+      /** version of the terms that were agreed to; "" where the shop names none */
+      terms: z.string(),
+      /** sku → the lowest price of 30 days that stood beside a reduced one */
+      lowest: z.record(z.string(), cents),
+      digest: z.string(),
+    }),
+  ),
   /** device time at which the page that takes its payment was opened */
   payment_opened_at: z.optional(epochMs),
   /** wanted: the guest asked for an account with it; asked: the shop was asked for one after it had the order */

@@ -28,7 +28,7 @@ const loads = {
   orderCompleted: () => import('../screens/order-completed/order-completed-screen.tsx'),
 };
 const home = lazyComponent([], loads.home);
-const cms = lazyComponent(['pages'], () => import('../screens/cms/cms-screen.tsx'));
+const cms = lazyComponent(['pages', 'pages-errors'], () => import('../screens/cms/cms-screen.tsx'));
 const accountTexts = ['account', 'account-errors'];
 /** The texts of an account page: its frame's and its own; addresses are worded as in checkout. */
 const accountPageTexts = [...accountTexts, 'account-pages', 'checkout'];

@@ -11,6 +11,8 @@ type Line = {
   subtitle: string;
   qty: number;
   energy?: Energy | undefined;
+  /** a further word about it */
+  note?: string | undefined;
   /** of the whole line, written out */
   amount: string;
 };
@@ -26,7 +28,7 @@ type Props = {
 export function MiniLines({ lines, px, energyLabel }: Props) {
   return (
     <ul>
-      {lines.map(({ id, picture, name, subtitle, qty, energy, amount }) => (
+      {lines.map(({ id, picture, name, subtitle, qty, energy, note, amount }) => (
         <li key={id} className="mini">
           <div className="tile">
             <ProductPicture src={picture} src2x={picture} px={px} alt="" />
@@ -35,6 +37,7 @@ export function MiniLines({ lines, px, energyLabel }: Props) {
             {qty > 1 ? `${qty} × ${name}` : name}
             <br />
             <span className="quiet">{subtitle}</span>
+            {note && <span className="quiet block">{note}</span>}
             {energy && (
               <>
                 <br />

@@ -16,6 +16,7 @@ import type { CheckoutDetails } from '../checkout/checkout-details.ts';
 import { hasPoints } from '../checkout/payment-methods.ts';
 import { includedTax } from '../pricing/tax.ts';
 import type { Consent } from './order-transitions.ts';
+import { shownDigest } from './shown-order.ts';
 
 /** Shape version of the order document. */
 const ORDER_DOCUMENT_VERSION = 1;
@@ -42,6 +43,8 @@ export type OrderInput = {
   customerId?: string | undefined;
   /** the shop's cart of the same person; absent while there is none */
   serverCartId?: string | undefined;
+  /** version of the terms that were agreed to */
+  terms: string;
   /** milliseconds since 1970 */
   now: number;
 };
@@ -130,6 +133,22 @@ const receiptLine = (line: CartViewLine): OrderLine => ({
   ...(line.energy ? { energy: { class: line.energy.class, scale: line.energy.scale } } : {}),
 });
 
+const lowestOf = (lines: readonly CartViewLine[]): Record<string, Cents> =>
+  Object.fromEntries(lines.flatMap(({ sku, lowest30 }) => (lowest30 === undefined ? [] : [[sku, lowest30]])));
+
+/** The digest of what was shown travels with the order. */
+function withDigest(body: OrderBody, digest: string): OrderBody {
+  const { addressInformation } = body;
+  const { shippingExtraFields } = addressInformation;
+  return {
+    ...body,
+    addressInformation: {
+      ...addressInformation,
+      shippingExtraFields: { ...shippingExtraFields, shown_digest: digest },
+    },
+  };
+}
+
 /** The fingerprint that tells a replayed body from a changed one. */
 export const orderBodyHash = (body: OrderBody): string => fingerprint(body);
 
@@ -163,12 +182,24 @@ function orderBody(input: OrderInput): OrderBody {
 export function buildOrder(input: OrderInput): OrderDocument {
   const { cart, shipping, payment, now } = input;
   const { discount, ...totals } = input.totals;
-  const body = orderBody(input);
+  const seen = {
+    store_code: input.store,
+    totals,
+    ...(discount === 0 ? {} : { discount }),
+    lines: cart.lines.map(receiptLine),
+    shipping_title: shipping?.method_title ?? '',
+    payment_title: payment.title,
+    delivery: [input.delivery[0], input.delivery[1]] as [string, string],
+    created_at: now,
+  };
+  const shown = { terms: input.terms, lowest: lowestOf(cart.lines) };
+  const digest = shownDigest(seen, shown);
+  const body = withDigest(orderBody(input), digest);
   return {
+    ...seen,
     id: cart.generation,
     v: ORDER_DOCUMENT_VERSION,
     principal: principalOf(input.customerId === undefined ? undefined : { id: input.customerId }),
-    store_code: input.store,
     state: 'confirmed',
     seq: cart.seq,
     attempt: 0,
@@ -177,16 +208,10 @@ export function buildOrder(input: OrderInput): OrderDocument {
     body,
     body_hash: orderBodyHash(body),
     confirmed_total: totals.grand_total,
-    totals,
-    ...(discount === 0 ? {} : { discount }),
     ...(discount === 0 || cart.coupon === undefined ? {} : { coupon: cart.coupon }),
-    lines: cart.lines.map(receiptLine),
-    shipping_title: shipping?.method_title ?? '',
-    payment_title: payment.title,
-    delivery: [input.delivery[0], input.delivery[1]],
     ...(input.customerId === undefined && input.details.personal.createAccount ? { account: 'wanted' } : {}),
+    shown: { ...shown, digest },
     journal: [{ at: now, event: 'confirmed', attempt: 0 }],
-    created_at: now,
     updated_at: now,
   };
 }
@@ -211,7 +236,18 @@ export function consentOf(order: OrderDocument): Consent | undefined {
   );
   const total = new_total ?? left;
   const { addressInformation } = order.body;
-  const body: OrderBody = {
+  const totals = {
+    goods: total - shipping - payment - discount,
+    shipping,
+    payment,
+    tax: grand_total > 0 ? Math.round((tax * total) / grand_total) : 0,
+    grand_total: total,
+  };
+  const shown = order.shown && {
+    ...order.shown,
+    digest: shownDigest({ ...order, lines, totals }, order.shown),
+  };
+  const agreed: OrderBody = {
     ...order.body,
     products,
     addressInformation: {
@@ -219,17 +255,13 @@ export function consentOf(order: OrderDocument): Consent | undefined {
       shippingExtraFields: { ...addressInformation.shippingExtraFields, confirmed_total: decimalText(total) },
     },
   };
+  const body = shown ? withDigest(agreed, shown.digest) : agreed;
   return {
     body,
     body_hash: orderBodyHash(body),
     lines,
     confirmed_total: total,
-    totals: {
-      goods: total - shipping - payment - discount,
-      shipping,
-      payment,
-      tax: grand_total > 0 ? Math.round((tax * total) / grand_total) : 0,
-      grand_total: total,
-    },
+    totals,
+    ...(shown && { shown }),
   };
 }

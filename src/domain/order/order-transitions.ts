@@ -194,7 +194,7 @@ export const askForHelp = (order: OrderDocument, code: string, now: number): Ord
   moveOrder(order, 'needs_help', `needs_help:${code}`, now, { last_verdict: { code, at: now } });
 
 /** What the shopper agreed to this time. */
-export type Consent = Pick<OrderDocument, 'body' | 'body_hash' | 'totals' | 'lines'> & {
+export type Consent = Pick<OrderDocument, 'body' | 'body_hash' | 'totals' | 'lines' | 'shown'> & {
   confirmed_total: Cents;
 };
 

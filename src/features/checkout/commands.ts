@@ -78,7 +78,7 @@ async function serverCartOf(
  * storage-full.
  */
 export async function placeOrder(
-  shop: Pick<Shop, 'personal'>,
+  shop: Pick<Shop, 'personal' | 'config'>,
   details: CheckoutDetails,
   seen: Seen,
 ): Promise<Result<{ id: string }>> {
@@ -104,6 +104,7 @@ export async function placeOrder(
       totals: checkoutTotals(cart, shipping, payment),
       delivery: deliveryDays(now, lead, shipping?.delivery_days ?? [0, 0]),
       store,
+      terms: shop.config.orders.termsVersion,
       now,
     });
     await db.orders.insertIfNotExists(order);

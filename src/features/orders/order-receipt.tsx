@@ -4,13 +4,36 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
+import { storeOf } from '../../config/stores.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
+import { isAsShown, type ShownOrder } from '../../domain/order/shown-order.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import { QrCode } from './qr-code.tsx';
+
+/** Digits of the digest that people compare. */
+const DIGITS_SHOWN = 12;
+
+/** That this is what was shown when the order was placed: when, in which language, under which terms, by which digest. */
+function Shown({ order, shown }: { order: OrderDocument; shown: ShownOrder }) {
+  const { t, i18n } = useTranslation('order');
+  const { config } = useShop();
+  const at = new Date(order.created_at).toLocaleString(storeOf(config, i18n.language).locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  if (!isAsShown(order)) return <p className="xs quiet">{t('shown.changed')}</p>;
+  return (
+    <p className="xs quiet">
+      {t('shown.at', { at, language: order.store_code.toUpperCase() })}
+      {shown.terms && ` ${t('shown.terms', { version: shown.terms })}`}{' '}
+      {t('shown.digest', { digest: shown.digest.slice(0, DIGITS_SHOWN) })}
+    </p>
+  );
+}
 
 export function OrderReceipt({ order }: { order: OrderDocument }) {
   const { t, i18n } = useTranslation('order');
@@ -31,6 +54,11 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
   if (order.discount) rows.push({ id: 'discount', label: t('sum.discount'), amount: money(order.discount) });
   rows.push({ id: 'payment', label: order.payment_title, amount: money(totals.payment) });
   if (totals.tax > 0) rows.push({ id: 'tax', label: t('sum.tax'), amount: money(totals.tax), quiet: true });
+  const { shown } = order;
+  const lowestNote = (sku: string) => {
+    const lowest = shown?.lowest[sku];
+    return lowest === undefined ? undefined : t('shown.lowest', { price: money(lowest) });
+  };
   return (
     <section className="receipt" aria-label={t('receipt.title')}>
       <div className="flex flex-wrap items-center gap-5">
@@ -52,12 +80,14 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
           ...line,
           id: `${at} ${line.sku}`,
           picture: pictureUrl(config, line.image, px),
+          note: lowestNote(line.sku),
           amount: money(line.price_incl_tax * line.qty),
         }))}
       />
       <div className="summary static">
         <SumRows rows={rows} totalLabel={t('sum.total')} total={priceParts(totals.grand_total, format)} />
       </div>
+      {shown && <Shown order={order} shown={shown} />}
       <button type="button" className="btn btn-secondary wide" onClick={() => window.print()}>
         <Printer className="icon icon-small" aria-hidden />
         {t('receipt.print')}

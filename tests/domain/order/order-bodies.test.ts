@@ -84,6 +84,7 @@ function bodyOf(
     totals: cartTotals(lines, shipping, payment),
     delivery: ['2026-11-24', '2026-11-25'],
     store: 'lv',
+    terms: '2026-01',
     ...buyers[buyer],
     now: Date.UTC(2026, 10, 21, 12),
   }).body;

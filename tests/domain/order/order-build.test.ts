@@ -34,6 +34,7 @@ const build = (changes: Partial<Parameters<typeof buildOrder>[0]> = {}) =>
     totals: cartTotals([line], courier, transfer),
     delivery: ['2026-11-24', '2026-11-25'],
     store: 'lv',
+    terms: '2026-01',
     now: Date.UTC(2026, 10, 21, 12),
     ...changes,
   });
@@ -50,7 +51,10 @@ describe('the order document', () => {
     const { body, confirmed_total } = build();
     expect(body.products[0]).toMatchObject({ price: 660.33, price_incl_tax: 799, qty: 2 });
     expect(confirmed_total).toBe(159_800);
-    expect(body.addressInformation.shippingExtraFields).toEqual({ confirmed_total: '1598.00' });
+    expect(body.addressInformation.shippingExtraFields).toEqual({
+      confirmed_total: '1598.00',
+      shown_digest: expect.stringMatching(/^[0-9a-f]{56}$/),
+    });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (cents) => {
         const text = decimalText(cents);
@@ -174,7 +178,12 @@ describe('the order document', () => {
         shipping_method_code: 'standard',
         payment_method_code: 'banktransfer',
         payment_method_additional: { a: 'b' },
-        shippingExtraFields: { confirmed_total: '1598.00', order_notes: 'Zvanīt', company_code: '4000' },
+        shippingExtraFields: {
+          confirmed_total: '1598.00',
+          shown_digest: expect.any(String),
+          order_notes: 'Zvanīt',
+          company_code: '4000',
+        },
       },
       order_id: id,
       transmited: false,
@@ -229,6 +238,7 @@ describe('the order document', () => {
       shipping_title: courier.method_title,
       payment_title: transfer.title,
       delivery: ['2026-11-24', '2026-11-25'],
+      shown: { terms: '2026-01', lowest: {}, digest: expect.any(String) },
       journal: [{ at: now, event: 'confirmed', attempt: 0 }],
       created_at: now,
       updated_at: now,

@@ -42,6 +42,7 @@ export function confirmedOrder(generation: string, seq: number): OrderDocument {
     totals: cartTotals(cart.lines, courier, transfer),
     delivery: ['2026-11-24', '2026-11-24'],
     store: 'lv',
+    terms: '2026-01',
     now,
   });
 }

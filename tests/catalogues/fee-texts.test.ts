@@ -1,0 +1,22 @@
+// Amounts of fees stand in the configuration: a sentence that names one would be wrong in the next shop.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { cmsPages } from '../../bridge/demo/texts/cms-page-table.ts';
+import { languages, text } from '../texts.ts';
+
+it('S9.072 The collection fee for cash on collection is a number in the configuration (3.00 €), never inside a sentence, in all three languages', () => {
+  const config = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as {
+    promises: { collectionFee: number };
+  };
+  expect(config.promises.collectionFee).toBe(300);
+  const amount = /\d+[.,]\d\d\s?(€|EUR)|(€|EUR)\s?\d/;
+  for (const lang of languages) {
+    expect(text('checkout:payment.collection', { lang, fee: '@' })).toContain('@');
+    for (const file of readdirSync(`locales/${lang}`))
+      expect(readFileSync(`locales/${lang}/${file}`, 'utf8'), file).not.toMatch(amount);
+  }
+  const pages = Object.values(cmsPages('2026-01-01')).flat() as { identifier?: string }[];
+  const payment = pages.filter(({ identifier }) => identifier === 'payment-methods');
+  expect(payment).toHaveLength(languages.length);
+  expect(JSON.stringify(payment)).not.toMatch(amount);
+});
