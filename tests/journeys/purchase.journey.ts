@@ -233,7 +233,7 @@ test('S2.008 S2.009 S2.130 The account has the orders of a customer, and a page 
   await tab.goto(inStore('en', '/my-account/orders'));
   const link = tab.getByRole('main').getByRole('link').filter({ hasText: number }).first();
   await link.click();
-  expect(tab.path()).toBe(inStore('en', `/my-account/orders/${number}`));
+  await expect.poll(() => tab.path()).toBe(inStore('en', `/my-account/orders/${number}`));
   await expect(tab.getByRole('heading', { level: 1 })).toContainText(number);
 });
 

@@ -1,6 +1,6 @@
 // The open step in the browser's history: its Back button goes one step back with all data kept.
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';
 
 const place = (step: string | null): number => checkoutSteps.indexOf(step as CheckoutStep);
@@ -9,6 +9,8 @@ const place = (step: string | null): number => checkoutSteps.indexOf(step as Che
 export function useStepHistory(step: CheckoutStep, changeTo: (step: CheckoutStep) => void): void {
   const [params, setParams] = useSearchParams();
   const named = params.get('step');
+  // a step of ours that reaches the address late, after the next one was passed, leads nowhere
+  const isByBrowser = useNavigationType() === 'POP';
   const written = useRef<string | null>(null);
   useEffect(() => {
     if (written.current === step) return;
@@ -20,7 +22,7 @@ export function useStepHistory(step: CheckoutStep, changeTo: (step: CheckoutStep
   change.current = changeTo;
   useEffect(() => {
     const wanted = checkoutSteps[place(named)];
-    if (!wanted || wanted === written.current) return;
+    if (!isByBrowser || !wanted || wanted === written.current) return;
     if (place(wanted) < place(written.current)) {
       written.current = wanted;
       change.current(wanted);
@@ -28,5 +30,5 @@ export function useStepHistory(step: CheckoutStep, changeTo: (step: CheckoutStep
       // the browser's Forward: a step is passed by its form only
       setParams({ step: written.current }, { replace: true, preventScrollReset: true });
     }
-  }, [named, setParams]);
+  }, [named, isByBrowser, setParams]);
 }
