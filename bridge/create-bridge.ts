@@ -6,8 +6,9 @@ import { ACCESS_TOKEN_MS } from './accounts/accounts.ts';
 import type { CatalogueSource, PictureSource } from './catalogue/catalogue-source.ts';
 import { fillDatabase, isFilled } from './catalogue/fill-database.ts';
 import { holdFolder } from './database/hold-folder.ts';
+import { keptSecret } from './database/kept-secret.ts';
 import { openDatabase } from './database/open.ts';
-import { buildBridge, type Frontend } from './http/build-bridge.ts';
+import { buildBridge, type Frontend, WITHDRAWAL } from './http/build-bridge.ts';
 import { writeToStderr } from './http/request-log.ts';
 import { smtpSender } from './mail/smtp.ts';
 
@@ -28,10 +29,11 @@ export function numberOf(env: Environment, name: string, fallback: number): numb
 
 /**
  * BRIDGE_DATA (.data), DATABASE_URL, BRIDGE_ADMIN=1, BRIDGE_LOG=1, BRIDGE_RATE_LIMIT (requests per minute, 0 = none).
- * Accounts: BRIDGE_ACCESS_TOKEN_MS (900000, the most), BRIDGE_TELL_UNKNOWN_EMAIL=1, BRIDGE_SECRET (key of sealed mails and
- * group tokens; else new with each start), SMTP_URL and MAIL_FROM (else mails stay in the outbox). TRUST_PROXY: addresses
+ * Accounts: BRIDGE_ACCESS_TOKEN_MS (900000, the most), BRIDGE_TELL_UNKNOWN_EMAIL=1, BRIDGE_SECRET (key of sealed mails,
+ * sealed orders and group tokens; else made once and kept in the data folder), SMTP_URL and MAIL_FROM (else mails stay in the outbox). TRUST_PROXY: addresses
  * of the proxies before it ("loopback, 10.0.0.0/8"); else nobody's X-Forwarded-For is believed. PUBLIC_ORIGIN: where the
- * shop's pages are that payment pages lead back to; else at the bridge's own origin.
+ * shop's pages are that payment pages lead back to; else at the bridge's own origin. WITHDRAWAL_DAYS (14):
+ * whole days of SHOP_TIME_ZONE (Europe/Riga) after its delivery, in which an order may be withdrawn from.
  */
 export function readSettings(env: Environment) {
   const perMinute = env.BRIDGE_RATE_LIMIT === undefined ? undefined : numberOf(env, 'BRIDGE_RATE_LIMIT', 0);
@@ -47,6 +49,10 @@ export function readSettings(env: Environment) {
       ...(env.BRIDGE_SECRET ? { secret: env.BRIDGE_SECRET } : {}),
       ...(env.SMTP_URL && env.MAIL_FROM ? { sendMail: smtpSender(env.SMTP_URL, env.MAIL_FROM) } : {}),
       ...(env.PUBLIC_ORIGIN ? { shopOrigin: env.PUBLIC_ORIGIN } : {}),
+      withdrawal: {
+        days: numberOf(env, 'WITHDRAWAL_DAYS', WITHDRAWAL.days),
+        timeZone: env.SHOP_TIME_ZONE || WITHDRAWAL.timeZone,
+      },
       ...(env.TRUST_PROXY ? { trustProxy: env.TRUST_PROXY } : {}),
       ...(perMinute === undefined
         ? {}
@@ -77,8 +83,10 @@ export async function createBridge(
   const database = await openDatabase(postgres ?? (inMemory ? data : join(data, 'database')));
   if (!(await isFilled(database.db))) await fillDatabase(database.db, catalogue(), Date.now());
   const app = await buildBridge({
+    ...(inMemory ? {} : { secret: await keptSecret(data) }),
     ...options,
     db: database.db,
+    searching: database.searching,
     pictures,
     frontend,
     mailOrigin,

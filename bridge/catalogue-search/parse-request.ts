@@ -1,7 +1,7 @@
 // One search request — path, query string and body, in either body language — as the question it asks.
 import { type Entity, searchQuery } from '../../schemas/bridge/catalogue.ts';
 import { refuse } from '../wire/refusal.ts';
-import type { Aggregation, Clause, Search, SortBy } from './clause.ts';
+import type { Aggregation, Search, SortBy } from './clause.ts';
 import { fieldOf } from './fields.ts';
 import { parseAbstractFilters, parseAbstractSort, parseAvailableFilters } from './parse-abstract.ts';
 import { type ParseContext, parseClause } from './parse-dsl.ts';
@@ -11,13 +11,16 @@ import {
   Allowance,
   countOf,
   objectOf,
-  PATHS_MAX,
+  PATTERN_MAX,
+  PATTERNS_MAX,
+  RANGES_MAX,
   SERVER_SEARCH_TIMEOUT_MS,
   SIZE_DEFAULT,
   SIZE_MAX,
   SORT_MAX,
   WINDOW_MAX,
 } from './search-limits.ts';
+import { refuseHeavy } from './search-load.ts';
 
 const shared = [
   'sort',
@@ -96,7 +99,8 @@ function sortOfBody(value: unknown, context: ParseContext): Order {
 function aggregationsOf(value: unknown, context: ParseContext): Aggregation[] {
   if (value === undefined) return [];
   const entries = Object.entries(objectOf(value, 'aggs'));
-  if (entries.length > AGGREGATIONS_MAX) throw refuse(400, 'Too many aggregations');
+  if (entries.length > AGGREGATIONS_MAX)
+    throw refuse(400, `Too many aggregations, at most ${AGGREGATIONS_MAX}`);
   return entries.map(([name, entry]) => {
     const { terms, range, ...rest } = objectOf(entry, 'an aggregation');
     if (Object.keys(rest).length > 0 || (terms === undefined) === (range === undefined))
@@ -106,8 +110,8 @@ function aggregationsOf(value: unknown, context: ParseContext): Aggregation[] {
     const field = fieldOf(context.entity, asked.field, context.facetCodes);
     if (terms !== undefined)
       return { name, is: 'terms', field, size: countOf('size', asked.size, 10, AGGREGATION_SIZE_MAX) };
-    if (!Array.isArray(asked.ranges) || asked.ranges.length === 0 || asked.ranges.length > 32)
-      throw refuse(400, 'A range aggregation must list its ranges');
+    if (!Array.isArray(asked.ranges) || asked.ranges.length === 0 || asked.ranges.length > RANGES_MAX)
+      throw refuse(400, `A range aggregation must list 1 to ${RANGES_MAX} ranges`);
     const ranges = asked.ranges.map((entry) => {
       const { from, to, key } = objectOf(entry, 'a range');
       const bound = (side: unknown): number | undefined => {
@@ -131,11 +135,9 @@ function aggregationsOf(value: unknown, context: ParseContext): Aggregation[] {
 function patternsOf(value: unknown): string[] {
   if (value === undefined || value === null || value === '') return [];
   const list: unknown[] = Array.isArray(value) ? value : String(value).split(',');
-  if (
-    list.length > 128 ||
-    !list.every((entry): entry is string => typeof entry === 'string' && entry.length <= 128)
-  )
-    throw refuse(400, 'Source patterns must be a short list of names');
+  if (list.length > PATTERNS_MAX) throw refuse(400, `Too many source patterns, at most ${PATTERNS_MAX}`);
+  if (!list.every((entry): entry is string => typeof entry === 'string' && entry.length <= PATTERN_MAX))
+    throw refuse(400, `A source pattern must be a text of at most ${PATTERN_MAX} characters`);
   return list.filter((entry) => entry !== '');
 }
 
@@ -159,14 +161,6 @@ function timeoutOf(value: unknown): number {
   const found = /^(\d{1,6})(ms|s)$/.exec(String(value));
   if (!found) throw refuse(400, 'timeout must be a time such as 1000ms');
   return Number(found[1]) * (found[2] === 's' ? 1_000 : 1);
-}
-
-/** How many conditions look into the documents themselves. */
-function pathsIn(clause: Clause): number {
-  if (clause.is === 'and' || clause.is === 'some')
-    return clause.of.reduce((sum, part) => sum + pathsIn(part), 0);
-  if (clause.is === 'not') return pathsIn(clause.of);
-  return 'field' in clause && clause.field.at === 'path' ? 1 : 0;
 }
 
 /** A keyset page needs an order without ties, of columns that are never empty. */
@@ -217,7 +211,7 @@ export function parseSearch(
   else if (request.sort !== undefined && request.sort !== '') order = sortOfBody(request.sort, context);
   else if (abstract) order = { sort: parseAbstractSort(request._appliedSort, context), bestFirst: false };
   const { sort, bestFirst } = order;
-  if (sort.length > SORT_MAX) throw refuse(400, 'Too many sort fields');
+  if (sort.length > SORT_MAX) throw refuse(400, `Too many sort fields, at most ${SORT_MAX}`);
   const searchAfter = checkpointOf(request.search_after, sort, context);
   if (searchAfter === undefined && from + size > WINDOW_MAX)
     throw refuse(400, `from + size must not be above ${WINDOW_MAX}; go on with search_after`);
@@ -229,8 +223,7 @@ export function parseSearch(
   const aggregations = abstract
     ? parseAvailableFilters(request._availableFilters, context)
     : aggregationsOf(request.aggs ?? request.aggregations, context);
-  const paths = pathsIn(clause) + aggregations.filter(({ field }) => field.at === 'path').length;
-  if (paths > PATHS_MAX) throw refuse(400, `At most ${PATHS_MAX} conditions on fields of this kind`);
+  refuseHeavy({ clause, aggregations, sort });
   return {
     clause,
     sort,

@@ -3,15 +3,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Entity } from '../../schemas/bridge/catalogue.ts';
 import { type Db, rowsOf } from '../database/open.ts';
+import type { Searching } from '../database/searching.ts';
 import { documents } from '../database/tables.ts';
 import type { Aggregation, Search } from './clause.ts';
 import type { Field } from './fields.ts';
-import { filterSource } from './source-filter.ts';
+import { filterSources } from './source-filter.ts';
 import {
   afterSql,
-  clauseSql,
   identifiedSql,
   identifiersIn,
+  questionSql,
   scoreSql,
   sortValueSql,
   wordsIn,
@@ -124,23 +125,35 @@ async function selectHits(db: Db, search: Search, where: SQL): Promise<Hit[]> {
   if (search.size === 0) return [];
   const [words, identifiers] = [wordsIn(search.clause), identifiersIn(search.clause)];
   const score = words.length > 0 ? scoreSql(words, identifiers) : sql`null::integer`;
-  const order = search.sort.map(
-    (by) => sql`${sortValueSql(by)} ${by.descending ? sql`desc` : sql`asc`} nulls last`,
-  );
+  const [ascending, descending] = [sql`asc nulls last`, sql`desc nulls last`];
+  const order = search.sort.map((by) => ({
+    value: sortValueSql(by),
+    direction: by.descending ? descending : ascending,
+  }));
   const isBestFirst = search.bestFirst && search.searchAfter === undefined;
-  if (words.length > 0 && (isBestFirst || search.sort.length === 0)) order.unshift(sql`score desc`);
+  if (words.length > 0 && (isBestFirst || search.sort.length === 0))
+    order.unshift({ value: score, direction: descending });
   // whoever types a number means that product, whatever the order of the rest
   if (identifiers.length > 0 && search.searchAfter === undefined)
-    order.unshift(sql`${identifiedSql(identifiers)} desc`);
-  if (search.sort.at(-1)?.name !== 'id') order.push(sql`${documents.id} asc`);
+    order.unshift({ value: identifiedSql(identifiers), direction: descending });
+  if (search.sort.at(-1)?.name !== 'id') order.push({ value: sql`${documents.id}`, direction: ascending });
   // "asc nulls last" is what an index has anyway; "desc nulls last" is not, but id and updated_at are never null.
   const behind = search.searchAfter === undefined ? sql`true` : afterSql(search.sort, search.searchAfter);
   const sorted = search.sort.map((by, at) => sql`, ${sortValueSql(by)} as ${sql.identifier(`s${at}`)}`);
+  const ranks = order.map(({ value }, at) => sql`, ${value} as ${sql.identifier(`r${at}`)}`);
+  const byRank = sql.join(
+    order.map(({ direction }, at) => sql`${sql.identifier(`r${at}`)} ${direction}`),
+    sql`, `,
+  );
+  // first which, then their documents: beside a sort every document that matches would be written out
   return rowsOf<Hit>(
     db,
-    sql`select ${documents.id} as id, ${documents.doc}::text as source, ${score} as score${sql.join(sorted, sql``)}
-      from ${documents} where ${where} and ${behind}
-      order by ${sql.join(order, sql`, `)} limit ${search.size} offset ${search.from}`,
+    sql`select hit.*, (select ${documents.doc}::text from ${documents} where ${documents}.ctid = hit.row) as source
+      from (
+        select ${documents}.ctid as row, ${documents.id}, ${score} as score${sql.join([...sorted, ...ranks], sql``)}
+        from ${documents} where ${where} and ${behind}
+        order by ${byRank} limit ${search.size} offset ${search.from}
+      ) as hit order by ${byRank}`,
   );
 }
 
@@ -158,9 +171,18 @@ export type Found = {
 
 /**
  * Asks the database.
- * In: where to look, what is asked, how the answer is written. Out: what `write` makes of it.
+ * In: where to look, what is asked, how the answer is written, whether anybody still waits for it. Out: what `write`
+ * makes of it.
  */
-export async function runSearch<T>(
+export const runSearch = <T>(
+  searching: Searching,
+  place: Place,
+  asked: Search,
+  write: (found: Found) => T | Promise<T>,
+  gone?: AbortSignal,
+): Promise<T> => searching(gone, (db) => searchIn(db, place, asked, write));
+
+async function searchIn<T>(
   db: Db,
   place: Place,
   asked: Search,
@@ -171,9 +193,9 @@ export async function runSearch<T>(
   const [words, identifiers] = [wordsIn(search.clause), identifiersIn(search.clause)];
   const enough =
     words.length > 0 && search.minScore > 0
-      ? sql`${scoreSql(words, identifiers)} >= ${search.minScore}`
+      ? sql`${scoreSql(words, identifiers)} >= ${search.minScore}::float8`
       : sql`true`;
-  const where = sql`${documents.store} = ${place.store} and ${documents.entity} = ${place.entity} and ${clauseSql(search.clause)} and ${enough}`;
+  const where = sql`${documents.store} = ${place.store} and ${documents.entity} = ${place.entity} and ${questionSql(search.clause)} and ${enough}`;
   const hits = await selectHits(db, search, where);
   const [count] = search.countTotal
     ? await rowsOf<{ total: number }>(
@@ -192,13 +214,12 @@ export async function runSearch<T>(
   // in the order they were asked in
   const aggregations = search.aggregations.map(({ name }) => [name, counted.get(name)] as const);
 
-  const filtered = search.include.length > 0 || search.exclude.length > 0;
-  const kept = filtered
-    ? hits.map((hit) => ({
-        ...hit,
-        source: JSON.stringify(filterSource(JSON.parse(hit.source), search.include, search.exclude)),
-      }))
-    : hits;
+  const sources = await filterSources(
+    hits.map(({ source }) => source),
+    search.include,
+    search.exclude,
+  );
+  const kept = hits.map((hit, at) => ({ ...hit, source: sources[at] ?? hit.source }));
   return write({ db, place, search, where, hits: kept, total: count?.total ?? 0, aggregations, startedAt });
 }
 

@@ -8,14 +8,16 @@ export const SERVER_SEARCH_TIMEOUT_MS = 1_000;
 /** from + size; `search_after` has no such limit */
 export const WINDOW_MAX = 10_000;
 const DEPTH_MAX = 16;
-const CLAUSES_MAX = 300;
-const VALUES_MAX = 10_000;
+export const CLAUSES_MAX = 300;
+export const VALUES_MAX = 10_000;
 const TEXT_MAX = 512;
-/** conditions on fields without a column of their own: each unpacks every document */
-export const PATHS_MAX = 24;
 export const AGGREGATIONS_MAX = 64;
 export const AGGREGATION_SIZE_MAX = 1_000;
+export const RANGES_MAX = 32;
 export const SORT_MAX = 4;
+/** of `_source`, included and excluded each, and the characters of one */
+export const PATTERNS_MAX = 128;
+export const PATTERN_MAX = 128;
 
 /** Counts what one request has asked for so far; refuses with 400 when it is too much. */
 export class Allowance {
@@ -24,14 +26,15 @@ export class Allowance {
 
   clause(depth: number): void {
     this.#clauses += 1;
-    if (depth > DEPTH_MAX) throw refuse(400, 'The query is nested too deeply');
-    if (this.#clauses > CLAUSES_MAX) throw refuse(400, 'The query has too many clauses');
+    if (depth > DEPTH_MAX) throw refuse(400, `The query is nested too deeply, at most ${DEPTH_MAX}`);
+    if (this.#clauses > CLAUSES_MAX)
+      throw refuse(400, `The query has too many clauses, at most ${CLAUSES_MAX}`);
   }
 
   /** One value of a comparison: text, number or truth; nothing else. */
   scalar(value: unknown): Scalar {
     this.#values += 1;
-    if (this.#values > VALUES_MAX) throw refuse(400, 'The query has too many values');
+    if (this.#values > VALUES_MAX) throw refuse(400, `The query has too many values, at most ${VALUES_MAX}`);
     return scalarOf(value);
   }
 

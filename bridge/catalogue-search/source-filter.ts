@@ -1,5 +1,9 @@
 // `_source_include` and `_source_exclude`: which parts of a document travel. Names with dots; `*` stands for any
 // text. Plain scanning, no regular expression is built from what somebody sent.
+import { setImmediate } from 'node:timers/promises';
+
+/** documents that are taken apart before anything else of the bridge has its turn: a few milliseconds */
+const AT_ONCE = 50;
 
 function matches(name: string, pattern: string): boolean {
   const parts = pattern.split('*');
@@ -22,8 +26,29 @@ const leadsTo = (name: string, pattern: string): boolean => {
   return pattern.startsWith(`${name}.`) || (pattern.includes('*') && `${name}.`.startsWith(fixed));
 };
 
-/** The document without what is not asked for; lists keep their length as long as their entries keep anything. */
-export function filterSource(source: unknown, include: string[], exclude: string[]): unknown {
+/** What becomes of the value at a path. */
+type Verdict = { out: boolean; taken: boolean; leads: boolean };
+
+/**
+ * Makes the filter of one request. It gives the document without what is not asked for; lists keep their length as long
+ * as their entries keep anything. A path is held against the patterns once, however many documents have it.
+ */
+export function sourceFilter(
+  include: readonly string[],
+  exclude: readonly string[],
+): (source: unknown) => unknown {
+  const verdicts = new Map<string, Verdict>();
+  const judge = (path: string): Verdict => {
+    const known = verdicts.get(path);
+    if (known) return known;
+    const verdict = {
+      out: exclude.some((pattern) => matches(path, pattern)),
+      taken: include.some((pattern) => matches(path, pattern)),
+      leads: include.some((pattern) => leadsTo(path, pattern)),
+    };
+    verdicts.set(path, verdict);
+    return verdict;
+  };
   const walk = (value: unknown, name: string, inside: boolean): unknown => {
     if (Array.isArray(value)) {
       const kept = value.map((entry) => walk(entry, name, inside)).filter((entry) => entry !== undefined);
@@ -33,13 +58,28 @@ export function filterSource(source: unknown, include: string[], exclude: string
     const kept: [string, unknown][] = [];
     for (const [key, entry] of Object.entries(value)) {
       const path = name === '' ? key : `${name}.${key}`;
-      if (exclude.some((pattern) => matches(path, pattern))) continue;
-      const taken = inside || include.some((pattern) => matches(path, pattern));
-      if (!taken && !include.some((pattern) => leadsTo(path, pattern))) continue;
-      const result = walk(entry, path, taken);
+      const { out, taken, leads } = judge(path);
+      if (out || !(inside || taken || leads)) continue;
+      const result = walk(entry, path, inside || taken);
       if (result !== undefined) kept.push([key, result]);
     }
     return kept.length > 0 || inside ? Object.fromEntries(kept) : undefined;
   };
-  return walk(source, '', include.length === 0) ?? {};
+  return (source) => walk(source, '', include.length === 0) ?? {};
+}
+
+/** The documents, given and answered as JSON text, without what is not asked for. The event loop turns in between. */
+export async function filterSources(
+  sources: readonly string[],
+  include: readonly string[],
+  exclude: readonly string[],
+): Promise<readonly string[]> {
+  if (include.length === 0 && exclude.length === 0) return sources;
+  const filter = sourceFilter(include, exclude);
+  const kept: string[] = [];
+  for (const source of sources) {
+    kept.push(JSON.stringify(filter(JSON.parse(source))));
+    if (kept.length % AT_ONCE === 0) await setImmediate();
+  }
+  return kept;
 }

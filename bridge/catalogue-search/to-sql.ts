@@ -23,6 +23,12 @@ const integers = (values: Scalar[]): number[] =>
   decimals(values)
     .map(Number)
     .filter((value) => Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER);
+/** Sums as cents; what is no sum of whole cents equals none. */
+const cents = (values: Scalar[]): number[] =>
+  decimals(values)
+    .filter((value) => /^-?\d{1,8}(\.\d\d?0*)?$/.test(value))
+    .map((value) => Math.round(Number(value) * 100))
+    .filter((value) => Math.abs(value) <= MAX_INTEGER);
 const truths = (values: Scalar[]): boolean[] =>
   values.flatMap((value) => {
     if (value === true || value === 1 || value === '1' || value === 'true') return [true];
@@ -30,15 +36,16 @@ const truths = (values: Scalar[]): boolean[] =>
   });
 const texts = (values: Scalar[]): SQL => sql`${sql.param(values.map(String))}::text[]`;
 
-/** The values a document has at a path, as rows `v(value)` of jsonb, lists taken apart, nulls left out. */
+/** The values the unpacked document has at a path, as rows `v(value)` of jsonb, lists taken apart, nulls left out. */
 function valuesAt(path: readonly string[]): SQL {
   const jsonPath = `$${path.map((step) => `.${JSON.stringify(step)}[*]`).join('')}`;
-  return sql`jsonb_path_query(${documents.doc}, ${jsonPath}::jsonpath) as v(value)`;
+  return sql`jsonb_path_query(unpacked.doc, ${jsonPath}::jsonpath) as v(value)`;
 }
 const facetValues = (code: string): SQL =>
   sql`jsonb_array_elements_text(${documents.facets} -> ${code}::text) as v(value)`;
 const asText = sql`(v.value #>> '{}')`;
 const numberOf = (text: SQL): SQL => sql`(case when ${text} ~ ${numericInSql} then ${text}::numeric end)`;
+const asNumber = sql`(case when jsonb_typeof(v.value) = 'number' then v.value::numeric else ${numberOf(asText)} end)`;
 
 function termsSql(field: Field, values: Scalar[]): SQL {
   switch (field.at) {
@@ -53,14 +60,14 @@ function termsSql(field: Field, values: Scalar[]): SQL {
       if (field.type === 'text') return sql`${column} = any(${texts(values)})`;
       if (field.type === 'boolean') return sql`${column} = any(${sql.param(truths(values))}::boolean[])`;
       if (field.type === 'integer') return sql`${column} = any(${sql.param(integers(values))}::integer[])`;
-      return sql`(${column}::numeric / 100) = any(${sql.param(decimals(values))}::numeric[])`;
+      return sql`${column} = any(${sql.param(cents(values))}::integer[])`;
     }
     case 'path': {
       const from = valuesAt(field.path);
       if (field.type === 'text')
         return sql`exists (select 1 from ${from} where ${asText} = any(${texts(values)}))`;
       if (field.type === 'number')
-        return sql`exists (select 1 from ${from} where ${numberOf(asText)} = any(${sql.param(decimals(values))}::numeric[]))`;
+        return sql`exists (select 1 from ${from} where ${asNumber} = any(${sql.param(decimals(values))}::numeric[]))`;
       return sql`exists (select 1 from ${from} where (${asText} in ('true', '1')) = any(${sql.param(truths(values))}::boolean[]))`;
     }
   }
@@ -68,8 +75,8 @@ function termsSql(field: Field, values: Scalar[]): SQL {
 
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 
-/** All bounds hold for `value`, compared as numbers or as text. */
-function within(value: SQL, bounds: Bounds, as: 'number' | 'text'): SQL {
+/** All bounds hold for `value`, compared as numbers (cents: the value is one of a hundred) or as text. */
+function within(value: SQL, bounds: Bounds, as: 'number' | 'cents' | 'text'): SQL {
   const parts: SQL[] = [sql`${value} is not null`];
   for (const key of ['gt', 'gte', 'lt', 'lte'] as const) {
     const bound = bounds[key];
@@ -78,7 +85,8 @@ function within(value: SQL, bounds: Bounds, as: 'number' | 'text'): SQL {
     else {
       const decimal = decimalOf(bound);
       if (decimal === undefined) throw refuse(400, 'A bound of this field must be a number');
-      parts.push(sql`${value} ${comparisons[key]} ${decimal}::numeric`);
+      const number = sql`${decimal}::numeric`;
+      parts.push(sql`${value} ${comparisons[key]} ${as === 'cents' ? sql`(${number} * 100)` : number}`);
     }
   }
   return sql`(${sql.join(parts, sql` and `)})`;
@@ -93,14 +101,13 @@ function rangeSql(field: Field, bounds: Bounds): SQL {
     case 'column': {
       const column = sql`${documents[field.column]}`;
       if (field.type === 'boolean') throw refuse(400, 'This field has no range');
-      if (field.type === 'text') return within(column, bounds, 'text');
-      return within(field.type === 'cents' ? sql`(${column}::numeric / 100)` : column, bounds, 'number');
+      return within(column, bounds, field.type === 'integer' ? 'number' : field.type);
     }
     case 'path': {
       if (field.type === 'boolean') throw refuse(400, 'This field has no range');
       const inner =
         field.type === 'number'
-          ? within(numberOf(asText), bounds, 'number')
+          ? within(asNumber, bounds, 'number')
           : within(sql`(${asText} collate "C")`, bounds, 'text');
       return sql`exists (select 1 from ${valuesAt(field.path)} where ${inner})`;
     }
@@ -121,27 +128,42 @@ function existsSql(field: Field): SQL {
 }
 
 const holds = (part: SQL): SQL => sql`coalesce(${part}, false)`;
+/** How many of the parts hold. One flat list: a sum of three hundred would be nested as deep. */
 const countOfTrue = (parts: SQL[]): SQL =>
-  sql`(${sql.join(
-    parts.map((part) => sql`${holds(part)}::integer`),
-    sql` + `,
-  )})`;
-/** The word begins a word of the line, or the line has one of the words meant instead. */
-const contains = (line: SQL, { text, instead }: Word): SQL =>
+  sql`cardinality(array_positions(array[${sql.join(parts, sql`, `)}]::boolean[], true))`;
+/** The word begins a word of the text, or the text has one of the words meant instead. A line's end also ends a word. */
+const contains = (text: SQL, { text: begins, instead }: Word): SQL =>
   instead === undefined
-    ? sql`${line} like ${`% ${text}%`}`
-    : sql`(${sql.join(
-        [sql`false`, ...instead.map((word) => sql`${line} || ' ' like ${`% ${word} %`}`)],
-        sql` or `,
-      )})`;
-const lineOf = (at: number): SQL => sql`split_part(${documents.search_text}, ${'\n'}::text, ${at}::integer)`;
-/** the searched fields without the article numbers; a line's end also ends a word */
-export const searchedText = sql`replace(${documents.search_text}, ${'\n'}::text, ' ')`;
+    ? sql`${text} like ${`% ${begins}%`}`
+    : instead.length === 0
+      ? nothing
+      : sql`string_to_array(replace(${text}, ${'\n'}::text, ' '), ' ') && ${sql.param(instead)}::text[]`;
 const identified = (compact: string): SQL =>
   compact === '' ? nothing : sql`${documents.search_text} like ${`%#${compact}#%`}`;
 
+/** Does the clause look into documents, at fields without a column? */
+function looksInside(clause: Clause): boolean {
+  if (clause.is === 'and' || clause.is === 'some') return clause.of.some(looksInside);
+  if (clause.is === 'not') return looksInside(clause.of);
+  return 'field' in clause && clause.field.at === 'path';
+}
+const partsOf = (clause: Clause): Clause[] => (clause.is === 'and' ? clause.of.flatMap(partsOf) : [clause]);
+
+/**
+ * The condition of a question. What looks into documents is one part: each document is unpacked once ("offset 0" keeps it
+ * so), and only where everything else holds.
+ */
+export function questionSql(clause: Clause): SQL {
+  const parts = partsOf(clause);
+  const outside = clauseSql({ is: 'and', of: parts.filter((part) => !looksInside(part)) });
+  const inside = parts.filter(looksInside);
+  if (inside.length === 0) return outside;
+  return sql`${outside} and (select ${clauseSql({ is: 'and', of: inside })}
+    from (select ${documents.doc} || '{}' as doc offset 0) as unpacked)`;
+}
+
 /** The condition of a clause. Words are folded (letters and digits only), so they carry no wildcard of their own. */
-export function clauseSql(clause: Clause): SQL {
+function clauseSql(clause: Clause): SQL {
   switch (clause.is) {
     case 'all':
       return sql`true`;
@@ -161,9 +183,7 @@ export function clauseSql(clause: Clause): SQL {
     case 'words':
       if (clause.words.length === 0) return nothing;
       return sql`${countOfTrue(
-        clause.words.map((word) =>
-          contains(clause.column === 'search_name' ? sql`${documents.search_name}` : searchedText, word),
-        ),
+        clause.words.map((word) => contains(sql`${documents[clause.column]}`, word)),
       )} >= ${clause.atLeast}`;
     case 'identifier':
       return identified(clause.compact);
@@ -191,12 +211,13 @@ export const identifiedSql = (identifiers: readonly string[]): SQL =>
 
 /** Score: for each word the boosts of the fields it occurs in, an exact article number 20. */
 export function scoreSql(words: readonly Word[], identifiers: readonly string[]): SQL {
-  const parts = words.flatMap((word) =>
-    searchedFields.map(
-      ([, boost], at) => sql`(case when ${contains(lineOf(at + 1), word)} then ${boost}::integer else 0 end)`,
-    ),
+  const fields = searchedFields.map(
+    ([, boost], at) =>
+      sql`${boost}::integer * ${countOfTrue(words.map((word) => contains(sql`lines[${at + 1}::integer]`, word)))}`,
   );
-  return sql`(${sql.join([...parts, sql`(case when ${identifiedSql(identifiers)} then 20 else 0 end)`], sql` + `)})`;
+  // "offset 0": the text is cut into its lines once, not anew for each word
+  return sql`(select ${sql.join(fields, sql` + `)} + (case when ${identifiedSql(identifiers)} then 20 else 0 end)
+    from (select string_to_array(${documents.search_text}, ${'\n'}::text) as lines offset 0) as cut)`;
 }
 
 /** What a sort field is compared by. */

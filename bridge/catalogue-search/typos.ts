@@ -5,7 +5,7 @@ import { isOneTypoAway } from '../database/fold.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import { documents } from '../database/tables.ts';
 import type { Clause, Word } from './clause.ts';
-import { searchedText, wordsIn } from './to-sql.ts';
+import { wordsIn } from './to-sql.ts';
 
 /** Shorter words have too many neighbours. */
 const TYPO_FROM_LETTERS = 4;
@@ -18,7 +18,7 @@ const searchable = (store: string): SQL =>
 async function unknownOf(db: Db, store: string, typed: readonly string[]): Promise<string[]> {
   const known = typed.map(
     (word, at) =>
-      sql`exists (select 1 from ${documents} where ${searchable(store)} and ${searchedText} like ${`% ${word}%`}) as ${sql.identifier(`w${at}`)}`,
+      sql`exists (select 1 from ${documents} where ${searchable(store)} and ${documents.search_text} like ${`% ${word}%`}) as ${sql.identifier(`w${at}`)}`,
   );
   const [row] = await rowsOf<Record<string, boolean>>(db, sql`select ${sql.join(known, sql`, `)}`);
   return typed.filter((_, at) => row?.[`w${at}`] !== true);
@@ -30,7 +30,7 @@ async function neighbours(db: Db, store: string, typed: readonly string[]): Prom
   const rows = await rowsOf<{ word: string }>(
     db,
     sql`select distinct word from ${documents},
-        regexp_split_to_table(split_part(${documents.search_text}, ${'\n#'}::text, 1), '[ \n]+') as word
+        unnest(string_to_array(replace(split_part(${documents.search_text}, ${'\n#'}::text, 1), ${'\n'}::text, ' '), ' ')) as word
       where ${searchable(store)} and left(word, 1) = any(${firsts}::text[])`,
   );
   return new Map(

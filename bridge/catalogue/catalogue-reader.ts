@@ -10,6 +10,7 @@ import {
 import { parseSearch } from '../catalogue-search/parse-request.ts';
 import { hitsAnswer, runSearch } from '../catalogue-search/run-search.ts';
 import type { Db } from '../database/open.ts';
+import type { Searching } from '../database/searching.ts';
 import { documents, type Json } from '../database/tables.ts';
 import { priceNow } from '../pricing/unit-price.ts';
 import type { CatalogueFacts } from './catalogue-facts.ts';
@@ -37,6 +38,7 @@ export type CatalogueReader = {
 /** @param bridge the running bridge: its facts are others after it was filled anew */
 export function createCatalogueReader(bridge: {
   readonly db: Db;
+  readonly searching: Searching;
   readonly clock: () => number;
   readonly facts: CatalogueFacts;
 }): CatalogueReader {
@@ -47,7 +49,12 @@ export function createCatalogueReader(bridge: {
     products: async (store, must, sort, size) => {
       const body = { query: { bool: { filter: { bool: { must } } } }, sort, size };
       const asked = parseSearch('product', {}, body, bridge.facts.facets);
-      const text = await runSearch(db, { store, index: '', entity: 'product' }, asked, hitsAnswer);
+      const text = await runSearch(
+        bridge.searching,
+        { store, index: '', entity: 'product' },
+        asked,
+        hitsAnswer,
+      );
       const { hits } = JSON.parse(text) as { hits: { hits: { _source: unknown }[] } };
       return hits.hits.flatMap(({ _source }) => {
         const read = bridgeProduct.safeParse(_source);

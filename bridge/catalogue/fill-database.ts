@@ -40,7 +40,7 @@ export async function fillDatabase(db: Db, source: CatalogueSource, now: number)
   return db.transaction(async (tx) => {
     await tx.execute(
       sql`truncate documents, stock, carts, cart_items, orders, order_items, order_stock, order_feedback,
-        settings, customers,
+        order_withdrawals, settings, customers,
         customer_addresses, sessions, refresh_tokens, access_tokens, password_links, outbox, reviews, newsletter,
         special_offers restart identity`,
     );

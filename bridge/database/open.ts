@@ -1,6 +1,5 @@
-// Opens the database: PGlite on this disk (or in memory), PostgreSQL when a URL is given. Same SQL, same migrations.
+// Opens the database: PGlite on this disk, in a thread of its own (or in memory, in this one), PostgreSQL when a URL is given. Same SQL, same migrations.
 // Everything else sees only `Db`.
-import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
@@ -10,9 +9,17 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { openOnThread } from './pglite-on-thread.ts';
+import { SEARCH_MS, type Searching, searchingInTurn, searchingOnPostgres } from './searching.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT>;
-export type OpenDatabase = { db: Db; close: () => Promise<void>; kind: 'pglite' | 'postgres' };
+export type OpenDatabase = {
+  db: Db;
+  /** where the catalogue is searched */
+  searching: Searching;
+  close: () => Promise<void>;
+  kind: 'pglite' | 'postgres';
+};
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -29,13 +36,26 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
     pool.on('error', () => undefined);
     const db = onPostgres(pool);
     await migratePostgres(db, { migrationsFolder });
-    return { db, close: () => pool.end(), kind: 'postgres' };
+    const searches = searchingOnPostgres(where, pool);
+    const close = async () => {
+      await searches.close();
+      await pool.end();
+    };
+    return { db, searching: searches.searching, close, kind: 'postgres' };
   }
-  if (!where.startsWith('memory://')) await mkdir(where, { recursive: true });
-  const client = await PGlite.create(where, dump && { loadDataDir: dump });
-  const db = onPglite(client);
+  const pglite = where.startsWith('memory://')
+    ? await openInProcess(where, dump)
+    : await openOnThread(where, { statementMs: STATEMENT_TIMEOUT_MS, searchMs: SEARCH_MS });
+  const db = onPglite(pglite.client);
   await migratePglite(db, { migrationsFolder });
-  return { db, close: () => client.close(), kind: 'pglite' };
+  const searching = searchingInTurn((options) => onPglite(pglite.searcher, options));
+  return { db, searching, close: pglite.close, kind: 'pglite' };
+}
+
+/** What is in memory has no thread, nor an end of a statement: it would be lost with it. It serves tests and trials. */
+async function openInProcess(where: string, dump: Blob | undefined) {
+  const client = await PGlite.create(where, dump && { loadDataDir: dump });
+  return { client, searcher: client, close: () => client.close() };
 }
 
 /** Rows of a statement written by hand. Both drivers answer `{ rows }`; the base type does not say so. */

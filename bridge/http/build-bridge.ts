@@ -9,10 +9,14 @@ import { readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalogue-reader.ts';
 import type { PictureSource } from '../catalogue/catalogue-source.ts';
 import type { Db } from '../database/open.ts';
+import type { Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
 import { picturesElsewhere } from '../media/pictures-elsewhere.ts';
 import { createInFlight } from '../orders/in-flight.ts';
+import { sealingKeyOf } from '../orders/order-sealing.ts';
+import type { WithdrawalTerms } from '../orders/withdrawal-period.ts';
 import { type AdminOptions, installAdmin } from '../routes/admin-routes.ts';
+import { installDownloads } from '../routes/download-routes.ts';
 import { type Bridge, type Handler, WithMeta } from '../routes/handler.ts';
 import { handlers, otherForms } from '../routes/handlers.ts';
 import { installMedia } from '../routes/media-routes.ts';
@@ -29,6 +33,8 @@ export type Frontend = (app: FastifyInstance, catalogue: CatalogueReader, log: W
 
 export type BridgeOptions = AccountOptions & {
   db: Db;
+  /** where the catalogue is searched; absent: on `db`, without turns and time limit */
+  searching?: Searching;
   /** what else stands at the same origin; absent: only the API */
   frontend?: Frontend;
   /** origin of the shop that payment pages lead back to, e.g. "https://shop.example"; absent: the bridge's own */
@@ -46,11 +52,14 @@ export type BridgeOptions = AccountOptions & {
   logRequests?: boolean;
   /** requests per minute and address; false: no limit */
   requestsPerMinute?: number | false;
+  /** how long an order may be withdrawn from; absent: 14 days in Riga */
+  withdrawal?: WithdrawalTerms;
   /** addresses of the proxies before the bridge, e.g. "loopback, 10.0.0.0/8"; absent: no X-Forwarded-For is believed */
   trustProxy?: string;
 };
 
 export const PREFIX = '/api';
+export const WITHDRAWAL: WithdrawalTerms = { days: 14, timeZone: 'Europe/Riga' };
 const BODY_LIMIT = 256 * 1024;
 const REQUESTS_PER_MINUTE = 6_000;
 /** new carts and orders cost more than reading; what a secret opens is not to be tried out */
@@ -58,6 +67,8 @@ const callsPerMinute: Partial<Record<EndpointName, number>> = {
   'cart/create': 600,
   'order/create': 600,
   'order/pull': 600,
+  'order/unseal': 600,
+  'order/withdraw': 600,
   // a real register would be asked for each
   'vat/check': 60,
 };
@@ -110,11 +121,14 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
   const bridge: Bridge = {
     db,
+    searching: options.searching ?? ((_gone, work) => work(db)),
     clock: options.clock ?? Date.now,
     facts: await readCatalogueFacts(db),
     inFlight: createInFlight(),
     accounts: createAccounts(db, mailFailed, options, requestsPerMinute !== false),
+    sealingKey: await sealingKeyOf(options.secret),
     shopOrigin: options.shopOrigin === undefined ? '' : new URL(options.shopOrigin).origin,
+    withdrawal: options.withdrawal ?? WITHDRAWAL,
     isAdmin: options.admin !== undefined,
   };
   const app = Fastify({
@@ -154,6 +168,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   for (const { method, path, handler } of otherForms)
     route(app, bridge, method, path, handler, 'anyone', undefined);
   await installPaymentPages(app, bridge, PREFIX, requestsPerMinute !== false);
+  installDownloads(app, bridge, PREFIX, requestsPerMinute !== false);
   const elsewhere =
     bridge.facts.pictures === undefined ? undefined : picturesElsewhere(bridge.facts.pictures);
   const picture: PictureSource = (path) => options.pictures?.(path) ?? elsewhere?.(path);

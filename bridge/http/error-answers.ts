@@ -26,13 +26,17 @@ const texts: Record<number, string> = {
   414: 'The address is too long',
   415: 'The body must be application/json',
   429: 'You have exceeded the allowed amount of requests at this time.',
+  499: 'The client has gone',
+  503: 'The server is busy',
 };
 
-/** Status and result of any error: a refusal as it is, trouble of the transport by its status, else 500. */
+/** Status and result of any error: a refusal as it is, trouble of transport and database by its status, else 500. */
 export function answerOf(error: unknown): { status: number; result: unknown } {
   if (error instanceof Refusal) return { status: error.status, result: error.result };
-  const { statusCode } = error as Partial<FastifyError>;
-  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+  // Drizzle wraps what the database says
+  const { statusCode, cause } = error as Partial<FastifyError> & { cause?: unknown };
+  if (statusCode === undefined && cause instanceof Error) return answerOf(cause);
+  if (typeof statusCode === 'number' && ((statusCode >= 400 && statusCode < 500) || statusCode === 503))
     return { status: statusCode, result: texts[statusCode] ?? 'The request was refused' };
   return { status: 500, result: 'Internal error' };
 }
@@ -48,7 +52,8 @@ export function installErrorAnswers(app: FastifyInstance, log: WriteLog): void {
         status,
         ...placeOf(error),
       });
-    if (status === 429 && !reply.hasHeader('retry-after')) reply.header('Retry-After', '2');
+    if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
+      reply.header('Retry-After', '2');
     return reply
       .code(status)
       .header('Cache-Control', 'no-store')

@@ -68,6 +68,17 @@ const goodBodies: Partial<Record<EndpointName, object>> = {
     },
   },
   'order/create': orderOf('malformed-order', { confirmedTotal: '22.30' }),
+  'order/withdraw': {
+    withdrawal: {
+      order_number: '100',
+      order_token: '0'.repeat(64),
+      name: 'Anna',
+      email: 'anna@example.lv',
+      reason: 'x',
+      items: [{ sku: 'P-1', qty: 1 }],
+      declared_at: '2026-11-21T12:00:00.000Z',
+    },
+  },
   'user/login': { username: 'anna@example.lv', password: PASSWORD },
   'user/create': {
     customer: { email: 'anna@example.lv', firstname: 'Anna', lastname: 'B', addresses: [addressOf()] },

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { CatalogueSource } from '../../bridge/catalogue/catalogue-source.ts';
 import { fillDatabase } from '../../bridge/catalogue/fill-database.ts';
-import { type Db, openDatabase } from '../../bridge/database/open.ts';
+import { type Db, type OpenDatabase, openDatabase } from '../../bridge/database/open.ts';
 import { type BridgeOptions, buildBridge } from '../../bridge/http/build-bridge.ts';
 import { openInMemory, openSmallInMemory } from './open-in-memory.ts';
 import { NOW } from './small-catalogue.ts';
@@ -24,11 +24,7 @@ export type TestBridge = {
 };
 
 /** A database of its own, filled with the given catalogue; without one a copy of the one with the small catalogue. */
-export async function openTestDatabase(catalogue?: CatalogueSource): Promise<{
-  db: Db;
-  kind: 'pglite' | 'postgres';
-  close: () => Promise<void>;
-}> {
+export async function openTestDatabase(catalogue?: CatalogueSource): Promise<OpenDatabase> {
   const address = process.env.TEST_DATABASE_URL;
   if (address === undefined || address === '') {
     if (!catalogue) return openSmallInMemory();
@@ -45,8 +41,7 @@ export async function openTestDatabase(catalogue?: CatalogueSource): Promise<{
   const opened = await openDatabase(own.href);
   if (catalogue) await fillDatabase(opened.db, catalogue, NOW);
   return {
-    db: opened.db,
-    kind: opened.kind,
+    ...opened,
     close: async () => {
       await opened.close();
       await server.query(`drop database ${name} with (force)`);
@@ -62,6 +57,7 @@ export async function openTestBridge(
   const database = await openTestDatabase(catalogue);
   const app = await buildBridge({
     db: database.db,
+    searching: database.searching,
     clock: () => NOW,
     requestsPerMinute: false,
     argon2: CHEAP_HASHING,

@@ -18,12 +18,12 @@ import { storeOf } from '../../catalogue/catalogue-facts.ts';
 import { attributeMetadata } from '../../catalogue-search/flat-answer.ts';
 import { fields, schema } from '../../catalogue-search/graphql-schema.ts';
 import { parseSearch } from '../../catalogue-search/parse-request.ts';
-import { runSearch } from '../../catalogue-search/run-search.ts';
+import { type Found, runSearch } from '../../catalogue-search/run-search.ts';
 import { countOf, SIZE_MAX, WINDOW_MAX } from '../../catalogue-search/search-limits.ts';
 import { queryText, readAs } from '../../wire/input.ts';
 import { parseJson } from '../../wire/json.ts';
 import { type Refusal, refuse } from '../../wire/refusal.ts';
-import type { Bridge, Handler } from '../handler.ts';
+import { type Bridge, type Handler, whenGone } from '../handler.ts';
 
 const TOKENS_MAX = 2_000;
 /** deep enough for the introspection that admin tools send */
@@ -122,6 +122,7 @@ async function find(
   store: string,
   entity: (typeof fields)[keyof typeof fields]['entity'],
   given: Asked,
+  gone: AbortSignal,
 ) {
   const asked = parseJson(JSON.stringify(given)) as Asked; // the same bounds and forbidden keys as for any body
   const size = countOf('pageSize', asked.pageSize, 20, SIZE_MAX);
@@ -140,7 +141,7 @@ async function find(
     body,
     bridge.facts.facets,
   );
-  return runSearch(bridge.db, { store, index: '', entity }, search, async (found) => ({
+  const write = async (found: Found) => ({
     items: found.hits.map(({ source }) => {
       const document = JSON.parse(source) as Asked;
       return { ...document, document };
@@ -153,15 +154,17 @@ async function find(
     },
     aggregations: found.aggregations.length > 0 ? Object.fromEntries(found.aggregations) : null,
     attribute_metadata: found.aggregations.length > 0 ? await attributeMetadata(found) : null,
-  }));
+  });
+  return runSearch(bridge.searching, { store, index: '', entity }, search, write, gone);
 }
 
 export const graphql: Handler = {
   raw: true,
-  answer: async (bridge, request) => {
+  answer: async (bridge, request, reply) => {
     const { query, variables, operationName } = readAs(graphqlBody, request.body);
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     const document = understood(query, bridge.isAdmin);
+    const gone = whenGone(reply);
     let searches = 0;
     const rootValue = Object.fromEntries(
       Object.entries(fields).map(([name, { entity }]) => [
@@ -169,7 +172,7 @@ export const graphql: Handler = {
         (asked: Asked) => {
           searches += 1;
           if (searches > SEARCHES_MAX) throw refuse(400, `At most ${SEARCHES_MAX} searches at once`);
-          return find(bridge, store, entity, asked);
+          return find(bridge, store, entity, asked, gone);
         },
       ]),
     );

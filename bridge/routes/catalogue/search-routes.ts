@@ -6,12 +6,12 @@ import { storeOf } from '../../catalogue/catalogue-facts.ts';
 import { flatAnswer } from '../../catalogue-search/flat-answer.ts';
 import { parseSearch } from '../../catalogue-search/parse-request.ts';
 import { hitsAnswer, runSearch } from '../../catalogue-search/run-search.ts';
-import { filterSource } from '../../catalogue-search/source-filter.ts';
-import { documents, type Json } from '../../database/tables.ts';
+import { sourceFilter } from '../../catalogue-search/source-filter.ts';
+import { documents } from '../../database/tables.ts';
 import { queryText, readAs } from '../../wire/input.ts';
 import { parseJson } from '../../wire/json.ts';
 import { refuse } from '../../wire/refusal.ts';
-import type { Handler } from '../handler.ts';
+import { type Handler, whenGone } from '../handler.ts';
 
 /** Store view of an index ("zibens_lv"), else of `storeCode`, else the default one. */
 function storeOfIndex(facts: CatalogueFacts, index: string, storeCode: string | undefined): string {
@@ -23,7 +23,7 @@ function storeOfIndex(facts: CatalogueFacts, index: string, storeCode: string | 
 export const search: Handler = {
   raw: true,
   cacheSeconds: 60,
-  answer: async ({ db, facts }, request) => {
+  answer: async ({ searching, facts }, request, reply) => {
     const params = request.params as { index: string; entity: string };
     const kind = entity.safeParse(params.entity);
     if (!kind.success) throw refuse(404, 'No such entity');
@@ -34,7 +34,7 @@ export const search: Handler = {
     // a GET that names its store view is answered in the flat form
     const flat = request.method === 'GET' && queryText(request.query, 'storeCode') !== undefined;
     const place = { store, index: params.index, entity: kind.data };
-    return runSearch(db, place, asked, flat ? flatAnswer : hitsAnswer);
+    return runSearch(searching, place, asked, flat ? flatAnswer : hitsAnswer, whenGone(reply));
   },
 };
 
@@ -68,7 +68,12 @@ export const urlMap: Handler = {
       .limit(8);
     const found = mapped.flatMap((kind) => rows.filter((row) => row.entity === kind))[0];
     if (found === undefined) return null;
-    const source = filterSource(found.doc, names(body.includeFields), names(body.excludeFields)) as Json;
-    return { _index: `zibens_${store}`, _type: found.entity, _id: String(found.id), _source: source };
+    const filter = sourceFilter(names(body.includeFields), names(body.excludeFields));
+    return {
+      _index: `zibens_${store}`,
+      _type: found.entity,
+      _id: String(found.id),
+      _source: filter(found.doc),
+    };
   },
 };

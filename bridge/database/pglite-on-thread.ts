@@ -1,0 +1,126 @@
+// A PGlite on disk in a thread of its own. A statement that takes longer than its time ends the thread, and with it the
+// database; it is opened again on the same folder as after a power cut, and whatever waits goes on.
+import { mkdir } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import { type PGlite, types } from '@electric-sql/pglite';
+import { createTurns } from './turns.ts';
+import { Unanswered } from './unanswered.ts';
+
+type Options = { rowMode?: 'array' | 'object' };
+type Answer = { rows: unknown[] };
+type Query = (text: string, params?: unknown[], options?: Options) => Promise<Answer>;
+/** What Drizzle uses of a PGlite. */
+type Client = { query: Query; transaction: <T>(work: (tx: { query: Query }) => Promise<T>) => Promise<T> };
+type Told = { answer?: unknown; failed?: { message: string } };
+
+/** the lists of these, and of decimals */
+const LISTS = [1231, 1115, 1185, 1182, 1187];
+const asText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, ...LISTS];
+const never = new AbortController().signal;
+
+/** One life of the database, from opening it to its end. */
+class Life {
+  readonly #worker: Worker;
+  readonly opened: Promise<unknown>;
+  #isOver = false;
+  #waiting: { done: (answer: unknown) => void; failed: (error: Error) => void } | undefined;
+
+  constructor(folder: string, onEnd: () => void) {
+    this.#worker = new Worker(new URL('./pglite-thread.js', import.meta.url), {
+      workerData: { folder, asText },
+    });
+    this.#worker.on('message', ({ answer, failed }: Told) => {
+      const waiting = this.#waiting;
+      this.#waiting = undefined;
+      if (failed) waiting?.failed(Object.assign(new Error(failed.message), failed));
+      else waiting?.done(answer);
+    });
+    let reason: Error = new Unanswered('restarted');
+    this.#worker.on('error', (error: Error) => {
+      reason = error;
+    });
+    this.#worker.on('exit', () => {
+      this.#isOver = true;
+      this.#waiting?.failed(reason);
+      onEnd();
+    });
+    this.opened = this.#answer();
+  }
+
+  #answer(): Promise<unknown> {
+    return new Promise((done, failed) => {
+      this.#waiting = { done, failed };
+    });
+  }
+
+  /** Nobody else may ask until it is answered. In: nothing but `timeMs` closes the database. */
+  async ask(timeMs: number, message: object): Promise<unknown> {
+    if (this.#isOver) throw new Unanswered('restarted');
+    const answer = this.#answer();
+    const late = setTimeout(() => void this.#worker.terminate(), timeMs);
+    this.#worker.postMessage(message);
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  end = (): Promise<number> => this.#worker.terminate();
+}
+
+/**
+ * Opens the database of a folder. `client` and `searcher` are the same one with other times for a statement, in ms.
+ * A statement that was under way when the thread ended throws Unanswered.
+ */
+export async function openOnThread(folder: string, times: { statementMs: number; searchMs: number }) {
+  await mkdir(folder, { recursive: true });
+  const turns = createTurns(1, Number.POSITIVE_INFINITY);
+  let isClosing = false;
+  let life: Life | undefined;
+  const alive = async (): Promise<Life> => {
+    life ??= new Life(folder, () => {
+      life = undefined;
+    });
+    const current = life;
+    await current.opened;
+    return current;
+  };
+  await alive();
+
+  const within = (timeMs: number): Client => {
+    const queryIn =
+      (current: Life): Query =>
+      (text, params = [], { rowMode = 'object' } = {}) =>
+        current.ask(timeMs, { text, params, rowMode }) as Promise<Answer>;
+    return {
+      query: (...asked) => turns(never, async () => queryIn(await alive())(...asked)),
+      transaction: (work) =>
+        turns(never, async () => {
+          const query = queryIn(await alive());
+          await query('begin');
+          try {
+            const result = await work({ query });
+            await query('commit');
+            return result;
+          } catch (error) {
+            // a database that has ended has rolled it back
+            await query('rollback').catch(() => undefined);
+            throw error;
+          }
+        }),
+    };
+  };
+  return {
+    client: within(times.statementMs) as unknown as PGlite,
+    searcher: within(times.searchMs) as unknown as PGlite,
+    close: () =>
+      turns(never, async () => {
+        if (isClosing) return;
+        isClosing = true;
+        const current = await alive();
+        await current.ask(times.statementMs, {});
+        await current.end();
+      }),
+  };
+}

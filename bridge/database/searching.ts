@@ -1,0 +1,87 @@
+// How searches use the database: a few at once, each within a time, and none for a client that has given up. Whatever
+// they cost, orders and stock checks do not wait in their line.
+import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Db } from './open.ts';
+import { createTurns } from './turns.ts';
+import { Unanswered } from './unanswered.ts';
+
+/**
+ * Runs the statements of one search. `gone`: aborted when nobody waits for the answer any more.
+ * Throws Unanswered when it takes too long, too many wait already, or nobody does.
+ */
+export type Searching = <T>(gone: AbortSignal | undefined, work: (db: Db) => Promise<T>) => Promise<T>;
+
+/** a search, its waiting included */
+export const SEARCH_MS = 5_000;
+const WAITING_MAX = 64;
+const AT_ONCE = 4;
+
+/** Aborted when the client has gone or the time is over; its reason is the answer. */
+async function withinTime<T>(
+  gone: AbortSignal | undefined,
+  timeMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const end = new AbortController();
+  const leave = () => end.abort(new Unanswered('gone'));
+  const late = setTimeout(() => end.abort(new Unanswered('late')), timeMs);
+  if (gone?.aborted) leave();
+  gone?.addEventListener('abort', leave, { once: true });
+  try {
+    return await work(end.signal);
+  } catch (error) {
+    // a statement that was ended complains in its own way
+    throw end.signal.aborted ? end.signal.reason : error;
+  } finally {
+    clearTimeout(late);
+    gone?.removeEventListener('abort', leave);
+  }
+}
+
+/** Drizzle tells its logger of each statement before it is sent: the place to send no more of them. */
+const stopsAt = (signal: AbortSignal) => ({ logger: { logQuery: () => signal.throwIfAborted() } });
+
+/**
+ * Searches of a database that all share one connection: one after the other, and whatever else is asked goes in between
+ * their statements. `open`: Drizzle on that connection.
+ */
+export function searchingInTurn(
+  open: (options: ReturnType<typeof stopsAt>) => Db,
+  timeMs = SEARCH_MS,
+): Searching {
+  const turns = createTurns(1, WAITING_MAX);
+  return (gone, work) =>
+    withinTime(gone, timeMs, (signal) => turns(signal, () => work(open(stopsAt(signal)))));
+}
+
+/** Searches on connections of their own. `rest`: the connections of everything else, which end what is given up. */
+export function searchingOnPostgres(
+  address: string,
+  rest: pg.Pool,
+  timeMs = SEARCH_MS,
+): { searching: Searching; close: () => Promise<void> } {
+  const pool = new pg.Pool({ connectionString: address, max: AT_ONCE, statement_timeout: timeMs });
+  pool.on('error', () => undefined);
+  const turns = createTurns(AT_ONCE, WAITING_MAX);
+  const ask = async <T>(signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    const { processID } = client as unknown as { processID: number };
+    const cancel = () => {
+      // when it cannot be sent, the time limit of statements ends it
+      rest.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined);
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await work(onPostgres(client, stopsAt(signal)));
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      // a cancellation that is still on its way must not meet the next search
+      client.release(signal.aborted);
+    }
+  };
+  return {
+    searching: (gone, work) => withinTime(gone, timeMs, (signal) => turns(signal, () => ask(signal, work))),
+    close: () => pool.end(),
+  };
+}

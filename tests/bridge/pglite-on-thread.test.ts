@@ -1,0 +1,88 @@
+// A PGlite on disk lives in a thread: what takes too long ends with it, and what was written is there again.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Db, isTaken, openDatabase, rowsOf } from '../../bridge/database/open.ts';
+import { openOnThread } from '../../bridge/database/pglite-on-thread.ts';
+import { answerOf } from '../../bridge/http/error-answers.ts';
+
+/** no machine comes to its end */
+const endless = sql`select count(*) from generate_series(1, 1e15::bigint)`;
+const isUnanswered = { cause: { name: 'Unanswered', reason: 'restarted' } };
+
+let folder: string;
+let opened: Awaited<ReturnType<typeof openOnThread>>;
+let db: Db;
+let searched: Db;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'shop-pglite-'));
+  opened = await openOnThread(path.join(folder, 'database'), { statementMs: 1_000, searchMs: 100 });
+  db = drizzle(opened.client);
+  searched = drizzle(opened.searcher);
+  await db.execute(
+    sql`create table notes (id integer primary key, at timestamptz, amounts numeric[], doc jsonb)`,
+  );
+});
+afterAll(async () => {
+  await opened.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const put = (to: Db, id: number) =>
+  to.execute(sql`insert into notes values (${id}, now(), '{1.5}', '{"a":[1]}')`);
+const ids = async () =>
+  (await rowsOf<{ id: number }>(db, sql`select id from notes order by id`)).map(({ id }) => id);
+
+describe('A database on a thread', () => {
+  it('answers as one in this process: values, and the codes of its errors', async () => {
+    await put(db, 1);
+    expect(await rowsOf(db, sql`select at, amounts, doc from notes`)).toEqual([
+      { at: expect.any(String), amounts: '{1.5}', doc: { a: [1] } },
+    ]);
+    const again = await put(db, 1).then(undefined, (error: unknown) => error);
+    expect(isTaken(again)).toBe(true);
+  });
+
+  it('takes a transaction back as a whole, and lets nobody in between', async () => {
+    const failing = db.transaction(async (tx) => {
+      await put(tx, 2);
+      throw new Error('failed');
+    });
+    const beside = ids();
+    await expect(failing).rejects.toThrow('failed');
+    expect(await beside).toEqual([1]);
+  });
+
+  it('ends a search that takes too long, keeps what was written, and answers whoever waited', async () => {
+    const search = searched.execute(endless);
+    const late = expect(search).rejects.toMatchObject(isUnanswered);
+    const waiting = ids();
+    await late;
+    expect(answerOf(await search.then(undefined, (error: unknown) => error)).status).toBe(503);
+    expect(await waiting).toEqual([1]);
+    expect(await ids()).toEqual([1]);
+  });
+
+  it('leaves nothing of a transaction that was ended', async () => {
+    const write = db.transaction(async (tx) => {
+      await put(tx, 3);
+      await tx.execute(endless);
+    });
+    await expect(write).rejects.toMatchObject(isUnanswered);
+    expect(await ids()).toEqual([1]);
+    await put(db, 3);
+    expect(await ids()).toEqual([1, 3]);
+  });
+
+  it('is the one of a folder, and is there again after it was closed', async () => {
+    await opened.close();
+    const again = await openDatabase(path.join(folder, 'database'));
+    expect(await rowsOf(again.db, sql`select id from notes order by id`)).toEqual([{ id: 1 }, { id: 3 }]);
+    const { length } = await again.searching(undefined, (own) => rowsOf(own, sql`select 1 from documents`));
+    expect(length).toBe(0);
+    await again.close();
+  });
+});

@@ -1,0 +1,283 @@
+// What a search may cost: each limit is named by the answer, what real clients send is far below, and the SQL of a large
+// question is no deeper than that of a small one.
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parseSearch } from '../../bridge/catalogue-search/parse-request.ts';
+import {
+  CLAUSES_MAX,
+  PATTERNS_MAX,
+  SIZE_MAX,
+  VALUES_MAX,
+} from '../../bridge/catalogue-search/search-limits.ts';
+import { loadLimits } from '../../bridge/catalogue-search/search-load.ts';
+import { filterSources, sourceFilter } from '../../bridge/catalogue-search/source-filter.ts';
+import { questionSql, scoreSql } from '../../bridge/catalogue-search/to-sql.ts';
+import { textQuery } from '../../workers/asks/search-request.ts';
+import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { post } from './requests.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+});
+afterAll(() => bridge.close());
+
+const search = (body: unknown) => post(bridge, '/api/catalog/zibens_lv/product/_search', body);
+const times = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+const anyOf = (should: unknown[], minimum_should_match = 1) => ({ bool: { should, minimum_should_match } });
+const text = (query: string) => ({ multi_match: { fields: ['name^2'], query } });
+/** So many words that no product has. */
+const words = (count: number, from = 0) => times(count, (at) => `qq${from + at}`).join(' ');
+
+describe('A search that asks for too much is answered with 400, which names the limit:', () => {
+  const fields = [
+    'id',
+    'status',
+    'price',
+    'final_price',
+    'total_qty',
+    'url_key',
+    'type_id',
+    'brand',
+    'name',
+    'visibility',
+  ];
+  it.each<[string, number, (count: number) => object]>([
+    [
+      'clauses',
+      CLAUSES_MAX,
+      (count) => ({ query: { bool: { must: times(count - 1, () => ({ match_all: {} })) } } }),
+    ],
+    ['values', VALUES_MAX, (count) => ({ query: { terms: { sku: times(count, String) } } })],
+    [
+      'conditions',
+      loadLimits.conditions,
+      (count) => ({
+        query: anyOf(
+          times(count, (id) => ({ term: { id } })),
+          count,
+        ),
+      }),
+    ],
+    [
+      'conditions on values of attributes',
+      loadLimits['conditions on values of attributes'],
+      (count) => ({ query: anyOf(times(count, (at) => ({ term: { color: at } }))) }),
+    ],
+    [
+      'conditions on fields without a column',
+      loadLimits['conditions on fields without a column'],
+      (count) => ({ query: anyOf(times(count, (at) => ({ range: { delivery_days: { gt: at } } }))) }),
+    ],
+    [
+      'orders by fields without a column',
+      loadLimits['orders by fields without a column'],
+      (count) => ({ sort: ['name', 'slug'].slice(0, count) }),
+    ],
+    [
+      'aggregations of other fields than attributes',
+      loadLimits['aggregations of other fields than attributes'],
+      (count) => ({
+        aggs: Object.fromEntries(
+          times(count, (at) => [`a${at}`, { terms: { field: fields[at % fields.length] } }]),
+        ),
+      }),
+    ],
+    [
+      'words',
+      loadLimits.words,
+      (count) => ({
+        query: anyOf(times(Math.ceil(count / 12), (at) => text(words(Math.min(12, count - at * 12))))),
+      }),
+    ],
+    [
+      'different words',
+      loadLimits['different words'],
+      (count) => ({ query: anyOf([text(words(12)), text(words(count - 12, 12))]) }),
+    ],
+    [
+      'article numbers',
+      loadLimits['article numbers'],
+      (count) => ({
+        query: anyOf(
+          times(count, (at) => ({ multi_match: { fields: ['sku'], type: 'phrase', query: `q${at}` } })),
+        ),
+      }),
+    ],
+    [
+      'values of attributes and categories',
+      loadLimits['values of attributes and categories'],
+      (count) => ({
+        query: {
+          bool: {
+            must: [{ terms: { color: ['1'] } }, { terms: { category_ids: times(count - 1, Number) } }],
+          },
+        },
+      }),
+    ],
+    ['source patterns', PATTERNS_MAX, (count) => ({ _source: times(count, (at) => `a${at}*`) })],
+    ['hits', SIZE_MAX, (size) => ({ size })],
+  ])('%s', async (_name, limit, bodyOf) => {
+    expect((await search(bodyOf(limit))).statusCode).toBe(200);
+    const refused = await search(bodyOf(limit + 1));
+    expect(refused.statusCode, refused.body).toBe(400);
+    expect(refused.json().result).toContain(String(limit));
+  });
+
+  it('also 298 conditions of which 150 have to hold, and forty times twelve words', async () => {
+    const clauses = anyOf(
+      times(298, (id) => ({ term: { id } })),
+      150,
+    );
+    expect((await search({ query: clauses })).statusCode).toBe(400);
+    const texts = anyOf(times(40, (at) => text(words(12, at * 12))));
+    expect((await search({ query: texts })).statusCode).toBe(400);
+  });
+});
+
+describe('What clients send is answered:', () => {
+  it('the shop’s search for twelve words', async () => {
+    const answer = await search({ query: textQuery(words(12)), min_score: 1 });
+    expect(answer.statusCode, answer.body).toBe(200);
+  });
+
+  it('the search of Vue Storefront’s client, whose least score is 0.02', async () => {
+    const asked = (query: string, more: object) => ({
+      query: {
+        bool: {
+          filter: { bool: { must: [{ terms: { visibility: [3, 4] } }, { terms: { status: [0, 1] } }] } },
+          must: {
+            function_score: {
+              functions: [{ filter: { match: { attribute_code: 'attribute_value' } }, weight: 1 }],
+              score_mode: 'multiply',
+              boost_mode: 'multiply',
+              max_boost: 100,
+              min_score: 1,
+              query: {
+                bool: {
+                  should: [
+                    {
+                      multi_match: {
+                        fields: ['name^2', 'sku^2', 'mpn^3', 'brand^1', 'category.name^1'],
+                        query,
+                        operator: 'or',
+                        fuzziness: 2,
+                        cutoff_frequency: 0.01,
+                        max_expansions: 3,
+                        prefix_length: 2,
+                        minimum_should_match: '75%25',
+                        tie_breaker: '1',
+                      },
+                    },
+                    {
+                      bool: {
+                        should: [
+                          { terms: { 'configurable_children.sku': [query] } },
+                          { match_phrase: { sku: { query, boost: 1 } } },
+                          { match_phrase: { 'configurable_children.sku': { query, boost: 1 } } },
+                        ],
+                      },
+                    },
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+      size: 100,
+      ...more,
+    });
+    const found = async (more: object): Promise<[string, number][]> => {
+      const answer = await search(asked('mašīna norra', more));
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json().hits.hits.map((hit: { _id: string; _score: number }) => [hit._id, hit._score]);
+    };
+    const all = await found({});
+    expect(all.length).toBeGreaterThan(0);
+    expect(await found({ min_score: 0.02 })).toEqual(all);
+    const [, least = 0] = all.at(-1) ?? [];
+    expect(await found({ min_score: least + 0.5 })).toEqual(all.filter(([, score]) => score > least));
+  });
+});
+
+describe('The SQL of a question', () => {
+  const dialect = new PgDialect();
+  const facets = new Set(['color']);
+  const sqlOf = (query: unknown): string =>
+    dialect.sqlToQuery(questionSql(parseSearch('product', {}, { query }, facets).clause)).sql;
+  const depthOf = (statement: string): number => {
+    let [depth, deepest] = [0, 0];
+    for (const sign of statement) {
+      if (sign === '(' || sign === '[') depth += 1;
+      if (sign === ')' || sign === ']') depth -= 1;
+      deepest = Math.max(deepest, depth);
+    }
+    return deepest;
+  };
+  /** PostgreSQL nests a sum as deep as it has parts. */
+  const sums = (statement: string): number => statement.split(' + ').length;
+
+  it('is as deep for ninety conditions as for three, of which half have to hold', () => {
+    const shapes = [3, 90].map((count) =>
+      sqlOf(
+        anyOf(
+          times(count, (id) => ({ term: { id } })),
+          Math.ceil(count / 2),
+        ),
+      ),
+    );
+    expect(shapes.map(depthOf)).toEqual([depthOf(shapes[0] ?? ''), depthOf(shapes[0] ?? '')]);
+    expect(shapes.map(sums)).toEqual([1, 1]);
+  });
+
+  it('sums the scores of sixteen words as it sums that of one', () => {
+    const shapes = [1, 16].map(
+      (count) =>
+        dialect.sqlToQuery(
+          scoreSql(
+            times(count, (at) => ({ text: `w${at}` })),
+            [],
+          ),
+        ).sql,
+    );
+    expect(shapes.map(sums)).toEqual([sums(shapes[0] ?? ''), sums(shapes[0] ?? '')]);
+    expect(shapes.map(depthOf)).toEqual([depthOf(shapes[0] ?? ''), depthOf(shapes[0] ?? '')]);
+  });
+
+  it('unpacks a document once, however many of its fields are looked at', () => {
+    const asked = { bool: { must: times(8, (at) => ({ range: { delivery_days: { gt: at } } })) } };
+    expect(sqlOf(asked).match(/"documents"\."doc"/g)).toHaveLength(1);
+  });
+});
+
+describe('Parts of documents', () => {
+  it('are held against the patterns once for each path, not for each document', () => {
+    const include = times(PATTERNS_MAX, (at) => `a*b${at}*c`);
+    const held = vi.spyOn(include, 'some');
+    const filter = sourceFilter(include, []);
+    const documents = times(500, (id) => filter({ id, name: 'x', stock: { qty: id } }));
+    expect(documents).toHaveLength(500);
+    // id, name and stock: is it asked for, does it lead to what is
+    expect(held.mock.calls.length).toBeLessThanOrEqual(6);
+  });
+
+  it('are taken in slices: the event loop turns in between', async () => {
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const kept = await filterSources(
+      times(4_000, (id) => `{"id":${id},"name":"x"}`),
+      ['id'],
+      [],
+    );
+    isOver = true;
+    expect(kept[3_999]).toBe('{"id":3999}');
+    expect(turns).toBeGreaterThan(40);
+  });
+});

@@ -1,0 +1,232 @@
+// How searches share the database: in turns, within a time, and not for a client that has given up.
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Db, rowsOf } from '../../bridge/database/open.ts';
+import { type Searching, searchingInTurn, searchingOnPostgres } from '../../bridge/database/searching.ts';
+import { createTurns } from '../../bridge/database/turns.ts';
+import { Unanswered } from '../../bridge/database/unanswered.ts';
+import { openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
+import { post } from './requests.ts';
+
+const address = process.env.TEST_DATABASE_URL;
+const never = new AbortController().signal;
+
+/** A promise that others keep. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+describe('Turns', () => {
+  it('go to so many at once, and then to whoever waits longest', async () => {
+    const turns = createTurns(2, 10);
+    const gates = [gate(), gate(), gate(), gate()];
+    const begun: number[] = [];
+    const all = gates.map(({ opened }, at) =>
+      turns(never, async () => {
+        begun.push(at);
+        await opened;
+      }),
+    );
+    await Promise.resolve();
+    expect(begun).toEqual([0, 1]);
+    gates[1]?.open();
+    await all[1];
+    expect(begun).toEqual([0, 1, 2]);
+    for (const { open } of gates) open();
+    await Promise.all(all);
+    expect(begun).toEqual([0, 1, 2, 3]);
+  });
+
+  it('are refused when too many wait, and given again when one has failed', async () => {
+    const turns = createTurns(1, 1);
+    const first = gate();
+    const failing = turns(never, async () => {
+      await first.opened;
+      throw new Error('failed');
+    });
+    const second = turns(never, async () => 'second');
+    await expect(turns(never, async () => 'third')).rejects.toMatchObject({ reason: 'busy' });
+    first.open();
+    await expect(failing).rejects.toThrow('failed');
+    expect(await second).toBe('second');
+    expect(await turns(never, async () => 'fourth')).toBe('fourth');
+  });
+
+  it('are lost by whoever leaves the line: their work never starts', async () => {
+    const turns = createTurns(1, 2);
+    const first = gate();
+    const running = turns(never, () => first.opened);
+    const leaving = new AbortController();
+    let started = 0;
+    const work = async () => {
+      started += 1;
+    };
+    const left = turns(leaving.signal, work);
+    const stays = turns(never, work);
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    first.open();
+    await Promise.all([running, stays]);
+    expect(started).toBe(1);
+  });
+});
+
+describe('A search', () => {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  it('sends no further statement when its client has gone', async () => {
+    const gone = new AbortController();
+    const done: number[] = [];
+    const search = database.searching(gone.signal, async (db) => {
+      for (const at of [1, 2, 3]) {
+        await db.execute(sql`select ${at}::integer`);
+        done.push(at);
+        if (at === 2) gone.abort();
+      }
+    });
+    await expect(search).rejects.toMatchObject({ reason: 'gone' });
+    expect(done).toEqual([1, 2]);
+    await expect(database.searching(gone.signal, async () => 'begun')).rejects.toMatchObject({
+      reason: 'gone',
+    });
+  });
+
+  it('is ended when its time is over', async () => {
+    const statement = (log: () => void) => async () => {
+      log();
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    const searching = searchingInTurn(
+      ({ logger }) => ({ execute: statement(logger.logQuery) }) as unknown as Db,
+      50,
+    );
+    const endless = async (db: Db) => {
+      for (;;) await db.execute('select 1');
+    };
+    // what waits in line ends as well
+    const both = await Promise.allSettled([searching(undefined, endless), searching(undefined, endless)]);
+    for (const one of both) expect(one).toMatchObject({ reason: { reason: 'late' } });
+  });
+
+  describe.skipIf(!address)('inside a statement on PostgreSQL', () => {
+    const rest = new pg.Pool({ connectionString: address ?? '' });
+    afterAll(() => rest.end());
+    const isSleeping = async (text: string) =>
+      (await rest.query('select 1 from pg_stat_activity where query = $1 and state = $2', [text, 'active']))
+        .rows.length > 0;
+
+    it('is ended when its client has gone, and its connection is free', async () => {
+      const { searching, close } = searchingOnPostgres(address ?? '', rest, 2 ** 31 - 1);
+      const gone = new AbortController();
+      const text = `select pg_sleep(10001) as "${randomUUID()}"`;
+      const search = searching(gone.signal, (db) => db.execute(sql.raw(text)));
+      const answered = expect(search).rejects.toMatchObject({ reason: 'gone' });
+      while (!(await isSleeping(text)));
+      gone.abort();
+      await answered;
+      while (await isSleeping(text));
+      expect(await searching(undefined, (db) => rowsOf(db, sql`select 1 as one`))).toEqual([{ one: 1 }]);
+      await close();
+    });
+
+    it('is ended when its time is over', async () => {
+      const { searching, close } = searchingOnPostgres(address ?? '', rest, 50);
+      const search = searching(undefined, (db) => db.execute(sql`select pg_sleep(10002)`));
+      await expect(search).rejects.toMatchObject({ reason: 'late' });
+      await close();
+    });
+  });
+
+  it('waits for other searches, not they and orders for it', async () => {
+    const running = gate();
+    const isOpen = gate();
+    const search = database.searching(undefined, async () => {
+      running.open();
+      await isOpen.opened;
+    });
+    await running.opened;
+    // what is no search does not stand in their line
+    expect(await rowsOf(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+    isOpen.open();
+    await search;
+  });
+});
+
+describe('A client that gives up', () => {
+  const searches: [string, object][] = [
+    ['/api/catalog/zibens_lv/product/_search', {}],
+    ['/api/graphql', { query: '{products{total_count}}' }],
+  ];
+  let bridge: TestBridge;
+  const asked: AbortSignal[] = [];
+  const first = gate();
+  const begun = gate();
+  const searching: Searching = async (gone, work) => {
+    if (gone) asked.push(gone);
+    begun.open();
+    await first.opened;
+    return work(bridge.db);
+  };
+  beforeAll(async () => {
+    bridge = await openTestBridge({ searching });
+  });
+  afterAll(() => bridge.close());
+
+  it.each(searches)('is noticed by its search: %s', async (path, asking) => {
+    const body = JSON.stringify(asking);
+    await bridge.app.ready();
+    if (!bridge.app.server.listening) await bridge.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = bridge.app.server.address() as { port: number };
+    const before = asked.length;
+    const client = connect(port, '127.0.0.1');
+    client.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    while (asked.length === before) await new Promise((resolve) => setImmediate(resolve));
+    const gone = asked[before];
+    expect(gone?.aborted).toBe(false);
+    client.destroy();
+    if (gone && !gone.aborted) await once(gone, 'abort');
+    expect(gone?.aborted).toBe(true);
+  });
+
+  it.each([
+    ['busy', 503],
+    ['late', 503],
+    ['gone', 499],
+  ] as const)('or whose search is unanswered (%s) gets %i', async (reason, status) => {
+    const refusing = await openTestBridge({
+      searching: async () => {
+        throw new Unanswered(reason);
+      },
+    });
+    for (const [path, body] of searches) {
+      const answer = await post(refusing, path, body);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.json()).toMatchObject({ code: status });
+      expect(answer.headers['retry-after']).toBe(status === 503 ? '2' : undefined);
+    }
+    await refusing.close();
+  });
+
+  it('is not taken for one that has its answer', async () => {
+    first.open();
+    const before = asked.length;
+    const { port } = bridge.app.server.address() as { port: number };
+    const answer = await fetch(`http://127.0.0.1:${port}/api/catalog/zibens_lv/product/_search`);
+    expect((await answer.json()).hits.hits.length).toBeGreaterThan(0);
+    expect(asked[before]?.aborted).toBe(false);
+  });
+});
