@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { paymentState } from './bridge/payment.ts';
 import { paymentMethodValue, shippingMethodValue } from './documents/reference-document.ts';
-import { cents, storeCode } from './primitives.ts';
+import { cents, epochMs, storeCode } from './primitives.ts';
 import { searchRequest, searchResponse } from './search.ts';
 
 export const sortOption = z.enum([
@@ -199,6 +199,22 @@ export const asks = {
       /** `image`: relative path, "" without one */
       items: z.array(z.object({ sku: z.string(), name: z.string(), qty: z.number(), image: z.string() })),
       feedbackFilled: z.boolean(),
+      /** what it gives to download now; `url`: below the bridge's prefix, as the shop wrote it */
+      downloads: z.array(z.object({ title: z.string(), url: z.string() })),
+      /** is it to be paid before anything is handed over, and not paid yet */
+      awaitsPayment: z.boolean(),
+      /** the shop's code */
+      status: z.string(),
+      /** from when it can no longer be withdrawn from; null: not delivered, or the shop does not say */
+      withdrawalUntil: z.nullable(epochMs),
+      withdrawals: z.array(
+        z.object({
+          id: z.string(),
+          items: z.array(z.object({ sku: z.string(), name: z.string(), qty: z.number() })),
+          declaredAt: z.nullable(epochMs),
+          receivedAt: z.nullable(epochMs),
+        }),
+      ),
     }),
   },
   /** What became of the payment of an accepted order; null: the shop does not say. Faults: offline, those of the call. */
@@ -238,10 +254,11 @@ export const asks = {
   /**
    * Logs out: removes all that is this person's from the device (S-22), online or not.
    * `unsent`: what becomes of orders that were not sent yet; "ask" answers how many there are and does nothing else.
+   * `canSeal`: they can be left to be sent ("keep-sealed"); else they are sent first or given up.
    */
   logout: {
-    input: z.object({ unsent: z.enum(['ask', 'send', 'keep-sealed']), silent: z.boolean() }),
-    answer: z.object({ done: z.boolean(), unsent: z.int() }),
+    input: z.object({ unsent: z.enum(['ask', 'send', 'keep-sealed', 'give-up']), silent: z.boolean() }),
+    answer: z.object({ done: z.boolean(), unsent: z.int(), canSeal: z.boolean() }),
   },
   /** Asks for the mail with the link. Faults: offline, email-unknown (only where the configuration allows it), busy. */
   requestPasswordReset: {

@@ -102,6 +102,8 @@ export const claims = {
   }),
   /** unsent orders of somebody who logged out: sent, never shown (S-22) */
   'sealed-orders': z.object({ ids: z.array(z.string()) }),
+  /** the public JWK such orders are sealed with, of the backend at this URL: read at login, as a logout may be offline */
+  'sealing-key': z.object({ bridge: z.string(), key: z.record(z.string(), z.string()) }),
   /** URL of the backend whose newest answer to an order repeated its key; "" once one did not */
   'order-key': z.object({ bridge: z.string() }),
   'last-sent': z.object({ at: epochMs, orderId: z.string(), orderNumber: z.string(), total: cents }),

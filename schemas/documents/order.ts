@@ -145,6 +145,11 @@ export const orderDocument = z.object({
   ),
   /** device time at which the page that takes its payment was opened */
   payment_opened_at: z.optional(epochMs),
+  /**
+   * All of this document as a JWE only the shop can open (S-22): its shopper left it here unsent, and what stands beside
+   * it is empty but for id, state and number of products.
+   */
+  sealed: z.optional(z.string()),
   /** wanted: the guest asked for an account with it; asked: the shop was asked for one after it had the order */
   account: z.optional(z.enum(['wanted', 'asked'])),
   /** device time at which one tab took it to tell the page's data layer of the purchase */

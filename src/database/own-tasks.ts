@@ -18,6 +18,8 @@ export type OwnTask<K extends TaskKind> = {
     /** the shop's own words when it refused, "" without any */
     result: string;
     createdAt: number;
+    silent: boolean;
+    meta: Record<string, unknown>;
   };
 }[K];
 
@@ -32,12 +34,13 @@ export function ownTasks$<K extends TaskKind>(
       docs
         .map((doc) => doc.toMutableJSON())
         .sort((a, b) => a.seq - b.seq)
-        .flatMap(({ id, kind, payload, state, acknowledged, result = '', created_at }) => {
-          const parsed = z.safeParse(taskKinds[kind as K], payload);
+        .flatMap(({ payload, result = '', meta = {}, created_at, ...task }) => {
+          const parsed = z.safeParse(taskKinds[task.kind as K], payload);
           return parsed.success
             ? [
                 {
-                  ...{ id, kind, state, acknowledged, result },
+                  ...task,
+                  ...{ result, meta },
                   payload: parsed.data,
                   createdAt: created_at,
                 } as unknown as OwnTask<K>,

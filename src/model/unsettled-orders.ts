@@ -18,7 +18,7 @@ export const unsettledOrders = (shop: Model): Resource<OrderDocument[]> =>
       map(([docs, sealed]) =>
         docs
           .filter(({ id }) => !sealed?.ids.includes(id))
-          .map((doc) => doc.toMutableJSON())
+          .map((doc) => doc.toJSON() as OrderDocument)
           .sort((a, b) => a.seq - b.seq),
       ),
     ),

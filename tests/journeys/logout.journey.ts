@@ -1,5 +1,6 @@
 // Out of the account: by wish, by the shop's refusal, in two tabs, with orders not yet sent.
 import { pattern, text } from '../texts.ts';
+import { createDevice } from './browser/device.ts';
 import { addOneToCart, inStore, placeButton, savedHeading, untilOnDevice } from './buying.ts';
 import {
   accountButton,
@@ -19,7 +20,7 @@ import {
   registerNew,
 } from './customers.ts';
 import { inTime } from './in-time.ts';
-import { type Device, expect, type Tab, test } from './journey.ts';
+import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
 import type { JourneyBridge } from './journey-bridge.ts';
 
 const account = inStore('en', '/my-account');
@@ -134,11 +135,29 @@ test.describe('S4.110 Logout with unsent orders asks: send now, keep sealed, can
     await choice(tab, 'account:logout.unsent.seal').click();
     await expect(notice(tab, 'account:logout.done')).toBeVisible();
     expect(await device.claim('current-user')).toBeUndefined();
+    expect(JSON.stringify(await device.documents('orders'))).not.toContain(firstname);
     expect((await bridge.orders()).length).toBe(before);
     device.connection.mend();
     const placed = async () => (await bridge.orders()).length - before;
     await inTime(device, async () => (await placed()) > 0, 'the order that was left here was never sent');
     expect(await placed()).toBe(1);
+  });
+
+  test('S-22 a shop without a key keeps none: given up, they are gone with the person', async ({
+    bridge,
+  }) => {
+    const before = (await bridge.orders()).length;
+    const { orders, ...built } = builtConfig() as { orders: object };
+    const device = createDevice(bridge.address, { ...built, orders: { ...orders, sealing: false } });
+    const { tab } = await leaveWithOrder(device);
+    await choice(tab, 'account:logout.unsent.giveUp').click();
+    await expect(notice(tab, 'account:logout.done')).toBeVisible();
+    expect(await device.documents('orders')).toEqual([]);
+    device.connection.mend();
+    await tab.reload();
+    await expect(accountButton(tab)).toBeVisible();
+    expect((await bridge.orders()).length).toBe(before);
+    device.close();
   });
 
   test('sent, the shop has them; a shop that does not take them keeps the person logged in', async ({

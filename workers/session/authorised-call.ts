@@ -16,6 +16,7 @@ import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 const alsoForCustomers: ReadonlySet<EndpointName> = new Set([
   'cart/create',
   'order/create',
+  'order/unseal',
   'review/create',
   'products/render-list',
   'user/change-reset-password',

@@ -10,7 +10,9 @@ import { withHistoryPage } from '../bridge-client/mappers/customer-mapper.ts';
 import { accountAnswer } from './account-fault.ts';
 import { endSession, finishLogout } from './end-session.ts';
 import { readHistoryPage, readProfile } from './read-account.ts';
-import { sealedFrom, sealOf } from './sealed-orders.ts';
+import { sealOrders } from './seal-orders.ts';
+import { sealedFrom, sealOf } from './sealed-ids.ts';
+import { readSealingKey, sealHere } from './sealing-key.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 import { type EndedSession, tellShop } from './tell-shop.ts';
@@ -93,9 +95,13 @@ export async function login(
         }
       : null,
   });
-  const ended = await whileSessionLasts(ports, () =>
-    openSession(context, tokens, claims, principalOf(customer)),
-  );
+  await readSealingKey(context);
+  const seal = await sealHere(context);
+  const ended = await whileSessionLasts(ports, async () => {
+    const before = await openSession(context, tokens, claims, principalOf(customer));
+    await sealOrders(context, seal);
+    return before;
+  });
   void tellShop(context, ended);
   return ok({ customerId: customer.id });
 }

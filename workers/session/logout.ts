@@ -1,14 +1,17 @@
 // The logout a person asks for: what becomes of orders that were not sent, then everything of theirs off the device,
 // online or not.
 
+import { removeNewest } from '../../src/database/store.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { endSession } from './end-session.ts';
-import { sealedIds, sealOf, unsealedOrders } from './sealed-orders.ts';
+import { sealOrders } from './seal-orders.ts';
+import { sealedIds, sealOf, unsealedOrders } from './sealed-ids.ts';
+import { sealHere } from './sealing-key.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 import { type EndedSession, tellShop } from './tell-shop.ts';
 
-export type LogoutAnswer = { done: boolean; unsent: number };
+export type LogoutAnswer = { done: boolean; unsent: number; canSeal: boolean };
 
 /** What a logout sends while it still may. */
 export type Sending = {
@@ -17,42 +20,57 @@ export type Sending = {
   tasks: () => Promise<unknown>;
 };
 
-/** Logs out for good. Orders not sent stay sealed. Out: how many, and the session that ended here, if there was one. */
+/** What becomes of orders that are not sent when somebody leaves. */
+type Left = 'keep-sealed' | 'give-up';
+
+/**
+ * Logs out for good. In: what becomes of orders that are not sent. Out: how many stay sealed, and the session that ended
+ * here, if there was one.
+ */
 export async function dropSession(
   context: SessionContext,
+  left: Left = 'keep-sealed',
 ): Promise<{ sealed: number; ended: EndedSession | undefined }> {
   const { databases, ports } = context;
+  const { personal } = databases;
+  const seal = await sealHere(context);
   return whileSessionLasts(ports, async () => {
-    const { personal } = databases;
     const ids = await unsealedOrders(personal);
     const isLoggedIn = (await whoIsLoggedIn(context)) !== undefined;
-    if (isLoggedIn && ids.length > 0)
+    if (left === 'give-up') await removeNewest(personal.orders, ({ id }) => ids.includes(id));
+    else if (isLoggedIn && ids.length > 0) {
       await writeClaims(personal, sealOf([...(await sealedIds(personal)), ...ids]), ports.now());
+      await sealOrders(context, seal);
+    }
     const ended = await endSession(context, { tasks: 'remove', cart: 'remove' });
-    return { sealed: ids.length, ended };
+    return { sealed: left === 'give-up' ? 0 : ids.length, ended };
   });
 }
 
 /**
- * In: what becomes of unsent orders. Out: whether the person is logged out now, and how many orders are not sent.
- * "ask" with unsent orders, and "send" that could not send them all, change nothing.
+ * In: what becomes of unsent orders. Out: whether the person is logged out now, how many orders are not sent, and whether
+ * they can be left here sealed. "ask" with unsent orders, "send" that could not send them all, and "keep-sealed" where
+ * nothing can be sealed, change nothing.
  */
 export async function logout(
   context: SessionContext,
-  unsent: 'ask' | 'send' | 'keep-sealed',
+  unsent: 'ask' | 'send' | Left,
   sending: Sending,
 ): Promise<LogoutAnswer> {
   const { personal } = context.databases;
+  const canSeal = (await sealHere(context)) !== undefined;
   const before = await unsealedOrders(personal);
-  if (before.length > 0 && unsent === 'ask') return { done: false, unsent: before.length };
+  const mayLeave = unsent === 'give-up' || (unsent === 'keep-sealed' && canSeal);
+  if (before.length > 0 && unsent !== 'send' && !mayLeave)
+    return { done: false, unsent: before.length, canSeal };
   if (sending.isOnline()) {
     if (before.length > 0 && unsent === 'send') await sending.orders();
     await sending.tasks();
   }
   const left = await unsealedOrders(personal);
-  if (left.length > 0 && unsent === 'send') return { done: false, unsent: left.length };
-  const { sealed, ended } = await dropSession(context);
+  if (left.length > 0 && !mayLeave) return { done: false, unsent: left.length, canSeal };
+  const { sealed, ended } = await dropSession(context, unsent === 'give-up' ? 'give-up' : 'keep-sealed');
   // nobody waits for it: the device is clean already
   void tellShop(context, ended);
-  return { done: true, unsent: sealed };
+  return { done: true, unsent: sealed, canSeal };
 }

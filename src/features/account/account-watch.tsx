@@ -55,6 +55,8 @@ export function AccountWatch() {
       if (state === 'done') shop.ui.toasts.show({ message: t(`outcomes.${kind}`), kind: 'success' });
       else if (isFilledBefore({ kind, meta }))
         shop.ui.toasts.show({ message: t('outcomes.feedback-filled'), kind: 'info' });
+      else if (kind === 'order-withdrawal')
+        shop.ui.toasts.show({ message: t('outcomes.withdrawal-refused'), kind: 'error' });
       // the server's own words
       else notify(shop, troubleOf({ kind, meta }) ?? { code: 'refused' }, result);
     };

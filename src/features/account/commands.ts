@@ -44,22 +44,21 @@ export const changePassword = async (
   passwords: AskInput<'changePassword'>,
 ): Promise<Result<Entered>> => (online ? shop.worker.ask('changePassword', passwords) : failed('offline'));
 
-/** How many orders were not sent yet; logs out at once when there is none. Out: their number, 0 after the logout. */
-export async function logOut(shop: Pick<Shop, 'worker'>): Promise<Result<{ unsent: number }>> {
-  const waiting = await shop.worker.ask('logout', { unsent: 'ask', silent: false });
-  if (!waiting.ok) return waiting;
-  if (waiting.value.done) return ok({ unsent: 0 });
-  return waiting.value.unsent > 0 ? ok({ unsent: waiting.value.unsent }) : logOutWith(shop, 'keep-sealed');
-}
+/** Orders that stand in the way of a logout, and whether they can be left here sealed; 0 after the logout. */
+export type Unsent = { unsent: number; canSeal: boolean };
 
-/** Logs out with a decision about unsent orders. Out: those that could not be sent; nobody is logged out while any. */
-export async function logOutWith(
+/**
+ * Logs out. In: what becomes of orders that were not sent; "ask" logs out when there is none. Out: how many stand in the
+ * way; nobody is logged out while any does.
+ */
+export async function logOut(
   shop: Pick<Shop, 'worker'>,
-  unsent: 'send' | 'keep-sealed',
-): Promise<Result<{ unsent: number }>> {
+  unsent: AskInput<'logout'>['unsent'] = 'ask',
+): Promise<Result<Unsent>> {
   const left = await shop.worker.ask('logout', { unsent, silent: false });
   if (!left.ok) return left;
-  return ok({ unsent: left.value.done ? 0 : left.value.unsent });
+  const { done, canSeal } = left.value;
+  return ok({ unsent: done ? 0 : left.value.unsent, canSeal });
 }
 
 /**

@@ -8,8 +8,10 @@ import type { Result } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
 import { useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { logOut, logOutWith } from './commands.ts';
+import { logOut, type Unsent } from './commands.ts';
 import { useFaultMessage } from './form-foot.tsx';
+
+const NONE: Unsent = { unsent: 0, canSeal: false };
 
 export function LogoutButton() {
   const shop = useShop();
@@ -17,10 +19,10 @@ export function LogoutButton() {
   const navigate = useNavigate();
   const messageOf = useFaultMessage();
   const [busy, setBusy] = useState(false);
-  const [unsent, setUnsent] = useState(0);
+  const [{ unsent, canSeal }, setUnsent] = useState<Unsent>(NONE);
   const [problem, setProblem] = useState<string>();
 
-  const settle = async (logout: Promise<Result<{ unsent: number }>>, tried: boolean) => {
+  const settle = async (logout: Promise<Result<Unsent>>, tried: boolean) => {
     setBusy(true);
     setProblem(undefined);
     const left = await logout;
@@ -31,7 +33,7 @@ export function LogoutButton() {
       else shop.ui.toasts.show({ message: text, kind: 'error' });
       return;
     }
-    setUnsent(left.value.unsent);
+    setUnsent(left.value);
     if (left.value.unsent > 0) {
       if (tried) setProblem(t('logout.notSent'));
       return;
@@ -49,16 +51,16 @@ export function LogoutButton() {
       <ConfirmDialog
         open={unsent > 0}
         title={t('logout.unsent.title', { count: unsent })}
-        text={t('logout.unsent.text', { count: unsent })}
+        text={t(canSeal ? 'logout.unsent.text' : 'logout.unsent.withoutSeal', { count: unsent })}
         cancelLabel={t('common:cancel')}
         alternative={{
-          label: t('logout.unsent.seal'),
-          onChoose: () => void settle(logOutWith(shop, 'keep-sealed'), true),
+          label: t(canSeal ? 'logout.unsent.seal' : 'logout.unsent.giveUp'),
+          onChoose: () => void settle(logOut(shop, canSeal ? 'keep-sealed' : 'give-up'), true),
         }}
         confirmLabel={t('logout.unsent.send')}
         busy={busy}
-        onConfirm={() => void settle(logOutWith(shop, 'send'), true)}
-        onCancel={() => setUnsent(0)}
+        onConfirm={() => void settle(logOut(shop, 'send'), true)}
+        onCancel={() => setUnsent(NONE)}
       >
         {problem && (
           <p className="note bad" role="alert">

@@ -9,7 +9,6 @@ import {
   acknowledge,
   changePassword,
   logOut,
-  logOutWith,
   resetPassword,
   saveProfile,
 } from '../../../src/features/account/commands.ts';
@@ -120,13 +119,13 @@ describe('logging out', () => {
   it('S4.110 Logout with unsent orders asks: send now, keep sealed, cancel (decision).', async () => {
     const asked = answering(shop, {
       logout: ({ unsent }: { unsent: string }) =>
-        fine({ done: unsent === 'keep-sealed', unsent: unsent === 'keep-sealed' ? 0 : 2 })(),
+        fine({ done: unsent === 'keep-sealed', unsent: 2, canSeal: true })(),
     });
-    expect(await logOut(shop)).toEqual({ ok: true, value: { unsent: 2 } });
+    expect(await logOut(shop)).toEqual({ ok: true, value: { unsent: 2, canSeal: true } });
     // cancelled: nothing but the question was asked
     expect(asked).toEqual([{ name: 'logout', input: { unsent: 'ask', silent: false } }]);
-    expect(await logOutWith(shop, 'send')).toEqual({ ok: true, value: { unsent: 2 } });
-    expect(await logOutWith(shop, 'keep-sealed')).toEqual({ ok: true, value: { unsent: 0 } });
+    expect(await logOut(shop, 'send')).toEqual({ ok: true, value: { unsent: 2, canSeal: true } });
+    expect(await logOut(shop, 'keep-sealed')).toEqual({ ok: true, value: { unsent: 0, canSeal: true } });
     expect(asked.slice(1).map(({ input }) => input)).toEqual([
       { unsent: 'send', silent: false },
       { unsent: 'keep-sealed', silent: false },
@@ -135,10 +134,10 @@ describe('logging out', () => {
 
   it('without unsent orders nothing is asked of the shopper; a failure leaves the session as it is', async () => {
     const asked = answering(shop, {
-      logout: ({ unsent }: { unsent: string }) => fine({ done: unsent !== 'ask', unsent: 0 })(),
+      logout: fine({ done: true, unsent: 0, canSeal: false }),
     });
-    expect(await logOut(shop)).toEqual({ ok: true, value: { unsent: 0 } });
-    expect(asked).toHaveLength(2);
+    expect(await logOut(shop)).toEqual({ ok: true, value: { unsent: 0, canSeal: false } });
+    expect(asked).toHaveLength(1);
     answering(shop, { logout: () => failed('not-saved') });
     expect(await logOut(shop)).toEqual(failed('not-saved'));
   });

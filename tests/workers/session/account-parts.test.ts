@@ -6,7 +6,7 @@ import { finishLogout } from '../../../workers/session/end-session.ts';
 import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';
 import { loadHistory, profileOf, refreshAccount } from '../../../workers/session/read-account.ts';
-import { sealedFrom, unsealedOrders } from '../../../workers/session/sealed-orders.ts';
+import { sealedFrom, unsealedOrders } from '../../../workers/session/sealed-ids.ts';
 import { tellShop } from '../../../workers/session/tell-shop.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, NOW, person } from './memory-session.ts';
@@ -135,6 +135,8 @@ describe('a login', () => {
 });
 
 describe('a logout', () => {
+  beforeEach(() => tab.hasSealingKey());
+
   const sent: string[] = [];
   const sending = (isOnline: boolean, isTaken = false) => ({
     isOnline: () => isOnline,
@@ -146,13 +148,58 @@ describe('a logout', () => {
   });
 
   it.each<[string, 'ask' | 'send' | 'keep-sealed', boolean, boolean, boolean, string[], object, string[]]>([
-    ['asks', 'ask', true, true, false, [], { done: false, unsent: 1 }, []],
-    ['with nothing unsent asks nothing', 'ask', false, true, false, ['tasks'], { done: true, unsent: 0 }, []],
-    ['sends', 'send', true, true, true, ['orders', 'tasks'], { done: true, unsent: 0 }, []],
-    ['cannot send', 'send', true, true, false, ['orders', 'tasks'], { done: false, unsent: 1 }, []],
-    ['has no connection to send', 'send', true, false, true, [], { done: false, unsent: 1 }, []],
-    ['seals', 'keep-sealed', true, true, false, ['tasks'], { done: true, unsent: 1 }, ['before', 'o1']],
-    ['with nothing to send', 'send', false, true, false, ['tasks'], { done: true, unsent: 0 }, []],
+    ['asks', 'ask', true, true, false, [], { done: false, unsent: 1, canSeal: true }, []],
+    [
+      'with nothing unsent asks nothing',
+      'ask',
+      false,
+      true,
+      false,
+      ['tasks'],
+      { done: true, unsent: 0, canSeal: true },
+      [],
+    ],
+    ['sends', 'send', true, true, true, ['orders', 'tasks'], { done: true, unsent: 0, canSeal: true }, []],
+    [
+      'cannot send',
+      'send',
+      true,
+      true,
+      false,
+      ['orders', 'tasks'],
+      { done: false, unsent: 1, canSeal: true },
+      [],
+    ],
+    [
+      'has no connection to send',
+      'send',
+      true,
+      false,
+      true,
+      [],
+      { done: false, unsent: 1, canSeal: true },
+      [],
+    ],
+    [
+      'seals',
+      'keep-sealed',
+      true,
+      true,
+      false,
+      ['tasks'],
+      { done: true, unsent: 1, canSeal: true },
+      ['before', 'o1'],
+    ],
+    [
+      'with nothing to send',
+      'send',
+      false,
+      true,
+      false,
+      ['tasks'],
+      { done: true, unsent: 0, canSeal: true },
+      [],
+    ],
   ])('%s', async (_, unsent, isThere, isOnline, isTaken, expected, answer, sealed) => {
     sent.splice(0);
     await tab.loggedIn();
@@ -170,7 +217,11 @@ describe('a logout', () => {
 
   it('of nobody seals nothing and tells the shop nothing', async () => {
     await place('o1');
-    expect(await logout(tab.context, 'keep-sealed', sending(false))).toEqual({ done: true, unsent: 1 });
+    expect(await logout(tab.context, 'keep-sealed', sending(false))).toEqual({
+      done: true,
+      unsent: 1,
+      canSeal: true,
+    });
     expect([await claims(), tab.asked]).toEqual([{}, []]);
   });
 

@@ -114,11 +114,15 @@ describe('special offers', () => {
       path === '/user/special-offers'
         ? json({
             code: 200,
-            result: [offer(1001, { id_variant: 7, option_comments: 'B grade' }), offer(9_999)],
+            result: [
+              offer(1001, { id_variant: 7, option_comments: 'B grade' }),
+              offer(9_999),
+              offer(1001, { final_price: 1e12 }),
+            ],
           })
         : undefined;
     const answer = await shop.ask('listSpecialOffers', { store: 'lv' });
-    // an offer whose product the catalogue does not sell is not shown
+    // an offer whose product the catalogue does not sell, or whose price nobody can pay, is not shown
     expect(answer).toEqual({
       ok: true,
       value: {

@@ -5,11 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
+import { readNewest } from '../../../src/database/store.ts';
 import { queueTask } from '../../../src/database/sync-tasks.ts';
 import { finishLogout } from '../../../workers/session/end-session.ts';
 import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';
-import { dropSealedOrders } from '../../../workers/session/sealed-orders.ts';
+import { watchSealedOrders } from '../../../workers/session/sealed-orders.ts';
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
 import { readStored, whileSessionLasts } from '../../../workers/session/stored-claims.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
@@ -194,7 +195,7 @@ describe('logout', () => {
         const words = await enter(tab, person);
         expect(await found(tab, [person.first, person.email, 'SKU-wish'])).toHaveLength(3);
         bench.asked.splice(0);
-        expect(await logout(tab.context, 'ask', nothing)).toEqual({ done: true, unsent: 0 });
+        expect(await logout(tab.context, 'ask', nothing)).toMatchObject({ done: true, unsent: 0 });
         expect(await found(tab, words)).toEqual([]);
         const { personal } = tab;
         for (const list of [
@@ -205,7 +206,8 @@ describe('logout', () => {
           personal.orders,
         ])
           expect(await list.find().exec()).toEqual([]);
-        expect(await personal.claims.find().exec()).toEqual([]);
+        // the shop's, and nobody's
+        expect((await personal.claims.find().exec()).map(({ code }) => code)).toEqual(['sealing-key']);
         expect(bench.asked.filter(({ path }) => path !== '/user/logout')).toEqual([]);
       }),
       { numRuns: 4 },
@@ -264,7 +266,7 @@ describe('logout', () => {
     if (!person) throw new Error('nobody');
     const words = await enter(tab, person);
     bench.trouble = () => 'cut';
-    expect(await logout(tab.context, 'ask', nothing)).toEqual({ done: true, unsent: 0 });
+    expect(await logout(tab.context, 'ask', nothing)).toMatchObject({ done: true, unsent: 0 });
     expect(await found(tab, words)).toEqual([]);
   });
 
@@ -287,7 +289,7 @@ describe('logout', () => {
   it('a late logout of another tab takes nothing from a guest', async () => {
     const tab = await newTab();
     await tab.personal.cart.insert(line('g-1', 'SKU-guest'));
-    expect(await logout(tab.context, 'ask', nothing)).toEqual({ done: true, unsent: 0 });
+    expect(await logout(tab.context, 'ask', nothing)).toMatchObject({ done: true, unsent: 0 });
     expect(await tab.personal.cart.find().exec()).toHaveLength(1);
   });
 
@@ -299,7 +301,7 @@ describe('logout', () => {
     await tab.personal.claims.findOne('current-user').incrementalPatch({ value: { spoiled: true } });
     await whileSessionLasts(tab.ports, () => finishLogout(tab.context));
     const left = await tab.personal.claims.find().exec();
-    expect(left.map(({ code }) => code)).toEqual([]);
+    expect(left.map(({ code }) => code)).toEqual(['sealing-key']);
     expect(await tab.personal.cart.find().exec()).toHaveLength(1);
     expect(await tab.personal.wishlist.find().exec()).toEqual([]);
   });
@@ -327,6 +329,26 @@ describe('logout', () => {
 });
 
 describe('logout with unsent orders', () => {
+  const unsent = async ({ personal }: Tab) => {
+    const [stored] = await readNewest(personal.orders, ['o-unsent']);
+    if (!stored) return undefined;
+    const { _meta, _rev, ...order } = stored;
+    return order;
+  };
+  let wake = () => {};
+  const watch = ({ context, call }: Tab) =>
+    watchSealedOrders(
+      context,
+      call,
+      { isOnline: () => true },
+      {
+        on: (_, listener) => {
+          wake = () => listener('login');
+          return () => {};
+        },
+      },
+    );
+
   async function withOrder(state: OrderDocument['state'] = 'confirmed') {
     const tab = await newTab();
     const [person] = fc.sample(somebody, { numRuns: 1, seed: 9 });
@@ -339,7 +361,7 @@ describe('logout with unsent orders', () => {
 
   it('"ask" tells how many there are and does nothing else', async () => {
     const { tab, words } = await withOrder();
-    expect(await logout(tab.context, 'ask', nothing)).toEqual({ done: false, unsent: 1 });
+    expect(await logout(tab.context, 'ask', nothing)).toMatchObject({ done: false, unsent: 1 });
     expect(await found(tab, words)).toEqual(words.filter((word) => word !== PASSWORD));
     expect(await whoIsLoggedIn(tab.context)).toBeDefined();
   });
@@ -351,21 +373,19 @@ describe('logout with unsent orders', () => {
       isOnline: () => true,
       orders: () => tab.personal.orders.findOne('o-unsent').incrementalPatch({ state }),
     });
-    expect(await logout(tab.context, 'send', sends('unknown'))).toEqual({ done: false, unsent: 1 });
+    expect(await logout(tab.context, 'send', sends('unknown'))).toMatchObject({ done: false, unsent: 1 });
     expect(await whoIsLoggedIn(tab.context)).toBeDefined();
-    expect(await logout(tab.context, 'send', sends('accepted'))).toEqual({ done: true, unsent: 0 });
+    expect(await logout(tab.context, 'send', sends('accepted'))).toMatchObject({ done: true, unsent: 0 });
     expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
   });
 
-  it('"keep-sealed" keeps the order under its principal and nothing else; when the shop has decided, it goes as well', async () => {
-    const { tab, words, person } = await withOrder();
-    expect(await logout(tab.context, 'keep-sealed', nothing)).toEqual({ done: true, unsent: 1 });
+  it('S-22 "keep-sealed" leaves nothing to be read but that an order waits; when the shop has decided, it goes as well', async () => {
+    const { tab, words } = await withOrder();
+    expect(await logout(tab.context, 'keep-sealed', nothing)).toMatchObject({ done: true, unsent: 1 });
     expect(await readClaim(tab.personal, 'sealed-orders')).toEqual({ ids: ['o-unsent'] });
     expect((await tab.personal.orders.find().exec()).map(({ id }) => id)).toEqual(['o-unsent']);
-    // the order itself names who gets it
-    const ofOrder = [person.first, person.email];
-    expect((await found(tab, words)).filter((word) => !ofOrder.includes(word))).toEqual([]);
-    const stop = dropSealedOrders(tab.context);
+    expect(await found(tab, words)).toEqual([]);
+    const stop = watch(tab);
     await tab.personal.orders.findOne('o-unsent').incrementalPatch({ state: 'accepted' });
     await until(
       () => readClaim(tab.personal, 'sealed-orders'),
@@ -375,14 +395,56 @@ describe('logout with unsent orders', () => {
     expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
   });
 
-  it('whoever logs in again sees their own sealed orders, and nobody else’s', async () => {
+  it('S-22 whoever logs in again gets their own sealed orders back as they were, and nobody else’s', async () => {
     const { tab } = await withOrder();
+    const before = await unsent(tab);
+    const stop = watch(tab);
     const email = (await whoIsLoggedIn(tab.context))?.email ?? '';
     await logout(tab.context, 'keep-sealed', nothing);
     await login(tab.context, await bench.customer());
     expect(await readClaim(tab.personal, 'sealed-orders')).toEqual({ ids: ['o-unsent'] });
     await logout(tab.context, 'keep-sealed', nothing);
     await login(tab.context, { email, password: PASSWORD });
-    expect(await readClaim(tab.personal, 'sealed-orders')).toBeUndefined();
+    wake();
+    await until(
+      () => readStored(tab.personal, 'sealed-orders'),
+      (stored) => stored['sealed-orders'] === undefined,
+    );
+    await stop();
+    expect(await unsent(tab)).toEqual(before);
+  });
+
+  it('S-22 a shop without a key keeps none: they are sent or given up', async () => {
+    const { tab, words } = await withOrder('unknown');
+    await changeClaim(
+      tab.personal,
+      'sealing-key',
+      1,
+      (key) => ({ ...key, bridge: 'https://another.example' }) as never,
+    );
+    const standing = { done: false, unsent: 1, canSeal: false };
+    for (const unsent of ['ask', 'keep-sealed', 'send'] as const)
+      expect(await logout(tab.context, unsent, nothing)).toEqual(standing);
+    expect(await whoIsLoggedIn(tab.context)).toBeDefined();
+    expect(await logout(tab.context, 'give-up', nothing)).toMatchObject({ done: true, unsent: 0 });
+    expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
+  });
+
+  it('S-22 an order whose request is under way is sealed with what it became meanwhile', async () => {
+    const { tab, words } = await withOrder('sending');
+    const { orders } = tab.personal;
+    let writes = 0;
+    // a drain names the shop's cart in it at the same moment
+    const subscription = tab.personal.claims.$.subscribe(async ({ documentData }) => {
+      if (documentData.code !== 'sealed-orders' || writes++ > 0) return;
+      await orders
+        .findOne('o-unsent')
+        .incrementalModify((order) => ({ ...order, body: { ...order.body, cart_id: 'C-7' } }));
+    });
+    await logout(tab.context, 'keep-sealed', nothing);
+    subscription.unsubscribe();
+    expect(writes).toBeGreaterThan(0);
+    expect(await found(tab, [...words, 'C-7'])).toEqual([]);
+    expect((await unsent(tab))?.sealed).toBeDefined();
   });
 });

@@ -1,7 +1,9 @@
 // The parts of a session over a database in memory, with a shop whose answers a test gives: no bridge, no time.
+import { exportJWK, generateKeyPair } from 'jose';
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import type { EndpointName } from '../../../schemas/bridge/endpoints.ts';
+import { SEALING } from '../../../schemas/bridge/sealed-order-calls.ts';
 import type { ClaimCode } from '../../../schemas/documents/claim.ts';
 import type { Result } from '../../../schemas/errors.ts';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
@@ -62,7 +64,13 @@ export class MemorySession {
           });
         }),
     };
-    this.context = { ports, config: testConfig(), databases, bareCall };
+    const { orders, ...config } = testConfig();
+    this.context = {
+      ports,
+      config: { ...config, orders: { ...orders, sealing: false } },
+      databases,
+      bareCall,
+    };
   }
 
   static async open(): Promise<MemorySession> {
@@ -86,6 +94,15 @@ export class MemorySession {
       'current-token': { generation, token, epoch: 4, lock: 0 },
       'current-refresh-token': refreshToken === '' ? null : { generation, token: refreshToken },
     });
+  }
+
+  /** The shop names a key that orders are sealed with. */
+  async hasSealingKey(): Promise<void> {
+    const { bridge, orders } = this.context.config;
+    orders.sealing = true;
+    const { x, y } = await exportJWK((await generateKeyPair(SEALING.alg)).publicKey);
+    const key = { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '', kid: 'k' } as const;
+    await this.write({ 'sealing-key': { bridge: bridge.origin + bridge.prefix, key } });
   }
 
   /** Looks after each turn of the event loop until the look no longer throws. */

@@ -51,7 +51,7 @@ const refreshAnswers = (trouble: Trouble | (() => Trouble)) => {
 };
 
 describe('the token-refresh lock', () => {
-  it('S4.087 S4.115 S7.013 S7.093 A 401 triggers one refresh, also with eight calls waiting in two tabs.', async () => {
+  it('S4.087 S4.115 S7.013 S7.093 A 401 triggers one refresh, also with eight calls waiting in two tabs (F58).', async () => {
     const { tabs } = await expiredTwins();
     const before = await stored(tabs[0]);
     const calls = [...Array(8).keys()].map((n) => tabs[n % 2 === 0 ? 0 : 1].call('user/sessions'));
@@ -161,7 +161,7 @@ describe('the token-refresh lock', () => {
     },
   );
 
-  it('a refresh whose answer is lost logs nobody out: the same refresh token brings the next one', async () => {
+  it('a refresh whose answer is lost logs nobody out: the same refresh token brings the next one (F03, F60, I-22)', async () => {
     const { tabs } = await expiredTwins();
     let lost = 0;
     refreshAnswers(() => {

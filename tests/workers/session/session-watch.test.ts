@@ -197,7 +197,7 @@ describe('a sealed order', () => {
       tab.lock = () => Promise.reject(thrown);
       await place('o1', { state: 'accepted' });
       await quiet();
-      expect(tab.log.at(-1)).toEqual({ event: 'sealed-order-not-removed', error });
+      expect(tab.log.at(-1)).toEqual({ event: 'sealed-order-failed', error });
       tab.lock = lock;
       await place('o2');
       await quiet();

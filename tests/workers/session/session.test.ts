@@ -348,7 +348,7 @@ describe('asks of accounts', () => {
       expect((await shop.ask('login', { email, password })).ok).toBe(true);
   });
 
-  it('a registration whose answer got lost logs in when it is sent again', async () => {
+  it('a registration whose answer got lost logs in when it is sent again (F03)', async () => {
     const shop = await bench.shop();
     const email = `${crypto.randomUUID()}@example.lv`;
     const input = { email, password: PASSWORD, firstname: 'Jānis', lastname: 'Ozols' };

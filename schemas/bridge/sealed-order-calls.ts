@@ -1,0 +1,27 @@
+// Orders that their shopper left on a device before they were sent (S-22): the whole order document as a compact JWE for
+// the shop's key. Calls: order/sealing-key, order/create with this body, order/unseal.
+import * as z from 'zod/mini';
+import { enveloped } from './envelope.ts';
+
+/** Algorithms of the JWE. */
+export const SEALING = { alg: 'ECDH-ES', enc: 'A256GCM' } as const;
+
+/** The public key as a JWK. */
+const sealingKey = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  kid: z.string(),
+});
+
+/** Body of order/create and order/unseal. `sealed`: the JWE. */
+export const sealedOrderBody = z.strictObject({
+  order_id: z.string().check(z.maxLength(64)),
+  sealed: z.string().check(z.maxLength(500_000)),
+});
+export type SealedOrderBody = z.infer<typeof sealedOrderBody>;
+
+export const sealingKeyAnswer = enveloped(sealingKey);
+/** The document as it was sealed: the device judges it as it judges what it stores. */
+export const unsealAnswer = enveloped(z.looseObject({ id: z.string() }));

@@ -1,0 +1,84 @@
+// An order that its shopper left on a device unsent (S-22). What is readable of it there is that it waits, and how many
+// products it has; all else is in the box, for the shop and for its shopper's next login.
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+
+/** What sending writes, and which nobody's order can be told by. */
+const SENDING = [
+  'state',
+  'attempt',
+  'fence',
+  'not_before',
+  'last_verdict',
+  'journal',
+  'sent_at',
+  'looked_up_at',
+  'job',
+  'updated_at',
+] as const satisfies (keyof OrderDocument)[];
+
+type Sending = Pick<OrderDocument, (typeof SENDING)[number]>;
+
+const sendingOf = (order: OrderDocument): Sending =>
+  Object.fromEntries(SENDING.flatMap((field) => (field in order ? [[field, order[field]]] : []))) as Sending;
+
+const nobody = {
+  firstname: '',
+  lastname: '',
+  street: [],
+  city: '',
+  postcode: '',
+  country_id: '',
+  region: '',
+  region_id: 0,
+  region_code: '',
+  telephone: '',
+  company: '',
+  email: '',
+};
+const nothing = { sku: '', qty: 1, name: '', price: 0, price_incl_tax: 0, product_type: '' };
+
+/** The order as it stays on the device. In: the box that all of it is in. */
+export function sealedOrder(order: OrderDocument, box: string): OrderDocument {
+  const { id, v, principal, store_code, seq, body, body_hash, created_at } = order;
+  return {
+    id,
+    v,
+    principal,
+    store_code,
+    seq,
+    body: {
+      user_id: '',
+      cart_id: '',
+      store_code,
+      products: body.products.map(() => nothing),
+      addressInformation: {
+        billingAddress: nobody,
+        shipping_carrier_code: '',
+        shipping_method_code: '',
+        payment_method_code: '',
+        payment_method_additional: {},
+        shippingExtraFields: {},
+      },
+      order_id: id,
+      transmited: false,
+      created_at: '',
+      updated_at: '',
+    },
+    body_hash,
+    confirmed_total: 0,
+    totals: { goods: 0, shipping: 0, payment: 0, tax: 0, grand_total: 0 },
+    lines: [],
+    shipping_title: '',
+    payment_title: '',
+    delivery: ['', ''],
+    created_at,
+    ...sendingOf(order),
+    sealed: box,
+  };
+}
+
+/** The order out of its box, where it stands by now. */
+export const unsealedOrder = (sealed: OrderDocument, content: OrderDocument): OrderDocument => ({
+  ...content,
+  ...sendingOf(sealed),
+});

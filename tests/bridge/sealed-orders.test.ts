@@ -1,0 +1,87 @@
+// S-22 at the bridge: what a device sealed is placed like any order, and opened to its shopper only.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealingKeyOf } from '../../bridge/orders/order-sealing.ts';
+import { sealedFor } from '../sealed-box.ts';
+import { get, type LoggedIn, newCustomer, send } from './accounts/people.ts';
+import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { count, orderOf, placeOrder, post } from './requests.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+});
+afterAll(() => bridge.close());
+
+const documentOf = (id: string, principal = 'guest') => ({ id, principal, body: orderOf(id) });
+const create = async (id: string, sealed: string) =>
+  post(bridge, '/api/order/create', { order_id: id, sealed }, { 'idempotency-key': id });
+const open = (id: string, sealed: string, who?: LoggedIn) =>
+  send(bridge, '/order/unseal', { order_id: id, sealed }, who);
+
+describe('a sealed order', () => {
+  it('S-22 is placed like any other, and once, sealed or not', async () => {
+    const before = await count(bridge, 'orders');
+    const sealed = await sealedFor(bridge, documentOf('order-sealed-1'));
+    const [first, again] = [await create('order-sealed-1', sealed), await create('order-sealed-1', sealed)];
+    expect(first.statusCode).toBe(200);
+    expect(again.json()).toEqual(first.json());
+    expect((await placeOrder(bridge, orderOf('order-sealed-1'))).json()).toEqual(first.json());
+    expect(await count(bridge, 'orders')).toBe(before + 1);
+  });
+
+  it.each([
+    [
+      'a key of another shop',
+      async () => {
+        const other = await openTestBridge();
+        const box = await sealedFor(other, documentOf('order-sealed-2'));
+        await other.close();
+        return box;
+      },
+    ],
+    ['no box at all', async () => 'a.b.c.d.e'],
+    ['no JSON', async () => sealedFor(bridge, undefined)],
+    ['another order', async () => sealedFor(bridge, documentOf('order-sealed-9'))],
+    [
+      'a body that is none',
+      async () => sealedFor(bridge, { ...documentOf('order-sealed-2'), body: { cart_id: 1 } }),
+    ],
+  ])('I-26 with %s is refused with 400, and nothing is kept', async (_, boxOf) => {
+    const before = await count(bridge, 'orders');
+    expect((await create('order-sealed-2', await boxOf())).statusCode).toBe(400);
+    expect(await count(bridge, 'orders')).toBe(before);
+  });
+
+  it('S-22 of a customer opens to that customer only, a guest’s to whoever holds it', async () => {
+    const [owner, other] = [
+      await newCustomer(bridge, 'sealer@example.lv'),
+      await newCustomer(bridge, 'finder@example.lv'),
+    ];
+    const { id } = (await get(bridge, '/user/me', owner)).json().result;
+    const theirs = documentOf('order-sealed-3', `user:${id}`);
+    const box = await sealedFor(bridge, theirs);
+    expect((await open(theirs.id, box, owner)).json().result).toEqual(theirs);
+    for (const who of [other, undefined]) expect((await open(theirs.id, box, who)).statusCode).toBe(404);
+    const guests = documentOf('order-sealed-4');
+    expect((await open(guests.id, await sealedFor(bridge, guests))).json().result).toEqual(guests);
+  });
+
+  it('S-22 is not opened any more once the shop has it', async () => {
+    const guests = documentOf('order-sealed-5');
+    const box = await sealedFor(bridge, guests);
+    await create(guests.id, box);
+    expect((await open(guests.id, box)).statusCode).toBe(404);
+  });
+
+  it('S-22 opens after the bridge was started again with its secret, and with no other', async () => {
+    const [first, second, other] = [
+      await sealingKeyOf('s'),
+      await sealingKeyOf('s'),
+      await sealingKeyOf('t'),
+    ];
+    expect(second.publicKey).toEqual(first.publicKey);
+    expect(other.publicKey.kid).not.toBe(first.publicKey.kid);
+    expect(Object.keys(first.publicKey)).not.toContain('d');
+    expect((await sealingKeyOf(undefined)).publicKey).not.toEqual((await sealingKeyOf(undefined)).publicKey);
+  });
+});

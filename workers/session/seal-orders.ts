@@ -1,0 +1,74 @@
+// Puts orders that their shopper left into boxes that only the shop can open, and has the shop open them again when
+// their shopper is back (S-22).
+import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { PersonalDatabase } from '../../src/database/open-databases.ts';
+import { changeNewest, readNewest } from '../../src/database/store.ts';
+import { GUEST } from '../../src/domain/account/principal.ts';
+import { closedStates, orderStates } from '../../src/domain/order/order-state.ts';
+import { sealedOrder, unsealedOrder } from '../../src/domain/order/sealed-order.ts';
+import type { Call } from '../bridge-client/call.ts';
+import { readableOrder } from '../outbox/order-store.ts';
+import { sealedIds } from './sealed-ids.ts';
+import type { Seal } from './sealing-key.ts';
+import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
+import { whileSessionLasts } from './stored-claims.ts';
+
+const isSameBody = (one: OrderDocument, other: OrderDocument): boolean =>
+  JSON.stringify(one.body) === JSON.stringify(other.body);
+
+/** Until it is sealed, gone or closed: a request under way may change what is to be in the box. */
+async function sealOrder({ orders }: PersonalDatabase, id: string, seal: Seal): Promise<void> {
+  for (;;) {
+    const [order] = (await readNewest(orders, [id])).map(readableOrder);
+    if (!order || order.sealed !== undefined || closedStates.includes(order.state)) return;
+    const box = await seal(order);
+    await changeNewest(orders, id, (newest) =>
+      isSameBody(newest, order) ? sealedOrder(newest, box) : undefined,
+    );
+  }
+}
+
+/** Seals every order that the claim `sealed-orders` names. Under the lock "session". Throws when it cannot be written. */
+export async function sealOrders({ databases }: SessionContext, seal: Seal | undefined): Promise<void> {
+  if (!seal) return;
+  for (const id of await sealedIds(databases.personal)) await sealOrder(databases.personal, id, seal);
+}
+
+/** Out: the sealed orders whose shopper is here, and a guest's that ask: no login will bring their shopper back. */
+async function ordersToOpen(context: SessionContext, ids: readonly string[]): Promise<OrderDocument[]> {
+  const mine = (await whoIsLoggedIn(context))?.principal;
+  const stored = await readNewest(context.databases.personal.orders, ids);
+  return stored
+    .flatMap((each) => readableOrder(each) ?? [])
+    .filter(
+      ({ principal, sealed, state }) =>
+        sealed !== undefined && (principal === mine || (principal === GUEST && orderStates[state].asks)),
+    );
+}
+
+/**
+ * Has the shop open what may be opened; what it does not open now stays sealed. Whoever watches the orders takes the claim
+ * away. Out: is all of that open now?
+ * Throws when it cannot be written.
+ */
+export async function openSealedOrders(context: SessionContext, call: Call): Promise<boolean> {
+  const { databases, ports } = context;
+  const { personal } = databases;
+  let isAllOpen = true;
+  for (const order of await ordersToOpen(context, await sealedIds(personal))) {
+    const { id, principal, sealed } = order;
+    const answer = await call('order/unseal', { principal, body: { order_id: id, sealed } });
+    const content = answer.ok ? readableOrder(answer.value.result) : undefined;
+    if (content?.id !== id) {
+      ports.log({ event: 'sealed-order-not-opened', id, code: answer.ok ? 'bad-shape' : answer.fault.code });
+      isAllOpen = false;
+      continue;
+    }
+    await whileSessionLasts(ports, async () => {
+      // whoever it is opened for may have left meanwhile
+      if ((await ordersToOpen(context, [id])).length === 0) return;
+      await changeNewest(personal.orders, id, (newest) => unsealedOrder(newest, content));
+    });
+  }
+  return isAllOpen;
+}
