@@ -104,6 +104,7 @@ export const collections = {
       'account',
       'invalid',
       'shown',
+      'sealed',
     ],
   },
   synctasks: { database: 'personal', document: syncTaskDocument, primaryKey: 'id', indexes: [], version: 0 },

@@ -26,7 +26,6 @@ export const errorCode = z.enum([
   'not-saved', // the device could not write
   'storage-full',
   'worker-gone',
-  'bad-config',
   'cart-empty',
   'not-on-device', // offline and never loaded
   'no-category', // a category lookup found nothing; detail: key, value

@@ -150,8 +150,14 @@ export const shopConfig = z.object({
     /** else send them when the thank-you page is shown with a connection; else the shopper is asked */
     transmitOnThankYouPage: z._default(z.boolean(), true),
     contactEmail: z.string(),
+    /** the backend names a key that orders left behind at a logout are sealed with; else they are sent or given up */
+    sealing: z._default(z.boolean(), false),
     /** version of the terms of sale, kept with each order; "" = none is named */
     termsVersion: z._default(z.string(), ''),
+    /** the backend takes withdrawals from orders (`/order/withdraw`); false: shoppers are led to the page about them */
+    withdrawOnline: z._default(z.boolean(), false),
+    /** days after its delivery in which an order may be withdrawn from */
+    withdrawalDays: z._default(positive, 14),
   }),
   payment: z.object({
     bankCode: z.string(),

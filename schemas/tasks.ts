@@ -27,6 +27,22 @@ export const taskKinds = {
     title: z.string(),
     detail: z.string(),
   }),
+  /**
+   * That an order, or a part of it, is withdrawn from, by whoever holds its token. It stays on the device as its receipt,
+   * and counts from when it was declared.
+   */
+  'order-withdrawal': z.strictObject({
+    number: z.string(),
+    orderToken: z.string(),
+    /** of the mailed receipt's language */
+    store: z.string(),
+    name: z.string(),
+    email: z.string(),
+    reason: z.string(),
+    items: z.array(z.strictObject({ sku: z.string(), name: z.string(), qty: z.int() })),
+    /** device time, ms since 1970 */
+    declaredAt: z.int(),
+  }),
   'newsletter-subscribe': z.strictObject({ email: z.string() }),
   /** Is it there? Asked of the shop as soon as it can be, its answer goes onto the lines of that sku. */
   'stock-check': z.strictObject({ sku: z.string() }),

@@ -3,6 +3,8 @@ import { asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import { type Json, orderItems, orders } from '../database/tables.ts';
+import { withdrawalsOf, withdrawalUntil } from '../orders/declared-withdrawals.ts';
+import type { WithdrawalTerms } from '../orders/withdrawal-period.ts';
 
 type Order = typeof orders.$inferSelect;
 type Item = typeof orderItems.$inferSelect;
@@ -67,6 +69,7 @@ function bridgeOrderOf(order: Order, items: readonly Item[], facts: CatalogueFac
     payment_amount: decimal(order.payment),
     shipping_description: isVirtual ? '' : (delivery?.method_title ?? method),
     tax_amount: decimal(order.tax),
+    order_token: order.token,
     total_due: order.payment_state === 'paid' ? 0 : decimal(order.grand_total),
     total_item_count: items.length,
     total_qty_ordered: items.reduce((qty, item) => qty + item.qty, 0),
@@ -90,8 +93,7 @@ function bridgeOrderOf(order: Order, items: readonly Item[], facts: CatalogueFac
 
 /** A page of the history, `page` from 1, and how many there are in all. */
 export async function historyOf(
-  db: Db,
-  facts: CatalogueFacts,
+  { db, facts, withdrawal: terms }: { db: Db; facts: CatalogueFacts; withdrawal: WithdrawalTerms },
   customerId: number,
   page: number,
   pageSize: number,
@@ -114,14 +116,17 @@ export async function historyOf(
           .from(orderItems)
           .where(inArray(orderItems.order_number, numbers))
           .orderBy(asc(orderItems.position));
+  const withdrawals = await withdrawalsOf(db, numbers);
   return {
-    items: rows.map((order) =>
-      bridgeOrderOf(
+    items: rows.map((order) => ({
+      ...bridgeOrderOf(
         order,
         lines.filter((item) => item.order_number === order.number),
         facts,
       ),
-    ),
+      withdrawal_until: withdrawalUntil(order, terms),
+      withdrawals: withdrawals.get(order.number) ?? [],
+    })),
     total_count: total?.n ?? 0,
   };
 }

@@ -101,7 +101,7 @@ export const cartItems = pgTable(
 );
 
 /** Those of the shop's statuses that the bridge itself gives. */
-export type OrderStatus = 'new' | 'awaiting_payment' | 'paid' | 'cancelled';
+export type OrderStatus = 'new' | 'awaiting_payment' | 'paid' | 'fulfilled' | 'cancelled';
 
 /** client_order_id is unique and never expires: the last guard of "one order per cart" (I-02). */
 export const orders = pgTable('orders', {
@@ -130,6 +130,8 @@ export const orders = pgTable('orders', {
   payment_state: text().$type<'pending' | 'paid' | 'refused'>(),
   /** code of the bank whose page was opened when it was decided */
   payment_bank: text(),
+  /** ISO time at which the goods were handed over; null before that */
+  delivered_at: text(),
 });
 
 /** What a customer says of an order: once. */
@@ -140,6 +142,22 @@ export const orderFeedback = pgTable('order_feedback', {
   detail: text().notNull(),
   created_at: text().notNull(),
   idempotency_key: text(),
+  body_hash: text().notNull(),
+});
+
+export type WithdrawnItem = { sku: string; name: string; qty: number };
+
+/** Declarations that an order, or a part of it, is withdrawn from. The id is the device's, and the key it was sent under. */
+export const orderWithdrawals = pgTable('order_withdrawals', {
+  id: text().primaryKey(),
+  order_number: integer().notNull(),
+  name: text().notNull(),
+  email: text().notNull(),
+  reason: text().notNull(),
+  items: jsonb().$type<WithdrawnItem[]>().notNull(),
+  /** ISO times: on the device that declared it, here */
+  declared_at: text().notNull(),
+  received_at: text().notNull(),
   body_hash: text().notNull(),
 });
 

@@ -2,7 +2,7 @@
 // sending never holds up an answer. A mail that failed is tried again after a pause, and what a stopped bridge left behind
 // is sent by the next one; in the end a failure leaves the row unsent, and each try a line in the log without a name.
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { customers, outbox } from '../database/account-tables.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 
@@ -18,13 +18,22 @@ export type MailRow = {
 
 const KEPT_MS = 30 * 86_400_000;
 const LISTED_MAX = 200;
-/** A link in it is over by then (LINK_LIFE_MS): an older mail is of no use. */
-const UNSENT_MAX_MS = 30 * 60_000;
+/** The link in a password mail is over by then (LINK_LIFE_MS): an older one is of no use. */
+const LINK_MAX_MS = 30 * 60_000;
 const PAUSES_MS = [10_000, 60_000];
 
 export type Post = {
-  /** Puts a mail into the outbox; call it in the transaction. Out: the row's number, undefined for nobody's mail. */
-  write: (tx: Db, kind: string, customerId: number, mail: Mail, now: number) => Promise<number | undefined>;
+  /**
+   * Puts a mail into the outbox; call it in the transaction. In: the customer, null for a guest. Out: the row's number,
+   * undefined for a customer who does not exist.
+   */
+  write: (
+    tx: Db,
+    kind: string,
+    customerId: number | null,
+    mail: Mail,
+    now: number,
+  ) => Promise<number | undefined>;
   /** Sends a row in the background, when there is a way to send. */
   send: (id: number, mail: Mail, clock: () => number) => void;
   /** Sends what was not sent when the bridge stopped, in the background. */
@@ -92,7 +101,13 @@ export function createPost(
     const left = await db
       .select()
       .from(outbox)
-      .where(and(isNull(outbox.sent_at), gt(outbox.created_at, clock() - UNSENT_MAX_MS)))
+      .where(
+        and(
+          isNull(outbox.sent_at),
+          gt(outbox.created_at, clock() - KEPT_MS),
+          or(ne(outbox.kind, 'password'), gt(outbox.created_at, clock() - LINK_MAX_MS)),
+        ),
+      )
       .orderBy(asc(outbox.id));
     for (const { id, sealed } of left) {
       const mail = mailIn(sealed);
@@ -104,8 +119,18 @@ export function createPost(
     write: async (tx, kind, customerId, mail, now) => {
       await tx
         .delete(outbox)
-        .where(and(eq(outbox.customer_id, customerId), lt(outbox.created_at, now - KEPT_MS)));
+        .where(
+          and(
+            customerId === null ? isNull(outbox.customer_id) : eq(outbox.customer_id, customerId),
+            lt(outbox.created_at, now - KEPT_MS),
+          ),
+        );
       const sealed = vault.seal(JSON.stringify(mail));
+      if (customerId === null) {
+        const values = { customer_id: null, kind, sealed, created_at: now };
+        const [row] = await tx.insert(outbox).values(values).returning({ id: outbox.id });
+        return row?.id;
+      }
       const [row] = await rowsOf<{ id: number }>(
         tx,
         sql`insert into ${outbox} (customer_id, kind, sealed, created_at)

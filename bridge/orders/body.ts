@@ -20,6 +20,7 @@ const QUANTITY_MAX = 999_999;
 const capped = (max: number) => z.pipe(idString, z.string().check(z.maxLength(max)));
 const word = capped(128);
 const sentence = capped(512);
+export const orderEmail = z.pipe(capped(254), z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/)));
 const codes = z.record(
   z.string().check(z.maxLength(64)),
   z.pipe(idString, z.string().check(z.maxLength(4_000))),
@@ -62,7 +63,7 @@ const address = z.strictObject({
     '',
   ),
   vat_id: z.optional(word),
-  email: z.pipe(capped(254), z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/))),
+  email: orderEmail,
 });
 
 /** What an order's id, which is its key, may be. */

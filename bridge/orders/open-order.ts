@@ -2,11 +2,15 @@
 // Invariant: an unknown number and a wrong token are answered alike, and in the same time.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
+import type { BridgeProduct } from '../../schemas/bridge/catalogue.ts';
+import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import { type Json, orderFeedback, orderItems, orders } from '../database/tables.ts';
 import { productBySku } from '../pricing/resolve-line.ts';
 import { refuse } from '../wire/refusal.ts';
+import { withdrawalsOf, withdrawalUntil } from './declared-withdrawals.ts';
+import { downloadsOf, storeOfOrder } from './ordered-downloads.ts';
+import type { WithdrawalTerms } from './withdrawal-period.ts';
 
 type Order = typeof orders.$inferSelect;
 type Item = typeof orderItems.$inferSelect;
@@ -17,12 +21,12 @@ const ORDER_NUMBER = /^[1-9]\d{0,8}$/;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The order of that number and token; refuses with 404. */
-export async function orderOpenedBy(
+/** The order of that number and token; undefined for an unknown number and for a wrong token. */
+export async function findOrder(
   db: Db,
   number: string | undefined,
   token: string | undefined,
-): Promise<Order> {
+): Promise<Order | undefined> {
   const [order] = ORDER_NUMBER.test(number ?? '')
     ? await db
         .select()
@@ -30,31 +34,37 @@ export async function orderOpenedBy(
         .where(eq(orders.number, Number(number)))
     : [];
   const isSame = timingSafeEqual(digest(order?.token ?? ''), digest(token ?? ''));
-  if (order === undefined || !isSame || !ORDER_TOKEN.test(token ?? '')) throw refuse(404, 'No such order');
+  return isSame && ORDER_TOKEN.test(token ?? '') ? order : undefined;
+}
+
+/** The same; refuses with 404. */
+export async function orderOpenedBy(...asked: Parameters<typeof findOrder>): Promise<Order> {
+  const order = await findOrder(...asked);
+  if (order === undefined) throw refuse(404, 'No such order');
   return order;
 }
 
-/** sku → picture: the variant's own, else its product's; skus without one are left out. */
-async function imagesOf(db: Db, store: string, items: readonly Item[]): Promise<Map<string, string>> {
-  const skus = items.flatMap(({ sku, parent_sku }) => (parent_sku === null ? [sku] : [sku, parent_sku]));
-  const products = await productBySku(db, store, [...new Set(skus)]);
-  const images = items.map(({ sku, parent_sku }): [string, string] => {
-    const parent = products.get(parent_sku ?? '');
-    const child = parent?.configurable_children?.find((one) => one.sku === sku);
-    return [sku, child?.image || products.get(sku)?.image || parent?.image || ''];
-  });
-  return new Map(images.filter(([, image]) => image !== ''));
+/** The variant's own picture, else its product's; "" without one. */
+function imageOf({ sku, parent_sku }: Item, products: ReadonlyMap<string, BridgeProduct>): string {
+  const parent = products.get(parent_sku ?? '');
+  const child = parent?.configurable_children?.find((one) => one.sku === sku);
+  return child?.image || products.get(sku)?.image || parent?.image || '';
 }
 
 /** The order for whoever holds its token: what was ordered, its state, and nothing of the person but the first name. */
-export async function pulledOrderOf(db: Db, facts: CatalogueFacts, order: Order): Promise<Json> {
-  const store = facts.stores.includes(order.store) ? order.store : storeOf(facts, undefined);
+export async function pulledOrderOf(
+  db: Db,
+  facts: CatalogueFacts,
+  terms: WithdrawalTerms,
+  order: Order,
+): Promise<Json> {
   const items = await db
     .select()
     .from(orderItems)
     .where(eq(orderItems.order_number, order.number))
     .orderBy(asc(orderItems.position));
-  const images = await imagesOf(db, store, items);
+  const skus = items.flatMap(({ sku, parent_sku }) => (parent_sku === null ? [sku] : [sku, parent_sku]));
+  const products = await productBySku(db, storeOfOrder(facts, order), [...new Set(skus)]);
   const [feedback] = await db
     .select({ at: orderFeedback.created_at })
     .from(orderFeedback)
@@ -68,16 +78,19 @@ export async function pulledOrderOf(db: Db, facts: CatalogueFacts, order: Order)
     created_at: order.created_at,
     status: order.status,
     grand_total: order.grand_total / 100,
-    items: items.map(({ sku, name, qty }) => ({
-      sku,
-      name,
-      qty_ordered: qty,
-      image: images.get(sku) ?? '',
+    items: items.map((item) => ({
+      sku: item.sku,
+      name: item.name,
+      qty_ordered: item.qty,
+      image: imageOf(item, products),
+      downloads: downloadsOf(order, item, products.get(item.sku)).map(({ title, url }) => ({ title, url })),
     })),
     customer_firstname: billingAddress.firstname,
     feedback_filled: feedback !== undefined,
     payment_method: payment_method_code,
     payment_state: order.payment_state,
     pickup_point: order.pickup_point,
+    withdrawal_until: withdrawalUntil(order, terms),
+    withdrawals: (await withdrawalsOf(db, [order.number])).get(order.number) ?? [],
   };
 }

@@ -73,6 +73,16 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
       created_at,
     }));
   });
+  add('PATCH', '/orders/:number', async (params, _query, body) => {
+    const { delivered_at } = readAs(z.strictObject({ delivered_at: z.iso.datetime() }), body);
+    const delivered = await bridge.db
+      .update(orders)
+      .set({ delivered_at, status: 'fulfilled' })
+      .where(eq(orders.number, Number(queryText(params, 'number'))))
+      .returning({ number: orders.number });
+    if (delivered.length === 0) throw refuse(404, 'No such order');
+    return true;
+  });
   add('POST', '/reset', async (_params, query) => {
     const seed = Number(queryText(query, 'seed') ?? SEED_DEFAULT);
     if (!Number.isInteger(seed)) throw refuse(400, 'seed must be a whole number');

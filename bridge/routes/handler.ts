@@ -4,16 +4,23 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Principal } from '../accounts/sessions.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
+import type { Searching } from '../database/searching.ts';
 import type { InFlight } from '../orders/in-flight.ts';
+import type { SealingKey } from '../orders/order-sealing.ts';
+import type { WithdrawalTerms } from '../orders/withdrawal-period.ts';
 
 /** The running bridge. `facts` is replaced when the database is filled anew. */
 export type Bridge = {
   db: Db;
+  searching: Searching;
   /** ms since 1970 */
   clock: () => number;
   facts: CatalogueFacts;
   inFlight: InFlight;
   accounts: Accounts;
+  /** of orders that shoppers left on a device */
+  sealingKey: SealingKey;
+  withdrawal: WithdrawalTerms;
   /** where the shop's pages are that payment pages lead back to; empty: at the bridge's own origin */
   shopOrigin: string;
   /** admin routes and GraphQL introspection are open (tests, loopback) */
@@ -58,3 +65,12 @@ export const forCustomer = (
     return answer(bridge, principal, request, reply);
   },
 });
+
+/** Aborted when the connection ends before the answer is out. */
+export function whenGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}

@@ -1,20 +1,27 @@
 // order/create and sync/order, the two calls that make an order exactly one (docs/reliability.md): both repeat the key of
-// the order in their header, the sign that this bridge honours it. And order/pull, which opens an order to its token.
+// the order in their header, the sign that this bridge honours it. order/pull and order/withdraw open an order to its
+// token, order/unseal a sealed one to its shopper.
 import { eq } from 'drizzle-orm';
+import { sealedOrderBody } from '../../schemas/bridge/sealed-order-calls.ts';
+import { takeLetter } from '../accounts/password-check.ts';
 import { shopperOf } from '../accounts/shopper.ts';
+import { storeOf } from '../catalogue/catalogue-facts.ts';
 import { orders } from '../database/tables.ts';
 import { ORDER_ID, readOrder } from '../orders/body.ts';
 import { orderOpenedBy, pulledOrderOf } from '../orders/open-order.ts';
+import { openSealed } from '../orders/order-sealing.ts';
 import { placeOrder, storedAnswer } from '../orders/place.ts';
-import { queryText } from '../wire/input.ts';
+import { addWithdrawal, withdrawalBody } from '../orders/withdraw-from-order.ts';
+import { queryText, readAs } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Handler } from './handler.ts';
 
 export const create: Handler = {
-  answer: async ({ db, facts, clock, inFlight }, request, reply, principal) => {
+  answer: async ({ db, facts, clock, inFlight, sealingKey }, request, reply, principal) => {
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string' || key === '') throw refuse(400, 'The header Idempotency-Key is missing');
-    const asked = readOrder(request.body);
+    const box = sealedOrderBody.safeParse(request.body);
+    const asked = readOrder(box.success ? (await openSealed(sealingKey, box.data)).body : request.body);
     if (asked.body.order_id !== key) throw refuse(400, 'Idempotency-Key and order_id must be equal');
     reply.header('Idempotency-Key', key);
     const { user_id: named } = asked.body;
@@ -55,8 +62,47 @@ export const sync: Handler = {
 /** Number and token of an accepted order open it; a login does neither help nor hinder. */
 export const pull: Handler = {
   ignoresToken: true,
-  answer: async ({ db, facts }, { query }) => {
+  answer: async ({ db, facts, withdrawal }, { query }) => {
     const order = await orderOpenedBy(db, queryText(query, 'number'), queryText(query, 'orderToken'));
-    return pulledOrderOf(db, facts, order);
+    return pulledOrderOf(db, facts, withdrawal, order);
+  },
+};
+
+/** A declaration that the order, or a part of it, is withdrawn from. A login does neither help nor hinder. */
+export const withdraw: Handler = {
+  ignoresToken: true,
+  answer: async (bridge, request, reply) => {
+    takeLetter(bridge, request, reply);
+    const key = request.headers['idempotency-key'];
+    if (typeof key !== 'string' || !ORDER_ID.test(key))
+      throw refuse(400, 'Idempotency-Key must have 8 to 64 letters and digits');
+    const { withdrawal } = readAs(withdrawalBody, request.body);
+    const { db, clock, accounts, facts } = bridge;
+    const store = storeOf(facts, queryText(request.query, 'storeCode'));
+    const origin = `${accounts.mailOrigin}${store === facts.defaultStore ? '' : `/${store}`}`;
+    const place = { db, clock, post: accounts.post, terms: bridge.withdrawal };
+    return addWithdrawal(place, withdrawal, key, { store, origin });
+  },
+};
+
+/** What devices seal orders with. */
+export const sealingKey: Handler = {
+  answer: async ({ sealingKey: { publicKey } }) => publicKey,
+};
+
+/**
+ * A sealed order that still needs its shopper, as it stood when it was sealed: a customer's to that customer, a guest's to
+ * whoever holds it. Refuses with 404 what is somebody else's, and what the shop has.
+ */
+export const unseal: Handler = {
+  answer: async ({ db, sealingKey }, request, _reply, principal) => {
+    const order = await openSealed(sealingKey, readAs(sealedOrderBody, request.body));
+    const isTheirs = order.principal === 'guest' || order.principal === `user:${principal?.customerId}`;
+    const [held] = await db
+      .select({ number: orders.number })
+      .from(orders)
+      .where(eq(orders.client_order_id, order.id));
+    if (!isTheirs || held !== undefined) throw refuse(404, 'There is no such order');
+    return order;
   },
 };

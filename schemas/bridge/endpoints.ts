@@ -4,9 +4,11 @@ import type * as z from 'zod/mini';
 import * as cart from './cart-calls.ts';
 import * as catalogue from './catalogue.ts';
 import { orderPullAnswer } from './order-pull.ts';
+import { withdrawalAnswer } from './order-withdrawal.ts';
 import * as payment from './payment.ts';
 import * as order from './place-order.ts';
 import * as prices from './prices.ts';
+import { sealingKeyAnswer, unsealAnswer } from './sealed-order-calls.ts';
 import * as shop from './shop-data.ts';
 import * as user from './user.ts';
 
@@ -238,6 +240,27 @@ export const endpoints = {
     who: 'anyone',
     timeoutMs: 10_000,
     answer: orderPullAnswer,
+  },
+  'order/sealing-key': {
+    method: 'GET',
+    path: '/order/sealing-key',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: sealingKeyAnswer,
+  },
+  'order/unseal': {
+    method: 'POST',
+    path: '/order/unseal',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: unsealAnswer,
+  },
+  'order/withdraw': {
+    method: 'POST',
+    path: '/order/withdraw',
+    who: 'anyone',
+    timeoutMs: 20_000,
+    answer: withdrawalAnswer,
   },
   'user/login': {
     method: 'POST',

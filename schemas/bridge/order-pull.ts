@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber, readable } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
+import { bridgeWithdrawal } from './order-withdrawal.ts';
 import { paymentState } from './payment.ts';
 
 const textOrEmpty = z.pipe(
@@ -21,6 +22,8 @@ const pulledOrder = z.looseObject({
       qty_ordered: looseNumber,
       /** relative path of a picture; empty: there is none */
       image: textOrEmpty,
+      /** `url`: below the prefix of the bridge */
+      downloads: readable(z.looseObject({ title: textOrEmpty, url: z.string() })),
     }),
   ),
   customer_firstname: textOrEmpty,
@@ -30,5 +33,8 @@ const pulledOrder = z.looseObject({
   payment_state: z.catch(z.nullable(paymentState), null),
   /** code of the pickup point; null: it is delivered otherwise */
   pickup_point: z.catch(z.nullable(idString), null),
+  /** ISO time from which it can no longer be withdrawn from; null: not delivered, or the backend does not say */
+  withdrawal_until: z.catch(z.nullable(z.string()), null),
+  withdrawals: readable(bridgeWithdrawal),
 });
 export const orderPullAnswer = enveloped(pulledOrder);

@@ -105,7 +105,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: 'myOrder',
-    screen: lazyComponent(accountPageTexts, () => import('../screens/orders/order-screen.tsx')),
+    screen: lazyComponent([...accountPageTexts, 'order'], () => import('../screens/orders/order-screen.tsx')),
   },
   {
     path: 'myRecentlyViewed',
@@ -153,6 +153,13 @@ export const routes: readonly Route[] = [
     screen: lazyComponent(
       ['order-feedback'],
       () => import('../screens/order-feedback/order-feedback-screen.tsx'),
+    ),
+  },
+  {
+    path: 'withdrawal',
+    screen: lazyComponent(
+      ['withdrawal', 'checkout'],
+      () => import('../screens/withdrawal/withdrawal-screen.tsx'),
     ),
   },
   ...developerRoutes,

@@ -4,6 +4,11 @@
 const segment = encodeURIComponent;
 /** A page that is one URL. */
 const fixed = <P extends string>(pattern: P) => ({ pattern, to: () => pattern });
+/** A page of one order, for whoever has its token and number. */
+const ofOrder = (page: string) => ({
+  pattern: `${page}/:orderToken/:number`,
+  to: (token: string, number: string) => `${page}/${segment(token)}/${segment(number)}`,
+});
 
 export const paths = {
   home: fixed('/'),
@@ -38,19 +43,14 @@ export const paths = {
   category: { pattern: '/c/:slug', to: (slug: string) => `/c/${segment(slug)}` },
   cms: { pattern: '/i/:slug', to: (slug: string) => `/i/${segment(slug)}` },
   news: fixed('/news'),
-  newsArticle: { pattern: '/news/:slug', to: (slug: string) => `/news/${segment(slug)}` },
+  newsArticle: { pattern: '/news/:slug' },
   newsletter: fixed('/newsletter'),
-  newsletterConfirm: {
-    pattern: '/newsletter/:email/:code',
-    to: (email: string, code: string) => `/newsletter/${segment(email)}/${segment(code)}`,
-  },
+  newsletterConfirm: { pattern: '/newsletter/:email/:code' },
   wishlist: fixed('/wishlist'),
   search: { pattern: '/search', to: (text?: string) => (text ? `/search?q=${segment(text)}` : '/search') },
   specialOffers: fixed('/special-offers'),
-  orderFeedback: {
-    pattern: '/review/:orderToken/:number',
-    to: (token: string, number: string) => `/review/${segment(token)}/${segment(number)}`,
-  },
+  orderFeedback: ofOrder('/review'),
+  withdrawal: ofOrder('/withdraw'),
   pageNotFound: fixed('/page-not-found'),
   devSync: fixed('/dev/sync'),
 } as const;

@@ -31,7 +31,7 @@ it('S4.082 S7.047 S9.007 the leasing company is given the cart; its code comes f
   expect(paymentPageUrl(orderBy('leasing-code', ''), config, at)).toBeUndefined();
 });
 
-it('a page on any other origin than the shop’s own and those allowed is never opened, whatever is configured', () => {
+it('a page on any other origin than the shop’s own and those allowed is never opened, whatever is configured (F83)', () => {
   const pages = fc.oneof(
     fc.webUrl(),
     fc.string(),
@@ -59,7 +59,7 @@ it('S4.083 banks are offered when the chosen method is the bank payment and a se
   expect(offersBanks(unknown)).toBe(true);
 });
 
-it('a method whose page is not configured is not offered', () => {
+it('a method whose page is not configured is not offered (F83)', () => {
   const methods = ['bank-code', 'leasing-code'].map((code) => ({ code }) as never);
   expect(withProviders(methods, { ...config, bankUrl: '', leasingUrl: '' })).toEqual([]);
 });

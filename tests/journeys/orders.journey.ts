@@ -1,5 +1,6 @@
 // An order from the cart to the shop's number: twice pressed, in two tabs, with lost answers, without a network.
 
+import { type CollectionName, collections } from '../../schemas/collections.ts';
 import { pattern, text } from '../texts.ts';
 import {
   acceptedHeading,
@@ -14,10 +15,20 @@ import { inTime } from './in-time.ts';
 import { type Device, expect, type Tab, test } from './journey.ts';
 import type { JourneyBridge } from './journey-bridge.ts';
 
+/** until each answer is here, on a poor mobile connection */
+const SLOW_MS = 400;
+
 /** Orders that the bridge has now and had not before. */
 async function newOrders(bridge: JourneyBridge, before: number): Promise<number> {
   return (await bridge.orders()).length - before;
 }
+
+/** Does the line above every page say that there is no connection and something waits? */
+const isToldOffline = (tab: Tab): boolean =>
+  tab
+    .getByRole('status')
+    .filter({ hasText: pattern('connection:line.offlineWaiting.title', {}, 'within') })
+    .isVisible();
 
 /** A device whose shopper has filled everything in and only has to press. */
 async function readyToPlace(device: Device): Promise<{ tab: Tab; name: string }> {
@@ -40,9 +51,15 @@ test('a guest order is accepted with the number of the shop', async ({ device, b
   expect((await bridge.invariants()).ok).toBe(true);
 });
 
-test('fifty clicks on "place order" give one order', async ({ device, bridge }) => {
+test('on a slow connection too, fifty clicks on "place order" give one order (F08, I-02)', async ({
+  device,
+  bridge,
+}) => {
   const before = (await bridge.orders()).length;
-  const { tab } = await readyToPlace(device);
+  const tab = await device.openTab(inStore('en'));
+  await addOneToCart(tab);
+  device.connection.slow(SLOW_MS);
+  await fillCheckout(tab);
   const button = await placeButton(tab).element();
   for (let i = 0; i < 50; i++) button.click();
   await expect(acceptedHeading(tab)).toBeVisible();
@@ -62,7 +79,7 @@ test('a checkout that stands open in a second tab leads to the order placed in t
   expect(await newOrders(bridge, before)).toBe(1);
 });
 
-test('an answer that is lost after the shop took the order gives one order and its number', async ({
+test('an answer that is lost after the shop took the order gives one order and its number (F03, I-01, I-02)', async ({
   device,
   bridge,
 }) => {
@@ -92,7 +109,7 @@ test('S1.016 Changing the store view keeps the cart (decision: one cart for all 
   await expect(tab.getByRole('main')).toContainText(name);
 });
 
-test('an order placed offline waits through hours and a reload, and is sent when the connection returns', async ({
+test('an order placed offline waits through hours and a reload, and is sent when the connection returns (F01, I-01)', async ({
   device,
   bridge,
 }) => {
@@ -122,13 +139,41 @@ test('a connection that is silent counts as no connection, and nothing typed is 
   device.connection.silence();
   await placeButton(tab).click();
   await expect(savedHeading(tab)).toBeVisible();
-  const noConnection = pattern('connection:line.offlineWaiting.title', {}, 'within');
-  const status = tab.getByRole('status').filter({ hasText: noConnection });
-  await inTime(device, () => status.isVisible(), 'a silent connection was never told', 5_000);
+  await inTime(device, () => isToldOffline(tab), 'a silent connection was never told', 5_000);
   device.connection.mend();
   await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
   expect(await newOrders(bridge, before)).toBe(1);
 });
+
+for (const [title, action] of [
+  ['F11 I-03 Behind a portal that answers everything with its page', 'html'],
+  ['F12 I-03 Behind a portal that leads everything to its own host', 'redirect'],
+] as const)
+  test(`${title} an order waits, the shop says so, and it goes once when the portal is gone.`, async ({
+    device,
+    bridge,
+  }) => {
+    const before = (await bridge.orders()).length;
+    const { tab } = await readyToPlace(device);
+    await untilOnDevice(device);
+    await bridge.faults([{ match: {}, action }]);
+    await placeButton(tab).click();
+    await expect(savedHeading(tab)).toBeVisible();
+    await expect.poll(() => device.connection.asked().map(({ path }) => path)).toContain('/api/order/create');
+    await inTime(device, () => isToldOffline(tab), 'the portal was never told');
+    await device.pass(60_000);
+    await tab.reload();
+    await expect(savedHeading(tab)).toBeVisible();
+    await inTime(device, () => isToldOffline(tab), 'the portal was not told again');
+    const names = Object.keys(collections) as CollectionName[];
+    const stored = JSON.stringify(await Promise.all(names.map((name) => device.documents(name))));
+    expect(stored).not.toContain('Sign in to this network');
+    expect((await device.documents('orders')).map(({ state }) => state === 'accepted')).toEqual([false]);
+    expect(await newOrders(bridge, before)).toBe(0);
+    await bridge.healthy();
+    await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted');
+    expect(await newOrders(bridge, before)).toBe(1);
+  });
 
 test('two devices that place orders at the same moment get an order and a number each', async ({
   newDevice,

@@ -7,7 +7,7 @@ const sku = 'RB-DUO';
 const slug = 'rits-barista-duo';
 const links = `main a[href*="/p/${sku}/"]`;
 
-test('A withdrawn product disappears from its open page, from lists and from the search panel, in every tab.', async ({
+test('A withdrawn product disappears from its open page, from lists and from the search panel, in every tab (F78).', async ({
   device,
   bridge,
 }) => {

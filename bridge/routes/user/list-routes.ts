@@ -20,10 +20,10 @@ function wholeNumber(query: unknown, name: string, fallback: number, max: number
   return value;
 }
 
-export const orderHistory = forCustomer(async ({ db, facts }, { customerId }, { query }) => {
+export const orderHistory = forCustomer(async (bridge, { customerId }, { query }) => {
   const pageSize = wholeNumber(query, 'pageSize', PAGE_SIZE, PAGE_SIZE_MAX);
   const page = wholeNumber(query, 'currentPage', 1, PAGE_MAX);
-  const history = await historyOf(db, facts, customerId, page, pageSize);
+  const history = await historyOf(bridge, customerId, page, pageSize);
   return { ...history, search_criteria: { page_size: pageSize, current_page: page } };
 });
 

@@ -19,6 +19,7 @@ import { reviewsOf } from '../../accounts/reviews.ts';
 import { sessionsOf } from '../../accounts/sessions.ts';
 import { createBody, deleteBody, profileBody } from '../../accounts/shapes.ts';
 import type { Json } from '../../database/tables.ts';
+import { ownWithdrawals } from '../../orders/declared-withdrawals.ts';
 import { orderFeedbackOf } from '../../orders/order-feedback.ts';
 import { readAs } from '../../wire/input.ts';
 import { type Bridge, forCustomer, type Handler } from '../handler.ts';
@@ -57,15 +58,17 @@ export const update = forCustomer(async (bridge, { customerId }, request, reply)
   return profileOf(bridge, customerId);
 });
 
-export const takeAlong = forCustomer(async ({ db, facts, clock }, { customerId }) => {
+export const takeAlong = forCustomer(async (bridge, { customerId }) => {
+  const { db, facts, clock } = bridge;
   const customer = await customerById(db, customerId);
-  const { items } = await historyOf(db, facts, customerId, 1, EXPORTED_ORDERS_MAX);
+  const { items } = await historyOf(bridge, customerId, 1, EXPORTED_ORDERS_MAX);
   return {
     exported_at: new Date(clock()).toISOString(),
     customer: await bridgeCustomerOf(db, customer),
     orders: items,
     reviews: await reviewsOf(db, facts.defaultStore, customerId),
     order_feedback: await orderFeedbackOf(db, customerId),
+    order_withdrawals: await ownWithdrawals(db, customerId),
     newsletter: await newsletterState(db, customer.email),
     loyalty_card: await loyaltyCardOf(db, customerId),
     sessions: (await sessionsOf(db, customerId)).map(({ agent, created_at, last_used_at }) => ({

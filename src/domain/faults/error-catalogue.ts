@@ -75,7 +75,6 @@ export const errorCatalogue = {
   'not-saved': { severity: 'error', shown: true, retry: 'never', message: 'notSaved', action: 'retry' },
   'storage-full': { severity: 'error', shown: true, retry: 'never', message: 'storageFull', action: 'retry' },
   'worker-gone': { severity: 'warning', shown: true, retry: 'wait', message: 'workerGone', action: 'reload' },
-  'bad-config': { severity: 'error', shown: true, retry: 'never', message: 'badConfig', action: 'reload' },
   'cart-empty': { severity: 'warning', shown: true, retry: 'never', message: 'cartEmpty', action: 'home' },
   'not-on-device': {
     severity: 'warning',

@@ -39,7 +39,6 @@ export const faultEffects: Record<ErrorCode, FaultEffect> = {
   'not-saved': { connection: 'nothing', write: 'again' },
   'storage-full': { connection: 'nothing', write: 'again' },
   'worker-gone': { connection: 'nothing', write: 'again' },
-  'bad-config': { connection: 'nothing', write: 'again' },
   'cart-empty': { connection: 'nothing', write: 'again' },
   'not-on-device': { connection: 'nothing', write: 'again' },
   'no-category': { connection: 'nothing', write: 'again' },

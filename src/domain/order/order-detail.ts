@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { HistoryOrder } from '../../../schemas/documents/customer-claim.ts';
 import { type Cents, idString, looseNumber } from '../../../schemas/primitives.ts';
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
+import { parseTimestamp } from '../text/parse-timestamp.ts';
 
 const optionalText = z.optional(z.nullable(idString));
 const optionalAmount = z.optional(z.nullable(looseNumber));
@@ -60,6 +61,14 @@ export type OrderDetail = {
   /** the method's code, "" when the shop does not name it */
   paymentMethod: string;
   paymentTitle: string;
+  /** the order's own token, "" when the shop does not name it */
+  token: string;
+  /** from when it can no longer be withdrawn from, ms since 1970; NaN before its delivery and where the shop does not say */
+  withdrawalUntil: number;
+  /** was it, or a part of it, withdrawn from */
+  isWithdrawn: boolean;
+  /** is there something to download among its goods */
+  hasDownloads: boolean;
   /** is it paid before the goods go out, as far as the shop tells */
   prepaid: boolean;
   sums: { goods: Cents; discount: Cents; shipping: Cents; payment: Cents; tax: Cents; total: Cents };
@@ -128,6 +137,10 @@ export function orderDetail({ detail, grand_total: total }: HistoryOrder): Order
     shippingTitle: text(detail.shipping_description),
     paymentMethod: text(payment.method),
     paymentTitle: text(list(payment.additional_information)[0]),
+    token: text(detail.order_token),
+    withdrawalUntil: parseTimestamp(text(detail.withdrawal_until)),
+    isWithdrawn: list(detail.withdrawals).length > 0,
+    hasDownloads: list(detail.items).some((item) => record(item).product_type === 'downloadable'),
     prepaid: text(detail.payment_state) !== '',
     sums: {
       goods,

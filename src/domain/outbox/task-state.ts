@@ -21,6 +21,10 @@ export const isUntold = ({ state, acknowledged }: { state: TaskState; acknowledg
 
 export const isPending = ({ state }: { state: TaskState }): boolean => pending[state];
 
+/** It has ended, and nobody needs it: a withdrawal that is told of here is its own receipt. */
+export const isOver = (task: Pick<SyncTask, 'kind' | 'state' | 'silent' | 'acknowledged'>): boolean =>
+  !isPending(task) && (task.silent || (task.acknowledged && task.kind !== 'order-withdrawal'));
+
 const troubles = ['bad-content-type', 'bad-shape', 'no-cart-id'] as const satisfies readonly ErrorCode[];
 
 /** Was it refused because somebody has said what they think of this order before? */

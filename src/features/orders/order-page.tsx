@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
+import { OrderDownloads } from './order-downloads.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { orderStateViews } from './order-state-views.tsx';
 
@@ -31,11 +32,16 @@ function KnownOrder({ id, online, payment: Payment }: { id: string; online: bool
   if (order === undefined) return <TextSkeleton lines={8} />;
   if (order === null) return <UnknownOrder />;
   const State = orderStateViews[order.state];
+  const { order_number: number, order_token: orderToken } = order;
+  const hasDownloads = order.body.products.some(({ product_type }) => product_type === 'downloadable');
   return (
     <div className="thank-you">
       <div className="stack gap-8" aria-live="polite">
         <State order={order} online={online}>
           {order.state === 'accepted' && <Payment order={order} online={online} />}
+          {hasDownloads && number && orderToken && (
+            <OrderDownloads number={number} orderToken={orderToken} online={online} />
+          )}
         </State>
       </div>
       <OrderReceipt order={order} />

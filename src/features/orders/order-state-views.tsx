@@ -18,6 +18,7 @@ import { agreeToOrder, putBackCancelled, sendNow } from './commands.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderTrack } from './order-track.tsx';
 import { SendNowButton } from './send-now-button.tsx';
+import { withdrawalPath } from './withdrawal-path.ts';
 
 type Props = {
   order: OrderDocument;
@@ -97,6 +98,7 @@ function Saved({ order, online }: Props) {
 }
 
 function Accepted({ order, online, children }: Props) {
+  const { config } = useShop();
   const { t } = useTranslation('order');
   const title = order.order_number
     ? t('accepted.title', { number: order.order_number })
@@ -112,6 +114,9 @@ function Accepted({ order, online, children }: Props) {
             {t('accepted.feedback')}
           </Link>
         )}
+        <Link className="btn btn-quiet" to={withdrawalPath(config, order.order_number, order.order_token)}>
+          {t('accepted.withdraw')}
+        </Link>
       </Words>
       {children}
       <AccountAhead order={order} />

@@ -41,14 +41,16 @@ describe('An order that is opened by its token', () => {
         status: 'new',
         grand_total: 237.35,
         items: [
-          { sku: 'P-1', name: 'Portatīvais dators 1 lv', qty_ordered: 1, image: '' },
-          { sku: 'C-1-50', name: 'Telefons 1', qty_ordered: 2, image: '' },
+          { sku: 'P-1', name: 'Portatīvais dators 1 lv', qty_ordered: 1, image: '', downloads: [] },
+          { sku: 'C-1-50', name: 'Telefons 1', qty_ordered: 2, image: '', downloads: [] },
         ],
         customer_firstname: 'Anna',
         feedback_filled: false,
         payment_method: 'banklink',
         payment_state: null,
         pickup_point: null,
+        withdrawal_until: null,
+        withdrawals: [],
       },
     });
     expect(orderPullAnswer.safeParse(answer.json()).success).toBe(true);

@@ -98,9 +98,20 @@ describe('an order of the history', () => {
       shippingTitle: '',
       paymentMethod: '',
       paymentTitle: '',
+      hasDownloads: false,
       prepaid: false,
       sums: { goods: 860, discount: 0, shipping: 0, payment: 140, tax: 0, total: 1_000 },
+      token: '',
+      // not a time: the shop has not said
+      withdrawalUntil: Number.NaN,
+      isWithdrawn: false,
     });
+  });
+
+  it('has something to download where one of its goods is downloadable', () => {
+    const of = (...types: unknown[]) =>
+      orderDetail(order({ items: types.map((product_type) => ({ sku: 'A', product_type })) })).hasDownloads;
+    expect([of('simple', 'downloadable'), of('virtual', undefined), of()]).toEqual([true, false, false]);
   });
 
   it.each([

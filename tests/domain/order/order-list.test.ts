@@ -25,7 +25,7 @@ const own = (id: string, changes: Partial<OrderDocument> = {}): OrderDocument =>
 const numbers = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 80 });
 
 describe('the order history', () => {
-  it('S5.049 The order-history merge removes duplicate increment_id, whatever pages were read twice', () => {
+  it('S5.049 The order-history merge removes duplicate increment_id, whatever pages were read twice (F88, I-24)', () => {
     fc.assert(
       fc.property(numbers, (read) => {
         const kept = withoutDuplicates(read.map((number) => historyOrder(number)));

@@ -117,7 +117,7 @@ describe('the verdict on an order', () => {
         { orderNumber: '7', order_id: ['order-1'] },
       ],
     ],
-  ])('An answer that names %s is never proof (I-03).', (_, results) => {
+  ])('An answer that names %s is never proof (F21, F22, I-03).', (_, results) => {
     for (const bareOrderNumber of ['order', 'job'] as const)
       for (const result of results)
         expect(bare(result, { bareOrderNumber }).state, JSON.stringify(result)).toBe('unknown');
@@ -190,7 +190,7 @@ describe('the verdict on an order', () => {
     expect(at(500, { deduplication: 'probe', bareOrderNumber: 'job' })).toMatchObject({ state: 'unknown' });
   });
 
-  it('A backend that its bridge cannot reach has refused nothing.', () => {
+  it('A backend that its bridge cannot reach has refused nothing (F13, I-01).', () => {
     const fault = failed('server-error', { status: 500, errorCode: 'ENOTFOUND', message: 'getaddrinfo' });
     expect(orderVerdict(fault, ID, { deduplication: 'probe' })).toMatchObject({
       state: 'unknown',

@@ -1,4 +1,4 @@
-// The page of one order of the history: where it stands, goods, sums, addresses. All from this device.
+// The page of one order of the history: where it stands, goods, sums, addresses. All from this device, but for downloads.
 
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import {
   orderDetail,
   titlesOf,
 } from '../../../domain/order/order-detail.ts';
+import { withdrawalState } from '../../../domain/order/withdrawal.ts';
 import { formatDate, formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
 import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
 import { countryNames } from '../../../model/country-names.ts';
@@ -21,6 +22,8 @@ import { reference } from '../../../model/reference.ts';
 import { useShop } from '../../../model/shop.ts';
 import { type SumRow, SumRows } from '../../../ui/sum-rows.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
+import { OrderDownloads } from '../order-downloads.tsx';
+import { withdrawalPath } from '../withdrawal-path.ts';
 import { HistoryLines } from './history-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { StatusMark } from './status-mark.tsx';
@@ -48,9 +51,9 @@ function Place({ title, place }: { title: string; place: HistoryPlace | undefine
 /** Puts lines of an order into the cart again. */
 export type BuyAgain = ComponentType<{ lines: readonly HistoryLine[] }>;
 
-type Props = { order: Order; again: BuyAgain };
+type Props = { order: Order; online: boolean; again: BuyAgain };
 
-export function HistoryOrder({ order, again: Again }: Props) {
+export function HistoryOrder({ order, online, again: Again }: Props) {
   const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
   const config = shop.config;
@@ -84,6 +87,7 @@ export function HistoryOrder({ order, again: Again }: Props) {
       : []),
   ];
   const token = useResource(orderTokenOf(shop, order.increment_id));
+  const orderToken = token ?? detail.token;
   const at = new Date(parseTimestamp(order.created_at));
   const madeOn = Number.isNaN(at.getTime())
     ? ''
@@ -103,7 +107,16 @@ export function HistoryOrder({ order, again: Again }: Props) {
             {t('orders.feedback')}
           </Link>
         )}
+        {(detail.isWithdrawn ||
+          withdrawalState(order.status, detail.withdrawalUntil, Date.now()) === 'open') && (
+          <Link className="btn btn-quiet" to={withdrawalPath(config, order.increment_id, orderToken)}>
+            {t(detail.isWithdrawn ? 'orders.withdrawal' : 'orders.withdraw')}
+          </Link>
+        )}
       </div>
+      {detail.hasDownloads && orderToken && (
+        <OrderDownloads number={order.increment_id} orderToken={orderToken} online={online} />
+      )}
       <div className="order-page">
         <OrderTimeline status={order.status} way={{ handover, prepaid: detail.prepaid }} />
         <section className="receipt" aria-label={t('orders.goods')}>

@@ -47,7 +47,7 @@ export function OneOrder({ id, online, again }: Props) {
   }, [searches, nextPage]);
   if (!own || searches) return <TextSkeleton lines={8} />;
   if (listed?.from === 'device') return <Navigate to={paths.orderCompleted.to(listed.id)} replace />;
-  if (listed) return <HistoryOrder order={listed.order} again={again} />;
+  if (listed) return <HistoryOrder order={listed.order} online={online} again={again} />;
   return (
     <EmptyState
       icon="open"

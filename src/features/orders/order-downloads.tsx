@@ -1,0 +1,66 @@
+// What an order gives to download, as the shop says at this moment: the links are kept nowhere on the device.
+
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { downloadUrl } from '../../config/download-url.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { question } from '../../model/question.ts';
+import { useShop } from '../../model/shop.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useResource } from '../../ui/use-resource.ts';
+
+type Props = { number: string; orderToken: string; online: boolean };
+
+/** For an order with something to download. Nothing stands there once the shop says that there is nothing to come. */
+export function OrderDownloads({ number, orderToken, online }: Props) {
+  const shop = useShop();
+  const { t } = useTranslation('order');
+  const asked = question(shop, 'orderPull', { number, orderToken });
+  const answer = useResource(asked);
+  const told = answer?.ok ? answer.value.downloads : [];
+  // two lines of one product have the same files
+  const downloads = new Map(
+    told.flatMap(({ title, url }) => {
+      const href = downloadUrl(url, shop.config.bridge, location.href);
+      return href === undefined ? [] : [[href, title] as const];
+    }),
+  );
+  const isNothing = answer?.ok
+    ? downloads.size === 0 && !answer.value.awaitsPayment
+    : answer?.fault.code === 'not-found';
+  if (isNothing) return null;
+  const contents = () => {
+    if (!online) return <p className="small quiet">{t('downloads.offline')}</p>;
+    if (!answer) return <TextSkeleton lines={2} />;
+    if (!answer.ok)
+      return (
+        <div className="stack gap-3">
+          <p className="error">{t(...faultText(answer.fault))}</p>
+          <div>
+            <button type="button" className="btn btn-secondary" onClick={asked.again}>
+              {t('common:retry')}
+            </button>
+          </div>
+        </div>
+      );
+    if (downloads.size === 0) return <p className="small quiet">{t('downloads.unpaid')}</p>;
+    return (
+      <ul className="lines">
+        {[...downloads].map(([href, title]) => (
+          <li key={href}>
+            <Download className="icon" aria-hidden />
+            <a className="link" href={href} download>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    );
+  };
+  return (
+    <section className="stack gap-3" aria-label={t('downloads.title')} aria-live="polite">
+      <h2 className="text-xl">{t('downloads.title')}</h2>
+      {contents()}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+// What a withdrawal declares, as it is confirmed and as its receipt says it.
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  number: string;
+  items: readonly { sku: string; name: string; qty: number }[];
+  person: { name: string; email: string; reason: string } | undefined;
+  /** further facts of a receipt */
+  more?: readonly { label: string; value: string }[];
+};
+
+export function DeclaredFacts({ number, items, person, more = [] }: Props) {
+  const { t } = useTranslation('withdrawal');
+  const facts = [
+    { label: t('fields.name'), value: person?.name },
+    { label: t('fields.email'), value: person?.email },
+    { label: t('fields.reason'), value: person?.reason },
+    ...more,
+  ].filter(({ value }) => value);
+  return (
+    <>
+      <div>
+        <p className="small quiet">{t('number')}</p>
+        <p className="num text-xl font-strong">{number}</p>
+      </div>
+      <hr className="rule" />
+      <ul className="stack gap-2" aria-label={t('goods')}>
+        {items.map(({ sku, name, qty }) => (
+          <li key={sku} className="small">
+            {t('pieces', { qty, name })}
+            <span className="quiet block">{sku}</span>
+          </li>
+        ))}
+      </ul>
+      <hr className="rule" />
+      <dl className="stack gap-3">
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="small quiet">{label}</dt>
+            <dd className="m-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+// What of an order is withdrawn from: each of its goods, and how many of it. All are chosen at first.
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { pictureUrl } from '../../config/read-shop-config.ts';
+import type { WithdrawableGoods } from '../../domain/order/withdrawal.ts';
+import { useShop } from '../../model/shop.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Quantity } from '../../ui/quantity.tsx';
+
+type Props = {
+  goods: readonly WithdrawableGoods[];
+  /** pieces by sku */
+  chosen: ReadonlyMap<string, number>;
+  onChoose: (sku: string, qty: number) => void;
+  error: string | undefined;
+};
+
+export function GoodsChoice({ goods, chosen, onChoose, error }: Props) {
+  const { config } = useShop();
+  const { t } = useTranslation('withdrawal');
+  const px = THUMBNAIL_PX.cart;
+  return (
+    <fieldset aria-describedby={error && 'goods-error'}>
+      <legend className="field-label p-0">{t('goods')}</legend>
+      <ul>
+        {goods.map(({ sku, name, image, left }) => {
+          const qty = chosen.get(sku) ?? 0;
+          const picture = image && pictureUrl(config, image, px);
+          return (
+            <li key={sku} className="mini items-center">
+              <div className="tile">
+                {picture && <ProductPicture src={picture} src2x={picture} px={px} alt="" />}
+              </div>
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={qty > 0}
+                  disabled={left === 0}
+                  onChange={() => onChoose(sku, qty > 0 ? 0 : left)}
+                />
+                <span>
+                  {name}
+                  <span className="quiet block">{left === 0 ? t('withdrawn') : sku}</span>
+                </span>
+              </label>
+              {left > 1 && qty > 0 && (
+                <Quantity
+                  value={qty}
+                  min={1}
+                  max={left}
+                  onChange={(wanted) => onChoose(sku, Math.min(Math.max(wanted, 1), left))}
+                  label={t('qty', { name })}
+                  decreaseLabel={t('fewer', { name })}
+                  increaseLabel={t('more', { name })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {error && (
+        <p className="error" id="goods-error" role="alert">
+          <CircleAlert className="icon icon-small" aria-hidden />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

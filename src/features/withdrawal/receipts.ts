@@ -1,0 +1,68 @@
+// The withdrawals from an order as their receipts: those this device declared, and those the shop tells of.
+import * as z from 'zod/mini';
+import { bridgeWithdrawal } from '../../../schemas/bridge/order-withdrawal.ts';
+import type { AskAnswer } from '../../../schemas/worker-api.ts';
+import { isPending } from '../../domain/outbox/task-state.ts';
+import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
+import type { WithdrawalHere } from '../../model/withdrawal-here.ts';
+
+type Declared = WithdrawalHere['declared'][number];
+type AtShop = AskAnswer<'orderPull'>['withdrawals'][number];
+
+export type Receipt = {
+  /** its reference, born with it */
+  id: string;
+  state: 'waiting' | 'received' | 'refused';
+  items: readonly { sku: string; name: string; qty: number }[];
+  /** who declared it; absent where another device did */
+  person?: { name: string; email: string; reason: string };
+  /** ms since 1970; null where the shop does not say */
+  declaredAt: number | null;
+  receivedAt: number | null;
+  /** why it was refused: the shop's code, or ours; "" for any other state */
+  refusal: string;
+};
+
+/** When the shop received it, by its answer; null: some answer a bare text. */
+function receivedTime({ result }: Declared): number | null {
+  try {
+    const at = parseTimestamp(z.parse(bridgeWithdrawal, JSON.parse(result)).received_at);
+    return at >= 0 ? at : null;
+  } catch {
+    return null;
+  }
+}
+
+function ofDevice(declared: Declared, atShop: AtShop | undefined): Receipt {
+  const { id, state, payload, meta } = declared;
+  const { items, name, email, reason, declaredAt } = payload;
+  const common = { id, items, person: { name, email, reason }, declaredAt };
+  if (atShop || state === 'done')
+    return {
+      ...common,
+      state: 'received',
+      receivedAt: atShop?.receivedAt ?? receivedTime(declared),
+      refusal: '',
+    };
+  return {
+    ...common,
+    state: isPending(declared) ? 'waiting' : 'refused',
+    receivedAt: null,
+    refusal: isPending(declared) ? '' : String(meta.errorCode ?? meta.fault ?? ''),
+  };
+}
+
+/** In: what this device declared, what the shop tells of. Out: each once, this device's first, the newest first. */
+export function receiptsOf(declared: readonly Declared[], atShop: readonly AtShop[]): Receipt[] {
+  const newestFirst = (a: Receipt, b: Receipt) => (b.declaredAt ?? 0) - (a.declaredAt ?? 0);
+  const here = declared.map((each) =>
+    ofDevice(
+      each,
+      atShop.find(({ id }) => id === each.id),
+    ),
+  );
+  const elsewhere = atShop
+    .filter(({ id }) => !declared.some((each) => each.id === id))
+    .map((each): Receipt => ({ ...each, state: 'received', refusal: '' }));
+  return [...here.sort(newestFirst), ...elsewhere.sort(newestFirst)];
+}

@@ -1,0 +1,49 @@
+// Step two of a withdrawal: only what will be declared, and the button that declares it.
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Fault, Result } from '../../../schemas/errors.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { DeclaredFacts } from './declared-facts.tsx';
+import type { Draft } from './withdrawal-form.tsx';
+
+type Props = {
+  number: string;
+  draft: Draft;
+  /** keeps it on this device */
+  onConfirm: () => Promise<Result<unknown>>;
+  onBack: () => void;
+};
+
+export function WithdrawalConfirm({ number, draft, onConfirm, onBack }: Props) {
+  const { t } = useTranslation('withdrawal');
+  const [fault, setFault] = useState<Fault>();
+  const isBusy = useRef(false);
+  async function confirm() {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const result = await onConfirm();
+    if (result.ok) return;
+    isBusy.current = false;
+    setFault(result.fault);
+  }
+  return (
+    <div className="stack gap-6 max-w-text">
+      <section className="receipt" aria-label={t('confirm.summary')}>
+        <DeclaredFacts number={number} items={draft.items} person={draft} />
+      </section>
+      {fault && (
+        <p className="error" role="alert">
+          {t(...faultText(fault))}
+        </p>
+      )}
+      <div className="chips gap-3">
+        <button type="button" className="btn btn-primary btn-xl" onClick={confirm}>
+          {t('confirm.button')}
+        </button>
+        <button type="button" className="btn btn-quiet" onClick={onBack}>
+          {t('confirm.back')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+// Step one of a withdrawal: the goods, who declares it and where its receipt goes; a reason only where one is given.
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import {
+  type WithdrawalForm as Fields,
+  type WithdrawableGoods,
+  withdrawalForm,
+  withdrawalLimits,
+} from '../../domain/order/withdrawal.ts';
+import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { GoodsChoice } from './goods-choice.tsx';
+
+export type Draft = Fields & { items: { sku: string; name: string; qty: number }[] };
+
+type Props = {
+  goods: readonly WithdrawableGoods[];
+  /** what was filled in before, or is known of the order */
+  draft: Draft;
+  onDone: (draft: Draft) => void;
+};
+
+export function WithdrawalForm({ goods, draft, onDone }: Props) {
+  const { t } = useTranslation('withdrawal');
+  const [chosen, setChosen] = useState(new Map(draft.items.map(({ sku, qty }) => [sku, qty])));
+  const [isEmpty, setEmpty] = useState(false);
+  const form = useForm<Fields>({
+    resolver: standardSchemaResolver(withdrawalForm),
+    mode: 'onTouched',
+    defaultValues: { name: draft.name, email: draft.email, reason: draft.reason },
+  });
+  const items = goods.flatMap(({ sku, name, left }) => {
+    const qty = Math.min(chosen.get(sku) ?? 0, left);
+    return qty > 0 ? [{ sku, name, qty }] : [];
+  });
+  return (
+    <form
+      className="stack gap-6 max-w-text"
+      noValidate
+      aria-label={t('title')}
+      onSubmit={form.handleSubmit(
+        (fields) => (items.length > 0 ? onDone({ ...fields, items }) : setEmpty(true)),
+        () => setEmpty(items.length === 0),
+      )}
+    >
+      <GoodsChoice
+        goods={goods}
+        chosen={new Map(items.map(({ sku, qty }) => [sku, qty]))}
+        onChoose={(sku, qty) => setChosen((before) => new Map(before).set(sku, qty))}
+        error={isEmpty && items.length === 0 ? t('nothingChosen') : undefined}
+      />
+      <div className="stack gap-5">
+        <TextField
+          form={form}
+          name="name"
+          label={t('fields.name')}
+          autoComplete="name"
+          maxLength={withdrawalLimits.name}
+        />
+        <TextField
+          form={form}
+          name="email"
+          label={t('fields.email')}
+          hint={t('emailHint')}
+          autoComplete="email"
+          type="email"
+        />
+        <Field id="reason" label={t('fields.reason')} note={t('common:optional')} hint={t('reasonHint')}>
+          {(aria) => (
+            <textarea
+              className="input"
+              rows={3}
+              maxLength={withdrawalLimits.reason}
+              {...aria}
+              {...form.register('reason')}
+            />
+          )}
+        </Field>
+      </div>
+      <div>
+        <button type="submit" className="btn btn-primary btn-xl">
+          {t('next')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,241 @@
+// Withdrawing from an order that somebody opens by its number and token, with or without a login: what to declare, the
+// confirmation, the receipts. Without a connection it works with what this device knows of the order.
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { dateLocaleOf } from '../../config/stores.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { withdrawableGoods, withdrawalState } from '../../domain/order/withdrawal.ts';
+import { formatDate } from '../../domain/pricing/format-price.ts';
+import { question } from '../../model/question.ts';
+import { useShop } from '../../model/shop.ts';
+import { type WithdrawalHere, withdrawalHere } from '../../model/withdrawal-here.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useResource } from '../../ui/use-resource.ts';
+import { declareWithdrawal } from './commands.ts';
+import { type Receipt, receiptsOf } from './receipts.ts';
+import { WithdrawalConfirm } from './withdrawal-confirm.tsx';
+import { type Draft, WithdrawalForm } from './withdrawal-form.tsx';
+import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
+
+type Props = { number: string; orderToken: string; online: boolean };
+
+/** What this device and the shop know; undefined while that is read. */
+function useWithdrawal({ number, orderToken, online }: Props) {
+  const shop = useShop();
+  const here = useResource(withdrawalHere(shop, number, orderToken));
+  const asked = question(shop, 'orderPull', { number, orderToken });
+  const answer = useResource(asked);
+  const [isOpen, setOpen] = useState(false);
+  // what somebody reads or fills in stays, whatever the connection does
+  const isReading = !here || (online && answer === undefined && !isOpen && here.declared.length === 0);
+  useEffect(() => {
+    if (!isReading) setOpen(true);
+  }, [isReading]);
+  if (isReading) return undefined;
+  const told = answer?.ok ? answer.value : undefined;
+  const receipts = receiptsOf(here.declared, told?.withdrawals ?? []);
+  const withdrawn = receipts.flatMap(({ state, items }) => (state === 'refused' ? [] : items));
+  return {
+    here,
+    receipts,
+    goods: withdrawableGoods(told?.items ?? here.order?.goods ?? [], withdrawn),
+    until: told?.withdrawalUntil ?? null,
+    state: withdrawalState(told?.status ?? '', told?.withdrawalUntil ?? null, Date.now()),
+    fault: answer && !answer.ok && answer.fault.code !== 'offline' ? answer.fault : undefined,
+    again: asked.again,
+  };
+}
+
+/** Nothing can be declared here: why, and where to turn. */
+function Elsewhere({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  const { t } = useTranslation('withdrawal');
+  return (
+    <div className="pt-8">
+      <EmptyState heading="h1" icon="open" title={title} text={text}>
+        <div className="chips gap-3">
+          {children}
+          <Link className="btn btn-secondary" to={paths.cms.to('return-policy')}>
+            {t('rules')}
+          </Link>
+        </div>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** In: the goods, who ordered. Out: everything that is left, declared by them. */
+const firstDraft = (goods: ReturnType<typeof withdrawableGoods>, { order }: WithdrawalHere): Draft => ({
+  items: goods.map(({ sku, name, left }) => ({ sku, name, qty: left })),
+  name: order?.name ?? '',
+  email: order?.email ?? '',
+  reason: '',
+});
+
+function useReceiptWords(receipt: Receipt | undefined, online: boolean): [title: string, text: string] {
+  const { config } = useShop();
+  const { t } = useTranslation('withdrawal');
+  if (!receipt) return ['', ''];
+  const { state, refusal, person } = receipt;
+  if (state === 'waiting') return [t('waiting.title'), t(online ? 'waiting.sending' : 'waiting.text')];
+  if (state === 'received')
+    return [t('received.title'), person ? t('received.mailed', { email: person.email }) : t('received.text')];
+  const known = ['too-many-pieces', 'withdrawal-over', 'order-cancelled'].includes(refusal);
+  return [
+    t('refused.title'),
+    t(`refused.${known ? refusal : 'other'}`, { email: config.orders.contactEmail }),
+  ];
+}
+
+export function WithdrawalPage(props: Props) {
+  const { number, orderToken, online } = props;
+  const shop = useShop();
+  const { t, i18n } = useTranslation('withdrawal');
+  const { config } = shop;
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [draft, setDraft] = useState<Draft>();
+  const [isDeclared, setDeclared] = useState(false);
+  const withdrawal = useWithdrawal(props);
+  const [receipt] = withdrawal?.receipts ?? [];
+  const receiptWords = useReceiptWords(receipt, online);
+  const step = params.get('step');
+  const view =
+    step === 'confirm' && draft && !isDeclared
+      ? 'confirm'
+      : receipt && step !== 'goods'
+        ? 'receipt'
+        : isDeclared
+          ? 'kept'
+          : 'form';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(view);
+  // whoever reads by ear goes on where the page goes on
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    heading.current?.focus();
+    window.scrollTo(0, 0);
+  }, [view]);
+
+  const contact = (
+    <a className="btn btn-primary" href={`mailto:${config.orders.contactEmail}?subject=${number}`}>
+      {t('write')}
+    </a>
+  );
+  if (!config.orders.withdrawOnline)
+    return (
+      <Elsewhere title={t('title')} text={t('byMail', { email: config.orders.contactEmail })}>
+        {contact}
+      </Elsewhere>
+    );
+  if (!withdrawal || view === 'kept') return <TextSkeleton lines={8} />;
+  const { here, goods, until, state, receipts, fault, again } = withdrawal;
+  const day =
+    until === null
+      ? ''
+      : formatDate(new Date(until - 1), dateLocaleOf(config, i18n.language), config.currency.format);
+  if (view === 'form') {
+    const isUnknown = fault?.code === 'not-found' && !here.order;
+    if (isUnknown) return <Elsewhere title={t('unknown.title')} text={t('unknown.text')} />;
+    if (goods.length === 0)
+      return (
+        <Elsewhere
+          title={t('unread.title')}
+          text={fault && online ? t(...faultText(fault)) : t('unread.text')}
+        >
+          {online && (
+            <button type="button" className="btn btn-primary" onClick={again}>
+              {t('common:retry')}
+            </button>
+          )}
+        </Elsewhere>
+      );
+    if (state !== 'open')
+      return (
+        <Elsewhere
+          title={t(`${state}.title`)}
+          text={t(`${state}.text`, { day, email: config.orders.contactEmail })}
+        >
+          {contact}
+        </Elsewhere>
+      );
+    if (goods.every(({ left }) => left === 0))
+      return <Elsewhere title={t('nothingLeft.title')} text={t('nothingLeft.text')} />;
+  }
+  const words = {
+    form: [
+      t('title'),
+      day ? t('until', { number, day }) : t('period', { number, count: config.orders.withdrawalDays }),
+    ],
+    confirm: [t('confirm.title'), t('confirm.text')],
+    receipt: receiptWords,
+  }[view];
+  const canGoOn = state === 'open' && goods.some(({ left }) => left > 0);
+  return (
+    <div className="thank-you">
+      <div className="stack gap-8">
+        <div className="stack gap-5" aria-live="polite">
+          <h1 ref={heading} tabIndex={-1} className="whitespace-pre-line">
+            {words[0]}
+          </h1>
+          <p className="max-w-lg text-lg text-pretty">{words[1]}</p>
+        </div>
+        {view === 'form' && (
+          <>
+            {!online && <p className="note plain">{t('offline')}</p>}
+            <WithdrawalForm
+              goods={goods}
+              draft={draft ?? firstDraft(goods, here)}
+              onDone={(filled) => {
+                setDraft(filled);
+                setDeclared(false);
+                setParams({ step: 'confirm' });
+              }}
+            />
+          </>
+        )}
+        {view === 'confirm' && draft && (
+          <WithdrawalConfirm
+            number={number}
+            draft={draft}
+            onBack={() => navigate(-1)}
+            onConfirm={async () => {
+              const store = i18n.language;
+              const result = await declareWithdrawal(shop, { ...draft, number, orderToken, store });
+              if (result.ok) {
+                setDeclared(true);
+                setDraft(undefined);
+                setParams({}, { replace: true });
+              }
+              return result;
+            }}
+          />
+        )}
+        {view === 'receipt' && (
+          <div className="chips gap-3">
+            {receipt?.state === 'refused' && contact}
+            {canGoOn && (
+              <Link className="btn btn-secondary" to="?step=goods">
+                {t('moreGoods')}
+              </Link>
+            )}
+            <Link className="btn btn-quiet" to={paths.cms.to('return-policy')}>
+              {t('rules')}
+            </Link>
+          </div>
+        )}
+      </div>
+      {view === 'receipt' && (
+        <div className="stack gap-6">
+          {receipts.map((each) => (
+            <WithdrawalReceipt key={each.id} number={number} receipt={each} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

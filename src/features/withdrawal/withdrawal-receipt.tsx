@@ -1,0 +1,35 @@
+// A withdrawal as a paper one can keep: what was declared, when, under which reference, and whether the shop has it.
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { storeOf } from '../../config/stores.ts';
+import { useShop } from '../../model/shop.ts';
+import { DeclaredFacts } from './declared-facts.tsx';
+import type { Receipt } from './receipts.ts';
+
+export function WithdrawalReceipt({ number, receipt }: { number: string; receipt: Receipt }) {
+  const { t, i18n } = useTranslation('withdrawal');
+  const { config } = useShop();
+  const { id, items, person, state } = receipt;
+  const time = (at: number | null) =>
+    at === null
+      ? ''
+      : new Date(at).toLocaleString(storeOf(config, i18n.language).locale, {
+          dateStyle: 'long',
+          timeStyle: 'medium',
+          hourCycle: 'h23',
+        });
+  const more = [
+    { label: t('declaredAt'), value: time(receipt.declaredAt) },
+    { label: t('receivedAt'), value: state === 'received' ? time(receipt.receivedAt) : t(`state.${state}`) },
+    { label: t('reference'), value: id },
+  ];
+  return (
+    <section className="receipt self-start" aria-label={t('receipt')}>
+      <DeclaredFacts number={number} items={items} person={person} more={more} />
+      <button type="button" className="btn btn-secondary wide" onClick={() => window.print()}>
+        <Printer className="icon icon-small" aria-hidden />
+        {t('print')}
+      </button>
+    </section>
+  );
+}

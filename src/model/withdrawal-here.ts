@@ -1,0 +1,57 @@
+// What this device knows of one order that somebody withdraws from by its number and token: who ordered what, where it was
+// made here or stands in the history, and what was declared here. Nothing of what was sealed at a logout (S-22).
+import { combineLatest, map } from 'rxjs';
+import type { OrderDocument } from '../../schemas/documents/order.ts';
+import { claim$ } from '../database/claims.ts';
+import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
+import { GUEST } from '../domain/account/principal.ts';
+import { orderDetail } from '../domain/order/order-detail.ts';
+import { contactOf, type OrderedGoods } from '../domain/order/withdrawal.ts';
+import type { Resource } from './resource.ts';
+import type { Model } from './shop.ts';
+
+export type OrderHere = { goods: OrderedGoods[]; name: string; email: string };
+export type WithdrawalHere = {
+  /** null: the order is not known here */
+  order: OrderHere | null;
+  /** oldest first */
+  declared: readonly OwnTask<'order-withdrawal'>[];
+};
+
+function ofDevice({ lines, body }: OrderDocument): OrderHere {
+  const { firstname, lastname, email } = body.addressInformation.billingAddress;
+  return {
+    goods: lines.map(({ sku, name, qty, image }) => ({ sku, name, qty, image })),
+    name: `${firstname} ${lastname}`,
+    email,
+  };
+}
+
+export const withdrawalHere = (shop: Model, number: string, orderToken: string): Resource<WithdrawalHere> =>
+  shop.resources.of(`order-withdrawal|${number}|${orderToken}`, () =>
+    combineLatest([
+      shop.personal.orders.find({ selector: { order_number: number, order_token: orderToken } }).$,
+      claim$(shop.personal, 'sealed-orders'),
+      claim$(shop.personal, 'orders-history'),
+      ownTasks$(shop.personal, GUEST, ['order-withdrawal']),
+    ]).pipe(
+      map(([orders, sealed, history, tasks]) => {
+        const own = orders.find(({ id }) => !sealed?.ids.includes(id))?.toMutableJSON();
+        const past = history?.items
+          .filter((each) => each.increment_id === number)
+          .map((each) => ({ detail: orderDetail(each), contact: contactOf(each) }))
+          .find(({ detail }) => detail.token === orderToken);
+        return {
+          order: own
+            ? ofDevice(own)
+            : past
+              ? { goods: past.detail.lines.map((line) => ({ ...line, image: '' })), ...past.contact }
+              : null,
+          declared: tasks.filter(
+            ({ silent, payload }) =>
+              !silent && payload.number === number && payload.orderToken === orderToken,
+          ),
+        };
+      }),
+    ),
+  );

@@ -1,0 +1,23 @@
+// /withdraw/{orderToken}/{number}: withdrawing from an order, and the receipt of it; the mailed receipt leads here, too.
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { useConnection } from '../../features/connection/use-connection.ts';
+import { WithdrawalPage } from '../../features/withdrawal/withdrawal-page.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+export default function WithdrawalScreen() {
+  const { t } = useTranslation('withdrawal');
+  const { orderToken = '', number = '' } = useParams();
+  const { online } = useConnection();
+  usePageTitle(t('pageTitle', { number }));
+  return (
+    <div className="wrap">
+      <WithdrawalPage
+        key={`${orderToken} ${number}`}
+        orderToken={orderToken}
+        number={number}
+        online={online}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+// What an order gives to download: to its own token, once nothing is left to be paid ahead.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orderPullAnswer } from '../../../schemas/bridge/order-pull.ts';
+import { openTestBridge, type TestBridge } from '../open-bridge.ts';
+import { line, orderOf, placeOrder } from '../requests.ts';
+import { payableCatalogue } from '../small-catalogue.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge({}, payableCatalogue());
+  const file = {
+    type_id: 'downloadable',
+    links: [
+      { id: 71, title: 'Grāmata (1/2)' },
+      { id: 72, title: '' },
+    ],
+  };
+  await bridge.db.execute(
+    sql`update documents set doc = doc || ${JSON.stringify(file)}::jsonb where code = 'P-7'`,
+  );
+});
+afterAll(() => bridge.close());
+
+type Placed = { orderNumber: string; orderToken: string };
+/** An order of one P-7, which is downloaded, and one P-1, which is not. */
+async function placed(id: string, payment = 'banklink'): Promise<Placed> {
+  const products = [line('P-7', 1, 61.45), line('P-1', 1, 17.35)];
+  const answer = await placeOrder(bridge, orderOf(id, { products, payment }));
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().result;
+}
+const decide = async ({ orderNumber, orderToken }: Placed, decision: 'paid' | 'refused') => {
+  const answer = await bridge.app.inject({
+    method: 'POST',
+    url: '/api/payment/leasing',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `tokenValue=${orderToken}&number=${orderNumber}&decision=${decision}`,
+  });
+  expect(answer.statusCode).toBe(303);
+};
+/** Titles and addresses of what the order gives, by its lines. */
+async function told({
+  orderNumber: number,
+  orderToken,
+}: Placed): Promise<{ title: string; url: string }[][]> {
+  const answer = await bridge.app.inject({
+    url: `/api/order/pull?${new URLSearchParams({ number, orderToken })}`,
+  });
+  const items = orderPullAnswer.parse(answer.json()).result.items;
+  return items.map(({ downloads }) => downloads.map(({ title, url }) => ({ title, url })));
+}
+const pathOf = ({ orderNumber: number, orderToken }: Placed, more: Record<string, string> = {}) =>
+  `/order/download?${new URLSearchParams({ number, orderToken, sku: 'P-7', link: '71', ...more })}`;
+const load = (path: string) => bridge.app.inject({ url: `/api${path}` });
+
+it('of a downloadable product every link is told with its title, and is a file to be saved', async () => {
+  const order = await placed('downloads-at-once');
+  const [of, none] = await told(order);
+  const name = 'Austiņas 7 lv';
+  expect(none).toEqual([]);
+  expect(of).toEqual([
+    { title: 'Grāmata (1/2)', url: pathOf(order) },
+    { title: name, url: pathOf(order, { link: '72' }) },
+  ]);
+  for (const { title, url } of of ?? []) {
+    const file = await load(url);
+    expect(file.statusCode).toBe(200);
+    expect(file.body).toContain(`${title}\n${name}, P-7\n${order.orderNumber}`);
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+  }
+  expect((await load(pathOf(order))).headers['content-disposition']).toBe(
+    `attachment; filename="${order.orderNumber}-gramata-1-2.txt"`,
+  );
+});
+
+it('an order that is paid ahead gives them once it is paid, and never once it is cancelled', async () => {
+  const [paid, refused] = [
+    await placed('downloads-paid', 'leasing'),
+    await placed('downloads-refused', 'leasing'),
+  ];
+  for (const order of [paid, refused]) {
+    expect(await told(order)).toEqual([[], []]);
+    expect((await load(pathOf(order))).statusCode).toBe(404);
+  }
+  await decide(paid, 'paid');
+  await decide(refused, 'refused');
+  expect((await told(paid)).map((of) => of.length)).toEqual([2, 0]);
+  expect((await load(pathOf(paid))).statusCode).toBe(200);
+  expect(await told(refused)).toEqual([[], []]);
+  expect((await load(pathOf(refused))).statusCode).toBe(404);
+  // cancelled for another reason than its payment
+  await bridge.db.execute(
+    sql`update orders set status = 'cancelled' where number = ${Number(paid.orderNumber)}`,
+  );
+  expect(await told(paid)).toEqual([[], []]);
+  expect((await load(pathOf(paid))).statusCode).toBe(404);
+});
+
+it('nothing is given to another token, number, sku or link, always without a word', async () => {
+  const order = await placed('downloads-closed');
+  const other = await placed('downloads-of-others');
+  const wrong: Record<string, string>[] = [
+    { orderToken: other.orderToken },
+    { orderToken: '' },
+    { number: other.orderNumber },
+    { number: '999999999' },
+    { sku: 'P-1' },
+    { sku: 'P-0' },
+    { sku: '' },
+    { link: '73' },
+    { link: '' },
+  ];
+  for (const part of wrong) {
+    const answer = await load(pathOf(order, part));
+    expect([answer.statusCode, answer.body], JSON.stringify(part)).toEqual([404, '']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
+  expect((await load('/order/download')).statusCode).toBe(404);
+});
+
+it('a download is asked for 600 times a minute at most', async () => {
+  const limited = await openTestBridge({ requestsPerMinute: 100_000 });
+  const counts: Record<number, number> = {};
+  for (let at = 0; at < 602; at += 1) {
+    const { statusCode } = await limited.app.inject({ url: '/api/order/download' });
+    counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+  }
+  await limited.close();
+  expect(counts).toEqual({ 404: 600, 429: 2 });
+});

@@ -1,0 +1,237 @@
+// Withdrawing from an order: what is kept, told and mailed, and what is refused.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { orderPullAnswer } from '../../../schemas/bridge/order-pull.ts';
+import { withdrawalAnswer } from '../../../schemas/bridge/order-withdrawal.ts';
+import { bearer, get, mails, newCustomer } from '../accounts/people.ts';
+import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
+import { line, orderOf, placeOrder, post } from '../requests.ts';
+import { smallCatalogue } from '../small-catalogue.ts';
+
+const DAY_MS = 86_400_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+let bridge: TestBridge;
+let now = NOW;
+beforeAll(async () => {
+  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue }, clock: () => now });
+  await bridge.db.execute(sql`update stock set qty = 100, initial_qty = 100`);
+});
+beforeEach(() => {
+  now = NOW;
+});
+afterAll(() => bridge.close());
+
+type Placed = { orderNumber: string; orderToken: string };
+/** An order of one P-1 and two C-1-50. */
+async function placed(id: string): Promise<Placed> {
+  const products = [line('P-1', 1, 17.35), line('C-1-50', 2, 110)];
+  const answer = await placeOrder(bridge, orderOf(id, { products }));
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().result;
+}
+const declare = (
+  { orderNumber, orderToken }: Placed,
+  key: string,
+  more: object = {},
+  store: 'lv' | 'en' | 'ru' = 'lv',
+) =>
+  post(
+    bridge,
+    `/api/order/withdraw?storeCode=${store}`,
+    {
+      withdrawal: {
+        order_number: orderNumber,
+        order_token: orderToken,
+        name: 'Anna Bērziņa',
+        email: 'anna@example.lv',
+        items: [{ sku: 'C-1-50', qty: 2 }],
+        declared_at: iso(NOW),
+        ...more,
+      },
+    },
+    key === '' ? {} : { 'idempotency-key': key },
+  );
+const opened = async ({ orderNumber, orderToken }: Placed) => {
+  const answer = await bridge.app.inject({
+    url: `/api/order/pull?number=${orderNumber}&orderToken=${orderToken}`,
+  });
+  expect(orderPullAnswer.safeParse(answer.json()).success).toBe(true);
+  return answer.json().result;
+};
+const deliver = ({ orderNumber }: Placed, at: number) =>
+  bridge.app.inject({
+    method: 'PATCH',
+    url: `/__admin/orders/${orderNumber}`,
+    payload: { delivered_at: iso(at) },
+  });
+const refusal = async (answer: ReturnType<typeof declare>) => {
+  const { statusCode, json } = await answer;
+  return [statusCode, json().result.errorCode];
+};
+
+describe('A withdrawal from an order', () => {
+  it('is kept with the time it was declared at, and whoever holds the token is told of it', async () => {
+    const order = await placed('withdrawn-whole');
+    now = NOW + 3_600_000;
+    const answer = await declare(order, 'withdrawal-one', { reason: 'Par lielu' });
+    const told = {
+      id: 'withdrawal-one',
+      order_number: order.orderNumber,
+      declared_at: iso(NOW),
+      received_at: iso(now),
+      items: [{ sku: 'C-1-50', name: 'Telefons 1', qty: 2 }],
+    };
+    expect(answer.json()).toEqual({ code: 200, result: told });
+    expect(withdrawalAnswer.safeParse(answer.json()).success).toBe(true);
+    expect(await opened(order)).toMatchObject({ withdrawals: [told], withdrawal_until: null });
+  });
+
+  it('is mailed in the language it was declared in: order, goods, name, times, reference, and where the receipt is', async () => {
+    const order = await placed('withdrawn-by-mail');
+    const name = 'Anna\nBērziņa\t';
+    for (const [store, locale] of [
+      ['lv', 'lv-LV'],
+      ['en', 'en-GB'],
+      ['ru', 'ru-RU'],
+    ] as const) {
+      const items = [{ sku: store === 'lv' ? 'P-1' : 'C-1-50', qty: 1 }];
+      await declare(
+        order,
+        `mailed-${store}`,
+        { items, name, email: `${store}@example.lv`, reason: 'Why' },
+        store,
+      );
+      const [sent] = await mails(bridge);
+      expect(sent).toMatchObject({ kind: 'withdrawal', mail: { to: `${store}@example.lv` } });
+      const text = sent?.mail.text ?? '';
+      const prefix = store === 'lv' ? '' : `/${store}`;
+      for (const part of [
+        order.orderNumber,
+        `mailed-${store}`,
+        'Anna Bērziņa',
+        `1 × ${store === 'lv' ? 'Portatīvais dators 1 lv (P-1)' : 'Telefons 1 (C-1-50)'}`,
+        new Date(NOW).toLocaleString(locale, {
+          dateStyle: 'long',
+          timeStyle: 'long',
+          timeZone: 'Europe/Riga',
+        }),
+        'Why',
+        `${prefix}/withdraw/${order.orderToken}/${order.orderNumber}`,
+      ])
+        expect(text).toContain(part);
+      expect(sent?.mail.subject).toContain(order.orderNumber);
+    }
+  });
+
+  it('that is sent again under its key is answered as before and mailed once; another one under it is refused', async () => {
+    const order = await placed('withdrawn-again');
+    const first = await declare(order, 'the-same-key');
+    const count = (await mails(bridge)).length;
+    now += DAY_MS;
+    expect((await declare(order, 'the-same-key')).json()).toEqual(first.json());
+    expect(await refusal(declare(order, 'the-same-key', { name: 'Cita' }))).toEqual([422, 'other-body']);
+    const other = await placed('withdrawn-again-other');
+    expect(await refusal(declare(other, 'the-same-key'))).toEqual([422, 'other-body']);
+    expect(await mails(bridge)).toHaveLength(count);
+  });
+
+  it('needs the order’s own token, and tells nothing without it', async () => {
+    const one = await placed('withdrawn-token-1');
+    const other = await placed('withdrawn-token-2');
+    for (const wrong of [
+      { ...one, orderToken: other.orderToken },
+      { ...one, orderToken: '' },
+      { ...one, orderNumber: '999999999' },
+    ]) {
+      const answer = await declare(wrong, 'of-somebody-else');
+      expect([answer.statusCode, answer.json().result]).toEqual([404, 'No such order']);
+    }
+    expect((await opened(one)).withdrawals).toEqual([]);
+  });
+
+  it('never takes more pieces than were bought, in one declaration, in several, or in two at once', async () => {
+    const order = await placed('withdrawn-pieces');
+    const of = (...items: [sku: string, qty: number][]) => ({
+      items: items.map(([sku, qty]) => ({ sku, qty })),
+    });
+    const tooMany = [409, 'too-many-pieces'];
+    expect(await refusal(declare(order, 'pieces-a', of(['C-1-50', 3])))).toEqual(tooMany);
+    expect(await refusal(declare(order, 'pieces-b', of(['C-1-50', 2], ['C-1-50', 1])))).toEqual(tooMany);
+    expect(await refusal(declare(order, 'pieces-c', of(['P-2', 1])))).toEqual(tooMany);
+    expect((await declare(order, 'pieces-d', of(['C-1-50', 1]))).statusCode).toBe(200);
+    const both = await Promise.all(
+      ['pieces-e', 'pieces-f'].map((key) => declare(order, key, of(['C-1-50', 1]))),
+    );
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect((await declare(order, 'pieces-g', of(['P-1', 1]))).statusCode).toBe(200);
+    expect((await opened(order)).withdrawals).toHaveLength(3);
+  });
+
+  it('is taken until the last day is over, by when it was declared and not by when it came', async () => {
+    const order = await placed('withdrawn-late');
+    const one = { items: [{ sku: 'C-1-50', qty: 1 }] };
+    await deliver(order, NOW);
+    const { status, withdrawal_until } = await opened(order);
+    expect(status).toBe('fulfilled');
+    const end = Date.parse(withdrawal_until);
+    now = end + DAY_MS;
+    const at = (declared: number) => ({ ...one, declared_at: iso(declared) });
+    expect(await refusal(declare(order, 'late-by-itself', at(now)))).toEqual([409, 'withdrawal-over']);
+    expect(await refusal(declare(order, 'at-the-end', at(end)))).toEqual([409, 'withdrawal-over']);
+    expect((await declare(order, 'just-in-time', at(end - 1))).statusCode).toBe(200);
+    // a device whose clock is wrong: not before the order, not after now
+    const early = await declare(order, 'too-early', at(0));
+    expect(early.json().result.declared_at).toBe(iso(NOW));
+    const ahead = await placed('withdrawn-ahead');
+    const answer = await declare(ahead, 'clock-ahead', { declared_at: iso(now + 90 * DAY_MS) });
+    expect(answer.json().result.declared_at).toBe(iso(now));
+  });
+
+  it('is refused for an order that was cancelled', async () => {
+    const order = await placed('withdrawn-cancelled');
+    await bridge.db.execute(
+      sql`update orders set status = 'cancelled' where number = ${Number(order.orderNumber)}`,
+    );
+    expect(await refusal(declare(order, 'of-a-cancelled'))).toEqual([409, 'order-cancelled']);
+  });
+
+  it('needs a key, a name, an address, goods and a time', async () => {
+    const order = await placed('withdrawn-badly');
+    for (const wrong of [
+      { name: ' ' },
+      { email: 'anna' },
+      { items: [] },
+      { items: [{ sku: 'P-1', qty: 0 }] },
+      { declared_at: 'yesterday' },
+      { more: 1 },
+    ])
+      expect((await declare(order, 'badly-made', wrong)).statusCode, JSON.stringify(wrong)).toBe(400);
+    expect((await declare(order, '')).statusCode).toBe(400);
+    expect((await opened(order)).withdrawals).toEqual([]);
+  });
+
+  it('of a customer stands in the order history, with the token, and in full in what they can take along', async () => {
+    const anna = await newCustomer(bridge, 'withdrawing@example.lv');
+    const body = orderOf('withdrawn-by-anna');
+    const headers = { 'idempotency-key': body.order_id, ...bearer(anna) };
+    const order: Placed = (await post(bridge, '/api/order/create', body, headers)).json().result;
+    await declare(order, 'annas-own', { items: [{ sku: 'P-1', qty: 1 }], reason: 'Pārdomāju' });
+    await deliver(order, NOW);
+    const [told] = (await get(bridge, '/user/order-history', anna)).json().result.items;
+    expect(told).toMatchObject({
+      order_token: order.orderToken,
+      withdrawals: [{ id: 'annas-own', items: [{ sku: 'P-1', qty: 1 }] }],
+    });
+    expect(Date.parse(told.withdrawal_until)).toBeGreaterThan(NOW + 14 * DAY_MS);
+    const taken = (await get(bridge, '/user/export', anna)).json().result;
+    expect(taken.order_withdrawals).toMatchObject([
+      {
+        order_number: order.orderNumber,
+        name: 'Anna Bērziņa',
+        email: 'anna@example.lv',
+        reason: 'Pārdomāju',
+      },
+    ]);
+  });
+});

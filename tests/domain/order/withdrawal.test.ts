@@ -1,0 +1,65 @@
+// What of an order can be withdrawn from, until when, and in whose name.
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  contactOf,
+  withdrawableGoods,
+  withdrawalForm,
+  withdrawalState,
+} from '../../../src/domain/order/withdrawal.ts';
+
+const of = (sku: string, qty: number) => ({ sku, qty, name: sku, image: '' });
+const past = (detail: Record<string, unknown>) => ({
+  increment_id: '102',
+  client_order_id: '',
+  created_at: '',
+  status: 'new',
+  grand_total: 0,
+  items: 1,
+  detail,
+});
+
+describe('a withdrawal', () => {
+  it('is of goods by sku, whatever lines they stood in, less what was withdrawn from; never below none', () => {
+    const goods = withdrawableGoods(
+      [of('A', 2), of('B', 1), of('A', 1)],
+      [
+        { sku: 'A', qty: 2 },
+        { sku: 'B', qty: 3 },
+        { sku: 'X', qty: 1 },
+      ],
+    );
+    expect(goods.map(({ sku, qty, left }) => [sku, qty, left])).toEqual([
+      ['A', 3, 1],
+      ['B', 1, 0],
+    ]);
+  });
+
+  it('is open until its time is over, before the delivery always, and never of an order that was cancelled', () => {
+    expect(withdrawalState('fulfilled', 1_000, 999)).toBe('open');
+    expect(withdrawalState('fulfilled', 1_000, 1_000)).toBe('over');
+    expect(withdrawalState('new', null, 1_000)).toBe('open');
+    expect(withdrawalState('a later status', Number.NaN, 1_000)).toBe('open');
+    expect(withdrawalState('cancelled', null, 0)).toBe('ended');
+    expect(withdrawalState('refunded', 1_000, 0)).toBe('ended');
+  });
+
+  it('needs a name and an address, and no reason', () => {
+    const isWhole = (name: string, email: string, reason = '') =>
+      z.safeParse(withdrawalForm, { name, email, reason }).success;
+    expect(isWhole('Anna', 'anna@example.lv')).toBe(true);
+    expect(isWhole(' ', 'anna@example.lv')).toBe(false);
+    expect(isWhole('Anna', 'anna')).toBe(false);
+    expect(isWhole('Anna', 'anna@example.lv', 'x'.repeat(1_001))).toBe(false);
+  });
+
+  it('of an order of the history is declared by who made it, as far as the shop tells', () => {
+    const billing_address = { firstname: 'Anna', lastname: 'Bērziņa' };
+    expect(contactOf(past({ customer_email: 'a@example.lv', billing_address }))).toEqual({
+      name: 'Anna Bērziņa',
+      email: 'a@example.lv',
+    });
+    for (const detail of [{}, { billing_address: null, customer_email: [] }])
+      expect(contactOf(past(detail))).toEqual({ name: '', email: '' });
+  });
+});

@@ -1,0 +1,209 @@
+// Withdrawing from an order: in two steps, without a network too, sent once; its receipt, and who sees it.
+import { pattern, text } from '../texts.ts';
+import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
+import { heading, logIn, logOut, notice, openAccountPage, registerNew } from './customers.ts';
+import { expect, type Tab, test } from './journey.ts';
+import type { JourneyBridge } from './journey-bridge.ts';
+
+const DAY_MS = 86_400_000;
+
+const button = (tab: Tab, key: string) => tab.getByRole('button', { name: text(`withdrawal:${key}`) });
+const field = (tab: Tab, name: string) =>
+  tab.getByRole('textbox', { name: pattern(`withdrawal:fields.${name}`, {}, 'start') });
+const receipts = (tab: Tab) => tab.getByRole('region', { name: text('withdrawal:receipt') });
+/** Answers to declarations of all journeys of this file, oldest first. */
+const answers = async (bridge: JourneyBridge) =>
+  (await bridge.journal())
+    .filter(({ route }) => route.includes('/order/withdraw'))
+    .map(({ status }) => status);
+
+/** Orders one product, twice as a guest. Out: its name, the order's number, the page to withdraw from it. */
+async function ordered(tab: Tab, bridge: JourneyBridge, email?: string) {
+  const name = await addOneToCart(tab);
+  if (email === undefined) {
+    const add = tab.getByRole('main').getByRole('button', { name: text('adding:addNamed', { name }) });
+    await add.first().click();
+    await expect(notice(tab, 'cart:notices.quantityUpdated')).toBeVisible();
+  }
+  await fillCheckout(tab, email);
+  await placeButton(tab).click();
+  await expect(acceptedHeading(tab)).toBeVisible();
+  const number = (await bridge.orders())[0]?.number ?? 'none';
+  const link = tab.getByRole('main').getByRole('link', { name: text('order:accepted.withdraw') });
+  const path = (await link.getAttribute('href')) ?? '';
+  expect(path).toMatch(new RegExp(`^/en/withdraw/[0-9a-f]{64}/${number}$`));
+  return { name, number, link, path };
+}
+
+/** Both steps, with what is filled in already. */
+async function declare(tab: Tab): Promise<void> {
+  await button(tab, 'next').click();
+  await expect(heading(tab, 'withdrawal:confirm.title')).toBeFocused();
+  await button(tab, 'confirm.button').click();
+}
+
+test('An order is withdrawn from in two steps, by keyboard too: what is declared is confirmed on a page of its own, counts from then, is received, mailed, and told to every device that has the link; what is left can be withdrawn from later', async ({
+  device,
+  newDevice,
+  bridge,
+}) => {
+  const before = await answers(bridge);
+  const tab = await device.openTab('/en');
+  const { name, number, link, path } = await ordered(tab, bridge);
+  await link.click();
+  await expect(heading(tab, 'withdrawal:title')).toBeVisible();
+  await expect(field(tab, 'name')).toHaveValue("Līga Bērziņa-O'Nīla");
+  await expect(field(tab, 'email')).toHaveValue('liga@example.lv');
+
+  // nothing chosen, nothing declared
+  const chosen = tab.getByRole('checkbox', {
+    name: pattern('withdrawal:pieces', { qty: 2, name }, 'within'),
+  });
+  const goods = tab.getByRole('checkbox').first();
+  await expect(goods).toBeChecked();
+  await goods.focus();
+  await tab.press('Space');
+  await button(tab, 'next').click();
+  await expect(tab.getByText(text('withdrawal:nothingChosen'))).toBeVisible();
+  await goods.focus();
+  await tab.press('Space');
+  await tab.getByRole('button', { name: text('withdrawal:fewer', { name }) }).click();
+  await field(tab, 'reason').fill('Par lielu');
+  await button(tab, 'next').click();
+
+  // step two shows only what is declared; the way back keeps it
+  await expect(heading(tab, 'withdrawal:confirm.title')).toBeFocused();
+  await button(tab, 'confirm.back').click();
+  await expect(field(tab, 'reason')).toHaveValue('Par lielu');
+  await button(tab, 'next').click();
+  const summary = tab.getByRole('region', { name: text('withdrawal:confirm.summary') });
+  await expect(summary).toContainText(text('withdrawal:pieces', { qty: 1, name }));
+  await expect(chosen).toBeHidden();
+  expect(await answers(bridge)).toEqual(before);
+  await button(tab, 'confirm.button').click();
+  await expect(heading(tab, 'withdrawal:received.title')).toBeFocused();
+  await expect(receipts(tab)).toContainText(text('withdrawal:pieces', { qty: 1, name }));
+  await expect(receipts(tab)).toContainText('Par lielu');
+  await expect(notice(tab, 'account:outcomes.order-withdrawal')).toBeVisible();
+  const [task] = await device.documents('synctasks');
+  await expect(receipts(tab)).toContainText(task?.id ?? 'none');
+  const [mailed] = (await bridge.outbox()).flatMap(({ mail }) => mail ?? []);
+  expect(mailed?.to).toBe('liga@example.lv');
+  for (const part of [number, task?.id ?? 'none', name]) expect(mailed?.text).toContain(part);
+
+  // the mailed link, on a device that knows nothing of the order
+  const other = await newDevice().openTab(path);
+  await expect(receipts(other)).toContainText(task?.id ?? 'none');
+  await expect(other.getByRole('main')).not.toContainText('liga@example.lv');
+  await other.getByRole('link', { name: text('withdrawal:moreGoods') }).click();
+  await field(other, 'name').fill('Līga');
+  await field(other, 'email').fill('liga@example.lv');
+  await declare(other);
+  await expect(receipts(other)).toHaveCount(2);
+  await expect(heading(other, 'withdrawal:received.title')).toBeVisible();
+  expect(await answers(bridge)).toEqual([...before, 200, 200]);
+  await other.goto(`${path}?step=goods`);
+  await expect(heading(other, 'withdrawal:nothingLeft.title')).toBeVisible();
+  const wrong = await newDevice().openTab(path.replace(/[0-9a-f]{64}/, '0'.repeat(64)));
+  await expect(heading(wrong, 'withdrawal:unknown.title')).toBeVisible();
+  await expect(wrong.getByRole('main')).not.toContainText(name);
+});
+
+test('A withdrawal that is confirmed without a network, by two presses, counts from then: its receipt is here after the tab was closed, and it is sent once when the connection returns', async ({
+  device,
+  bridge,
+}) => {
+  const before = await answers(bridge);
+  const tab = await device.openTab('/en');
+  const { link, path } = await ordered(tab, bridge);
+  device.connection.cut();
+  await link.click();
+  await expect(tab.getByText(text('withdrawal:offline'))).toBeVisible();
+  await button(tab, 'next').click();
+  const pressed = await button(tab, 'confirm.button').element();
+  pressed.click();
+  pressed.click();
+  await expect(heading(tab, 'withdrawal:waiting.title')).toBeFocused();
+  await expect(receipts(tab)).toContainText(text('withdrawal:state.waiting'));
+  const [task, ...more] = await device.documents('synctasks');
+  expect(more).toEqual([]);
+  tab.close();
+  await device.pass(DAY_MS);
+  const later = await device.openTab(path);
+  await expect(heading(later, 'withdrawal:waiting.title')).toBeVisible();
+  await expect(receipts(later)).toContainText(task?.id ?? 'none');
+  expect(await answers(bridge)).toEqual(before);
+  device.connection.mend();
+  await expect(heading(later, 'withdrawal:received.title')).toBeVisible();
+  expect(await answers(bridge)).toEqual([...before, 200]);
+  // the receipt stays, without a network too
+  device.connection.cut();
+  await later.reload();
+  await expect(receipts(later)).toContainText(task?.id ?? 'none');
+  expect((await device.documents('synctasks')).map(({ state }) => state)).toEqual(['done']);
+});
+
+test('An order can be withdrawn from until its last day is over; what is too late, or was withdrawn from elsewhere meanwhile, is told with where to write', async ({
+  device,
+  newDevice,
+  bridge,
+}) => {
+  const tab = await device.openTab('/en');
+  const { link, number, path } = await ordered(tab, bridge);
+  const other = await newDevice().openTab(path);
+  await expect(heading(other, 'withdrawal:title')).toBeVisible();
+  device.connection.cut();
+  await link.click();
+  await declare(tab);
+  await expect(heading(tab, 'withdrawal:waiting.title')).toBeVisible();
+  await field(other, 'name').fill('Līga');
+  await field(other, 'email').fill('liga@example.lv');
+  await declare(other);
+  await expect(heading(other, 'withdrawal:received.title')).toBeVisible();
+  device.connection.mend();
+  await expect(heading(tab, 'withdrawal:refused.title')).toBeVisible();
+  await expect(notice(tab, 'account:outcomes.withdrawal-refused')).toBeVisible();
+  await expect(tab.getByText(pattern('withdrawal:refused.too-many-pieces'))).toBeVisible();
+  await expect(tab.getByRole('link', { name: text('withdrawal:write') })).toBeVisible();
+
+  const delivered = (days: number) =>
+    bridge.deliver(number, new Date(Date.now() - days * DAY_MS).toISOString());
+  const fresh = () => newDevice().openTab(`${path}?step=goods`);
+  await delivered(13);
+  await expect(heading(await fresh(), 'withdrawal:nothingLeft.title')).toBeVisible();
+  await delivered(16);
+  await expect(heading(await fresh(), 'withdrawal:over.title')).toBeVisible();
+});
+
+test('S-22 A customer withdraws from an order of their history on any device; what they declared and did not send is sent after a logout, and shown to nobody', async ({
+  device,
+  newDevice,
+  bridge,
+}) => {
+  const before = await answers(bridge);
+  const first = await device.openTab('/en/my-account');
+  const person = await registerNew(first);
+  const { number } = await ordered(first, bridge, person.email);
+
+  const other = newDevice();
+  const tab = await other.openTab('/en/my-account');
+  await logIn(tab, person);
+  await openAccountPage(tab, 'orders');
+  const main = tab.getByRole('main');
+  await main.getByRole('listitem').filter({ hasText: number }).getByRole('link').click();
+  await main.getByRole('link', { name: text('account-pages:orders.withdraw') }).click();
+  await expect(field(tab, 'email')).toHaveValue(person.email);
+  const path = tab.path();
+  other.connection.cut();
+  await declare(tab);
+  await expect(heading(tab, 'withdrawal:waiting.title')).toBeVisible();
+  await tab.goto('/en/my-account');
+  await logOut(tab);
+  await tab.goto(path);
+  await expect(heading(tab, 'withdrawal:unread.title')).toBeVisible();
+  other.connection.mend();
+  await expect.poll(() => answers(bridge)).toEqual([...before, 200]);
+  await expect.poll(() => other.documents('synctasks')).toEqual([]);
+  await expect(main).not.toContainText(person.email);
+  expect((await bridge.outbox()).flatMap(({ mail }) => mail ?? [])[0]?.to).toBe(person.email);
+});
