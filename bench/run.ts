@@ -13,7 +13,9 @@ const parts: Record<string, () => Promise<void>> = {
   filters: async () => (await import('./filter-speed.ts')).filterSpeed(),
   'filter-heap': async () => (await import('./filter-heap.ts')).filterHeap(),
   search: async () => (await import('./search-speed.ts')).searchSpeed(),
+  drain: async () => (await import('./drain-speed.ts')).drainSpeed(),
   busy: async () => (await import('./busy-moments.ts')).busyMoments(),
+  bridge: async () => (await import('./search-beside-stock.ts')).searchBesideStock(),
   pull: async () => (await import('./pull-speed.ts')).pullSpeed(),
   lighthouse: async () => (await import('./lighthouse-scores.ts')).lighthouseScores(),
 };

@@ -114,13 +114,18 @@ function checkStep({ orderIds, latest, shop, line, violations }: World): void {
   if (line.mostInFlight > 1) violations.add('I-08 two requests of one order on the wire');
 }
 
-/** The budget counts by the device's clock, so it is only promised while that clock runs evenly. */
-function checkBudget({ line, hits, violations }: World): void {
+/**
+ * The budget counts by the device's clock, so it is only promised while that clock runs evenly; and what the shopper asks
+ * for by agreeing to a new total is sent at once.
+ */
+function checkBudget({ latest, line, hits, violations }: World): void {
   if (hits.has('clock-jump')) return;
-  for (const times of line.requestedAt.values())
+  for (const [id, times] of line.requestedAt) {
+    const consents = latest.get(id)?.journal.filter(({ event }) => event === 'consented').length ?? 0;
     for (const start of times)
-      if (times.filter((at) => at >= start && at < start + HOUR_MS).length > REQUESTS_PER_HOUR)
+      if (times.filter((at) => at >= start && at < start + HOUR_MS).length > REQUESTS_PER_HOUR + consents)
         violations.add('I-13 more than ten requests of one order in an hour');
+  }
 }
 
 async function checkEnd(world: World): Promise<void> {

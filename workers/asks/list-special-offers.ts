@@ -1,6 +1,7 @@
 // Offers for customers: the list of offers, then their products by id, which land in `products`. A guest has none,
 // without a call.
 import { ok, type Result } from '../../schemas/errors.ts';
+import { specialOffer } from '../../schemas/worker-api.ts';
 import { SPECIAL_OFFERS_SIZE } from '../../src/config/constants.ts';
 import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-query.ts';
@@ -40,7 +41,7 @@ const fetchOffers: Ask<'listSpecialOffers'> = async (context, { store }) => {
     const key = keys.value.get(offer.id);
     // sold out of the catalogue meanwhile
     if (key === undefined) return [];
-    return {
+    const read = specialOffer.safeParse({
       id: offer.id,
       sku: offer.sku,
       key,
@@ -49,7 +50,9 @@ const fetchOffers: Ask<'listSpecialOffers'> = async (context, { store }) => {
       id_variant: offer.id_variant ?? '',
       option_comments: offer.option_comments ?? '',
       quantity: offer.quantity,
-    };
+    });
+    // a price that nobody can pay is none
+    return read.success ? [read.data] : [];
   });
   return ok({ offers });
 };

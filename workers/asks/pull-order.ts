@@ -1,11 +1,20 @@
-// An order opened by its number and token: what was ordered, and whether anybody has told what they think of it.
+// An order opened by its number and token: what was ordered, whether anybody has told what they think of it, what it gives
+// to download, and what of it was withdrawn from.
 import { ok } from '../../schemas/errors.ts';
+import { parseTimestamp } from '../../src/domain/text/parse-timestamp.ts';
 import type { Ask } from './ask.ts';
+
+/** ms since 1970; null for what is no time. */
+const timeOf = (text: string | null): number | null => {
+  const at = parseTimestamp(text ?? '');
+  return at >= 0 ? at : null;
+};
 
 export const orderPull: Ask<'orderPull'> = async ({ call }, { number, orderToken }) => {
   const answer = await call('order/pull', { query: { number, orderToken } });
   if (!answer.ok) return answer;
-  const { items, feedback_filled } = answer.value.result;
+  const { items, feedback_filled, payment_state, status, withdrawal_until, withdrawals } =
+    answer.value.result;
   return ok({
     items: items.map(({ sku, name, qty_ordered, image }) => ({
       sku,
@@ -13,6 +22,18 @@ export const orderPull: Ask<'orderPull'> = async ({ call }, { number, orderToken
       qty: qty_ordered,
       image,
     })),
+    downloads: items.flatMap(({ sku, name, downloads }) =>
+      downloads.map(({ title, url }) => ({ title: title || name || sku, url })),
+    ),
+    awaitsPayment: payment_state === 'pending',
     feedbackFilled: feedback_filled,
+    status,
+    withdrawalUntil: timeOf(withdrawal_until),
+    withdrawals: withdrawals.map((each) => ({
+      id: each.id,
+      items: each.items.map(({ sku, name, qty }) => ({ sku, name: name || sku, qty })),
+      declaredAt: timeOf(each.declared_at),
+      receivedAt: timeOf(each.received_at),
+    })),
   });
 };

@@ -60,6 +60,7 @@ export function cartLane(deps: SyncCartDeps): Lane<StoredCart> {
       return cart && isKept(cart) ? [cart] : [];
     },
     idOf: ({ head }) => head.generation,
+    atOnce: 1,
     queueOf: () => 'cart',
     isOpen: isKept,
     isDue: (cart, now, liftedAt) => {

@@ -54,7 +54,7 @@ export function cartStoreOf({
     const stored = (await readStored(personal, 'cart')).cart;
     const head = stored && readableHead(stored);
     if (!head) return principal === GUEST ? undefined : { head: await begin(), lines: [], principal };
-    const orders = (await personal.orders.find().exec()).map((doc) => doc.toMutableJSON());
+    const orders = (await personal.orders.find().exec()).map((doc) => doc.toJSON() as OrderDocument);
     // an order takes the customer's one cart with it; each of a guest's has a cart of its own
     const takesCart = (order: OrderDocument) =>
       principal !== GUEST && order.principal === principal && isWaiting(order);

@@ -35,6 +35,8 @@ export type Lane<Item> = {
   /** What is not over, in the order of sending. */
   readOpen: () => Promise<Item[]>;
   idOf: (item: Item) => string;
+  /** so many queues are sent from side by side, once the first request of a drain is answered; all begin in their order */
+  atOnce: number;
   /** The thing it changes: items of one queue go one after another, and one that stays open holds back the next. */
   queueOf: (item: Item) => string;
   isOpen: (item: Item) => boolean;
@@ -79,7 +81,10 @@ export type EngineDeps = {
 /** What a drain did: requests made, and whether one of them proved that the shop is well. */
 type Drained = { sent: number; isProof: boolean };
 
-/** One drain: every item whose turn has come, one request at a time. Rejects with the first trouble of the device. */
+/**
+ * One drain: every item whose turn has come, one request of a queue at a time, and no more than `atOnce` in all. Rejects
+ * with the first trouble of the device.
+ */
 async function drainLane<Item>(
   lane: Lane<Item>,
   isWanted: (item: Item) => boolean,
@@ -87,29 +92,45 @@ async function drainLane<Item>(
   signal: AbortSignal,
 ): Promise<Drained> {
   const drained: Drained = { sent: 0, isProof: false };
-  const heldBack = new Set<string>();
+  const left = await lane.readOpen();
+  /** under way, or held back by one of theirs that stays open */
+  const taken = new Set<string>();
   const failures: unknown[] = [];
-  for (const item of await lane.readOpen()) {
-    if (signal.aborted || !isOnline()) break;
-    const queue = lane.queueOf(item);
-    if (heldBack.has(queue)) continue;
-    if (!isWanted(item)) {
-      heldBack.add(queue);
-      continue;
-    }
+
+  function next(): Item | undefined {
+    if (signal.aborted || !isOnline()) return undefined;
+    const at = left.findIndex((item) => !taken.has(lane.queueOf(item)));
+    return at === -1 ? undefined : left.splice(at, 1)[0];
+  }
+  /** Out: it is over. Not sent, or taken over by another context: then it may still be on the wire. */
+  async function sendOne(item: Item): Promise<boolean> {
+    if (!isWanted(item)) return false;
     try {
       const sent = await lane.send(lane.idOf(item), isWanted, signal);
-      // not sent, or another context took it over: then its outcome is theirs, and it may still be on the wire
-      if (sent?.staysOpen !== false) heldBack.add(queue);
-      if (!sent) continue;
-      drained.sent += 1;
-      drained.isProof ||= sent.isProof;
+      if (sent) drained.sent += 1;
+      drained.isProof ||= sent?.isProof === true;
+      return sent?.staysOpen === false;
     } catch (error) {
       // one item in trouble never holds up those behind it, but for those of its own queue
-      heldBack.add(queue);
       failures.push(error);
+      return false;
     }
   }
+  /** Out: was there one? */
+  async function sendNext(): Promise<boolean> {
+    const item = next();
+    if (!item) return false;
+    const queue = lane.queueOf(item);
+    taken.add(queue);
+    if (await sendOne(item)) taken.delete(queue);
+    return true;
+  }
+  async function sendAll(): Promise<void> {
+    while (await sendNext());
+  }
+  // the first goes alone: it shows whether the shop can be reached at all
+  await sendNext();
+  await Promise.all(Array.from({ length: lane.atOnce }, sendAll));
   if (failures.length > 0) throw failures[0];
   return drained;
 }

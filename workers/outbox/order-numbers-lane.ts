@@ -24,6 +24,7 @@ export function orderNumbersLane({
     liftedBy: [],
     readOpen: async () => (await store.readAll()).orders.filter(isOpen),
     idOf: ({ id }) => id,
+    atOnce: 1,
     queueOf: ({ id }) => id,
     isOpen,
     isDue,

@@ -14,6 +14,9 @@ import type { Lane } from './engine.ts';
 import type { OrderStore } from './order-store.ts';
 import { type OrderCall, type SendDeps, type SendRules, sendOrder, sendRules } from './send-order.ts';
 
+/** Requests to one origin that browsers make side by side are six; the rest is for the page. */
+const ORDERS_AT_ONCE = 4;
+
 export type OrdersLaneDeps = {
   store: OrderStore;
   call: OrderCall;
@@ -66,6 +69,8 @@ export function ordersLane({
     readOpen: async () =>
       (await readReadable()).filter(isWaiting).sort((a, b) => a.seq - b.seq || (a.id < b.id ? -1 : 1)),
     idOf: ({ id }) => id,
+    // without its key a backend is given one order at a time: what becomes of each is then harder to tell
+    atOnce: config.bridge.orderIdempotency === 'key' ? ORDERS_AT_ONCE : 1,
     queueOf: ({ id }) => id,
     isOpen: isWaiting,
     isDue: isTurn,

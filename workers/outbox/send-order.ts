@@ -154,7 +154,7 @@ async function post(
   signal: AbortSignal,
 ): Promise<() => Promise<OrderVerdict>> {
   const answer = await callAbout(order, deps, signal, 'order/create', {
-    body: order.body,
+    body: order.sealed === undefined ? order.body : { order_id: order.id, sealed: order.sealed },
     headers: { 'Idempotency-Key': deps.rules.keyOf(order) },
     ...(await whose(order, deps)),
   });
@@ -174,35 +174,39 @@ export async function lookUpOrder(order: OrderDocument, deps: SendDeps, signal: 
 /**
  * Phase 0. Browsers repeat a request by themselves when a kept connection dies: with a cart of the shop's own in it, the
  * backend refuses the second. A backend without carts, and a login that is over, are for order/create to judge.
- * Out: may the order be sent now? When the shop did not answer, it waits.
+ * Out: the cart to send it with, "" for none; undefined when the shop did not answer: then it waits.
  */
-async function openCart(order: OrderDocument, deps: SendDeps, signal: AbortSignal): Promise<boolean> {
-  if (order.body.cart_id !== '') return true;
+async function openCart(
+  order: OrderDocument,
+  deps: SendDeps,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  // what is in a box cannot be written into
+  if (order.body.cart_id !== '' || order.sealed !== undefined) return order.body.cart_id;
   const { store, ports } = deps;
   const who = await whose(order, deps);
   const opened = await withDeadline(deps, signal, (until) =>
     deps.call('cart/create', { ...who, signal: until }),
   );
   const cart = opened.ok ? z.safeParse(cartCreateAnswer, opened.value) : undefined;
-  if (cart?.success) {
-    await store.change(order.id, (newest) =>
-      newest.body.cart_id === ''
-        ? { ...newest, body: { ...newest.body, cart_id: cart.data.result } }
-        : undefined,
-    );
-    return true;
-  }
+  if (cart?.success) return cart.data.result;
   const fault = opened.ok ? undefined : opened.fault;
   const judgedLater: (string | undefined)[] = ['missing', 'login'];
-  if (judgedLater.includes(fault && faultEffects[fault.code].write)) return true;
+  if (judgedLater.includes(fault && faultEffects[fault.code].write)) return '';
   const seconds = Number(fault?.detail?.retryAfter);
   await store.change(order.id, (newest) =>
     newest.fence === order.fence
       ? postponeOrder(newest, ports.now(), seconds > 0 ? seconds * 1000 : undefined)
       : undefined,
   );
-  return false;
+  return undefined;
 }
+
+/** With the shop's cart in its body, unless one is there. */
+const inCart = (order: OrderDocument, cart: string): OrderDocument =>
+  cart === '' || order.body.cart_id !== '' || order.sealed !== undefined
+    ? order
+    : { ...order, body: { ...order.body, cart_id: cart } };
 
 type Asked = { held: OrderDocument; verdict: OrderVerdict };
 
@@ -213,9 +217,10 @@ async function claimAndPost(
   maySend: (newest: OrderDocument) => boolean,
   signal: AbortSignal,
 ): Promise<Asked | undefined> {
-  if (!(await openCart(order, deps, signal))) return undefined;
+  const cart = await openCart(order, deps, signal);
+  if (cart === undefined) return undefined;
   const held = await deps.store.change(order.id, (newest) =>
-    maySend(newest) ? claimToSend(newest, deps.ports.now()) : undefined,
+    maySend(newest) ? claimToSend(inCart(newest, cart), deps.ports.now()) : undefined,
   );
   if (!held || signal.aborted) return undefined;
   const judge = await post(held, deps, signal);

@@ -53,6 +53,20 @@ export const taskRows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
       },
     }),
   },
+  'order-withdrawal': {
+    endpoint: 'order/withdraw',
+    body: ({ number, orderToken, name, email, reason, items, declaredAt }) => ({
+      withdrawal: {
+        order_number: number,
+        order_token: orderToken,
+        name,
+        email,
+        reason,
+        items: items.map(({ sku, qty }) => ({ sku, qty })),
+        declared_at: new Date(declaredAt).toISOString(),
+      },
+    }),
+  },
   'newsletter-subscribe': { endpoint: 'mailer/subscribe', body: ({ email }) => ({ email }) },
   'stock-check': { endpoint: 'stock/check' },
   'newsletter-unsubscribe': { endpoint: 'mailer/unsubscribe', body: ({ email }) => ({ email }) },

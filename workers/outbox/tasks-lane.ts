@@ -4,7 +4,7 @@
 import { TASK_ATTEMPTS_PER_DRAIN } from '../../src/config/constants.ts';
 import type { SyncTask } from '../../src/database/sync-tasks.ts';
 import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '../../src/domain/outbox/retry-delay.ts';
-import { isPending } from '../../src/domain/outbox/task-state.ts';
+import { isOver, isPending } from '../../src/domain/outbox/task-state.ts';
 import type { Lane } from './engine.ts';
 import { isTurnOf, type SendTaskDeps, sendTask } from './send-task.ts';
 
@@ -36,6 +36,7 @@ export function tasksLane(deps: SendTaskDeps & { started: Promise<void> }): Lane
       return all.filter((task) => isPending(task) && isTurnOf(task, principal)).sort(bySeq);
     },
     idOf: ({ id }) => id,
+    atOnce: 1,
     queueOf: ({ principal, url }) => `${principal} ${url}`,
     isOpen: isPending,
     isDue,
@@ -46,14 +47,13 @@ export function tasksLane(deps: SendTaskDeps & { started: Promise<void> }): Lane
         sent = await sendTask(id, deps, tries === 0 ? isWanted : isPending, signal);
         if (!sent || !isPending(sent)) break;
       }
+      // what was sealed at a logout leaves the device as soon as it is over (S-22)
+      if (sent?.kind === 'order-withdrawal' && isOver(sent)) await store.remove([sent]);
       return sent && { staysOpen: isPending(sent), isProof: false };
     },
     onChange: store.onChange,
     // what was told, or need not be, is not kept
-    tidy: async () =>
-      store.remove(
-        (await store.readAll()).filter((task) => !isPending(task) && (task.acknowledged || task.silent)),
-      ),
+    tidy: async () => store.remove((await store.readAll()).filter((task) => isOver(task))),
     describe: ({ kind, state, attempt }) => ({ kind, state, attempt }),
   };
 }

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import en from '../../../locales/en/errors.json' with { type: 'json' };
+import everywhere from '../../../locales/en/errors.json' with { type: 'json' };
+import missing from '../../../locales/en/missing-product-errors.json' with { type: 'json' };
 import type { Fault, Result } from '../../../schemas/errors.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { AskInput } from '../../../schemas/worker-api.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   bridge = await openTestBridge();
   const answer = await bridge.app.inject({ url: '/api/catalog/zibens_lv/product/_search?size=200' });
   sources = answer.json().hits.hits.map((hit: { _source: Source }) => hit._source);
+  const en = { ...everywhere, ...missing };
   await texts.init({ lng: 'en', resources: { en: { errors: en } }, interpolation: { escapeValue: false } });
 });
 afterAll(() => bridge.close());

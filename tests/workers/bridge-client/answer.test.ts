@@ -59,6 +59,15 @@ describe('what an answer of the bridge means', () => {
     expect(code({ body: body({ code: 500, resultCode: 200, result: customer }) }, me)).toBe('server-error');
   });
 
+  it('a field that is needed and missing, or renamed, is a bad shape that names it (F84)', () => {
+    const customer = { id: 7, group_id: 1, firstname: 'Anna', lastname: 'Ozola', mail: 'anna@example.lv' };
+    const me = body({ code: 200, result: customer });
+    expect(decodeAnswer(raw({ body: me }), endpoints['user/me'].answer, NOW)).toEqual({
+      ok: false,
+      fault: { code: 'bad-shape', detail: { status: 200, field: 'result.email' } },
+    });
+  });
+
   it.each([
     [400, 'refused'],
     [401, 'unauthorised'],
@@ -77,7 +86,7 @@ describe('what an answer of the bridge means', () => {
     expect(code({ status, body: body({ code: status, result: 'why' }) })).toBe(expected);
   });
 
-  it('a page of a captive portal is a bad content type, whatever its status says (F11)', () => {
+  it('a page of a captive portal is a bad content type, whatever its status says (F11, F20)', () => {
     for (const status of [200, 400, 401, 404, 409])
       expect(code({ status, contentType: 'text/html', body: '<html>' })).toBe('bad-content-type');
     expect(code({ contentType: 'text/html', body: '{"code":200,"result":"yes"}' })).toBe('bad-content-type');
@@ -145,7 +154,7 @@ describe('what an answer of the bridge means', () => {
     },
   );
 
-  it('any bytes give an answer or a fault, never an exception (I-26)', () => {
+  it('any bytes give an answer or a fault, never an exception (F21, I-26)', () => {
     const shapes = Object.values(endpoints).map((endpoint) => endpoint.answer as z.ZodMiniType);
     const deep = fc.integer({ min: 1, max: 100_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth));
     const bodies = fc.oneof(

@@ -4,7 +4,7 @@ import { putLines } from '../../../src/database/cart-generation.ts';
 import { changeClaim } from '../../../src/database/claims.ts';
 import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { AccountBench, refusal } from '../session/account-bench.ts';
+import { AccountBench, type Asked, refusal } from '../session/account-bench.ts';
 import { clock, until } from '../virtual-clock.ts';
 import { add, cartCalls, headOn, here, linesOn, remove, setQuantity, synced, there } from './cart-bench.ts';
 
@@ -17,6 +17,14 @@ afterAll(() => bench.bridge.close());
 
 /** A page of somebody on the way, in place of an answer. */
 const page = () => new Response('<p>sign in</p>', { headers: { 'content-type': 'text/html' } });
+/** The shop carries out a request, whatever becomes of its answer. */
+const deliver = ({ path, query, method, body }: Asked) =>
+  bench.bridge.app.inject({
+    method: method as 'POST',
+    url: `/api${path}?${query}`,
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+type CartItem = { cartItem: { qty: number } };
 const calm = async () => {
   await clock.pass(5_000);
   bench.asked.splice(0);
@@ -136,21 +144,73 @@ describe('the cart at the shop', () => {
     expect(bench.calls('/cart/delete').at(-1)?.status).toBe(404);
   });
 
-  it.each(['/cart/create', '/cart/pull', '/cart/update'])(
-    'a lost answer of %s doubles nothing',
-    async (path) => {
-      const shop = await bench.shop();
-      let lost = 1;
-      bench.trouble = (asked) => (asked.path === path && lost-- > 0 ? 'lost' : undefined);
-      await add(shop, A, 2);
-      await synced(bench, shop, { [A]: 2 });
-      lost = 1;
-      await setQuantity(shop, A, 4);
-      await synced(bench, shop, { [A]: 4 });
-      await clock.pass(120_000);
-      expect(await there(bench, shop)).toEqual({ [A]: 4 });
-    },
-  );
+  it.each<[string, (asked: Asked) => ReturnType<AccountBench['trouble']>]>([
+    ['F02 A request that never arrives', () => 'cut'],
+    ['F03 An answer that is lost', () => 'lost'],
+    ['F05 A request that arrives twice', async (asked) => void (await deliver(asked))],
+    ['F11 A page in the place of the shop', page],
+    [
+      'F16 A 502 after the work',
+      async (asked) => {
+        await deliver(asked);
+        return refusal(502);
+      },
+    ],
+  ])('%s doubles and loses nothing, whichever call it is (I-09, I-10)', async (_, fault) => {
+    const shop = await bench.shop();
+    const calls = ['/cart/create', '/cart/pull', '/cart/update', '/cart/delete'];
+    let left = new Set(calls);
+    bench.trouble = (asked) => (left.delete(asked.path) ? fault(asked) : undefined);
+    await add(shop, A, 2);
+    await add(shop, B);
+    await synced(bench, shop, { [A]: 2, [B]: 1 });
+    left = new Set(calls);
+    await setQuantity(shop, A, 4);
+    await remove(shop, B);
+    await synced(bench, shop, { [A]: 4 });
+    await clock.pass(120_000);
+    expect(await there(bench, shop)).toEqual({ [A]: 4 });
+    expect([...left]).toEqual(['/cart/create']);
+  });
+
+  it('a wish that comes while the one before it is on its way is what stands here and at the shop (F07, I-10)', async () => {
+    const shop = await bench.shop();
+    await add(shop, A);
+    await synced(bench, shop, { [A]: 1 });
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    bench.trouble = async ({ path, body }) => {
+      if (path === '/cart/update' && JSON.stringify(body).includes('"qty":3')) await clock.held(held);
+      return undefined;
+    };
+    await setQuantity(shop, A, 3);
+    await until(
+      () => bench.calls('/cart/update').length,
+      (updates) => updates === 2,
+    );
+    await setQuantity(shop, A, 2);
+    await clock.settled();
+    answer();
+    await synced(bench, shop, { [A]: 2 });
+    expect(bench.calls('/cart/update').map(({ body }) => (body as CartItem).cartItem.qty)).toEqual([1, 3, 2]);
+  });
+
+  it('a cart that the shop lost is opened anew, and every line goes into it once (F69, I-09)', async () => {
+    const shop = await bench.shop();
+    await add(shop, A, 2);
+    await add(shop, B);
+    await synced(bench, shop, { [A]: 2, [B]: 1 });
+    await calm();
+    const lost = (await headOn(shop))?.server_cart_id;
+    bench.trouble = ({ query }) =>
+      query.get('cartId') === lost ? refusal(404, 'No such entity') : undefined;
+    await setQuantity(shop, A, 3);
+    await synced(bench, shop, { [A]: 3, [B]: 1 });
+    expect(bench.calls('/cart/create')).toHaveLength(1);
+    expect((await headOn(shop))?.server_cart_id).not.toBe(lost);
+  });
 
   it('S4.033 S4.023 Guest cart and account cart are summed exactly once at login; ten reloads add nothing.', async () => {
     const person = await bench.customer();
@@ -281,7 +341,7 @@ describe('the cart at the shop', () => {
     expect(cartCalls(bench)).toEqual([]);
   });
 
-  it('S4.027 Sync result code 400 clears the cart without syncing, and the cleared lines are kept aside.', async () => {
+  it('S4.027 Sync result code 400 clears the cart without syncing, and the cleared lines are kept aside (F71, I-09).', async () => {
     const shop = await bench.shop();
     await add(shop, A, 2);
     await synced(bench, shop, { [A]: 2 });
@@ -297,7 +357,7 @@ describe('the cart at the shop', () => {
     expect(cartCalls(bench)).toEqual(['/cart/pull']);
   });
 
-  it('S4.052 A server failure on an item update restores the previous quantity.', async () => {
+  it('S4.052 A server failure on an item update restores the previous quantity (F72, I-10).', async () => {
     const shop = await bench.shop();
     await add(shop, A, 2);
     await synced(bench, shop, { [A]: 2 });
@@ -307,7 +367,7 @@ describe('the cart at the shop', () => {
     expect((await linesOn(shop))[0]?.errors).toEqual({ update: 'refused' });
   });
 
-  it('S4.053 S4.054 S4.040 S4.057 A failed add removes the product, which only the device had, keeps it aside, and the rest still syncs.', async () => {
+  it('S4.053 S4.054 S4.040 S4.057 A failed add removes the product, which only the device had, keeps it aside, and the rest still syncs (F72, I-09).', async () => {
     const shop = await bench.shop();
     await add(shop, B);
     await synced(bench, shop, { [B]: 1 });
@@ -328,7 +388,7 @@ describe('the cart at the shop', () => {
     expect((await headOn(shop))?.set_aside).toMatchObject([{ line: { sku: A } }]);
   });
 
-  it('S4.024 S4.025 S6.003 S9.049 S9.068 A customer whose cart the shop refuses goes on with a guest cart, and stays logged in.', async () => {
+  it('S4.024 S4.025 S6.003 S9.049 S9.068 A customer whose cart the shop refuses goes on with a guest cart, and stays logged in (F70, I-09).', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email: person.email, password: person.password });
@@ -347,7 +407,7 @@ describe('the cart at the shop', () => {
     expect((await shop.databases.personal.claims.findOne('current-user').exec())?.value).toBeTruthy();
   });
 
-  it('S4.025 S4.093 Server sync that was disabled is tried again when the connection comes back.', async () => {
+  it('S4.025 S4.093 Server sync that was disabled is tried again when the connection comes back, and not before (F70, I-13).', async () => {
     const shop = await bench.shop();
     bench.trouble = ({ path }) => (path === '/cart/create' ? refusal(403) : undefined);
     await add(shop, A);
@@ -362,6 +422,25 @@ describe('the cart at the shop', () => {
     shop.nudge('awake', {});
     await synced(bench, shop, { [A]: 1 });
     expect((await headOn(shop))?.connection?.disabled).toBe(false);
+  });
+
+  it('what another device put into the cart meanwhile is taken over when the connection comes back, not deleted (F74, I-09)', async () => {
+    const shop = await bench.shop();
+    await add(shop, A);
+    await synced(bench, shop, { [A]: 1 });
+    bench.trouble = () => 'cut';
+    shop.connectionMayHaveChanged();
+    await clock.pass(10_000);
+    await setQuantity(shop, A, 2);
+    await bench.bridge.app.inject({
+      method: 'POST',
+      url: `/api/cart/update?cartId=${(await headOn(shop))?.server_cart_id}`,
+      payload: { cartItem: { sku: B, qty: 5 } },
+    });
+    bench.trouble = () => undefined;
+    shop.connectionMayHaveChanged();
+    await synced(bench, shop, { [A]: 2, [B]: 5 });
+    expect(bench.calls('/cart/delete')).toEqual([]);
   });
 
   it('S4.093 When the browser comes online, the cart is reloaded from the server.', async () => {

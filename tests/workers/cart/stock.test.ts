@@ -90,7 +90,7 @@ it('S4.020 what the shop has none of is flagged on its line', async () => {
   expect(line?.errors).toEqual({ stock: 'out-of-stock' });
 });
 
-it('S8.055 An ENOTFOUND stock result is ignored: the line stays as it is.', async () => {
+it('S8.055 An ENOTFOUND stock result is ignored: the line stays as it is (F13).', async () => {
   const shop = await bench.shop();
   bench.trouble = ({ path }) =>
     path === '/stock/check' ? refusal(500, { code: 'ENOTFOUND', message: 'getaddrinfo' }) : undefined;
@@ -105,7 +105,7 @@ it('S8.055 An ENOTFOUND stock result is ignored: the line stays as it is.', asyn
   expect([line?.is_in_stock, line?.errors]).toEqual([undefined, {}]);
 });
 
-it('S7.033 S7.074 Stock lists run by skus in chunks of 15, and what one of them fails to say leaves its lines as they are.', async () => {
+it('S7.033 S7.074 Stock lists run by skus in chunks of 15, and what one of them fails to say leaves its lines as they are (F89, I-24).', async () => {
   const shop = await bench.shop();
   for (let at = 0; at < 31; at++) await add(shop, `P-${at}`);
   let lists = 0;

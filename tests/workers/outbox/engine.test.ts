@@ -23,6 +23,7 @@ const laneOf = (things: readonly Thing[], sent: string[], over: Partial<Lane<Thi
   liftedBy: [],
   readOpen: async () => things.filter(({ id }) => !sent.includes(id)),
   idOf: ({ id }) => id,
+  atOnce: 1,
   queueOf: ({ queue }) => queue,
   isOpen: () => true,
   isDue: ({ due = true }) => due,
@@ -76,6 +77,31 @@ describe('a queue', () => {
     await running.sendNow();
     expect(sent).toEqual(expected);
     expect(tab.events('thing.failed')).toEqual([]);
+    await running.stop();
+  });
+
+  it.each([1, 2, 3])('is sent from beside others, %i at once and one thing of each queue', async (atOnce) => {
+    const many = 'aabbccdd'.split('').map((queue, at) => ({ id: `${queue}${at}`, queue }));
+    const underWay: string[] = [];
+    let most = 0;
+    const lane = laneOf(many, sent, {
+      isAutomatic: false,
+      atOnce,
+      send: async (id) => {
+        const queue = id.charAt(0);
+        expect(underWay).not.toContain(queue);
+        underWay.push(queue);
+        sent.push(id);
+        most = Math.max(most, underWay.length);
+        await settled();
+        underWay.splice(underWay.indexOf(queue), 1);
+        return { staysOpen: false, isProof: false };
+      },
+    });
+    const running = tab.run(lane);
+    await running.sendNow();
+    expect(most).toBe(atOnce);
+    expect([...sent].sort()).toEqual(many.map(({ id }) => id).sort());
     await running.stop();
   });
 

@@ -96,7 +96,7 @@ export class MemoryOutbox {
       ports,
       config: {
         bridge: testConfig().bridge,
-        orders: { transmitAutomatically, transmitOnThankYouPage: true, contactEmail: '', termsVersion: '' },
+        orders: { ...testConfig().orders, transmitAutomatically },
       },
     });
     const outbox = runLane(lane, { ports, isOnline: () => this.online, wakeUps: this.wakeUps });

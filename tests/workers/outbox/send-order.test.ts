@@ -131,6 +131,14 @@ describe('an order that is sent', () => {
     expect(asked).toMatchObject([{ principal, asGuest }]);
   });
 
+  it('S-22 that is sealed goes in its box, under its key and without a cart of its own', async () => {
+    order = { ...order, body: { ...order.body, cart_id: '' }, sealed: 'box' };
+    await send(taken);
+    expect(asked).toMatchObject([
+      { name: 'order/create', body: { order_id: 'o1', sealed: 'box' }, headers: { 'Idempotency-Key': 'o1' } },
+    ]);
+  });
+
   it('that nobody wants any more, or that is not there, is left alone', async () => {
     const before = order;
     expect(await send(taken, {}, () => false)).toBeUndefined();
@@ -155,7 +163,7 @@ describe('an order that is sent', () => {
   it.each<[string, (during: OrderDocument) => Partial<OrderDocument>]>([
     ['claimed again', ({ fence }) => ({ fence: fence + 1 })],
     ['settled', () => ({ state: 'needs_help' })],
-  ])('and was %s meanwhile keeps what stands: the late verdict is dropped', async (_, meanwhile) => {
+  ])('and was %s meanwhile keeps what stands: the late verdict is dropped (F06)', async (_, meanwhile) => {
     const settled = await send((of) => {
       order = { ...order, ...meanwhile(order) };
       return taken(of);

@@ -308,7 +308,7 @@ describe('what becomes of an answer', () => {
     return { shop, task, notices: notices.map(({ result }) => result), told: await troublesTold(shop) };
   };
 
-  it('S7.084 S8.049 A sync task answer with a non-JSON content type gives ‘Error with response - bad content-type!’, and the task is kept.', async () => {
+  it('S7.084 S8.049 A sync task answer with a non-JSON content type gives ‘Error with response - bad content-type!’, and the task is kept (F20).', async () => {
     const { task, notices, told } = await answered(() => html());
     expect(task).toMatchObject({ state: 'waiting', transmited: false });
     expect(told).toEqual(['Error with response - bad content-type!']);

@@ -1,0 +1,160 @@
+// How fast what waits is sent when the connection is back, and whether people notice it: one order from "online again" to
+// accepted, 500 orders at once, and 1,000 tasks while somebody uses the page. Beside the orders stands what the bridge
+// alone does with such bodies, asked by nobody else.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { type Bridge, startBridge } from '../e2e/bridge-process.ts';
+import { documentsOnDevice, putOnDevice, untilOnDevice } from '../e2e/device.ts';
+import type { OrderBody, OrderDocument } from '../schemas/documents/order.ts';
+import { orderOf } from '../tests/simulation/order-fixture.ts';
+import { launch, median } from './browser.ts';
+
+const sku = 'RB-DUO';
+const AGREED = 999_999;
+const SINGLE_ORDERS = 20;
+const ORDERS = 500;
+const TASKS = 1_000;
+/** longer than this and something hangs */
+const WITHIN_MS = 120_000;
+const LOOK_EVERY_MS = 50;
+
+const percentile95 = (times: number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+
+function waitingOrder(id: string, seq: number): OrderDocument {
+  const order = orderOf(id, seq, { confirmed_total: AGREED });
+  const { addressInformation, products } = order.body;
+  const body: OrderBody = {
+    ...order.body,
+    cart_id: '',
+    products: products.map((product) => ({ ...product, sku })),
+    addressInformation: {
+      ...addressInformation,
+      shipping_carrier_code: 'courier',
+      shipping_method_code: 'home',
+      payment_method_code: 'cashondelivery',
+      shippingExtraFields: { confirmed_total: String(AGREED / 100) },
+    },
+  };
+  return { ...order, body };
+}
+
+const waitingTask = (at: number) => ({
+  id: `bench-task-${at}`,
+  kind: 'newsletter-subscribe',
+  principal: 'guest',
+  url: '/mailer/subscribe',
+  payload: { email: `somebody-${at}@example.lv` },
+  callback_event: '',
+  silent: true,
+  state: 'waiting',
+  transmited: false,
+  acknowledged: false,
+  seq: at,
+  attempt: 0,
+  not_before: 0,
+  created_at: 0,
+  updated_at: 0,
+});
+
+/** Milliseconds until it is so. */
+async function timeUntil(isSo: () => Promise<boolean>): Promise<number> {
+  const started = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - started > WITHIN_MS) throw new Error('it took too long');
+    await wait(LOOK_EVERY_MS);
+  }
+  return performance.now() - started;
+}
+
+const areAll = (page: Page, collection: 'orders' | 'synctasks', state: string) => async () =>
+  (await documentsOnDevice(page, collection)).every((each) => each.state === state);
+
+async function singleOrders(page: Page): Promise<void> {
+  const times: number[] = [];
+  for (let at = 0; at < SINGLE_ORDERS; at++) {
+    await page.context().setOffline(true);
+    await putOnDevice(page, 'orders', waitingOrder(`bench-single-${at}`, at));
+    await page.context().setOffline(false);
+    times.push(await timeUntil(areAll(page, 'orders', 'accepted')));
+  }
+  console.log(
+    `one order, online again to accepted: median ${median(times).toFixed(0)} ms, ${percentile95(times).toFixed(0)} of 5000 ms (95th percentile)`,
+  );
+}
+
+/** Orders a second of the bridge alone. */
+async function bridgeAlone({ line }: Bridge): Promise<number> {
+  const some = 100;
+  const took = await timeUntil(async () => {
+    for (let at = 0; at < some; at++) {
+      const { body } = waitingOrder(`bench-alone-${at}`, at);
+      const answer = await fetch(`${line.address}/api/order/create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'Idempotency-Key': body.order_id },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    }
+    return true;
+  });
+  return some / (took / 1_000);
+}
+
+async function manyOrders(page: Page, bridge: Bridge): Promise<void> {
+  const alone = await bridgeAlone(bridge);
+  await page.context().setOffline(true);
+  for (let at = 0; at < ORDERS; at++)
+    await putOnDevice(page, 'orders', waitingOrder(`bench-many-${at}`, 1_000 + at));
+  await page.context().setOffline(false);
+  const took = await timeUntil(async () => (await bridge.orders()).length >= SINGLE_ORDERS + 100 + ORDERS);
+  const perSecond = ORDERS / (took / 1_000);
+  console.log(
+    `${ORDERS} orders that waited: ${perSecond.toFixed(0)} of 50 a second, ${(perSecond / alone).toFixed(2)} of what the bridge alone takes one after another (${alone.toFixed(0)} a second)`,
+  );
+}
+
+async function whileTasksDrain(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  for (let at = 0; at < TASKS; at++) await putOnDevice(page, 'synctasks', waitingTask(at));
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(globalThis, { longTasks: tasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  await page.context().setOffline(false);
+  const field = page.getByRole('combobox').first();
+  const keys: number[] = [];
+  const isDone = areAll(page, 'synctasks', 'done');
+  const took = await timeUntil(async () => {
+    const started = performance.now();
+    await field.press('a');
+    keys.push(performance.now() - started);
+    return isDone();
+  });
+  const long = await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks);
+  console.log(
+    `${TASKS} tasks drained in ${(took / 1_000).toFixed(1)} s while somebody typed: ${long.length} tasks of the page over 50 ms, longest ${Math.max(0, ...long).toFixed(0)} ms; a key took ${percentile95(keys).toFixed(0)} ms (95th percentile)`,
+  );
+}
+
+export async function drainSpeed(): Promise<void> {
+  // all that is sent comes from one address here
+  process.env.BRIDGE_RATE_LIMIT = '0';
+  const bridge = await startBridge();
+  const browser = await launch();
+  try {
+    await bridge.changeProduct(sku, { qty: 100_000 });
+    const page = await browser.newPage();
+    await page.goto(`${bridge.line.address}/en`);
+    await untilOnDevice(page);
+    await singleOrders(page);
+    await manyOrders(page, bridge);
+    await whileTasksDrain(page);
+  } finally {
+    await browser.close();
+    await bridge.stop();
+  }
+}

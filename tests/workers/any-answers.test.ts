@@ -1,0 +1,184 @@
+// Whatever the backend answers, nothing that reads it throws: every ask of the registry and every pulled family, over
+// sound answers with one part replaced and over any JSON (I-26).
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { errorCode } from '../../schemas/error-codes.ts';
+import { type AskInput, type AskName, asks } from '../../schemas/worker-api.ts';
+import { readClaim } from '../../src/database/claims.ts';
+import { call } from '../../workers/bridge-client/call.ts';
+import type { Ports } from '../../workers/ports.ts';
+import { type PullContext, startRound } from '../../workers/pull/family.ts';
+import { families } from '../../workers/pull/pull-registry.ts';
+import { orderOf, placeOrder } from '../bridge/requests.ts';
+import { json as anyJson } from '../bridge/spoiled-json.ts';
+import { add, headOn, linesOn } from './cart/cart-bench.ts';
+import { openShop } from './open-shop.ts';
+import { AccountBench, PASSWORD } from './session/account-bench.ts';
+import { closeBoth, newDevice } from './test-databases.ts';
+import { json, testPorts } from './test-ports.ts';
+import { clock } from './virtual-clock.ts';
+
+const CASES = process.env.LONG_LANE ? 10_000 : 300;
+const email = 'any-answers@example.lv';
+const store = 'lv';
+
+/** What each ask is asked, in an order in which all can be answered. A new one is asked, too, or this does not compile. */
+const inputs: { [A in AskName]: AskInput<A> } = {
+  listProducts: { store, filters: { color: ['49'] }, facets: true, sort: 'price-asc', from: 0, size: 24 },
+  search: { store, type: 'product', searchQuery: { text: 'telefons' }, size: 24, from: 0 },
+  suggest: { store, text: 'telefons', size: 5 },
+  loadProduct: { store, sku: 'C-1' },
+  loadParts: { store, skus: ['P-1', 'P-2'] },
+  loadCategory: { store, name: 'audio' },
+  loadCmsPage: { store, identifier: 'about-us' },
+  resolveUrl: { store, url: 'audio' },
+  checkoutMethods: {
+    store,
+    revision: '',
+    virtual: false,
+    address: { firstname: 'A', lastname: 'B', street: 'C', city: 'D', postcode: 'LV-1010', country: 'LV' },
+    shippingMethod: 'courier|home',
+    pickupPoint: '',
+  },
+  checkCartStock: { skus: ['P-1'] },
+  applyCoupon: { store, code: 'ZIBENS10' },
+  removeCoupon: { store },
+  paymentBanks: { store },
+  checkVat: { taxId: 'LV40003521600' },
+  orderPull: { number: '', orderToken: '' },
+  orderPayment: { number: '', orderToken: '' },
+  sendNow: {},
+  loadOrderHistory: { page: 1 },
+  listSpecialOffers: { store },
+  loadLoyaltyCard: {},
+  listOwnReviews: {},
+  loadNewsletter: {},
+  listSessions: {},
+  endSession: { id: 'x' },
+  exportAccount: {},
+  ping: {},
+  readSyncState: {},
+  requestPasswordReset: { email, store },
+  resetPassword: { email, password: PASSWORD, resetToken: 'x' },
+  changeEmail: { email, password: PASSWORD },
+  changePassword: { currentPassword: PASSWORD, newPassword: PASSWORD },
+  register: { email, password: PASSWORD, firstname: 'Anna', lastname: 'Ozola' },
+  login: { email, password: PASSWORD },
+  logout: { unsent: 'keep-sealed', silent: true },
+  deleteAccount: { password: PASSWORD },
+};
+const names = Object.keys(inputs) as AskName[];
+
+/** Path → what the reference bridge answered. */
+const sound = new Map<string, unknown>();
+const pathOf = (url: string): string => new URL(url, 'http://shop.test').pathname;
+let bench: AccountBench;
+const recording: Ports['fetch'] = async (url, init) => {
+  const answer = await bench.fetch(url, init);
+  if (answer.ok) sound.set(pathOf(url), await answer.clone().json());
+  return answer;
+};
+let spoil: Spoil = (answer) => answer;
+const replaying: Ports['fetch'] = async (url) => json(spoil(sound.get(pathOf(url)) ?? { code: 404 }));
+
+beforeAll(async () => {
+  bench = await AccountBench.open();
+  await bench.customer(email);
+  const placed = await placeOrder(bench.bridge, orderOf('any-answers'));
+  const { orderNumber: number, orderToken } = placed.json().result;
+  for (const name of ['orderPull', 'orderPayment'] as const) inputs[name] = { number, orderToken };
+  const shop = await openShop(recording, { config: bench.config });
+  await shop.ask('login', inputs.login);
+  await add(shop, 'P-1');
+  for (const name of names) await clock.over(shop.ask(name, inputs[name]));
+  await shop.stop();
+});
+afterAll(() => bench.bridge.close());
+
+type Spoil = (answer: unknown) => unknown;
+
+/** Where the parts of an answer stand. */
+function partsOf(value: unknown, at: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [at];
+  return [at, ...Object.entries(value).flatMap(([key, part]) => partsOf(part, [...at, key]))];
+}
+const replaced = (value: unknown, [step, ...rest]: string[], part: unknown): unknown => {
+  if (step === undefined) return part;
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
+  Object.assign(copy, { [step]: replaced((value as Record<string, unknown>)[step], rest, part) });
+  return copy;
+};
+const known = new WeakMap<object, string[][]>();
+const placesIn = (answer: object): string[][] => {
+  const places = known.get(answer) ?? partsOf(answer);
+  known.set(answer, places);
+  return places;
+};
+const spoils: fc.Arbitrary<Spoil> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.tuple(fc.nat(), anyJson).map(
+      ([at, part]): Spoil =>
+        (answer) => {
+          const places = placesIn(answer as object);
+          return replaced(answer, places[at % places.length] ?? [], part);
+        },
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: anyJson.map(
+      (result): Spoil =>
+        () => ({ code: 200, result }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: anyJson.map(
+      (answer): Spoil =>
+        () =>
+          answer,
+    ),
+  },
+);
+
+it('every ask answers as promised or with a fault, whatever it is answered (F21, I-26)', async () => {
+  const shop = await openShop(replaying, { config: bench.config });
+  const { personal } = shop.databases;
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...names), spoils, async (name, wrong) => {
+      spoil = (answer) => answer;
+      if (!(await readClaim(personal, 'current-user'))?.current) await shop.ask('login', inputs.login);
+      if ((await linesOn(shop)).length === 0) await add(shop, 'P-1');
+      if ((await headOn(shop))?.connection?.disabled) shop.nudge('awake', {});
+      spoil = wrong;
+      const answer = await clock.over(shop.ask(name, inputs[name]));
+      if (answer.ok) asks[name].answer.parse(answer.value);
+      else errorCode.parse(answer.fault.code);
+    }),
+    { numRuns: CASES },
+  );
+  expect(shop.ports.logged.filter(({ error }) => error !== undefined)).toEqual([]);
+  await shop.stop();
+}, 600_000);
+
+it('every pulled family is read or ends with a fault, whatever it is answered (F21, I-26)', async () => {
+  const databases = await newDevice().open();
+  const ports = testPorts(replaying);
+  const { config } = bench;
+  const context: PullContext = {
+    ports,
+    config,
+    db: databases.catalogue,
+    call: (name, options) => call(ports, config, name, options),
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...families), spoils, async (family, wrong) => {
+      spoil = wrong;
+      const pulled = await family.pull(startRound(context, store));
+      if (!pulled.ok) errorCode.parse(pulled.fault.code);
+    }),
+    { numRuns: CASES / 10 },
+  );
+  await closeBoth(databases);
+}, 600_000);

@@ -1,0 +1,98 @@
+// Orders over real sockets that break in every way: no answer of them is one, nothing is tried another way, and no order
+// counts as sent.
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderVerdict } from '../../../src/domain/order/order-verdict.ts';
+import { call } from '../../../workers/bridge-client/call.ts';
+import { testConfig } from '../test-config.ts';
+import { testPorts } from '../test-ports.ts';
+
+let answer: RequestListener;
+let heard = 0;
+const shop = createServer((request, response) => {
+  heard += 1;
+  answer(request, response);
+});
+let strangersHeard = 0;
+const stranger = createServer((_, response) => {
+  strangersHeard += 1;
+  response.end();
+});
+const withoutCertificate = createTlsServer({});
+const servers: Server[] = [shop, stranger, withoutCertificate];
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+beforeAll(async () => {
+  for (const server of servers) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+afterAll(async () => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
+});
+
+const TAKEN = '{"code":200,"result":{"orderNumber":"7"}}';
+const json = { 'content-type': 'application/json' };
+
+/** Sends an order to a server. Out: what came of the call, and what the order is then. */
+async function sendTo(server: Server, scheme = 'http') {
+  const { bridge, ...config } = testConfig();
+  const origin = `${scheme}://127.0.0.1:${portOf(server)}`;
+  const there = { ...config, bridge: { ...bridge, origin } };
+  const result = await call(
+    testPorts((url, init) => fetch(url, init)),
+    there,
+    'order/create',
+    { body: { order_id: 'o1' }, token: 'secret' },
+  );
+  const reading = { deduplication: 'key', bareOrderNumber: 'order', acceptedOrderText: '' } as const;
+  return { code: result.ok ? 'ok' : result.fault.code, state: orderVerdict(result, 'o1', reading).state };
+}
+
+describe('an order over a broken line is of unknown outcome', () => {
+  it.each<[string, RequestListener, string]>([
+    ['F02 The connection is reset', ({ socket }) => socket.destroy(), 'offline'],
+    [
+      'F12 A redirect to a foreign login page',
+      (_, response) => response.writeHead(302, { location: `http://127.0.0.1:${portOf(stranger)}/` }).end(),
+      'offline',
+    ],
+    [
+      'F19 A body shorter than its promised length',
+      (_, response) => {
+        response.writeHead(200, { ...json, 'content-length': TAKEN.length + 1 });
+        response.write(TAKEN, () => response.destroy());
+      },
+      'offline',
+    ],
+    [
+      'F23 Garbage under a content encoding',
+      (_, response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(TAKEN),
+      'offline',
+    ],
+    [
+      'F23 Bytes that are no UTF-8',
+      (_, response) => response.writeHead(200, json).end(Buffer.from(TAKEN, 'utf16le')),
+      'bad-shape',
+    ],
+  ])('%s (I-03)', async (_, listener, code) => {
+    answer = listener;
+    expect(await sendTo(shop)).toEqual({ code, state: 'unknown' });
+    expect(strangersHeard).toBe(0);
+  });
+
+  it('F14 A server without TLS, or without a certificate, where TLS is wanted: nobody hears of the order (I-01)', async () => {
+    const before = heard;
+    for (const server of [shop, withoutCertificate])
+      expect(await sendTo(server, 'https')).toEqual({ code: 'offline', state: 'unknown' });
+    expect(heard).toBe(before);
+  });
+
+  it('A byte order mark before a sound answer is passed over (F23)', async () => {
+    answer = (_, response) => response.writeHead(200, json).end(`\uFEFF${TAKEN}`);
+    expect(await sendTo(shop)).toEqual({ code: 'ok', state: 'accepted' });
+  });
+});
