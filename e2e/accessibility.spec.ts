@@ -133,11 +133,28 @@ for (const [lang, prefix] of languages) {
     const [placed] = await bridge.orders();
     await expect(acceptedHeading(page, lang)).toContainText(placed?.number ?? 'none');
     await look('thank you');
-    const feedback = page.getByRole('link', { name: t('order:accepted.feedback') });
-    await open(page, (await feedback.getAttribute('href')) ?? '', t('order-feedback:title'));
+    const linkTo = async (key: string) =>
+      (await page
+        .getByRole('main')
+        .getByRole('link', { name: t(`order:accepted.${key}`) })
+        .getAttribute('href')) ?? '';
+    const [feedback, withdrawal] = [await linkTo('feedback'), await linkTo('withdraw')];
+    await open(page, feedback, t('order-feedback:title'));
     await page.getByRole('button', { name: t('order-feedback:send') }).click();
     await page.getByText(t('order-feedback:messages.required')).waitFor();
     await look('order feedback with a mistake');
+    await open(page, withdrawal, t('withdrawal:title'));
+    await page.getByRole('checkbox').uncheck();
+    await page.getByRole('button', { name: t('withdrawal:next') }).click();
+    await page.getByText(t('withdrawal:nothingChosen')).waitFor();
+    await look('withdrawal with a mistake');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: t('withdrawal:next') }).click();
+    await page.getByRole('button', { name: t('withdrawal:confirm.button') }).waitFor();
+    await look('withdrawal to be confirmed');
+    await page.getByRole('button', { name: t('withdrawal:confirm.button') }).click();
+    await page.getByRole('heading', { level: 1, name: t('withdrawal:received.title') }).waitFor();
+    await look('receipt of a withdrawal');
     expect(await orders()).toBe(1);
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });

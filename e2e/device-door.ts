@@ -23,3 +23,9 @@ export const put = async (
 ): Promise<void> => {
   await (await opened).personal[collection].upsert(document as never);
 };
+
+/** All documents of such a collection. */
+export const documents = async (collection: keyof PersonalDatabase['collections']): Promise<unknown[]> => {
+  const found = await (await opened).personal[collection].find().exec();
+  return found.map((document) => document.toMutableJSON());
+};

@@ -45,6 +45,12 @@ export const storeSyncsOnDevice = (page: Page): Promise<StoreSync[]> =>
 export const putOnDevice = async (page: Page, ...[collection, document]: Parameters<Door['put']>) =>
   void (await ask(page, 'put', collection, document));
 
+/** All documents of a collection of the person. */
+export const documentsOnDevice = (
+  page: Page,
+  collection: Parameters<Door['documents']>[0],
+): Promise<{ state?: string }[]> => ask(page, 'documents', collection) as Promise<{ state?: string }[]>;
+
 /** Waits until the device has kept that the product of this address was looked at. */
 export async function untilViewed(page: Page, address: string): Promise<void> {
   const sku = decodeURIComponent(/\/p\/([^/]+)/.exec(address)?.[1] ?? '');

@@ -5,7 +5,7 @@ import { untilShopOnDevice } from './device.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
 
-test('S1.029 Orders made offline are queued and sent when the connection returns. The order survives a killed browser and reaches the bridge exactly once.', async ({
+test('S1.029 Orders made offline are queued and sent when the connection returns. The order survives a killed browser and reaches the bridge exactly once (F01, I-01).', async ({
   device,
   bridge,
 }) => {

@@ -32,8 +32,9 @@ test('S7.085 A service worker is registered at a fixed path. With it, a cold sta
   await expect(page.getByRole('button', { name: text('adding:add'), exact: true }).first()).toBeVisible();
 });
 
-test('nothing personal, no answer of the bridge and no page in the place of a picture is in a cache', async ({
+test('nothing personal, no answer of the bridge and no page in the place of a picture is in a cache, behind a captive portal too (F11, I-17)', async ({
   page,
+  bridge,
 }) => {
   const picture = page.getByRole('main').getByRole('listitem').locator('img').first();
   await page.goto('/en');
@@ -41,19 +42,27 @@ test('nothing personal, no answer of the bridge and no page in the place of a pi
   await untilShopOnDevice(page);
   await page.reload();
   await picture.waitFor();
+  // the shell stands, and the pictures of a page that was not open yet are the portal's
+  await bridge.faults([{ match: {}, action: 'html' }]);
+  await page.goto('/en/c/audio');
+  await picture.waitFor();
+  await bridge.healthy();
   const cached = await page.evaluate(async () => {
-    const found: { url: string; type: string }[] = [];
+    const found: { url: string; type: string; isPortal: boolean }[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      for (const request of await cache.keys())
-        found.push({
-          url: request.url,
-          type: (await cache.match(request))?.headers.get('content-type') ?? '',
-        });
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        const type = answer?.headers.get('content-type') ?? '';
+        const isPortal =
+          type.startsWith('text/') && !!(await answer?.text())?.includes('Sign in to this network');
+        found.push({ url: request.url, type, isPortal });
+      }
     }
     return found;
   });
   expect(cached.length).toBeGreaterThan(0);
+  expect(cached.filter(({ isPortal }) => isPortal)).toEqual([]);
   expect(cached.filter(({ url }) => /\/(api|__admin)\/|token=|cartId=/.test(url))).toEqual([]);
   expect(cached.filter(({ url, type }) => url.includes('/img/') && !type.startsWith('image/'))).toEqual([]);
 });

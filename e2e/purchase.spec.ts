@@ -61,7 +61,7 @@ test('a customer makes an account, leaves it and comes back with the password', 
   await logIn(page, person);
 });
 
-test('S2.117 S2.118 S7.045 The payment step offers a bank and leasing: their page takes the payment once the shop has the order, and the shop says what became of it.', async ({
+test('S2.117 S2.118 S7.045 The payment step offers a bank and leasing: their page takes the payment once the shop has the order, and the shop says what became of it (F82).', async ({
   page,
 }) => {
   const fill = async (method: string) => {

@@ -22,7 +22,7 @@ test('two tabs placing the same cart give one order', async ({ page, context, br
   expect((await bridge.invariants()).ok).toBe(true);
 });
 
-test('an address without https, where browsers have no locks: still one order for two tabs', async ({
+test('an address without https, where browsers have no locks: still one order for two tabs (F49, I-02)', async ({
   page,
   context,
   bridge,

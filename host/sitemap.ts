@@ -107,6 +107,7 @@ const privatePaths = [
   '/order-completed',
   '/reset-password',
   '/review/',
+  '/withdraw/',
   '/compare',
   '/wishlist',
 ];

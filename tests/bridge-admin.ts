@@ -29,6 +29,8 @@ export type BridgeAdmin = {
     },
   ) => Promise<void>;
   invariants: () => Promise<{ ok: boolean }>;
+  /** the goods of an order were handed over. In: its number, the ISO time */
+  deliver: (number: string, at: string) => Promise<void>;
   /** the newest mails first */
   outbox: () => Promise<{ mail?: Mail }[]>;
   setCustomerGroup: (email: string, group: number) => Promise<void>;
@@ -58,6 +60,7 @@ export function bridgeAdmin(address: string): BridgeAdmin {
     },
     changeProduct: (sku, change) => admin('PATCH', `products/${encodeURIComponent(sku)}`, change),
     invariants: () => admin('GET', 'invariants'),
+    deliver: (number, delivered_at) => admin('PATCH', `orders/${number}`, { delivered_at }),
     outbox: () => admin('GET', 'outbox'),
     setCustomerGroup: (email, group) =>
       admin('PATCH', `customers/${encodeURIComponent(email)}`, { group_id: group }),

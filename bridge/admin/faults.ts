@@ -1,7 +1,7 @@
 // Faults on demand: the connection and the server misbehave as a test asks. delay: the answer is held. commitAfter:
 // the work itself starts late. dropBefore: the connection dies unread. commitThenDrop: the work is done, the answer
-// lost. The others spoil the answer after the work is done, except status and html, which answer in place of the
-// work.
+// lost. The others spoil the answer after the work is done, except status, html and redirect, which answer in place of
+// the work.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -24,6 +24,7 @@ export const faultRule = z.strictObject({
     'commitAfter',
     'status',
     'html',
+    'redirect',
     'truncate',
     'contentType',
     'shape',
@@ -36,6 +37,7 @@ export const faultRule = z.strictObject({
 export type FaultRule = z.infer<typeof faultRule>;
 export const faultRules = z.array(faultRule).check(z.maxLength(100));
 
+const PORTAL = 'https://login.portal.example/';
 const PORTAL_PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to this network</h1>';
 /** Until the first half of a cut body is on its way. */
 const HALF_MS = 20;
@@ -91,6 +93,7 @@ export function installFaults(
       request.raw.socket.destroy();
     } else if (rule.action === 'html')
       await reply.code(200).type('text/html; charset=utf-8').send(PORTAL_PAGE);
+    else if (rule.action === 'redirect') await reply.redirect(PORTAL);
     else if (rule.action === 'status') {
       const status = rule.status ?? 503;
       if (status === 429 || status === 503) reply.header('Retry-After', '1');

@@ -18,6 +18,10 @@ export const taskEndpoints: {
   'profile-update': { url: '/user/me?token={{token}}', callback_event: 'user/handleUpdateProfile' },
   'review-create': { url: '/review/create?token={{token}}', callback_event: '' },
   'order-feedback': { url: '/review/create', callback_event: '' },
+  'order-withdrawal': {
+    url: ({ store }) => `/order/withdraw?storeCode=${encodeURIComponent(store)}`,
+    callback_event: '',
+  },
   'newsletter-subscribe': { url: '/mailer/subscribe', callback_event: 'newsletter/subscribed' },
   'stock-check': {
     url: ({ sku }) => `/stock/check?sku=${encodeURIComponent(sku)}`,

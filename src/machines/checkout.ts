@@ -4,10 +4,11 @@
 //         ↑______________↑__________↑___________|           ↓
 //                 (back and change keep all data)        notSaved → placing
 //
-// Invariants: a step is passed only when the domain says it is done; what was typed is never dropped; only a write that
-// the device confirmed leads to "placed", and its failure is an event like any other. Pressing "place" again while
-// placing does nothing. The write itself is an injected actor.
-import { assign, fromPromise, setup } from 'xstate';
+// Invariants: a step is passed only when the domain says it is done, and opens again when the shop no longer offers what
+// was chosen in it; what was typed is never dropped; only a write that the device confirmed leads to "placed", and its
+// failure is an event like any other. Pressing "place" again while placing does nothing. The write itself is an injected
+// actor.
+import { assign, fromPromise, not, setup } from 'xstate';
 import type { Fault, Result } from '../../schemas/errors.ts';
 import {
   type CheckoutDetails,
@@ -107,6 +108,7 @@ export const checkoutMachine = setup({
       },
     },
     payment: {
+      always: { guard: not('shippingDone'), target: 'shipping' },
       on: {
         'shopper.continues': { guard: 'paymentDone', target: 'orderReview', actions: 'keepDetails' },
         'shopper.goesBack': 'shipping',
@@ -118,6 +120,10 @@ export const checkoutMachine = setup({
     },
     orderReview: {
       initial: 'ready',
+      always: [
+        { guard: not('shippingDone'), target: 'shipping' },
+        { guard: not('paymentDone'), target: 'payment' },
+      ],
       on: {
         'shopper.goesBack': 'payment',
         'shopper.changes': [

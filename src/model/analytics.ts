@@ -33,7 +33,7 @@ export const untoldPurchases$ = (
   ]).pipe(
     switchMap(([docs, sealed]) =>
       docs
-        .map((doc) => doc.toMutableJSON())
+        .map((doc) => doc.toJSON() as OrderDocument)
         .filter(
           ({ id, order_number, purchase_told_at, last_verdict }) =>
             order_number !== undefined &&

@@ -143,6 +143,7 @@ const arrows: Record<string, Reach> = {
     'bridge/pricing': true,
     'bridge/catalogue': true,
     'bridge/carts': true,
+    'bridge/mail': true,
   },
   'bridge/accounts': {
     schemas: true,
@@ -150,6 +151,7 @@ const arrows: Record<string, Reach> = {
     'bridge/wire': true,
     'bridge/pricing': 'types',
     'bridge/catalogue': true,
+    'bridge/orders': true,
     'bridge/mail': true,
   },
   'bridge/admin': {

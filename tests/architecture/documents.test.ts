@@ -1,9 +1,10 @@
-// What the repository cites is in the repository: no file names a document that is not here, and every id of an
-// invariant, a fault or a threat is defined in docs/reliability.md.
+// What the repository cites is in the repository: no file names a document that is not here, every id of an invariant, a
+// fault or a threat is defined in docs/reliability.md, and every fault there is named by the title of a test that runs.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
+import { runningTitles, testFiles } from './sentence-ids.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const self = 'tests/architecture/documents.test.ts';
@@ -70,7 +71,15 @@ function idsOf(file: string, text: string): string[] {
 const definitions = [...read('docs/reliability.md').matchAll(/^\| ([IS]-\d{2}|F\d{2}) \|/gm)].map(
   ([, id]) => id ?? '',
 );
+const faults = definitions.filter((id) => id.startsWith('F'));
 const files = textFiles();
+
+/** The ids in the titles of a file's tests that run. */
+const idsInTitles = (file: string, text: string): string[] =>
+  text.search(anyId) < 0 ? [] : runningTitles(file, text).flatMap((title) => title.match(idInTitle) ?? []);
+
+const numbered = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => `F${String(first + at).padStart(2, '0')}`);
 
 describe('documents', () => {
   it('that are cited are in the repository', () => {
@@ -92,6 +101,14 @@ describe('documents', () => {
     expect(definitions).toEqual([...new Set(definitions)]);
   });
 
+  it('name every fault of the network and of the backend, in order, each with a test that runs', () => {
+    expect(faults).toEqual([...faults].sort());
+    const all = [...numbered(1, 24), ...numbered(69, 90)];
+    expect(all.filter((id) => !faults.includes(id))).toEqual([]);
+    const proven = new Set(testFiles().flatMap((file) => idsInTitles(file, read(file))));
+    expect(faults.filter((id) => !proven.has(id))).toEqual([]);
+  });
+
   it('would be missed', () => {
     const cited = (text: string) => citesNothingHere('src/a.ts', text);
     expect(cited('// as RELIABILITY I-01 says')).toEqual(['RELIABILITY']);
@@ -108,5 +125,9 @@ describe('documents', () => {
       'F97',
     ]);
     expect(idsOf('tests/a.ts', "const sku = 'AS-12'; const colour = '#F12';")).toEqual([]);
+    // a fault counts as proven in a title that runs, a row of one included, and nowhere else
+    const rows = "it.each([['F97 a row', 1]])('%s holds (F96)', () => {})";
+    expect(idsInTitles('tests/a.ts', rows).sort()).toEqual(['F96', 'F97']);
+    expect(idsInTitles('tests/a.ts', "// F97\nit.skip('F96 holds', () => say('F95'))")).toEqual([]);
   });
 });

@@ -96,14 +96,14 @@ function titleTexts(call: Node, known: Known): Node[] {
   return [...meant(title, known), ...shown];
 }
 
-/** The ids of a file, in its order. Throws when a file with ids does not parse. */
-function writtenIds(file: string, code: string): WrittenId[] {
-  const written = [...code.matchAll(idLike)];
-  if (written.length === 0) return [];
+type Title = { start: number; end: number; runs: boolean };
+
+/** The titles of a file's tests and groups: where each stands, and whether its tests run. Throws when it does not parse. */
+function titlesIn(file: string, code: string): Title[] {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message}`);
   const constants = new Map<string, Node[]>();
-  const titles: { start: number; end: number; runs: boolean }[] = [];
+  const titles: Title[] = [];
 
   const declare = (node: Node): void => {
     if (node.type === 'VariableDeclarator' && isNode(node.init)) constants.set(nameOf(node.id), [node.init]);
@@ -125,7 +125,14 @@ function writtenIds(file: string, code: string): WrittenId[] {
   };
   declare(program as unknown as Node);
   walk(program as unknown as Node, true, constants);
+  return titles;
+}
 
+/** The ids of a file, in its order. Throws when a file with ids does not parse. */
+function writtenIds(file: string, code: string): WrittenId[] {
+  const written = [...code.matchAll(idLike)];
+  if (written.length === 0) return [];
+  const titles = titlesIn(file, code);
   return written.map(({ index, 0: id }) => {
     const line = code.slice(0, index).split('\n').length;
     const own = titles.filter(({ start, end }) => start <= index && index < end);
@@ -142,3 +149,7 @@ export const strayIds = (file: string, code: string): StrayId[] =>
 /** The ids in titles of a file's tests that run, in its order; an id of two titles stands there twice. */
 export const titleIds = (file: string, code: string): string[] =>
   writtenIds(file, code).flatMap(({ id, why }) => (why ? [] : [id]));
+
+/** The titles of a file's tests that run, as they are written, in no order. */
+export const runningTitles = (file: string, code: string): string[] =>
+  titlesIn(file, code).flatMap(({ start, end, runs }) => (runs ? [code.slice(start + 1, end - 1)] : []));

@@ -120,7 +120,7 @@ describe('With the admin flag', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('status, html, contentType, shape and truncate: five answers that prove nothing', async () => {
+  it('status, html, redirect, contentType, shape and truncate: six answers that prove nothing', async () => {
     await setFaults(
       { match: { ...match, nth: 1 }, action: 'status', status: 503 },
       { match: { ...match, nth: 2 }, action: 'html' },
@@ -130,6 +130,8 @@ describe('With the admin flag', () => {
     await setFaults({ match, action: 'html', times: 1 });
     const portal = await order('no-proof');
     expect([portal.status, portal.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    await setFaults({ match, action: 'redirect', times: 1 });
+    await expect(order('no-proof')).rejects.toThrow();
     expect(await known('no-proof')).toBe(false);
     await setFaults({ match, action: 'contentType', times: 1 });
     expect((await order('no-proof')).headers.get('content-type')).toBe('text/plain; charset=utf-8');

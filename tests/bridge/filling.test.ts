@@ -69,7 +69,7 @@ describe('The bridge as a process', () => {
     for (const child of running) child.kill('SIGKILL');
   });
 
-  it('keeps every accepted order over kill -9, holds its folder alone, and stops in order', async () => {
+  it('keeps every accepted order over kill -9, holds its folder alone, and stops in order (F90, I-27)', async () => {
     const first = await start();
     expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const search = await fetch(`${first.address}/api/catalog/zibens_lv/product/_search?size=1000`);

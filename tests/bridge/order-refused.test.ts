@@ -75,6 +75,17 @@ describe('What the shopper pays', () => {
     });
   });
 
+  it('rises when the coupon is gone before the order arrives (F80, I-25)', async () => {
+    const cartId = (await post(bridge, '/api/cart/create', undefined)).json().result;
+    for (const call of ['apply-coupon', 'delete-coupon'])
+      await post(bridge, `/api/cart/${call}?cartId=${cartId}&coupon=ZIBENS10`, undefined);
+    const body = orderOf('coupon-gone', { cart_id: cartId, confirmedTotal: '20.56' });
+    expect((await placeOrder(bridge, body)).json()).toMatchObject({
+      code: 409,
+      result: { errorCode: 'total-changed', grand_total: 22.3 },
+    });
+  });
+
   it('includes the payment’s cost, and delivery only below the free amount', async () => {
     const paid = await placeOrder(bridge, orderOf('with-fee', { payment: 'cashondelivery' }));
     expect(paid.json().result.grand_total).toBe(23.8);
@@ -90,7 +101,7 @@ describe('An order that cannot be kept', () => {
     ['is out of stock', 'P-4'],
     ['is only sold by its parts', 'G-1'],
     ['has variants and none is chosen', 'C-2'],
-  ])('because a product %s is answered with 409 and the sku', async (_why, sku) => {
+  ])('because a product %s is answered with 409 and the sku (F78, I-25)', async (_why, sku) => {
     const answer = await placeOrder(
       bridge,
       orderOf(`unsellable-${sku}`, { products: [line('P-1', 1, 17.35), line(sku, 1, 1_000)] }),
@@ -139,7 +150,7 @@ describe('An order that cannot be kept', () => {
     for (const body of cases) expect((await placeOrder(bridge, body)).statusCode).toBe(400);
   });
 
-  it('half-way leaves nothing: no order, no lines, no stock taken, the cart open', async () => {
+  it('half-way leaves nothing: no order, no lines, no stock taken, the cart open (F90, I-27)', async () => {
     const cartId = (await post(bridge, '/api/cart/create', undefined)).json().result;
     const before = [
       await count(bridge, 'orders'),

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('The same order', () => {
-  it('sent twenty times at once becomes one order', async () => {
+  it('sent twenty times at once becomes one order (F05, I-02)', async () => {
     const before = await count(bridge, 'orders');
     const stock = await qtyOf(bridge, 'P-1');
     const answers = await Promise.all(
@@ -35,6 +35,15 @@ describe('The same order', () => {
       expect(answer.json()).toMatchObject({ code: 409, result: { errorCode: 'still-running' } });
     expect(await count(bridge, 'orders')).toBe(before + 1);
     expect(await qtyOf(bridge, 'P-1')).toBe(stock - 1);
+  });
+
+  it('wanted a second time, under an id of its own, is a second order (F87, I-02)', async () => {
+    const before = await count(bridge, 'orders');
+    const numbers = ['wanted-once', 'wanted-twice'].map(
+      async (id) => (await placeOrder(bridge, orderOf(id))).json().result.orderNumber,
+    );
+    expect(new Set(await Promise.all(numbers)).size).toBe(2);
+    expect(await count(bridge, 'orders')).toBe(before + 2);
   });
 
   it('placed by several bridges at once becomes one order: the unique index is the last guard', async () => {

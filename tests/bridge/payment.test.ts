@@ -114,7 +114,7 @@ describe('An order that is paid ahead', () => {
     expect(await stateOf(placed)).toEqual([status, decision]);
   });
 
-  it('keeps what was decided first, however often it is decided and opened again', async () => {
+  it('keeps what was decided first, however often it is decided and opened again (F82)', async () => {
     const placed = await order('decided-twice', 'bank');
     const form = formOf((await openOf('bank', placed)).body, 'paid');
     const answers = await Promise.all([

@@ -63,7 +63,7 @@ it('the total on top is net, the segment of that name is paid', async () => {
     `POST /cart/shipping-information?cartId=${cart}`,
     { addressInformation },
   );
-  expect(answer.payment_methods).toHaveLength(2);
+  expect(answer.payment_methods).toHaveLength(3);
   const { totals } = answer;
   expect(segment(totals, 'grand_total')).toBe(totals.base_grand_total);
   expect(totals.grand_total).toBeLessThan(totals.base_grand_total);

@@ -32,10 +32,19 @@ const shippingMethods = [
   { carrier: 'flatrate', method: 'flatrate', title: 'Fixed', amount: 5, available: true },
   { carrier: 'tablerate', method: 'bestway', title: 'Best Way', amount: 9, available: false },
 ];
-const paymentMethods = [
-  { code: 'cashondelivery', title: 'Cash On Delivery' },
-  { code: 'checkmo', title: 'Check / Money order' },
-];
+/** The ways to pay of each habit: in cash, by bank or on somebody's page, and some that only such backends know. */
+export const paymentMethods = {
+  v: [
+    { code: 'cashondelivery', title: 'Cash On Delivery' },
+    { code: 'checkmo', title: 'Check / Money order' },
+    { code: 'leasing', title: 'Leasing' },
+  ],
+  m1: [
+    { code: 'cashondelivery', title: 'Cash On Delivery' },
+    { code: 'banktransfer', title: 'Bank Transfer Payment' },
+    { code: 'purchaseorder', title: 'Purchase Order' },
+  ],
+} as const satisfies Record<Habit, readonly { code: string; title: string }[]>;
 
 /** The variant that the options of a configurable name. In: the parent's sku, the line's `product_option`. */
 function variantOf(catalogue: ForeignCatalogue, parentSku: string, option: unknown): Article | undefined {
@@ -59,6 +68,9 @@ export type CartCalls = {
   /** Path below `/cart/`. Out: undefined when there is no such call. */
   call: (asked: Asked, name: string) => Answer | undefined;
   find: (id: string) => Cart | undefined;
+  isOffered: (paymentMethod: string) => boolean;
+  /** From now on no cart can be paid so. */
+  withdraw: (paymentMethod: string) => void;
 };
 
 /** In: whose token it is, undefined for a bad one. */
@@ -68,6 +80,7 @@ export function cartCalls(
   userOf: (token: string) => string,
 ): CartCalls {
   const carts = new Map<string, Cart>();
+  let offered: readonly { code: string; title: string }[] = paymentMethods[habit];
   let nextId = 81_668;
   let nextLine = 66_257;
   const unknownCart = (id: string): Refusal =>
@@ -228,7 +241,7 @@ export function cartCalls(
     if (!shippingMethods.some((one) => one.method === method && one.available))
       throw new Refusal(404, 'Carrier with such method not found');
     cart.method = method;
-    return enveloped({ payment_methods: paymentMethods, totals: totals(cart) });
+    return enveloped({ payment_methods: offered, totals: totals(cart) });
   };
 
   const coupon = (cart: Cart, code: string): Answer => {
@@ -258,7 +271,7 @@ export function cartCalls(
       return enveloped(true);
     },
     'GET totals': (_, cart) => enveloped(totals(cart)),
-    'GET payment-methods': () => enveloped(paymentMethods),
+    'GET payment-methods': () => enveloped(offered),
     'POST shipping-methods': (_, __, body) => {
       if (!isFields(body.address))
         throw new Refusal(500, 'No address element provided within the request body');
@@ -297,6 +310,10 @@ export function cartCalls(
 
   return {
     find: (id) => carts.get(id),
+    isOffered: (paymentMethod) => offered.some(({ code }) => code === paymentMethod),
+    withdraw: (paymentMethod) => {
+      offered = offered.filter(({ code }) => code !== paymentMethod);
+    },
     call: (asked, name) => {
       if (asked.method === 'POST' && name === 'create') return enveloped(create(asked.token).id);
       const handler = calls[`${asked.method} ${name}`];

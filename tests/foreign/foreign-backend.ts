@@ -49,6 +49,8 @@ export type ForeignBackend = {
   workOffQueue: () => void;
   /** What goes wrong with the next order. */
   faultNextOrder: (fault: OrderFault) => void;
+  /** From now on no cart can be paid so. */
+  withdrawPayment: (code: string) => void;
   /** Every access token given so far stops counting. */
   expireTokens: () => void;
   journal: () => readonly JournalEntry[];
@@ -199,6 +201,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
     workOffQueue: placing.workOffQueue,
     cart: (id) => carts.find(id)?.lines.map(({ qty }) => qty),
     faultNextOrder: placing.fault,
+    withdrawPayment: carts.withdraw,
     expireTokens: customers.expireTokens,
     journal: () => journal,
     close: () =>

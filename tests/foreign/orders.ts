@@ -100,6 +100,8 @@ export function orderCalls(
     const cart = cartOf(cartId);
     const items = (Array.isArray(body.products) ? body.products : []).map(fieldsOf).map(itemOf);
     const information = fieldsOf(body.addressInformation);
+    if (!carts.isOffered(textOf(information.payment_method_code)))
+      throw new Refusal(400, 'The requested Payment Method is not available.');
     const goods = items.reduce(
       (sum, { article, qty }) => sum + gross(article.net, article.taxPercent) * qty,
       0,

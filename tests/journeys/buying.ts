@@ -34,18 +34,27 @@ const field = (tab: Tab, name: string, lang: Language): Locator =>
 const next = (tab: Tab, step: string, lang: Language): Promise<void> =>
   tab.getByRole('button', { name: text(`checkout:${step}`, { lang }) }).click();
 
-/** Opens checkout and fills the four steps as a guest who takes the courier. Stops before the last button. */
+/**
+ * Opens checkout and fills the four steps as a guest who takes the courier. Stops before the last button.
+ * In: the code of the way to pay, the first one without it.
+ */
 export async function fillCheckout(
   tab: Tab,
   email = 'liga@example.lv',
   lang: Language = 'en',
+  payment?: string,
 ): Promise<void> {
   await tab.goto(inStore(lang, '/checkout'));
-  await fillSteps(tab, email, lang);
+  await fillSteps(tab, email, lang, payment);
 }
 
 /** As fillCheckout, where checkout is open already. */
-export async function fillSteps(tab: Tab, email = 'liga@example.lv', lang: Language = 'en'): Promise<void> {
+export async function fillSteps(
+  tab: Tab,
+  email = 'liga@example.lv',
+  lang: Language = 'en',
+  payment?: string,
+): Promise<void> {
   await field(tab, 'firstName', lang).fill('Līga');
   await field(tab, 'lastName', lang).fill("Bērziņa-O'Nīla");
   await field(tab, 'email', lang).fill(email);
@@ -55,10 +64,18 @@ export async function fillSteps(tab: Tab, email = 'liga@example.lv', lang: Langu
   await field(tab, 'zip', lang).fill('LV-1010');
   await field(tab, 'city', lang).fill('Rīga');
   await next(tab, 'continueToPayment', lang);
-  await tab.getByRole('radio').first().check();
+  await (payment ? wayToPay(tab, payment) : tab.getByRole('radio').first()).check();
+  await toReview(tab, lang);
+}
+
+/** From the step of payment to the last button. */
+export async function toReview(tab: Tab, lang: Language = 'en'): Promise<void> {
   await next(tab, 'continueToReview', lang);
   await tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', { lang }, 'start') }).check();
 }
+
+/** The choice of a way to pay, by its code. */
+export const wayToPay = (tab: Tab, code: string): Locator => tab.locator(`[type=radio][value="${code}"]`);
 
 export const placeButton = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('button', { name: pattern('checkout:place', { lang }) });

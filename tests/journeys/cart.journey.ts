@@ -60,7 +60,7 @@ test('S4.066 S4.068 S7.025 A removed coupon is out of the total.', async ({ devi
   await expect(button(tab, 'cart:coupon.open')).toBeVisible();
 });
 
-test('S4.064 A coupon is still applied after a login, and was never taken off before the shopper’s eyes.', async ({
+test('S4.064 A coupon is still applied after a login, and was never taken off before the shopper’s eyes (F80).', async ({
   device,
 }) => {
   const tab = await device.openTab('/en');
@@ -165,7 +165,7 @@ test('S2.107 S2.108 The notice of an addition offers “Proceed to checkout”, 
   elsewhere.close();
 });
 
-test('S4.027 What the shop cleared with a code 400 is offered back, and goes into a new cart.', async ({
+test('S4.027 What the shop cleared with a code 400 is offered back, and goes into a new cart (F71, I-09).', async ({
   device,
 }) => {
   const tab = await device.openTab('/en');
@@ -373,7 +373,7 @@ test('S8.004 S8.005 S2.146 S4.142 What is out of stock is refused in a notice, a
   strict.close();
 });
 
-test('S8.011 When ordered products are not available any more, the order says so and nothing is sent without consent.', async ({
+test('S8.011 When ordered products are not available any more, the order says so and nothing is sent without consent (F77, I-25).', async ({
   device,
   bridge,
 }) => {

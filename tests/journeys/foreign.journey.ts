@@ -1,4 +1,6 @@
 // The shop in front of backends that were there before it: a guest looks around, chooses and orders.
+import { paymentMethods } from '../foreign/carts.ts';
+import { type Fields, fieldsOf } from '../foreign/exchange.ts';
 import { pattern, text } from '../texts.ts';
 import {
   acceptedHeading,
@@ -7,7 +9,9 @@ import {
   inStore,
   placeButton,
   savedHeading,
+  toReview,
   untilOnDevice,
+  wayToPay,
 } from './buying.ts';
 import {
   fillRegistration,
@@ -33,16 +37,21 @@ const anna = {
   password: 'four words in a row',
 };
 
+/** Its ways to deliver and pay are known from nowhere but its carts. */
+const ownMethods = { ...forbearing, needsCart: true, shopData: 'none' } as const;
+
 const names = (tab: Tab) => tab.locator('main .card h3');
 const heading = (tab: Tab) => tab.getByRole('heading', { level: 1 });
 /** An amount as the shop writes it. */
 const amount = (value: number): string => value.toFixed(2).replace('.', ',');
 
-/** A guest puts one thing into the cart and presses the last button. */
-async function order(device: Device): Promise<Tab> {
+const paymentOf = (body: Fields) => fieldsOf(body.addressInformation).payment_method_code;
+
+/** A guest puts one thing into the cart and presses the last button. In: the way to pay, the first without it. */
+async function order(device: Device, payment?: string): Promise<Tab> {
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
-  await fillCheckout(tab);
+  await fillCheckout(tab, 'liga@example.lv', 'en', payment);
   await placeButton(tab).click();
   return tab;
 }
@@ -166,26 +175,58 @@ for (const habit of habits) {
 }
 
 for (const habit of habits)
-  test(`Delivery and payment are those that the backend names for the cart (${habit}).`, async ({
-    openForeignShop,
-  }) => {
-    const { device, backend } = await openForeignShop({
-      habit,
-      ...forbearing,
-      needsCart: true,
-      shopData: 'none',
+  for (const { code } of paymentMethods[habit])
+    test(`An order paid by ${code}, as the backend names it for the cart, is accepted once, at its total (${habit}).`, async ({
+      openForeignShop,
+    }) => {
+      const { device, backend } = await openForeignShop({ habit, ...ownMethods });
+      const tab = await order(device, code);
+      await expect(acceptedHeading(tab)).toBeVisible();
+      const [made, ...more] = backend.orders();
+      expect(more).toEqual([]);
+      await expect(acceptedHeading(tab)).toContainText(
+        habit === 'v' ? (made?.number ?? '-') : String(made?.entityId),
+      );
+      expect(made?.body).toMatchObject({
+        addressInformation: {
+          shipping_method_code: 'flatrate',
+          payment_method_code: code,
+          shippingExtraFields: { confirmed_total: made?.grandTotal.toFixed(2) },
+        },
+      });
+      // the cart that was asked about is the one that was ordered
+      const calls = backend.journal().map(({ path }) => path);
+      expect(calls.filter((path) => path.endsWith('/cart/create'))).toHaveLength(1);
+      expect(calls.some((path) => path.endsWith('/cart/update'))).toBe(true);
     });
-    const tab = await order(device);
-    await expect(acceptedHeading(tab)).toBeVisible();
-    const [made] = backend.orders();
-    expect(made?.body).toMatchObject({
-      addressInformation: { shipping_method_code: 'flatrate', payment_method_code: 'cashondelivery' },
-    });
-    // the cart that was asked about is the one that was ordered
-    const calls = backend.journal().map(({ path }) => path);
-    expect(calls.filter((path) => path.endsWith('/cart/create'))).toHaveLength(1);
-    expect(calls.some((path) => path.endsWith('/cart/update'))).toBe(true);
-  });
+
+test('A way to pay that the backend withdraws before the order is placed opens its step again (F81, I-25).', async ({
+  openForeignShop,
+}) => {
+  const { device, backend } = await openForeignShop({ habit: 'v', ...ownMethods });
+  const tab = await device.openTab(inStore('en'));
+  await addOneToCart(tab);
+  await fillCheckout(tab, 'liga@example.lv', 'en', 'checkmo');
+  const withdrawn = tab.getByRole('alert').filter({ hasText: text('checkout:payment.withdrawn') });
+  backend.withdrawPayment('checkmo');
+  device.connection.cut();
+  await tab.getByText(text('checkout:offlineNote')).waitFor();
+  device.connection.mend();
+  await expect(withdrawn).toBeVisible();
+  await expect(placeButton(tab)).toHaveCount(0);
+  await wayToPay(tab, 'cashondelivery').check();
+  await expect(withdrawn).toHaveCount(0);
+  // a page that is loaded anew chooses nothing in its place, either
+  await toReview(tab);
+  await placeButton(tab).waitFor();
+  backend.withdrawPayment('cashondelivery');
+  await tab.reload();
+  await expect(withdrawn).toBeVisible();
+  await wayToPay(tab, 'leasing').check();
+  await toReview(tab);
+  await placeButton(tab).click();
+  await expect.poll(() => backend.orders().map(({ body }) => paymentOf(body))).toEqual(['leasing']);
+});
 
 test('An article whose number begins with zeros can be bought (v).', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });

@@ -4,8 +4,8 @@ import { fillSteps } from './buying.ts';
 import { crashAtEveryWrite } from './crashing.ts';
 import { expect, test } from './journey.ts';
 
-/** An order is written at least when it is placed, sent and answered; more comes with it. */
-const LEAST_CRASHES = 3;
+/** Together no fewer than 25 points of placing an order are crashed at. */
+const LEAST_CRASHES = { tab: 15, worker: 10 };
 /** ends a journey that hangs; some twenty orders are placed in each, in milliseconds */
 const LIMIT_MS = 900_000;
 
@@ -13,7 +13,7 @@ test('an order placed offline is at the shop once, or its cart is whole, at whic
   timeout: LIMIT_MS,
 }, async ({ device, bridge }) => {
   const crash = { device, bridge, who: 'tab', isOffline: true } as const;
-  expect(await crashAtEveryWrite(crash, fillSteps)).toBeGreaterThanOrEqual(LEAST_CRASHES);
+  expect(await crashAtEveryWrite(crash, fillSteps)).toBeGreaterThanOrEqual(LEAST_CRASHES.tab);
   expect((await bridge.invariants()).ok).toBe(true);
 });
 
@@ -21,6 +21,6 @@ test('an order placed online is at the shop once, at whichever write the worker 
   timeout: LIMIT_MS,
 }, async ({ device, bridge }) => {
   const crash = { device, bridge, who: 'worker', isOffline: false } as const;
-  expect(await crashAtEveryWrite(crash, fillSteps)).toBeGreaterThanOrEqual(LEAST_CRASHES);
+  expect(await crashAtEveryWrite(crash, fillSteps)).toBeGreaterThanOrEqual(LEAST_CRASHES.worker);
   expect((await bridge.invariants()).ok).toBe(true);
 });

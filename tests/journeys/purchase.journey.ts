@@ -331,7 +331,7 @@ test('S9.078 The countries are Lithuania, Latvia, Estonia.', async ({ device }) 
   await expect.poll(async () => (await offered('courier|baltic')).sort()).toEqual(['Estonia', 'Lithuania']);
 });
 
-test('S4.098 An order whose total rose between confirming offline and sending waits for the shopper’s consent.', async ({
+test('S4.098 An order whose total rose between confirming offline and sending waits for the shopper’s consent (F76, I-25).', async ({
   device,
   bridge,
 }) => {
@@ -386,7 +386,7 @@ test('S2.121 S2.122 S3.042 S4.079 S6.011 A guest may create an account with the 
   await expect(greeting(tab, 'Līga')).toBeVisible();
 });
 
-test("S8.030 S8.031 S8.033 S8.034 S8.035 An order that meets a server error is queued, and said so; one that the shop's validation refuses is cancelled, with the reason, the fields to check and the e-mail to write to, and not sent again; a refusal without a reason has words of its own.", async ({
+test("S8.030 S8.031 S8.033 S8.034 S8.035 An order that meets a server error is queued, and said so; one that the shop's validation refuses is cancelled, with the reason, the fields to check and the e-mail to write to, and not sent again; a refusal without a reason has words of its own (F79, I-03).", async ({
   device,
   bridge,
 }) => {

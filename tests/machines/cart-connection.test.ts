@@ -132,7 +132,7 @@ describe('a round of the cart with the shop', () => {
     });
   });
 
-  it('a cart that the shop does not know any more is opened anew, once', async () => {
+  it('a cart that the shop does not know any more is opened anew, once (F69)', async () => {
     const gone = () => [no('gone'), no('gone')];
     expect((await round({ pullCart: [no('gone')] }, { cartId: 'c0' })).asked.slice(0, 3)).toEqual([
       'pullCart user:7',

@@ -184,6 +184,22 @@ describe('checkout', () => {
     await waitFor(actor, (s) => s.matches('placed'));
   });
 
+  it.each([
+    ['payment', { paymentMethods: [] }],
+    ['shipping', { shippingMethods: [pickup] }],
+  ] as const)(
+    'F81 I-25 the step %s opens again, with every detail kept, when what was chosen in it is withdrawn',
+    (step, offered) => {
+      const actor = start(saves, input('orderReview', liga));
+      actor.send({ type: 'shop.changes', rules });
+      expect(stepOf(actor.getSnapshot().value)).toBe('orderReview');
+      actor.send({ type: 'shop.changes', rules: { ...rules, ...offered } });
+      actor.send({ type: 'shopper.places' });
+      expect(actor.getSnapshot().value).toBe(step);
+      expect(actor.getSnapshot().context.details).toEqual(liga);
+    },
+  );
+
   it('an empty cart cannot be placed, also when another tab emptied it', () => {
     const actor = start(saves, input('orderReview', liga));
     actor.send({ type: 'shop.changes', rules: { ...rules, cartEmpty: true } });

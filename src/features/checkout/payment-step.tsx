@@ -52,6 +52,7 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
     return key ? t(`payment.${key}`, { fee: formatPrice(method.cost_incl_tax, format) }) : '';
   };
   const { paymentMethod, paymentMethodAdditional } = details.payment;
+  const isWithdrawn = paymentMethod !== '' && !choices.some(({ code }) => code === paymentMethod);
   const chooseBank = (bank: string) => {
     const additional: Record<string, string> = bank ? { bank } : {};
     setDetails((kept) => ({
@@ -62,6 +63,11 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
   return (
     <form className="step-foot" noValidate onSubmit={next} aria-label={t('steps.payment')}>
       <ErrorSummary form={form} labels={{ paymentMethod: t('fields.paymentMethod') }} />
+      {isWithdrawn && choices.length > 0 && (
+        <p className="note bad" role="alert">
+          {t('payment.withdrawn')}
+        </p>
+      )}
       <fieldset>
         <legend className="sr-only">{t('fields.paymentMethod')}</legend>
         <div className="choices">

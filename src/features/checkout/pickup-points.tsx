@@ -17,6 +17,8 @@ import { OpeningHours, useHoursText } from './opening-hours.tsx';
 
 /** Points shown before all are asked for. */
 const SHOWN_FIRST = 5;
+/** Nearer than this no postcode tells, in metres. */
+const NEAR_M = 100;
 
 type Props = {
   form: UseFormReturn<DeliveryForm>;
@@ -33,7 +35,7 @@ function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps
   const { t, i18n } = useTranslation('checkout');
   const text = useHoursText();
   const week = point.opening_hours;
-  const kilometres = (metres ?? 0) / 1_000;
+  const kilometres = Math.max(metres ?? 0, NEAR_M) / 1_000;
   const distance = kilometres.toLocaleString(storeOf(config, i18n.language).locale, {
     maximumFractionDigits: kilometres < 10 ? 1 : 0,
   });
@@ -52,7 +54,11 @@ function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps
             </span>
           )}
         </span>
-        {metres !== undefined && <span className="num quiet">{t('points.away', { distance })}</span>}
+        {metres !== undefined && (
+          <span className="num quiet">
+            {t(metres < NEAR_M ? 'points.near' : 'points.away', { distance })}
+          </span>
+        )}
       </label>
       {week && isChosen && <OpeningHours week={week} />}
     </div>
@@ -62,7 +68,9 @@ function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps
 export function PickupPoints({ form, points, error, now }: Props) {
   const { t } = useTranslation('checkout');
   const [search, setSearch] = useState('');
-  const [all, setAll] = useState(false);
+  // all that this search found; the next one begins with the nearest again
+  const [allOf, setAllOf] = useState<string>();
+  const all = allOf === search;
   const [chosenCode, zipCode] = form.watch(['pickupPoint', 'zipCode']);
   const found = findPoints(points, search, zipCode);
   const chosen = points.find(({ code }) => code === chosenCode);
@@ -114,7 +122,7 @@ export function PickupPoints({ form, points, error, now }: Props) {
         </div>
       )}
       {hidden > 0 && (
-        <button type="button" className="link justify-self-start" onClick={() => setAll(true)}>
+        <button type="button" className="link justify-self-start" onClick={() => setAllOf(search)}>
           {t('points.more', { count: hidden })}
         </button>
       )}

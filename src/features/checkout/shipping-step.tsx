@@ -61,6 +61,11 @@ export function ShippingStep({ checkout, offer }: { checkout: Checkout; offer: C
   return (
     <form className="step-foot" noValidate onSubmit={next} aria-label={t('steps.shipping')}>
       <ErrorSummary form={form} labels={labels} country={requested.delivery ? country : billingCountry} />
+      {!rules.virtual && !chosen && shippingMethod !== '' && (
+        <p className="note bad" role="alert">
+          {t('shipping.withdrawn')}
+        </p>
+      )}
       {!rules.virtual && (
         <ShippingChoices
           form={form}

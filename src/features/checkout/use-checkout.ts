@@ -17,6 +17,7 @@ import { type Shop, useShop } from '../../model/shop.ts';
 import { placeOrder, type Seen } from './commands.ts';
 import { useSaving } from './use-saved-details.ts';
 
+/** The saved, the customer's and defaults; at the review a choice that was withdrawn is asked for again instead. */
 function firstDetails(
   shop: Pick<Shop, 'config'>,
   saved: CheckoutDraft,
@@ -29,7 +30,8 @@ function firstDetails(
     shipping: saved['shipping-details'] ?? empty.shipping,
     payment: saved['payment-details'] ?? empty.payment,
   };
-  return withDefaults(customer ? withCustomer(details, customer) : details, rules);
+  const filled = customer ? withCustomer(details, customer) : details;
+  return resumedStep(saved) === 'orderReview' ? filled : withDefaults(filled, rules);
 }
 
 const resumedStep = (saved: CheckoutDraft): CheckoutStep =>

@@ -25,7 +25,10 @@ function Waiting() {
 }
 
 // seldom needed, so it is fetched then
-const Missing = lazyComponent(['missing-product'], () => import('./missing-product.tsx'));
+const Missing = lazyComponent(
+  ['missing-product', 'missing-product-errors'],
+  () => import('./missing-product.tsx'),
+);
 
 export default function ProductScreen() {
   const { config } = useShop();

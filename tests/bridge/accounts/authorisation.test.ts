@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handlers } from '../../../bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '../../../schemas/bridge/endpoints.ts';
+import { sealedFor } from '../../sealed-box.ts';
 import { openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { line, orderOf } from '../requests.ts';
 import { smallCatalogue } from '../small-catalogue.ts';
@@ -29,6 +30,8 @@ type Things = {
   orderNumber: string;
   orderToken: string;
   resetToken: string;
+  /** the owner's order, as their device sealed it */
+  sealed: { order_id: string; sealed: string };
 };
 type Call = { path?: string; query?: string; body?: unknown; headers?: Record<string, string> };
 /** Status for the owner, another customer, a guest, and a wrong token. */
@@ -121,6 +124,25 @@ const matrix: Record<EndpointName, Row> = {
     status: tokenless,
     call: ({ orderNumber, orderToken }) => ({ query: `number=${orderNumber}&orderToken=${orderToken}` }),
   },
+  'order/sealing-key': { status: open },
+  // a customer's box opens to that customer
+  'order/unseal': { status: ownersOnly, call: ({ sealed }) => ({ body: sealed }) },
+  'order/withdraw': {
+    status: tokenless,
+    call: ({ orderNumber, orderToken, key }) => ({
+      body: {
+        withdrawal: {
+          order_number: orderNumber,
+          order_token: orderToken,
+          name: 'Anna',
+          email: 'anna@example.lv',
+          items: [{ sku: 'P-1', qty: 1 }],
+          declared_at: '2026-11-21T12:00:00.000Z',
+        },
+      },
+      headers: { 'idempotency-key': `withdrawal-${key}` },
+    }),
+  },
   'user/login': {
     status: tokenless,
     call: ({ owner }) => ({ body: { username: owner.email, password: PASSWORD } }),
@@ -211,10 +233,13 @@ async function makeThings(): Promise<Things> {
   expect(placed.statusCode, placed.body).toBe(200);
   await send(bridge, '/review/create', { review: reviewOf(1_001, { title: 'Slepens virsraksts' }) }, owner);
   await send(bridge, '/user/reset-password', { email: owner.email });
+  const sealedId = `sealed-${key}`;
+  const sealedDocument = { id: sealedId, principal: `user:${id}`, body: orderOf(sealedId) };
   return {
     owner,
     other,
     key,
+    sealed: { order_id: sealedId, sealed: await sealedFor(bridge, sealedDocument) },
     cartId,
     itemId: item.json().result.item_id,
     addressId: addresses[0].id,
@@ -294,4 +319,4 @@ describe('The authorisation matrix', () => {
 });
 
 /** Calls whose body is the owner's own credential: they do to the owner's account what they are for. */
-const endsOwnersWork: EndpointName[] = ['user/login', 'user/refresh'];
+const endsOwnersWork: EndpointName[] = ['order/withdraw', 'user/login', 'user/refresh'];

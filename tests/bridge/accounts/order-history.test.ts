@@ -71,7 +71,8 @@ async function write(more: Partial<Order> = {}, items: Partial<typeof orderItems
     });
   return number;
 }
-const history = (page = 1, pageSize = 20) => historyOf(db, facts, id, page, pageSize);
+const withdrawal = { days: 14, timeZone: 'UTC' };
+const history = (page = 1, pageSize = 20) => historyOf({ db, facts, withdrawal }, id, page, pageSize);
 
 describe('The order history', () => {
   it('tells an order in every field', async () => {
@@ -101,6 +102,9 @@ describe('The order history', () => {
           payment_amount: 1.5,
           shipping_description: 'Kurjers',
           tax_amount: 6.25,
+          order_token: '',
+          withdrawal_until: null,
+          withdrawals: [],
           total_due: 42.45,
           total_item_count: 2,
           total_qty_ordered: 3,
@@ -168,6 +172,11 @@ describe('The order history', () => {
       { status: 'paid', payment_provider: 'bank', payment_state: 'paid' },
       { status: 'paid', state: 'paid', payment_state: 'paid', total_due: 0 },
     ],
+    [
+      'that was delivered',
+      { delivered_at: '2026-11-10T12:00:00.000Z', status: 'fulfilled' },
+      { status: 'fulfilled', withdrawal_until: '2026-11-25T00:00:00.000Z' },
+    ],
     ['of a pickup point', { pickup_point: 'OMN-1' }, { pickup_point: 'OMN-1' }],
     ['without a coupon', { discount: 0 }, { discount_amount: 0 }],
     [
@@ -212,7 +221,7 @@ describe('The order history', () => {
       methods: [{ ...(methodOf(shipping['lv-LV']) as object), method_title: 'Courier' }],
     };
     await write(more);
-    const { items } = await historyOf(db, english, id, 1, 20);
+    const { items } = await historyOf({ db, facts: english, withdrawal }, id, 1, 20);
     expect(items[0]).toMatchObject(told);
   });
 

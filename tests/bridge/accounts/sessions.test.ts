@@ -145,7 +145,7 @@ describe('An access token', () => {
 });
 
 describe('A refresh token', () => {
-  it('is replaced by each refresh; within the grace the old one brings the same successor', async () => {
+  it('is replaced by each refresh; within the grace the old one brings the same successor (F60)', async () => {
     const anna = await newPerson();
     const next = await refreshed(anna);
     expect(next.refreshToken).not.toBe(anna.refreshToken);

@@ -111,7 +111,7 @@ describe('what a line and an item come to', () => {
     ]);
   });
 
-  it('S4.038 A server item with no client item is deleted on the server when the shopper took it out here, and not because it is unknown here.', () => {
+  it('S4.038 A server item with no client item is deleted on the server when the shopper took it out here, and not because it is unknown here (F74, I-09).', () => {
     const gone: RemovedLine = { key: 'g|A|', sku: 'A', checksum: '', item_id: 'i-A', at: NOW };
     expect(steps({ items: [item('A', 1)], removed: [gone] })).toEqual([
       { do: 'delete-item', item_id: 'i-A', sku: 'A', key: 'g|A|' },
@@ -131,7 +131,7 @@ describe('what a line and an item come to', () => {
     expect(kinds({ items: [item('A', 1)], flags: { serverMergeByDefault: false } })).toEqual([]);
   });
 
-  it('S4.033 A guest cart and an account cart are summed once, also when the merge is repeated or the cart comes back.', () => {
+  it('S4.033 A guest cart and an account cart are summed once, also when the merge is repeated or the cart comes back (F73, I-09).', () => {
     const account = { isAccount: true, cartId: 'account' };
     const guests = known('A', 2, 2);
     const [take, sent] = steps({ ...account, lines: [guests], items: [item('A', 3)] });
@@ -334,7 +334,7 @@ function same(actual: unknown, wanted: unknown): void {
 }
 
 describe('any carts', () => {
-  it('come to what the rules say for each line, once, in whatever order they are read, and losing none without a rule', () => {
+  it('come to what the rules say for each line, once, in whatever order they are read, and losing none without a rule (F73, F75, I-09)', () => {
     fc.assert(
       fc.property(world, fc.infiniteStream(fc.nat()), ({ bySku, isAccount, flags: flag }, chance) => {
         const shop = {

@@ -28,7 +28,7 @@ const head = {
 const local = { goods: 5_904, shipping: 500, payment: 0, discount: 0, tax: 1_111, grand_total: 6_404 };
 const chosen = { shippingMethod: 'courier|home', paymentMethod: '' };
 
-it('S3.018 S3.019 The shop’s totals count for the lines they were made of, and no others', () => {
+it('S3.018 S3.019 The shop’s totals count for the lines they were made of, and no others (F06, F85, I-15)', () => {
   expect(totalsAtShop(head, lines)).toMatchObject({
     coupon_code: 'SPRING',
     shippingMethod: 'courier|home',
@@ -38,7 +38,7 @@ it('S3.018 S3.019 The shop’s totals count for the lines they were made of, and
   expect(totalsAtShop({ ...head, server_cart_id: 'c2' }, lines)).toBeUndefined();
 });
 
-it('the paid amount is the segment grand_total, with the same delivery and payment', () => {
+it('the paid amount is the segment grand_total, with the same delivery and payment, whether the others add up to it or not (F85, I-24)', () => {
   const shop = totalsAtShop(head, lines);
   expect(shownTotals(local, shop, chosen)).toEqual({
     goods: 5_904,
@@ -49,6 +49,11 @@ it('the paid amount is the segment grand_total, with the same delivery and payme
     grand_total: 5_518,
   });
   expect(shownTotals(local, undefined, chosen)).toEqual(local);
+  const odd = segments.map((segment) =>
+    segment.code === 'grand_total' ? { ...segment, value: 9_999 } : segment,
+  );
+  const disagreeing = totalsAtShop({ ...head, totals: { ...head.totals, total_segments: odd } }, lines);
+  expect(shownTotals(local, disagreeing, chosen)).toMatchObject({ goods: 5_904, grand_total: 9_999 });
 });
 
 it('with another delivery or a payment that costs something, the device’s sum stands, less the coupon', () => {

@@ -69,7 +69,7 @@ it('The longest step is what the caller says, and Retry-After may ask for more.'
 });
 
 describe('the hourly budget', () => {
-  it('I-13 Retrying by timer for a day of outage never makes more than ten requests in any hour.', () => {
+  it('I-13 Retrying by timer for a day of outage never makes more than ten requests in any hour (F18).', () => {
     fc.assert(
       fc.property(fc.uuid(), (seed) => {
         const times: number[] = [];

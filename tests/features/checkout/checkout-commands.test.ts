@@ -92,7 +92,7 @@ describe('placing an order', () => {
     expect(orders).toHaveLength(1);
   });
 
-  it('a second equal order is a new generation with the next place in the queue', async () => {
+  it('a second equal order is a new generation with the next place in the queue (F87, I-02)', async () => {
     const ids: string[] = [];
     for (const seq of [1, 2]) {
       await addToCart(shop, product(), undefined, 1);
