@@ -29,6 +29,18 @@ export async function addOneToCart(tab: Tab, lang: Language = 'en'): Promise<str
   return name.exec(label)?.[1] ?? label;
 }
 
+/** The way to the cart in the header. In: how many pieces it tells of. */
+export const cartBadge = (tab: Tab, count: number): Locator =>
+  tab.getByRole('banner').getByRole('link', { name: text('adding:badge', { count }) });
+
+/** Adds a second piece of what was added to an empty cart. In: its name. */
+export async function addSecond(tab: Tab, name: string): Promise<void> {
+  await expect(cartBadge(tab, 1)).toBeVisible();
+  const add = tab.getByRole('main').getByRole('button', { name: text('adding:addNamed', { name }) });
+  await add.first().click();
+  await expect(cartBadge(tab, 2)).toBeVisible();
+}
+
 const field = (tab: Tab, name: string, lang: Language): Locator =>
   tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, { lang }, 'start') });
 const next = (tab: Tab, step: string, lang: Language): Promise<void> =>

@@ -1,14 +1,20 @@
 // The cart as its shopper sees it: on one device and on two, in many tabs, with the shop's word on it and without.
 import { languages, pattern, text } from '../texts.ts';
 import { createDevice } from './browser/device.ts';
-import { addOneToCart, fillCheckout, inStore, placeButton, savedHeading, untilOnDevice } from './buying.ts';
+import {
+  addOneToCart,
+  cartBadge,
+  fillCheckout,
+  inStore,
+  placeButton,
+  savedHeading,
+  untilOnDevice,
+} from './buying.ts';
 import { answer, countingDevice, toldTo } from './counted.ts';
 import { logIn, newPerson, registerNew } from './customers.ts';
 import { catalogue, some } from './demo-shop.ts';
 import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
 
-const badge = (tab: Tab, count: number) =>
-  tab.getByRole('banner').getByRole('link', { name: text('adding:badge', { count }) });
 const main = (tab: Tab) => tab.getByRole('main');
 const button = (tab: Tab, key: string, values?: Record<string, string>) =>
   main(tab).getByRole('button', { name: values ? text(key, values) : pattern(key) });
@@ -85,7 +91,7 @@ test('S4.045 A change in another tab updates the cart and totals in this tab: ei
   // presses that follow each other at once add up
   await button(first, 'cart:more').click();
   await button(first, 'cart:more').click();
-  for (const tab of tabs) await expect(badge(tab, 3)).toBeVisible();
+  for (const tab of tabs) await expect(cartBadge(tab, 3)).toBeVisible();
   const shown = await total(first).textContent();
   for (const tab of tabs) await expect(total(tab)).toHaveText(shown ?? '');
 });
@@ -101,13 +107,13 @@ test('Two devices of one account converge on what either of them did.', async ({
   await two.goto('/en/cart');
   await expect(lines(two)).toContainText(name);
   await button(two, 'cart:more').click();
-  await expect(badge(one, 2)).toBeVisible();
+  await expect(cartBadge(one, 2)).toBeVisible();
   await button(two, 'cart:removeNamed').click();
   await two
     .getByRole('alertdialog')
     .getByRole('button', { name: text('cart:remove'), exact: true })
     .click();
-  await expect(badge(one, 0)).toBeVisible();
+  await expect(cartBadge(one, 0)).toBeVisible();
 });
 
 test('S2.109 S9.046 Removing a cart item asks for confirmation, and refusing keeps the item; undone without a network it stays.', async ({
@@ -136,7 +142,7 @@ test('S2.106 S4.061 S4.143 The mini cart opens and closes over any page, with th
 }) => {
   const tab = await device.openTab('/en');
   const name = await addOneToCart(tab);
-  await badge(tab, 1).click();
+  await cartBadge(tab, 1).click();
   const drawer = tab.getByRole('dialog');
   await expect(drawer).toContainText(name);
   await drawer.getByRole('button', { name: text('common:close') }).click();
@@ -199,7 +205,7 @@ test('S4.052 A quantity that the shop refuses goes back to the one before, and t
   );
   await button(tab, 'cart:more').click();
   await expect(main(tab).getByText(text('cart:trouble.update'))).toBeVisible();
-  await expect(badge(tab, 1)).toBeVisible();
+  await expect(cartBadge(tab, 1)).toBeVisible();
 });
 
 test('S2.110 S2.111 S4.133 S4.134 S4.135 S4.136 S4.137 S3.053 The edit mode changes options and quantity of a line that is one of several variants.', async ({
@@ -230,7 +236,7 @@ test('S2.110 S2.111 S4.133 S4.134 S4.135 S4.136 S4.137 S3.053 The edit mode chan
   await sheet.getByRole('button', { name: text('cart:edit.save') }).click();
   await expect(sheet).toHaveCount(0);
   await expect(lines(tab)).toHaveCount(1);
-  await expect(badge(tab, 2)).toBeVisible();
+  await expect(cartBadge(tab, 2)).toBeVisible();
 });
 
 test('A price that changed since a product was added is explained and must be agreed to before ordering.', async ({
@@ -272,7 +278,7 @@ test('S8.001 S8.002 S8.003 S4.051 An addition is told: success, a grown quantity
   device.connection.cut();
   await add.click();
   await expect(told('volatile')).toBeVisible();
-  await expect(badge(tab, 3)).toBeVisible();
+  await expect(cartBadge(tab, 3)).toBeVisible();
 });
 
 test('S7.089 S7.090 An addition and a removal are told to the page’s data layer where the visitor agreed, with prices in decimals.', async ({
@@ -289,7 +295,7 @@ test('S7.089 S7.090 An addition and a removal are told to the page’s data laye
     event: 'add_to_cart',
     ecommerce: { currency: 'EUR', value, items: [{ item_id: line?.sku, quantity: 1 }] },
   });
-  await badge(tab, 1).click();
+  await cartBadge(tab, 1).click();
   await tab
     .getByRole('dialog')
     .getByRole('button', { name: pattern('cart:removeNamed') })
@@ -407,7 +413,7 @@ test('S4.060 S4.062 S3.021 A press shows that the product is being added until i
       .first(),
   ).toBeVisible();
   await expect(add).toBeVisible();
-  await expect(badge(tab, 1)).toBeVisible();
+  await expect(cartBadge(tab, 1)).toBeVisible();
   const other = await device.openTab('/en/cart');
   await expect(main(other).locator('[aria-busy=true]')).toHaveCount(0);
   await expect(lines(other)).toHaveCount(1);

@@ -1,6 +1,6 @@
 // What can be downloaded of an order: on the device that ordered, and from the account on another.
 import { text } from '../texts.ts';
-import { acceptedHeading, fillSteps, inStore, placeButton } from './buying.ts';
+import { acceptedHeading, cartBadge, fillSteps, inStore, placeButton } from './buying.ts';
 import { logIn, newPerson, registerNew, untilOwnPrices } from './customers.ts';
 import { catalogue, type Goods, some } from './demo-shop.ts';
 import { expect, type Locator, type Tab, test } from './journey.ts';
@@ -19,7 +19,7 @@ async function toLastButton(tab: Tab, { sku, slug }: Goods, email: string, payme
   await tab.goto(inStore('en', `/p/${encodeURIComponent(sku)}/${slug}`));
   const add = tab.locator('.info').getByRole('button', { name: text('adding:add'), exact: true });
   await add.click();
-  await expect(tab.getByText(text('cart:notices.added')).first()).toBeVisible();
+  await expect(cartBadge(tab, 1)).toBeVisible();
   await tab.goto(inStore('en', '/checkout'));
   await fillSteps(tab, email, 'en', payment);
 }

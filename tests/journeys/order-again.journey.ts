@@ -5,11 +5,12 @@ import {
   acceptedHeading,
   addedNotice,
   addOneToCart,
+  addSecond,
   fillCheckout,
   placeButton,
   untilOnDevice,
 } from './buying.ts';
-import { notice, openAccountPage, registerNew } from './customers.ts';
+import { openAccountPage, registerNew } from './customers.ts';
 import { expect, test } from './journey.ts';
 
 test('S4.150 S4.151 The page of an order shows its way: each of the twelve statuses with its label has its place, what is behind is done and what usually follows is ahead; its goods go into the cart again, without a network too, and what is no longer sold is named', async ({
@@ -21,9 +22,7 @@ test('S4.150 S4.151 The page of an order shows its way: each of the twelve statu
   const main = tab.getByRole('main');
   const first = await addOneToCart(tab);
   const [cart] = await device.documents('cart');
-  const button = main.getByRole('button', { name: text('adding:addNamed', { name: first }) }).first();
-  await button.click();
-  await expect(notice(tab, 'cart:notices.quantityUpdated')).toBeVisible();
+  await addSecond(tab, first);
   const others = main
     .getByRole('listitem')
     .filter({ hasNotText: text('product:stock.soldOut') })

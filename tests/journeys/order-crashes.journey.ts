@@ -4,8 +4,11 @@ import { fillSteps } from './buying.ts';
 import { crashAtEveryWrite } from './crashing.ts';
 import { expect, test } from './journey.ts';
 
-/** Together no fewer than 25 points of placing an order are crashed at. */
-const LEAST_CRASHES = { tab: 15, worker: 10 };
+/**
+ * Fewer crashes than these mean that a crash no longer meets the writes. Some 28 points are crashed at in all; how many
+ * writes are told apart differs from run to run, since writes that wait for one another become one.
+ */
+const LEAST_CRASHES = { tab: 12, worker: 6 };
 /** ends a journey that hangs; some twenty orders are placed in each, in milliseconds */
 const LIMIT_MS = 900_000;
 

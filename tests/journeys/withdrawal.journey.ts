@@ -1,6 +1,6 @@
 // Withdrawing from an order: in two steps, without a network too, sent once; its receipt, and who sees it.
 import { pattern, text } from '../texts.ts';
-import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
+import { acceptedHeading, addOneToCart, addSecond, fillCheckout, placeButton } from './buying.ts';
 import { heading, logIn, logOut, notice, openAccountPage, registerNew } from './customers.ts';
 import { expect, type Tab, test } from './journey.ts';
 import type { JourneyBridge } from './journey-bridge.ts';
@@ -20,11 +20,7 @@ const answers = async (bridge: JourneyBridge) =>
 /** Orders one product, twice as a guest. Out: its name, the order's number, the page to withdraw from it. */
 async function ordered(tab: Tab, bridge: JourneyBridge, email?: string) {
   const name = await addOneToCart(tab);
-  if (email === undefined) {
-    const add = tab.getByRole('main').getByRole('button', { name: text('adding:addNamed', { name }) });
-    await add.first().click();
-    await expect(notice(tab, 'cart:notices.quantityUpdated')).toBeVisible();
-  }
+  if (email === undefined) await addSecond(tab, name);
   await fillCheckout(tab, email);
   await placeButton(tab).click();
   await expect(acceptedHeading(tab)).toBeVisible();
