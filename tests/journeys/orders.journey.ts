@@ -17,6 +17,7 @@ import type { JourneyBridge } from './journey-bridge.ts';
 
 /** until each answer is here, on a poor mobile connection */
 const SLOW_MS = 400;
+const orderPath = '/api/order/create';
 
 /** Orders that the bridge has now and had not before. */
 async function newOrders(bridge: JourneyBridge, before: number): Promise<number> {
@@ -156,10 +157,12 @@ for (const [title, action] of [
     const before = (await bridge.orders()).length;
     const { tab } = await readyToPlace(device);
     await untilOnDevice(device);
-    await bridge.faults([{ match: {}, action }]);
+    // in front of the order first: met by another question, the device would not even try to send the order
+    await bridge.faults([{ match: { path: orderPath }, action }]);
     await placeButton(tab).click();
     await expect(savedHeading(tab)).toBeVisible();
-    await expect.poll(() => device.connection.asked().map(({ path }) => path)).toContain('/api/order/create');
+    await expect.poll(() => device.connection.asked().map(({ path }) => path)).toContain(orderPath);
+    await bridge.faults([{ match: {}, action }]);
     await inTime(device, () => isToldOffline(tab), 'the portal was never told');
     await device.pass(60_000);
     await tab.reload();
