@@ -2,7 +2,7 @@
 // texts, and every text has an end. The shape is schemas/documents/order.ts `orderBody`.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { OrderBody } from '../../schemas/documents/order.ts';
+import { type OrderBody, orderContent } from '../../schemas/documents/order.ts';
 import {
   idString,
   looseBoolean,
@@ -118,6 +118,12 @@ function confirmedTotalOf(text: string | undefined): number | undefined {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) throw refuse(400, 'confirmed_total must be a decimal amount');
   return Math.round(Number(text) * 100);
 }
+
+/** SHA3-224 of what is ordered, as the shop's devices compute it: server cart, agreed total and times do not count. */
+export const contentHash = (body: OrderBody): string =>
+  createHash('sha3-224')
+    .update(canonicalJson(orderContent(body)))
+    .digest('hex');
 
 /** Reads and checks the body; refuses with 400 and the schema array. */
 export function readOrder(value: unknown): AskedOrder {

@@ -55,7 +55,10 @@ export async function sealingKeyOf(secret: string | undefined): Promise<SealingK
 }
 
 /** What the bridge looks at of an order document; the body is read as any order's. */
-const sealedDocument = z.looseObject({ id: z.string(), principal: z.string(), body: z.unknown() });
+const sealedDocument = z.looseObject({
+  principal: z.string(),
+  body: z.looseObject({ order_id: z.string() }),
+});
 
 /** The order in a box. Refuses with 400 `other-key` what this bridge cannot open, and what is another order. */
 export async function openSealed(key: SealingKey, { order_id: id, sealed }: SealedOrderBody) {
@@ -63,6 +66,6 @@ export async function openSealed(key: SealingKey, { order_id: id, sealed }: Seal
   if (text === undefined)
     throw refuse(400, { errorCode: 'other-key', errorMessage: 'The order was sealed with another key' });
   const order = readAs(sealedDocument, parseJson(text));
-  if (order.id !== id) throw refuse(400, 'order_id is not that of the sealed order');
+  if (order.body.order_id !== id) throw refuse(400, 'order_id is not that of the sealed order');
   return order;
 }

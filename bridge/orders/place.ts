@@ -14,7 +14,7 @@ import type { Shopper } from '../pricing/unit-price.ts';
 import { lockShelf, putOnShelf } from '../stock/shelf.ts';
 import { schemaRefusal } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
-import type { AskedOrder } from './body.ts';
+import { type AskedOrder, contentHash } from './body.ts';
 
 const AMOUNT_MAX = 2_000_000_000;
 
@@ -186,6 +186,7 @@ export async function placeOrder(
       const result: Json = {
         orderNumber: String(next.number),
         order_id: body.order_id,
+        body_hash: contentHash(body),
         orderToken: token,
         grand_total: totals.grandTotal / 100,
         transferedAt: time,

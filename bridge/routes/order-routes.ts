@@ -43,19 +43,24 @@ export const create: Handler = {
   },
 };
 
-/** State and number only; whoever knows the id is told nothing personal. */
+/** State, number and hash only; whoever knows the id is told nothing personal. */
 export const sync: Handler = {
   answer: async ({ db }, request, reply) => {
     const { order_id: id } = request.params as { order_id: string };
     if (!ORDER_ID.test(id)) return null;
     reply.header('Idempotency-Key', id);
     const [order] = await db
-      .select({ number: orders.number })
+      .select({ number: orders.number, answer: orders.answer })
       .from(orders)
       .where(eq(orders.client_order_id, id));
     return order === undefined
       ? null
-      : { platform_order_id: String(order.number), order_id: id, transmited: true };
+      : {
+          platform_order_id: String(order.number),
+          order_id: id,
+          transmited: true,
+          body_hash: order.answer.body_hash,
+        };
   },
 };
 
@@ -101,7 +106,7 @@ export const unseal: Handler = {
     const [held] = await db
       .select({ number: orders.number })
       .from(orders)
-      .where(eq(orders.client_order_id, order.id));
+      .where(eq(orders.client_order_id, order.body.order_id));
     if (!isTheirs || held !== undefined) throw refuse(404, 'There is no such order');
     return order;
   },

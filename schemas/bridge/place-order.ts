@@ -39,6 +39,8 @@ export const syncOrderAnswer = enveloped(
       platform_order_id: givenNumber,
       order_id: repeatedId,
       transmited: z.catch(z.optional(z.boolean()), undefined),
+      /** SHA3-224 of the canonical JSON of what was ordered (orderContent) */
+      body_hash: z.catch(z.optional(z.string()), undefined),
       orderToken: z.catch(z.optional(z.string()), undefined),
     }),
   ),

@@ -1,6 +1,7 @@
 // An order on this device, from "confirmed" to the shop's verdict (docs/reliability.md).
-// Invariants: id = cart generation, so one cart gives one order whatever is clicked; `body` is frozen when
-// the shopper confirms; only the holder of the newest `fence` may write a verdict.
+// Invariants: id = cart generation, so one cart gives one order whatever is clicked; `body.order_id` is the key the shop
+// knows it by: the same, unless another copy of this device's data used it first; `body` is frozen when the shopper
+// confirms; only the holder of the newest `fence` may write a verdict.
 import * as z from 'zod/mini';
 import { cents, epochMs } from '../primitives.ts';
 
@@ -70,6 +71,21 @@ export const orderBody = z.object({
 });
 export type OrderBody = z.infer<typeof orderBody>;
 
+/** What is ordered, by whom, where it goes and how it is paid: what makes two bodies the same order. */
+export function orderContent({ store_code, products, addressInformation }: OrderBody) {
+  const { shippingExtraFields: _extra, payment_method_additional: _more, ...delivery } = addressInformation;
+  return {
+    store_code,
+    products: products.map(({ sku, parentSku, qty, product_option }) => ({
+      sku,
+      parentSku,
+      qty,
+      product_option,
+    })),
+    ...delivery,
+  };
+}
+
 /** What the thank-you page and the sync sheet show of a line. */
 export const orderLine = z.object({
   sku: z.string(),
@@ -98,7 +114,12 @@ export const orderDocument = z.object({
   /** not before this device time; 0 = at once */
   not_before: epochMs,
   body: orderBody,
+  /** SHA3-224 of the body's content, in hex */
   body_hash: z.string(),
+  /** the same of bodies that it was sent with before its shopper agreed to other goods */
+  former_bodies: z.optional(z.array(z.string())),
+  /** the number of another order, which the shop holds by the key that this one had first; "" when it told none */
+  rekeyed_from: z.optional(z.string()),
   confirmed_total: cents,
   totals: z.object({ goods: cents, shipping: cents, payment: cents, tax: cents, grand_total: cents }),
   /** what a coupon took off the total, negative; absent without one */
@@ -127,6 +148,8 @@ export const orderDocument = z.object({
   sent_at: z.optional(z.array(epochMs)),
   /** device times of the look-ups since the newest of them, oldest first */
   looked_up_at: z.optional(z.array(epochMs)),
+  /** when it was last put off because what it needs before its request did not come */
+  postponed_at: z.optional(epochMs),
   /** the shop received it and queues it as this job, which is no order number */
   job: z.optional(z.string()),
   /** the shop's own words for its refusal, as text */

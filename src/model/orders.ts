@@ -6,11 +6,18 @@ import { claim$ } from '../database/claims.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 
-/** An order; null when this device has none with that id, or it is sealed. */
+/** An order by its id here, or by the key that the shop knows it by; null when this device has none, or it is sealed. */
 export const orderById = (shop: Model, id: string): Resource<OrderDocument | null> =>
   shop.resources.of(`order|${id}`, () =>
-    combineLatest([shop.personal.orders.findOne(id).$, claim$(shop.personal, 'sealed-orders')]).pipe(
-      map(([doc, sealed]) => (doc && !sealed?.ids.includes(id) ? doc.toMutableJSON() : null)),
+    combineLatest([
+      shop.personal.orders.findOne(id).$,
+      shop.personal.orders.findOne({ selector: { 'body.order_id': id } }).$,
+      claim$(shop.personal, 'sealed-orders'),
+    ]).pipe(
+      map(([byId, byKey, sealed]) => {
+        const doc = byId ?? byKey;
+        return doc && !sealed?.ids.includes(doc.primary) ? doc.toMutableJSON() : null;
+      }),
     ),
   );
 

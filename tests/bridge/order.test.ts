@@ -6,6 +6,8 @@ import { readCatalogueFacts } from '../../bridge/catalogue/catalogue-facts.ts';
 import { readOrder } from '../../bridge/orders/body.ts';
 import { createInFlight } from '../../bridge/orders/in-flight.ts';
 import { placeOrder as place } from '../../bridge/orders/place.ts';
+import type { OrderBody } from '../../schemas/documents/order.ts';
+import { orderContentHash } from '../../src/domain/order/order-key.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { count, documentOf, line, orderOf, placeOrder, post, qtyOf } from './requests.ts';
 import { smallCatalogue } from './small-catalogue.ts';
@@ -114,7 +116,12 @@ describe('An accepted order', () => {
     const found = await bridge.app.inject({ url: '/api/sync/order/found-by-id' });
     expect(found.json()).toEqual({
       code: 200,
-      result: { platform_order_id: orderNumber, order_id: 'found-by-id', transmited: true },
+      result: {
+        platform_order_id: orderNumber,
+        order_id: 'found-by-id',
+        transmited: true,
+        body_hash: orderContentHash(orderOf('found-by-id') as OrderBody),
+      },
     });
     expect(found.headers['cache-control']).toBe('no-store');
   });

@@ -23,8 +23,8 @@ export const builtConfig = () =>
 type Fixtures = {
   /** a shopper's device without anything on it, online */
   device: Device;
-  /** makes further devices; they are put away with the journey */
-  newDevice: () => Device;
+  /** makes further devices, with something stored if wanted; they are put away with the journey */
+  newDevice: (stored?: IDBFactory) => Device;
   bridge: JourneyBridge;
 };
 
@@ -41,8 +41,8 @@ export const test = base.extend<Fixtures>({
   newDevice: async ({ bridge }, use) => {
     await bridge.healthy();
     const devices: Device[] = [];
-    await use(() => {
-      const device = createDevice(bridge.address, builtConfig());
+    await use((stored) => {
+      const device = createDevice(bridge.address, builtConfig(), stored);
       devices.push(device);
       return device;
     });

@@ -2,6 +2,7 @@
 // answer is replayed, 409 while the same id is being worked on, 422 for the same id with another body, no expiry, and
 // the key is repeated in its answers. Most shops are other backends: they ignore the key and echo no id of ours; some
 // refuse a second order of one cart, some answer with the job of a queue that makes the order later.
+import { orderContentHash } from '../../src/domain/order/order-key.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export type Answer = { status: number; retryAfter?: string; body: unknown };
@@ -114,7 +115,7 @@ export class ShopModel {
         ? {
             platform_order_id: order.number,
             transmited: true,
-            ...(this.#keepsKeys ? { order_id: id } : {}),
+            ...(this.#keepsKeys ? { order_id: id, body_hash: orderContentHash(JSON.parse(order.body)) } : {}),
           }
         : null,
     };

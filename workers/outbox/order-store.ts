@@ -43,12 +43,13 @@ export type OrderStore = {
 
 /**
  * The stored value as an order, or undefined when it is corrupt or foreign (F33): then it is never sent. A body with
- * another id than the order's would be sent past the shop's dedupe.
+ * another id than the order's would be sent past the shop's dedupe, unless it was given one for that.
  */
 export function readableOrder(stored: unknown): OrderDocument | undefined {
   const parsed = z.safeParse(orderDocument, stored);
-  if (!parsed.success || parsed.data.id === '' || parsed.data.body.order_id !== parsed.data.id)
-    return undefined;
+  if (!parsed.success || parsed.data.id === '') return undefined;
+  const { id, body, rekeyed_from } = parsed.data;
+  if (body.order_id !== id && rekeyed_from === undefined) return undefined;
   // the stored value itself, so that fields of a newer build survive our write
   return stored as OrderDocument;
 }

@@ -3,8 +3,8 @@
 //   1. write "sending", attempt+1, fence+1      a crash from here on means "unknown", never "not sent"
 //   2. the request, with the order's id as key  the shop dedupes by it, or is asked before it is sent again
 //   3. write the verdict if the fence is ours   whoever claimed the order later is the only one who may judge
-// Invariants: no request without phase 1 on disk; one order id, one key, one body until the shopper consents anew; the
-// key is believed only of a backend that has repeated it.
+// Invariants: no request without phase 1 on disk; one key, one body until the shopper consents anew or the shop
+// holds another order by that key; the key is believed only of a backend that has repeated it.
 import * as z from 'zod/mini';
 import { cartCreateAnswer } from '../../schemas/bridge/cart-calls.ts';
 import { endpoints } from '../../schemas/bridge/endpoints.ts';
@@ -13,6 +13,7 @@ import { failed, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { faultEffects } from '../../src/domain/faults/fault-effects.ts';
+import { orderKey } from '../../src/domain/order/order-key.ts';
 import {
   askForHelp,
   claimToLookUp,
@@ -25,6 +26,7 @@ import {
 } from '../../src/domain/order/order-transitions.ts';
 import {
   type Deduplication,
+  foundVerdict,
   lookUpVerdict,
   type OrderVerdict,
   orderVerdict,
@@ -52,7 +54,8 @@ export type OrderCall = (
 export type SendRules = {
   verdict: typeof orderVerdict;
   lookUp: typeof lookUpVerdict;
-  /** the key that travels; the body's order_id is the order's id */
+  found: typeof foundVerdict;
+  /** the key that travels, in the header and as the body's order_id */
   keyOf: (order: OrderDocument) => string;
   /** may the holder of `fence` still write the verdict? */
   mayJudge: (newest: OrderDocument, fence: number) => boolean;
@@ -64,7 +67,8 @@ export type SendRules = {
 export const sendRules: SendRules = {
   verdict: orderVerdict,
   lookUp: lookUpVerdict,
-  keyOf: (order) => order.id,
+  found: foundVerdict,
+  keyOf: orderKey,
   mayJudge: (newest, fence) => newest.state === 'sending' && newest.fence === fence,
   isQuiet,
   deduplication: (configured, isKeyShown) => (configured === 'key' && !isKeyShown ? 'probe' : configured),
@@ -154,21 +158,31 @@ async function post(
   signal: AbortSignal,
 ): Promise<() => Promise<OrderVerdict>> {
   const answer = await callAbout(order, deps, signal, 'order/create', {
-    body: order.sealed === undefined ? order.body : { order_id: order.id, sealed: order.sealed },
+    body: order.sealed === undefined ? order.body : { order_id: orderKey(order), sealed: order.sealed },
     headers: { 'Idempotency-Key': deps.rules.keyOf(order) },
     ...(await whose(order, deps)),
   });
   return async () =>
-    deps.rules.verdict(answer, order.id, { ...deps.bridge, deduplication: await deduplicationOf(deps) });
+    deps.rules.verdict(answer, orderKey(order), {
+      ...deps.bridge,
+      deduplication: await deduplicationOf(deps),
+    });
 }
 
 /**
- * Asks the shop whether it has the order.
- * Out: accepted, unknown, 'absent', or 'not-offered' when it has no such call.
+ * Asks the shop whether it has the order. In: has the shop just refused its body as another one by the same key?
+ * Out: a verdict, 'absent', or 'not-offered' when it has no such call.
  */
-export async function lookUpOrder(order: OrderDocument, deps: SendDeps, signal: AbortSignal) {
-  const answer = await callAbout(order, deps, signal, 'sync/order', { params: { order_id: order.id } });
-  return deps.rules.lookUp(answer, order.id);
+export async function lookUpOrder(
+  order: OrderDocument,
+  deps: SendDeps,
+  signal: AbortSignal,
+  isOtherBody = false,
+) {
+  const key = orderKey(order);
+  const answer = await callAbout(order, deps, signal, 'sync/order', { params: { order_id: key } });
+  const found = deps.rules.lookUp(answer, key);
+  return typeof found === 'string' ? found : deps.rules.found(order, found, isOtherBody);
 }
 
 /**
@@ -227,7 +241,7 @@ async function claimAndPost(
   const first = await judge();
   if (first.retry !== 'look-up' || deps.bridge.orderIdempotency === 'none') return { held, verdict: first };
   // What the shop holds is the truth. It holds nothing: then it refused this order, or only its cart.
-  const found = await lookUpOrder(held, deps, signal);
+  const found = await lookUpOrder(held, deps, signal, first.isOtherBody);
   if (typeof found !== 'string') return { held, verdict: found };
   const verdict = await judge();
   // nobody can say whether this was the refusal of a second request

@@ -4,6 +4,7 @@ import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { changeNewest, readNewest } from '../../src/database/store.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
+import { orderKey } from '../../src/domain/order/order-key.ts';
 import { closedStates, orderStates } from '../../src/domain/order/order-state.ts';
 import { sealedOrder, unsealedOrder } from '../../src/domain/order/sealed-order.ts';
 import type { Call } from '../bridge-client/call.ts';
@@ -57,7 +58,7 @@ export async function openSealedOrders(context: SessionContext, call: Call): Pro
   let isAllOpen = true;
   for (const order of await ordersToOpen(context, await sealedIds(personal))) {
     const { id, principal, sealed } = order;
-    const answer = await call('order/unseal', { principal, body: { order_id: id, sealed } });
+    const answer = await call('order/unseal', { principal, body: { order_id: orderKey(order), sealed } });
     const content = answer.ok ? readableOrder(answer.value.result) : undefined;
     if (content?.id !== id) {
       ports.log({ event: 'sealed-order-not-opened', id, code: answer.ok ? 'bad-shape' : answer.fault.code });

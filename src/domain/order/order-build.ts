@@ -8,13 +8,13 @@ import type {
 } from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { principalOf } from '../account/principal.ts';
-import { fingerprint } from '../cart/cart-checksum.ts';
 import type { CartView, CartViewLine } from '../cart/cart-lines.ts';
 import { subtitleWith } from '../cart/chosen-item.ts';
 import type { Totals } from '../cart/totals.ts';
 import type { CheckoutDetails } from '../checkout/checkout-details.ts';
 import { hasPoints } from '../checkout/payment-methods.ts';
 import { includedTax } from '../pricing/tax.ts';
+import { orderContentHash } from './order-key.ts';
 import type { Consent } from './order-transitions.ts';
 import { shownDigest } from './shown-order.ts';
 
@@ -149,9 +149,6 @@ function withDigest(body: OrderBody, digest: string): OrderBody {
   };
 }
 
-/** The fingerprint that tells a replayed body from a changed one. */
-export const orderBodyHash = (body: OrderBody): string => fingerprint(body);
-
 function orderBody(input: OrderInput): OrderBody {
   const { cart, shipping, payment, store, now } = input;
   const at = new Date(now).toISOString();
@@ -206,7 +203,7 @@ export function buildOrder(input: OrderInput): OrderDocument {
     fence: 0,
     not_before: 0,
     body,
-    body_hash: orderBodyHash(body),
+    body_hash: orderContentHash(body),
     confirmed_total: totals.grand_total,
     ...(discount === 0 || cart.coupon === undefined ? {} : { coupon: cart.coupon }),
     ...(input.customerId === undefined && input.details.personal.createAccount ? { account: 'wanted' } : {}),
@@ -258,7 +255,7 @@ export function consentOf(order: OrderDocument): Consent | undefined {
   const body = shown ? withDigest(agreed, shown.digest) : agreed;
   return {
     body,
-    body_hash: orderBodyHash(body),
+    body_hash: orderContentHash(body),
     lines,
     confirmed_total: total,
     totals,

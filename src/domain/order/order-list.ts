@@ -3,6 +3,7 @@
 import type { HistoryOrder } from '../../../schemas/documents/customer-claim.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { parseTimestamp } from '../text/parse-timestamp.ts';
+import { orderKey } from './order-key.ts';
 
 export type ListedOrder =
   | { from: 'shop'; id: string; at: number; order: HistoryOrder }
@@ -28,7 +29,7 @@ export function listedOrders(history: readonly HistoryOrder[], own: readonly Ord
   const numbers = new Set<string | undefined>(shop.map(({ increment_id }) => increment_id));
   const ids = new Set(shop.map(({ client_order_id }) => client_order_id));
   const missing = own.filter(
-    ({ id, state, order_number }) => state !== 'cancelled' && !ids.has(id) && !numbers.has(order_number),
+    (order) => order.state !== 'cancelled' && !ids.has(orderKey(order)) && !numbers.has(order.order_number),
   );
   const listed: ListedOrder[] = [
     ...missing.map((order) => ({ from: 'device' as const, id: order.id, at: order.created_at, order })),

@@ -12,13 +12,14 @@ import {
   retryDelay,
   TIMER_REQUESTS_PER_HOUR,
 } from '../outbox/retry-delay.ts';
+import { nextOrderKey, orderContentHash, orderKey } from './order-key.ts';
 import { orderStates } from './order-state.ts';
 import type { OrderVerdict } from './order-verdict.ts';
 
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   confirmed: ['sending', 'cancelled'],
-  // sending again: the context that sent it died
-  sending: ['sending', 'accepted', 'rejected', 'needs_consent', 'unknown', 'needs_help'],
+  // sending again: the context that sent it died; confirmed: the shop holds another order by its key
+  sending: ['sending', 'confirmed', 'accepted', 'rejected', 'needs_consent', 'unknown', 'needs_help'],
   unknown: ['sending', 'needs_help'],
   accepted: [],
   rejected: ['cancelled'],
@@ -92,13 +93,10 @@ export function isTurn(order: OrderDocument, now: number, liftedAt: number): boo
   if (isDue(order, now)) return true;
   // times to come are those of a clock that jumped back since
   const sent = requestTimes(order).filter((at) => at <= now);
-  const lookedUp = lookUpTimes(order).filter((at) => at <= now);
-  const isLifted = liftedAt <= now && Math.max(sent.at(-1) ?? 0, lookedUp.at(-1) ?? 0) < liftedAt;
-  return (
-    isLifted &&
-    now - (lookedUp.at(-1) ?? 0) >= FIRST_RETRY_MS &&
-    budgetFreeAt(sent, now, REQUESTS_PER_HOUR) <= now
-  );
+  const asked = [...lookUpTimes(order), order.postponed_at ?? 0].filter((at) => at <= now);
+  const lastAsked = Math.max(0, ...asked);
+  const isLifted = liftedAt <= now && Math.max(sent.at(-1) ?? 0, lastAsked) < liftedAt;
+  return isLifted && now - lastAsked >= FIRST_RETRY_MS && budgetFreeAt(sent, now, REQUESTS_PER_HOUR) <= now;
 }
 
 /** Was the shop asked often enough since the newest request, for any conclusion? */
@@ -154,7 +152,7 @@ export function claimToLookUp(order: OrderDocument, now: number): OrderDocument 
 /** It could not be sent, because what it needs first did not come. It stands where it stood, and waits. */
 export function postponeOrder(order: OrderDocument, now: number, retryAfterMs?: number): OrderDocument {
   const tried = { ...order, attempt: order.attempt + 1 };
-  return { ...tried, not_before: nextTry(tried, now, retryAfterMs) };
+  return { ...tried, postponed_at: now, not_before: nextTry(tried, now, retryAfterMs) };
 }
 
 /** The shop has the order and has not numbered it yet: it is asked for the number, which is all that can change. */
@@ -168,25 +166,42 @@ export function claimNumber(order: OrderDocument, now: number): OrderDocument {
   return { ...order, looked_up_at, not_before: now + pause };
 }
 
+/** It was never at the shop, which holds another order by its key: it is one of its own from now on. */
+const rekeyOrder = (order: OrderDocument, { othersNumber = '' }: OrderVerdict, now: number): OrderDocument =>
+  moveOrder(order, 'confirmed', 're-keyed', now, {
+    body: { ...order.body, order_id: nextOrderKey(order), cart_id: '' },
+    rekeyed_from: othersNumber,
+    not_before: 0,
+    sent_at: [],
+    looked_up_at: [],
+  });
+
 /** Phase 3: the shop's verdict, or that there is none. The caller has compared the fence. */
 export function settleOrder(order: OrderDocument, verdict: OrderVerdict, now: number): OrderDocument {
   const { state, code, newTotal, skus, words, invalid, orderNumber, job, orderToken } = verdict;
-  return moveOrder(order, state, state === 'unknown' ? `unknown:${code}` : state, now, {
-    not_before: state === 'unknown' ? nextTurn(order, now, verdict.retryAfterMs) : 0,
-    last_verdict: {
-      code,
-      at: now,
-      ...(newTotal === undefined ? {} : { new_total: newTotal }),
-      ...(skus === undefined ? {} : { skus }),
+  if (state === 'confirmed') return rekeyOrder(order, verdict, now);
+  return moveOrder(
+    order,
+    state,
+    state === 'unknown' || state === 'needs_help' ? `${state}:${code}` : state,
+    now,
+    {
+      not_before: state === 'unknown' ? nextTurn(order, now, verdict.retryAfterMs) : 0,
+      last_verdict: {
+        code,
+        at: now,
+        ...(newTotal === undefined ? {} : { new_total: newTotal }),
+        ...(skus === undefined ? {} : { skus }),
+      },
+      ...(words === undefined ? {} : { refusal: words }),
+      ...(invalid === undefined ? {} : { invalid }),
+      ...(verdict.isCartGone ? { body: { ...order.body, cart_id: '' } } : {}),
+      ...(verdict.notTaken ? { sent_at: requestTimes(order).slice(0, -1) } : {}),
+      ...(orderNumber === undefined ? {} : { order_number: orderNumber }),
+      ...(job === undefined ? {} : { job }),
+      ...(orderToken === undefined ? {} : { order_token: orderToken }),
     },
-    ...(words === undefined ? {} : { refusal: words }),
-    ...(invalid === undefined ? {} : { invalid }),
-    ...(verdict.isCartGone ? { body: { ...order.body, cart_id: '' } } : {}),
-    ...(verdict.notTaken ? { sent_at: requestTimes(order).slice(0, -1) } : {}),
-    ...(orderNumber === undefined ? {} : { order_number: orderNumber }),
-    ...(job === undefined ? {} : { job }),
-    ...(orderToken === undefined ? {} : { order_token: orderToken }),
-  });
+  );
 }
 
 /** The backend offers no way to dedupe and the outcome is not known: people decide, nothing is sent again. */
@@ -202,9 +217,12 @@ export type Consent = Pick<OrderDocument, 'body' | 'body_hash' | 'totals' | 'lin
  * The shopper agrees to the shop's new total or to fewer lines: the body is frozen anew under the SAME id.
  * That is allowed because the 409 that led here stored nothing at the shop. Should an earlier request of the old
  * body be taken after all, the shop answers 422 to the new one and the order is looked up instead of sent.
- * Throws unless the order needs consent, or when the body carries another id.
+ * Throws unless the order needs consent, or when the body carries another key.
  */
 export function consentToOrder(order: OrderDocument, consent: Consent, now: number): OrderDocument {
-  if (consent.body.order_id !== order.id) throw new Error('Consent must keep the id of the order');
-  return moveOrder(order, 'confirmed', 'consented', now, { ...consent, not_before: 0 });
+  if (order.state !== 'needs_consent')
+    throw new Error(`Nothing is asked about an order that is ${order.state}`);
+  if (consent.body.order_id !== orderKey(order)) throw new Error('Consent must keep the key of the order');
+  const former_bodies = [...(order.former_bodies ?? []), orderContentHash(order.body)];
+  return moveOrder(order, 'confirmed', 'consented', now, { ...consent, former_bodies, not_before: 0 });
 }

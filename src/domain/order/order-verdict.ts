@@ -8,10 +8,12 @@ import {
   orderCreateAnswer,
   syncOrderAnswer,
 } from '../../../schemas/bridge/place-order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import type { ErrorCode, Fault, Result } from '../../../schemas/errors.ts';
 import { type Cents, cents } from '../../../schemas/primitives.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { faultEffects } from '../faults/fault-effects.ts';
+import { isHeldAs } from './order-key.ts';
 
 /** What the backend does against doubled orders: the configured level, or the lower one while it has not shown it. */
 export type Deduplication = ShopConfig['bridge']['orderIdempotency'];
@@ -21,7 +23,8 @@ export type AnswerReading = Pick<ShopConfig['bridge'], 'bareOrderNumber' | 'acce
 };
 
 export type OrderVerdict = {
-  state: 'accepted' | 'rejected' | 'needs_consent' | 'unknown';
+  /** confirmed: not sent at all, since its key is another order's; it is sent with a key of its own */
+  state: 'accepted' | 'rejected' | 'needs_consent' | 'unknown' | 'needs_help' | 'confirmed';
   code: ErrorCode | 'accepted';
   /** the total the shop asks for instead, when it said one */
   newTotal?: Cents;
@@ -36,6 +39,12 @@ export type OrderVerdict = {
   /** the job in the backend's queue that makes the order: never shown as its number */
   job?: string;
   orderToken?: string;
+  /** of a look-up: the hash of the body that the shop holds, where it tells one */
+  heldAs?: string;
+  /** the shop refused the body because it holds another one by the same key */
+  isOtherBody?: true;
+  /** the number of the other order that the shop holds by this one's key */
+  othersNumber?: string;
   /** the answer rules out that the request was taken: it counts as not sent */
   notTaken?: true;
   /** the cart that the order names is not there any more: the next request opens another */
@@ -127,7 +136,7 @@ function verdictOfFault({ code, detail }: Fault, reading: AnswerReading): OrderV
         return consent(detail.errorCode, detail);
       // 409: the same id is still being worked on. 422: the shop holds this id with another body.
       return Number(detail?.status) === 422
-        ? { ...unknown(code, 'look-up'), ...wordsOf(detail) }
+        ? { ...unknown(code, 'look-up'), ...wordsOf(detail), isOtherBody: true }
         : later('busy', detail);
     case 'refused':
       return refused(code, detail, deduplication);
@@ -201,8 +210,26 @@ export function lookUpVerdict(
   const isAnothers = typeof known.order_id === 'string' && known.order_id !== orderId;
   const isThere = known.platform_order_id !== undefined || known.transmited === true;
   if (isAnothers || !isThere) return unknown('bad-shape');
-  return accepted({
+  const found = accepted({
     ...(known.platform_order_id === undefined ? {} : { orderNumber: known.platform_order_id }),
     ...(known.orderToken === undefined ? {} : { orderToken: known.orderToken }),
   });
+  return known.body_hash === undefined ? found : { ...found, heldAs: known.body_hash };
+}
+
+/**
+ * What was found by an order's key, judged: it may be another copy's order, and is then never taken for this one.
+ * In: the order; what the look-up found; did the shop refuse the order's body as another one? Out: accepted when it is
+ * this order; "confirmed" when it is not, and this one gets a key of its own; for people to decide when nobody can tell.
+ */
+export function foundVerdict(order: OrderDocument, found: OrderVerdict, isOtherBody: boolean): OrderVerdict {
+  const { heldAs, orderNumber } = found;
+  if (found.state !== 'accepted') return found;
+  if (heldAs === undefined ? !isOtherBody : isHeldAs(order, heldAs)) return found;
+  // what is in a box cannot be given another key, and a shop that holds another order by the second one as well is not
+  // to be asked without end
+  if (heldAs === undefined || order.sealed !== undefined || order.rekeyed_from !== undefined)
+    return { state: 'needs_help', code: 'conflict', retry: 'none' };
+  const others = orderNumber === undefined ? {} : { othersNumber: orderNumber };
+  return { state: 'confirmed', code: 'conflict', ...others, retry: 'wait' };
 }

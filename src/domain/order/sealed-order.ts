@@ -1,6 +1,7 @@
 // An order that its shopper left on a device unsent (S-22). What is readable of it there is that it waits, and how many
 // products it has; all else is in the box, for the shop and for its shopper's next login.
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { orderContentHash, orderKey } from './order-key.ts';
 
 /** What sending writes, and which nobody's order can be told by. */
 const SENDING = [
@@ -12,7 +13,9 @@ const SENDING = [
   'journal',
   'sent_at',
   'looked_up_at',
+  'postponed_at',
   'job',
+  'former_bodies',
   'updated_at',
 ] as const satisfies (keyof OrderDocument)[];
 
@@ -39,7 +42,7 @@ const nothing = { sku: '', qty: 1, name: '', price: 0, price_incl_tax: 0, produc
 
 /** The order as it stays on the device. In: the box that all of it is in. */
 export function sealedOrder(order: OrderDocument, box: string): OrderDocument {
-  const { id, v, principal, store_code, seq, body, body_hash, created_at } = order;
+  const { id, v, principal, store_code, seq, body, created_at } = order;
   return {
     id,
     v,
@@ -59,12 +62,12 @@ export function sealedOrder(order: OrderDocument, box: string): OrderDocument {
         payment_method_additional: {},
         shippingExtraFields: {},
       },
-      order_id: id,
+      order_id: orderKey(order),
       transmited: false,
       created_at: '',
       updated_at: '',
     },
-    body_hash,
+    body_hash: orderContentHash(body),
     confirmed_total: 0,
     totals: { goods: 0, shipping: 0, payment: 0, tax: 0, grand_total: 0 },
     lines: [],
@@ -72,6 +75,7 @@ export function sealedOrder(order: OrderDocument, box: string): OrderDocument {
     payment_title: '',
     delivery: ['', ''],
     created_at,
+    ...(order.rekeyed_from === undefined ? {} : { rekeyed_from: '' }),
     ...sendingOf(order),
     sealed: box,
   };

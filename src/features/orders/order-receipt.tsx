@@ -6,6 +6,7 @@ import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
+import { orderKey } from '../../domain/order/order-key.ts';
 import { isAsShown, type ShownOrder } from '../../domain/order/shown-order.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
@@ -41,7 +42,8 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
   const { format } = config.currency;
   const px = THUMBNAIL_PX.cart;
   const money = (cents: number) => formatPrice(cents, format);
-  const code = orderCode(order.id);
+  const key = orderKey(order);
+  const code = orderCode(key);
   const number = order.state === 'accepted' ? order.order_number : undefined;
   const { totals } = order;
   const count = order.lines.reduce((sum, line) => sum + line.qty, 0);
@@ -63,7 +65,7 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
     <section className="receipt" aria-label={t('receipt.title')}>
       <div className="flex flex-wrap items-center gap-5">
         <QrCode
-          text={number ? `${number} ${order.id}` : `${code} ${order.id}`}
+          text={number ? `${number} ${key}` : `${code} ${key}`}
           label={number ? t('receipt.qrNumber', { number }) : t('receipt.qrCode', { code })}
         />
         <div className="min-w-36 flex-1">

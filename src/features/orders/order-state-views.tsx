@@ -9,6 +9,7 @@ import { paths } from '../../config/paths.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { consentOf } from '../../domain/order/order-build.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
+import { orderKey } from '../../domain/order/order-key.ts';
 import { transmissionOf } from '../../domain/order/transmission.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { hasOwnLines } from '../../model/cart.ts';
@@ -55,6 +56,13 @@ function AccountAhead({ order: { account, body } }: { order: OrderDocument }) {
   );
 }
 
+/** Why the shop has two orders of one cart: the data of this device exists twice. */
+function OtherOrder({ order: { rekeyed_from: number } }: { order: OrderDocument }) {
+  const { t } = useTranslation('order');
+  if (number === undefined) return null;
+  return <p className="max-w-lg">{t(number === '' ? 'rekeyed.text' : 'rekeyed.numbered', { number })}</p>;
+}
+
 /** Sends what waits once the thank-you page of a saved order is shown with a connection, where the shop wants it so. */
 function useTransmission(order: OrderDocument, online: boolean): void {
   const shop = useShop();
@@ -91,6 +99,7 @@ function Saved({ order, online }: Props) {
         {order.state !== 'sending' && <SendNowButton />}
         <OrderActions order={order} look="buttons" />
       </Words>
+      <OtherOrder order={order} />
       <AccountAhead order={order} />
       <OrderTrack order={order} online={online} />
     </>
@@ -119,6 +128,7 @@ function Accepted({ order, online, children }: Props) {
         </Link>
       </Words>
       {children}
+      <OtherOrder order={order} />
       <AccountAhead order={order} />
       <OrderTrack order={order} online={online} />
     </>
@@ -186,9 +196,10 @@ function NeedsHelp({ order }: Props) {
   const { config } = useShop();
   const { t } = useTranslation('order');
   const email = config.orders.contactEmail;
+  const code = orderCode(orderKey(order));
   return (
-    <Words title={t('help.title')} text={t('help.text', { email, code: orderCode(order.id) })}>
-      <a className="btn btn-primary" href={`mailto:${email}?subject=${orderCode(order.id)}`}>
+    <Words title={t('help.title')} text={t('help.text', { email, code })}>
+      <a className="btn btn-primary" href={`mailto:${email}?subject=${code}`}>
         {t('help.write')}
       </a>
     </Words>

@@ -5,6 +5,7 @@ import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { paths } from '../../config/paths.ts';
 import { storeOf } from '../../config/stores.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
+import { orderKey } from '../../domain/order/order-key.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
 import { OrderActions } from './order-actions.tsx';
@@ -36,7 +37,7 @@ export default function WaitingOrder({ order, onDone }: Props) {
       </p>
       <p className="quiet">
         {t('waiting.since', { since })} · {t('waiting.items', { count })},{' '}
-        <span className="nowrap">{t('waiting.code', { code: orderCode(order.id) })}</span>
+        <span className="nowrap">{t('waiting.code', { code: orderCode(orderKey(order)) })}</span>
       </p>
       <p>{t(`waiting.why.${order.state}`)}</p>
       <div className="row">

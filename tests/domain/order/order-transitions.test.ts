@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OrderState, orderState } from '../../../schemas/documents/order.ts';
+import { orderContentHash } from '../../../src/domain/order/order-key.ts';
 import {
   askForHelp,
   canCancel,
@@ -25,6 +26,7 @@ import {
 } from '../../../src/domain/order/order-transitions.ts';
 import type { OrderVerdict } from '../../../src/domain/order/order-verdict.ts';
 import { LONGEST_WAIT_MS } from '../../../src/domain/outbox/retry-delay.ts';
+import { readableOrder } from '../../../workers/outbox/order-store.ts';
 import { bodyOf, orderOf } from '../../simulation/order-fixture.ts';
 
 const states = orderState.options;
@@ -44,7 +46,7 @@ describe('the states of an order', () => {
   it('The steps are those of the table, and whoever leaves it is told from where to where.', () => {
     expect(orderTransitions).toEqual({
       confirmed: ['sending', 'cancelled'],
-      sending: ['sending', 'accepted', 'rejected', 'needs_consent', 'unknown', 'needs_help'],
+      sending: ['sending', 'confirmed', 'accepted', 'rejected', 'needs_consent', 'unknown', 'needs_help'],
       unknown: ['sending', 'needs_help'],
       accepted: [],
       rejected: ['cancelled'],
@@ -127,6 +129,8 @@ describe('the states of an order', () => {
     const thrice = postponeOrder(postponeOrder(once, 1000), 1000);
     expect(thrice.not_before).toBeGreaterThan(once.not_before);
     expect(postponeOrder(once, 1000, 90_000).not_before).toBe(91_000);
+    expect(isTurn(once, once.not_before - 1, 1000)).toBe(false);
+    expect(isTurn(thrice, thrice.not_before - 1, 1001)).toBe(true);
   });
 
   it('What was certainly not taken counts as not sent; a cart that is gone is not named again.', () => {
@@ -225,13 +229,28 @@ describe('the states of an order', () => {
       state: 'confirmed',
       body_hash: 'h2',
       confirmed_total: 10_500,
+      former_bodies: [orderContentHash(asked.body)],
       not_before: 0,
       journal: [...asked.journal, { at: 3, event: 'consented', attempt: 0 }],
     });
     expect(() => consentToOrder(asked, { ...consent, body: bodyOf('o2', 1) }, 3)).toThrow(
-      'Consent must keep the id of the order',
+      'Consent must keep the key of the order',
     );
     expect(() => consentToOrder(orderIn('sending'), consent, 3)).toThrow();
+  });
+
+  it('I-02 An order whose key is another one’s gets a key of its own, the same in every copy of it, and counts as not sent.', () => {
+    const sending = { ...orderIn('sending'), sent_at: [1, 2], looked_up_at: [3] };
+    const verdict = { state: 'confirmed', code: 'conflict', othersNumber: '7', retry: 'wait' } as const;
+    const order = settleOrder(sending, verdict, 4);
+    expect(order).toMatchObject({ id: 'o1', state: 'confirmed', rekeyed_from: '7', not_before: 0 });
+    expect([order.sent_at, order.looked_up_at, order.body.cart_id]).toEqual([[], [], '']);
+    expect(order.journal.at(-1)).toMatchObject({ event: 're-keyed' });
+    expect(order.body.order_id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(settleOrder(structuredClone(sending), verdict, 9).body.order_id).toBe(order.body.order_id);
+    const later = { ...sending, body: { ...sending.body, created_at: 'later' } };
+    expect(settleOrder(later, verdict, 4).body.order_id).not.toBe(order.body.order_id);
+    expect(readableOrder(order)).toBe(order);
   });
 
   it('The journal keeps its newest entries and does not grow without end.', () => {

@@ -2,14 +2,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../schemas/bridge/endpoints.ts';
+import type { OrderBody } from '../../../schemas/documents/order.ts';
 import { errorCode } from '../../../schemas/error-codes.ts';
 import { failed, ok } from '../../../schemas/errors.ts';
+import { orderContentHash } from '../../../src/domain/order/order-key.ts';
 import {
   type AnswerReading,
+  foundVerdict,
   lookUpVerdict,
+  type OrderVerdict,
   orderVerdict as verdictOf,
 } from '../../../src/domain/order/order-verdict.ts';
+import { sealedOrder } from '../../../src/domain/order/sealed-order.ts';
 import { decodeAnswer } from '../../../workers/bridge-client/answer.ts';
+import { confirmedOrder } from '../../features/orders/confirmed-order.ts';
 import { randomCases } from '../../random-cases.ts';
 
 const ID = 'order-1';
@@ -300,7 +306,11 @@ describe('the verdict on an order', () => {
       ['total-changed', { grand_total: 0.29 }, consent('total-changed', { newTotal: 29 })],
       ['out-of-stock', { skus: ',A,,B' }, consent('out-of-stock', { skus: ['A', 'B'] })],
       ['conflict', { errorCode: 'out-of-stock' }, consent('out-of-stock')],
-      ['conflict', { errorCode: 'other', status: 422 }, unknown('conflict', 'look-up')],
+      [
+        'conflict',
+        { errorCode: 'other', status: 422 },
+        unknown('conflict', 'look-up', { isOtherBody: true }),
+      ],
       [
         'conflict',
         { errorCode: 'other', status: 409, retryAfter: '3' },
@@ -356,6 +366,42 @@ describe('the verdict on an order', () => {
   it('Retry-After travels on in milliseconds.', () => {
     expect(orderVerdict(failed('busy', { status: 429, retryAfter: 7 }), ID).retryAfterMs).toBe(7000);
     expect(orderVerdict(failed('server-error', { status: 503, retryAfter: 7 }), ID).retryAfterMs).toBe(7000);
+  });
+});
+
+describe('what the shop holds by an order’s key', () => {
+  const order = confirmedOrder(ID, 1);
+  const hash = orderContentHash(order.body);
+  const found = (heldAs?: string) =>
+    lookUpVerdict(
+      envelope({ platform_order_id: 7, transmited: true, body_hash: heldAs }),
+      ID,
+    ) as OrderVerdict;
+  const judged = (heldAs?: string, isOtherBody = true, more: Partial<typeof order> = {}) =>
+    foundVerdict({ ...order, ...more }, found(heldAs), isOtherBody);
+
+  it('F86 I-02 is this order when it holds this very content, or content it was sent with before', () => {
+    for (const more of [{}, { former_bodies: [hash] }, { body: { ...order.body, cart_id: 'another' } }])
+      expect(judged(hash, true, more)).toMatchObject({ state: 'accepted', orderNumber: '7' });
+    expect(judged('before', true, { former_bodies: ['before'] })).toMatchObject({ state: 'accepted' });
+    expect(judged(hash, true, { ...sealedOrder(order, 'box') })).toMatchObject({ state: 'accepted' });
+  });
+
+  it('F86 I-02 is another order when the content is another, whether the shop has refused this one or not', () => {
+    const others = { state: 'confirmed', code: 'conflict', othersNumber: '7', retry: 'wait' };
+    for (const isOtherBody of [true, false]) expect(judged('other', isOtherBody)).toEqual(others);
+    const [line] = order.body.products;
+    const more = { ...order.body, products: [{ ...line, qty: 99 }] } as OrderBody;
+    expect(judged(hash, false, { body: more })).toEqual(others);
+    for (const more of [{ sealed: 'box' }, { rekeyed_from: '' }])
+      expect(judged('other', true, more)).toMatchObject({ state: 'needs_help' });
+  });
+
+  it('F86 is for people to judge when the shop refused the body and does not tell what it holds', () => {
+    expect(judged(undefined)).toEqual({ state: 'needs_help', code: 'conflict', retry: 'none' });
+    expect(judged(undefined, false)).toMatchObject({ state: 'accepted' });
+    const lost = { state: 'unknown', code: 'offline', retry: 'wait' } as const;
+    expect(foundVerdict(order, lost, true)).toBe(lost);
   });
 });
 

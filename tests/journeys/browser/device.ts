@@ -5,6 +5,7 @@ import type { ClaimCode, ClaimValue } from '../../../schemas/documents/claim.ts'
 import { type ChannelTable, createChannelTable } from './channels.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Connection, createConnection } from './connection.ts';
+import { copiedDatabases } from './copied-databases.ts';
 import { jumpsIdleTime } from './idle-time.ts';
 import { createLockTable, type LockTable } from './locks.ts';
 import { storedClaim, storedDocuments } from './records.ts';
@@ -43,6 +44,8 @@ export type Device = {
   documents: <C extends CollectionName>(name: C) => Promise<DocumentOf<C>[]>;
   /** Waits until no request and no transaction of this device is under way. */
   settled: () => Promise<void>;
+  /** A copy of all that is stored, for another device. */
+  copyOfStorage: () => Promise<IDBFactory>;
   tabs: () => readonly Tab[];
   close: () => void;
 };
@@ -52,9 +55,9 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** Turns of the event loop without anything under way after which a device counts as settled. */
 const QUIET_TURNS = 6;
 
-/** In: the address of a bridge, what stands in shop.config.json. */
-export function createDevice(bridge: string, config: unknown): Device {
-  const storage = createDeviceStorage();
+/** In: the address of a bridge, what stands in shop.config.json, what it has stored already. */
+export function createDevice(bridge: string, config: unknown, stored?: IDBFactory): Device {
+  const storage = createDeviceStorage(stored);
   const connection = createConnection(bridge);
   const isUnderWay = () => storage.underWay() + connection.underWay() > 0;
   const settled = async () => {
@@ -101,6 +104,7 @@ export function createDevice(bridge: string, config: unknown): Device {
           resolve();
         });
       }),
+    copyOfStorage: () => copiedDatabases(storage.factory),
     tabs: () => [...tabs],
     close: () => {
       for (const tab of [...tabs]) tab.close();

@@ -58,8 +58,8 @@ function undo(transaction: Transaction): void {
   }
 }
 
-export function createDeviceStorage(): DeviceStorage {
-  const factory = new IDBFactory();
+/** In: what stands in it already. */
+export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
   const views = new Map<object, View>();
   const listeners = new Set<(realm: object) => void>();
   let count = 0;

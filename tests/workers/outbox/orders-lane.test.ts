@@ -163,7 +163,7 @@ describe('what the shop answers', () => {
   });
 
   it.each([
-    ['accepted', { platform_order_id: 7, order_id: 'o1', transmited: true }],
+    ['needs_help', { platform_order_id: 7, order_id: 'o1', transmited: true }],
     ['rejected', null],
   ] as const)(
     'F86 An id that the shop has with another body is looked up and then %s.',
@@ -176,6 +176,42 @@ describe('what the shop answers', () => {
       expect(bench.sent.map((sent) => sent.path)).toEqual(['/order/create', '/sync/order/o1']);
     },
   );
+
+  it('F37 I-02 An order whose id another copy of the device used for other goods is sent under an id of its own, once.', async () => {
+    const known = { platform_order_id: 7, order_id: 'o1', transmited: true, body_hash: 'other' };
+    bench.shop = (sent, id) => {
+      if (sent.method !== 'POST') return { body: { code: 200, result: known } };
+      if (sent.path === '/cart/create') return { body: { code: 200, result: 'cart-2' } };
+      return id === 'o1' ? refusal(422, 'other body') : takenReply(id);
+    };
+    bench.start();
+    await place('o1');
+    await settles('o1', 'accepted');
+    const [, , , again] = bench.sent;
+    expect(bench.sent.map((sent) => sent.path)).toEqual([
+      '/order/create',
+      '/sync/order/o1',
+      '/cart/create',
+      '/order/create',
+    ]);
+    expect((await bench.personal.orders.findOne('o1').exec())?.toJSON()).toMatchObject({
+      rekeyed_from: '7',
+      order_number: expect.stringMatching(/^(?!7$)/),
+    });
+    expect(again?.key).not.toBe('o1');
+    expect(again?.body).toMatchObject({ order_id: again?.key, cart_id: 'cart-2' });
+  });
+
+  it('An order that the shop opens no cart for waits for its turn, and asks no sooner again.', async () => {
+    bench.shop = () => refusal(503, 'maintenance');
+    bench.start();
+    await place('o1', 1, { body: { ...orderOf('o1', 1).body, cart_id: '' } });
+    await bench.until(async () => expect((await bench.order('o1')).attempt).toBe(1));
+    await bench.settled();
+    expect(bench.sent.map((sent) => sent.path)).toEqual(['/cart/create']);
+    bench.elapse(60_000);
+    await bench.until(() => expect(bench.sent).toHaveLength(2));
+  });
 
   it('The last order sent is noted, and the lines of its generation are cleared, no others.', async () => {
     await bench.personal.cart.bulkInsert([cartLineOf('o1'), cartLineOf('open')]);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../schemas/bridge/endpoints.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { orderContentHash } from '../../../src/domain/order/order-key.ts';
 import { isWaiting } from '../../../src/domain/order/order-transitions.ts';
 import type { OrderStore } from '../../../workers/outbox/order-store.ts';
 import { type OrderCall, type SendDeps, sendOrder, sendRules } from '../../../workers/outbox/send-order.ts';
@@ -80,6 +81,8 @@ function send(answer: Answer, over: Partial<SendDeps> = {}, isWanted = isWaiting
 const taken: Answer = () => ok({ code: 200, result: { orderNumber: '7', order_id: 'o1', orderToken: 't' } });
 const isThere: Answer = () =>
   ok({ code: 200, result: { platform_order_id: '9', order_id: 'o1', transmited: true } });
+const holds = (body_hash: string) =>
+  ok({ code: 200, result: { platform_order_id: '9', order_id: 'o1', transmited: true, body_hash } });
 const isAbsent: Answer = () => ok({ code: 200, result: null });
 const otherBody: Answer = () => failed('conflict', { status: 422 });
 const lost: Answer = () => failed('offline');
@@ -215,7 +218,9 @@ describe('a request that does not end', () => {
 
 describe('an id that the shop knows with another body', () => {
   it.each([
-    ['accepted', isThere, { order_number: '9' }],
+    ['accepted', () => holds(orderContentHash(order.body)), { order_number: '9' }],
+    ['confirmed', () => holds('other'), { rekeyed_from: '9' }],
+    ['needs_help', isThere, { last_verdict: { code: 'conflict', at: NOW } }],
     ['rejected', isAbsent, { last_verdict: { code: 'conflict', at: NOW } }],
     ['unknown', lost, { last_verdict: { code: 'offline', at: NOW } }],
   ] as const)('is %s by what the shop holds', async (state, lookUp, more) => {
