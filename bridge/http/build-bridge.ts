@@ -23,6 +23,7 @@ import { installMedia } from '../routes/media-routes.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { parseJson } from '../wire/json.ts';
+import { networkOf } from '../wire/network-of.ts';
 import { installCompression } from './compression.ts';
 import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './error-answers.ts';
 import { installLog, type WriteLog } from './request-log.ts';
@@ -157,7 +158,12 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   if (options.logRequests) installLog(app, log);
   installJson(app);
   if (requestsPerMinute !== false)
-    await app.register(rateLimit, { max: requestsPerMinute, timeWindow: 60_000, addHeadersOnExceeding: {} });
+    await app.register(rateLimit, {
+      max: requestsPerMinute,
+      timeWindow: 60_000,
+      addHeadersOnExceeding: {},
+      keyGenerator: ({ ip }) => networkOf(ip),
+    });
   if (options.admin) installAdmin(app, bridge, options.admin);
   installCompression(app); // last of the hooks: what it packs nobody changes any more
 
