@@ -21,16 +21,33 @@ const AMOUNT_MAX = 2_000_000_000;
 
 type Outcome = { result: Json; repeated: boolean };
 
-/** The stored answer of that id. Another body under the same id is refused with 422, without saying what is there. */
-export async function storedAnswer(db: Db, asked: AskedOrder): Promise<Json | undefined> {
+/** Who an order belongs to, as it is stored. No id: a guest. */
+export const principalName = (customerId: number | undefined): string =>
+  customerId === undefined ? 'guest' : `user:${customerId}`;
+
+/**
+ * The stored answer of that id, to whoever it was given before (S-35). Somebody else's is refused with 409, another body
+ * under the same id with 422, without saying what is there. A sealed order that its customer began to send under a login is
+ * answered to whoever holds the box, without the token that opens the order.
+ */
+export async function storedAnswer(
+  db: Db,
+  asked: AskedOrder,
+  customerId: number | undefined,
+): Promise<Json | undefined> {
   const [order] = await db
-    .select({ hash: orders.body_hash, answer: orders.answer })
+    .select({ hash: orders.body_hash, answer: orders.answer, principal: orders.principal })
     .from(orders)
     .where(eq(orders.client_order_id, asked.body.order_id));
   if (order === undefined) return undefined;
+  const isTheirs = order.principal === principalName(customerId);
+  if (!isTheirs && (!asked.sealed || customerId !== undefined))
+    throw refuse(409, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
   if (order.hash !== asked.hash)
     throw refuse(422, { errorCode: 'other-body', errorMessage: 'This order id was used for another order' });
-  return order.answer;
+  if (isTheirs) return order.answer;
+  const { orderToken: _theirs, ...answer } = order.answer;
+  return answer;
 }
 
 async function resolveAll(
@@ -136,7 +153,7 @@ export type OrderingCustomer = { id: number; shopper: Shopper | undefined };
 /**
  * Places the order, or answers what was answered before. `now`: ms since 1970;
  * no `customer`: a guest.
- * Refuses: 400 unusable, 409 total-changed or out-of-stock, 422 same id with another body.
+ * Refuses: 400 unusable, 409 total-changed, out-of-stock or somebody else's id, 422 same id with another body.
  */
 export async function placeOrder(
   db: Db,
@@ -149,7 +166,7 @@ export async function placeOrder(
   const store = storeOf(facts, body.store_code);
   try {
     return await db.transaction(async (tx) => {
-      const before = await storedAnswer(tx, asked);
+      const before = await storedAnswer(tx, asked, customer?.id);
       if (before !== undefined) return { result: before, repeated: true };
       const lines = await resolveAll(tx, store, asked, now, customer?.shopper);
       const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
@@ -196,7 +213,7 @@ export async function placeOrder(
         number: next.number,
         client_order_id: body.order_id,
         body_hash: asked.hash,
-        principal: customer === undefined ? 'guest' : `user:${customer.id}`,
+        principal: principalName(customer?.id),
         customer_id: customer?.id ?? null,
         store,
         cart_id: body.cart_id,
@@ -246,7 +263,7 @@ export async function placeOrder(
   } catch (error) {
     // Somebody else committed this id between our look and our insert: the unique index spoke. Answer theirs.
     if (!isTaken(error)) throw error;
-    const stored = await storedAnswer(db, asked);
+    const stored = await storedAnswer(db, asked, customer?.id);
     if (stored === undefined) throw error;
     return { result: stored, repeated: true };
   }
