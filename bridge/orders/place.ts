@@ -41,7 +41,7 @@ export async function storedAnswer(
     .where(eq(orders.client_order_id, asked.body.order_id));
   if (order === undefined) return undefined;
   const isTheirs = order.principal === principalName(customerId);
-  if (!isTheirs && (!asked.sealed || customerId !== undefined))
+  if (!isTheirs && !asked.sealed)
     throw refuse(409, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
   if (order.hash !== asked.hash)
     throw refuse(422, { errorCode: 'other-body', errorMessage: 'This order id was used for another order' });
@@ -123,13 +123,19 @@ function methodsOf(
   return { shipping, payment, country };
 }
 
-/** Nothing above what was agreed: the confirmed total, or, where the body names none, its own line prices. */
+/**
+ * Nothing above what was agreed: the confirmed total, or, where the body names none, its own lines. Their prices are all that
+ * the shopper is known to have seen then: a total with fees for delivery or payment is above them.
+ */
 function checkConsent(asked: AskedOrder, totals: Totals): void {
+  const shown = totals.rows.map(({ qty }, at) => {
+    const each = Math.round((asked.body.products[at]?.price_incl_tax ?? 0) * 100);
+    return { each, sum: each * qty };
+  });
   const agreed =
     asked.confirmedTotal === undefined
-      ? totals.rows.every(
-          ({ line }, at) => line.price <= Math.round((asked.body.products[at]?.price_incl_tax ?? 0) * 100),
-        )
+      ? totals.rows.every(({ line }, at) => line.price <= (shown[at]?.each ?? 0)) &&
+        totals.grandTotal <= shown.reduce((sum, line) => sum + line.sum, 0)
       : totals.grandTotal <= asked.confirmedTotal;
   if (!agreed)
     throw refuse(409, {

@@ -110,9 +110,9 @@ const matrix: Record<EndpointName, Row> = {
   'country/list': { status: open },
   'home-page': { status: open },
   'shop/data': { status: open },
-  // The owner's queued order: a guest's sending of it is a guest's order, another customer's is refused.
+  // The owner's queued order: a guest's sending of it is a guest's order from then on, another customer's is refused.
   'order/create': {
-    status: [200, 403, 200, 401],
+    status: [409, 403, 200, 401],
     call: ({ owner, key }) => {
       const id = `queued-${key}`;
       return { body: { ...orderOf(id), user_id: idOf.get(owner.email) }, headers: { 'idempotency-key': id } };

@@ -146,7 +146,7 @@ describe('An order is refused', () => {
 
   it('when one line of several costs more than was agreed, in words', async () => {
     const products = [line('P-1', 1, 17.35), line('P-2', 1, 24.69)];
-    await expect(place(asked('one-line-dearer', { products }))).rejects.toMatchObject({
+    await expect(place(asked('one-line-dearer', { products, confirmedTotal: null }))).rejects.toMatchObject({
       status: 409,
       result: { errorCode: 'total-changed', grand_total: 47, errorMessage: 'The total has changed' },
     });
@@ -178,7 +178,11 @@ describe('An order is placed', () => {
     const cart_id = await openCart(db, null, NOW);
     await rememberChoice(db, cart_id, { pickup_point: ofCart });
     const id = `point-${pickup_point}-${carrier[0]}-${ofCart}`;
-    const order = asked(id, { carrier, cart_id }, { shippingExtraFields: { pickup_point } });
+    const order = asked(
+      id,
+      { carrier, cart_id },
+      { shippingExtraFields: { pickup_point, confirmed_total: '99.00' } },
+    );
     expect((await place(order)).repeated).toBe(false);
     expect((await rowOf(id))?.pickup_point).toBe(kept);
   });
