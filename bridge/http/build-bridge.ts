@@ -164,6 +164,13 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
       addHeadersOnExceeding: {},
       keyGenerator: ({ ip }) => networkOf(ip),
     });
+  if (requestsPerMinute !== false) {
+    // what no route knows: the pages of a frontend, which cost more than a 404
+    const limitPages = app.rateLimit();
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.is404) await limitPages.call(app, request, reply);
+    });
+  }
   if (options.admin) installAdmin(app, bridge, options.admin);
   installCompression(app); // last of the hooks: what it packs nobody changes any more
 
