@@ -48,6 +48,10 @@ export type Accounts = {
     /** … that one address asks for, by account */
     mailsFromAddress: Limit;
     mailsOfAddress: Limit | undefined;
+    /** coupon codes that are not valid, of one customer */
+    couponsOfCustomer: Limit;
+    /** … from one address */
+    couponsOfAddress: Limit | undefined;
     /** what anybody may write, from one address */
     lettersOfAddress: Limit | undefined;
   };
@@ -67,6 +71,8 @@ const FAILED_LATELY_MS = 10 * MINUTE_MS;
 const TRIES_PER_MINUTE_AND_ADDRESS = 30;
 /** reviews and newsletter wishes, which anybody may write */
 const LETTERS_PER_MINUTE_AND_ADDRESS = 60;
+const WRONG_COUPONS = 20;
+const WRONG_COUPONS_MS = 10 * MINUTE_MS;
 const MAILS_PER_HOUR = 5;
 /** A link is good for half an hour, so that whoever gets no further mail has one that is. */
 const MAIL_PAUSE_MS = 10 * MINUTE_MS;
@@ -104,6 +110,8 @@ export function createAccounts(
       mails: createLimit(1, MAIL_PAUSE_MS),
       mailsFromAddress: createLimit(MAILS_PER_HOUR, HOUR_MS),
       mailsOfAddress: limitAddresses ? createLimit(MAILS_PER_HOUR_AND_ADDRESS, HOUR_MS) : undefined,
+      couponsOfCustomer: createLimit(WRONG_COUPONS, WRONG_COUPONS_MS),
+      couponsOfAddress: limitAddresses ? createLimit(WRONG_COUPONS, WRONG_COUPONS_MS) : undefined,
       lettersOfAddress: limitAddresses ? createLimit(LETTERS_PER_MINUTE_AND_ADDRESS, MINUTE_MS) : undefined,
     },
   };

@@ -8,6 +8,7 @@ import { cartOpensTo, deliveryOf, findShipping, methodsFor, paymentsFor } from '
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { type Db, isTaken, rowsOf } from '../database/open.ts';
 import { carts, type Json, orderItems, orderStock, orders } from '../database/tables.ts';
+import { lockCoupon, usableCoupon } from '../pricing/coupons.ts';
 import { type Line, resolveLine } from '../pricing/resolve-line.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
@@ -182,7 +183,10 @@ export async function placeOrder(
         .where(and(eq(carts.id, body.cart_id), cartOpensTo(customer?.id)))
         .for('update');
       const open = cart?.closed_by === null ? cart : undefined;
-      const coupon = open?.coupon ?? undefined;
+      await lockCoupon(tx, open?.coupon);
+      // One that is used up takes nothing off: the total is then above the one that was agreed to.
+      const { email } = body.addressInformation.billingAddress;
+      const coupon = await usableCoupon(tx, open?.coupon, { customerId: customer?.id, email });
       const totals = sumUp(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
       // a coupon may take the total below it while the goods are above
       if (Math.max(totals.goods, totals.grandTotal) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
@@ -236,6 +240,7 @@ export async function placeOrder(
         status: payment.provider === undefined ? 'new' : 'awaiting_payment',
         payment_provider: payment.provider ?? null,
         payment_state: payment.provider === undefined ? null : 'pending',
+        coupon: coupon ?? null,
         pickup_point: pickupPointOf(asked, shipping, open?.pickup_point),
       });
       await tx.insert(orderItems).values(

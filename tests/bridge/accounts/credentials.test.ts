@@ -211,6 +211,8 @@ describe('Limits', () => {
       ['mails', 1, 600],
       ['mailsFromAddress', 5, 3_600],
       ['mailsOfAddress', 60, 3_600],
+      ['couponsOfCustomer', 20, 600],
+      ['couponsOfAddress', 20, 600],
       ['lettersOfAddress', 60, 60],
     ]);
     const open = Object.entries(accountsWith(false).limits);
@@ -219,6 +221,7 @@ describe('Limits', () => {
       'account',
       'mails',
       'mailsFromAddress',
+      'couponsOfCustomer',
     ]);
   });
 
