@@ -198,9 +198,12 @@ const matrix: Record<EndpointName, Row> = {
       body: { review: reviewOf(1_001, { customer_id: idOf.get(owner.email), review_status: 1 }) },
     }),
   },
-  'mailer/state': { status: open, call: () => ({ query: 'email=somebody@example.lv' }) },
+  'mailer/state': { status: open, call: ({ owner }) => ({ query: `email=${owner.email}` }) },
   'mailer/subscribe': { status: open, call: () => ({ body: { email: 'somebody@example.lv' } }) },
-  'mailer/unsubscribe': { status: open, call: () => ({ body: { email: 'somebody@example.lv' } }) },
+  'mailer/unsubscribe': {
+    status: [200, 403, 403, 401],
+    call: ({ owner }) => ({ body: { email: owner.email } }),
+  },
 };
 
 const idOf = new Map<string, string>();
@@ -233,6 +236,7 @@ async function makeThings(): Promise<Things> {
   expect(placed.statusCode, placed.body).toBe(200);
   await send(bridge, '/review/create', { review: reviewOf(1_001, { title: 'Slepens virsraksts' }) }, owner);
   await send(bridge, '/user/reset-password', { email: owner.email });
+  await send(bridge, '/mailer/subscribe', { email: owner.email });
   const sealedId = `sealed-${key}`;
   const sealedDocument = { id: sealedId, principal: `user:${id}`, body: orderOf(sealedId) };
   return {
