@@ -26,6 +26,7 @@ import { parseJson } from '../wire/json.ts';
 import { networkOf } from '../wire/network-of.ts';
 import { installCompression } from './compression.ts';
 import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './error-answers.ts';
+import { answerParserError, installParserAnswers } from './parser-answers.ts';
 import { installLog, type WriteLog } from './request-log.ts';
 import { installSecurityHeaders, securityHeaders } from './security-headers.ts';
 
@@ -140,7 +141,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     connectionTimeout: 60_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: true,
-    http: { maxHeaderSize: 64 * 1024, headersTimeout: 15_000 },
+    http: { maxHeaderSize: 64 * 1024, headersTimeout: 15_000, requireHostHeader: false },
+    clientErrorHandler: answerParserError,
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: (error, _request, reply) => {
       const { status, result } = answerOf(error);
@@ -155,6 +157,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   });
   installSecurityHeaders(app);
   installErrorAnswers(app, log);
+  installParserAnswers(app);
   if (options.logRequests) installLog(app, log);
   installJson(app);
   if (requestsPerMinute !== false)
