@@ -103,7 +103,7 @@ test('a hostile description is shown as harmless text: nothing runs, no stranger
 }) => {
   const seen = await watch(page);
   const harmless =
-    '<h1>Sound</h1><p>Deep <b>bass</b> <a href="https://other.example/x">elsewhere</a> <a href="/en/c/audio">here</a></p><table><tr><td>cell</td></tr></table><img src="/speaker/101010/front.svg" alt="a speaker" width="300">';
+    '<h1>Sound</h1><p>Deep <b>bass</b> <a href="https://other.example/x">elsewhere</a> <a href="/en/c/audio">here</a></p><table><tr><td>cell</td></tr></table><img src="/speaker/1c1e23/front.svg" alt="a speaker" width="300">';
   await bridge.changeProduct(sku, { description: harmless + payloads(RUN).slice(0, 90).join('') });
   await page.goto(product);
   const content = page.locator('.rich');
@@ -116,7 +116,7 @@ test('a hostile description is shown as harmless text: nothing runs, no stranger
   await expect(elsewhere).toHaveAttribute('target', '_blank');
   await expect(content.getByRole('link', { name: 'here', exact: true })).toHaveAttribute('rel', 'noopener');
   const picture = content.getByRole('img', { name: 'a speaker' });
-  await expect(picture).toHaveAttribute('src', '/img/904/904/resize/speaker/101010/front.svg');
+  await expect(picture).toHaveAttribute('src', '/img/904/904/resize/speaker/1c1e23/front.svg');
   await expect(picture).toHaveAttribute('loading', 'lazy');
   // whoever presses what is left of a link stays in the shop
   for (const link of await content.getByRole('link', { name: 'link', exact: true }).all())

@@ -10,7 +10,7 @@ const CACHE_SECONDS = 3_600;
 const ADDRESSES_PER_PAGE = 10_000;
 
 export type SitemapOptions = {
-  /** "https://shop.example"; absent: the address the request came to */
+  /** "https://shop.example"; absent: addresses are relative, but on this machine */
   publicOrigin?: string;
   /** addresses in one file, all languages counted */
   addressesPerPage?: number;
@@ -118,9 +118,14 @@ function robots(catalogue: CatalogueReader, origin: string): string {
   return `User-agent: *\n${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** Where the shop stands for engines: its public origin, else where the request came to. */
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+
+/**
+ * Where the shop stands for engines: its public origin. Without one a Host is anybody's word, so only a name of this machine
+ * is believed; elsewhere it is empty, and addresses begin with "/".
+ */
 export const shopOrigin = ({ protocol, host }: FastifyRequest, publicOrigin: string | undefined): string =>
-  publicOrigin?.replace(/\/+$/, '') ?? `${protocol}://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;
+  publicOrigin?.replace(/\/+$/, '') ?? (loopbackHost.test(host) ? `${protocol}://${host}` : '');
 
 /** Installs both addresses. Throws when `publicOrigin` is no http(s) origin. */
 export function installSitemap(

@@ -43,9 +43,8 @@ export function bridgeAdmin(address: string): BridgeAdmin {
   const admin = async <T>(method: string, route: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`${address}/__admin/${route}`, {
       method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' } }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`);
     return ((await answer.json()) as { result: T }).result;

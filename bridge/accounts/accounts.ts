@@ -1,14 +1,16 @@
-// What the account endpoints share while the bridge runs: the hash thread, the limits, the keys and the mail.
+// What the account endpoints share while the bridge runs: the line for hashes, the limits, the keys and the mail.
 import type { Db } from '../database/open.ts';
 import { createPost, type Post, type SendMail } from '../mail/outbox.ts';
-import { createLimit, type Limit } from './limits.ts';
+import { createLimit, createRecently, type Limit, type Recently } from './limits.ts';
 import { dummyHash, HASH_PARAMETERS, type HashParameters, type StoredHash } from './password-hash.ts';
-import { createPasswordPool, type PasswordPool } from './password-pool.ts';
+import { type ComputeHash, createPasswordPool, type PasswordPool } from './password-pool.ts';
 import { createVault, type Vault } from './vault.ts';
 
 export type AccountOptions = {
   /** what passwords are hashed with; tests take less */
   argon2?: HashParameters;
+  /** what computes a hash; tests count it and hold it up */
+  computeHash?: ComputeHash;
   /** life of an access token in ms, at most 15 minutes */
   accessTokenMs?: number;
   /** a password mail for an address without an account is answered with 404 instead of like any other */
@@ -32,13 +34,24 @@ export type Accounts = {
   accessTokenMs: number;
   tellUnknownEmail: boolean;
   mailOrigin: string;
+  /** addresses that lately tried a wrong password */
+  failedLately: Recently;
   limits: {
-    /** passwords that are tried against one account */
+    /** wrong passwords of one session, or of one address, against one account */
+    accountFromAddress: Limit;
+    /** … of everybody who is a stranger to the account; whoever is familiar there is not kept out by them */
     account: Limit;
     /** … and from one address; absent where addresses are not limited */
     address: Limit | undefined;
+    /** password mails that strangers ask for, by account: one more is not sent, and the answer stays the same */
     mails: Limit;
+    /** … that one address asks for, by account */
+    mailsFromAddress: Limit;
     mailsOfAddress: Limit | undefined;
+    /** coupon codes that are not valid, of one customer */
+    couponsOfCustomer: Limit;
+    /** … from one address */
+    couponsOfAddress: Limit | undefined;
     /** what anybody may write, from one address */
     lettersOfAddress: Limit | undefined;
   };
@@ -51,10 +64,18 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
 const TRIES_PER_MINUTE = 10;
+/** of all strangers together; fewer in a day than one address alone may try */
+const TRIES_OF_STRANGERS = 60;
+const TRIES_OF_STRANGERS_MS = 10 * MINUTE_MS;
+const FAILED_LATELY_MS = 10 * MINUTE_MS;
 const TRIES_PER_MINUTE_AND_ADDRESS = 30;
 /** reviews and newsletter wishes, which anybody may write */
 const LETTERS_PER_MINUTE_AND_ADDRESS = 60;
+const WRONG_COUPONS = 20;
+const WRONG_COUPONS_MS = 10 * MINUTE_MS;
 const MAILS_PER_HOUR = 5;
+/** A link is good for half an hour, so that whoever gets no further mail has one that is. */
+const MAIL_PAUSE_MS = 10 * MINUTE_MS;
 const MAILS_PER_HOUR_AND_ADDRESS = 60;
 const MAIL_ORIGIN = 'http://localhost:4173';
 
@@ -74,23 +95,29 @@ export function createAccounts(
   const vault = createVault(options.secret);
   return {
     hashing: argon2,
-    pool: createPasswordPool(),
+    pool: createPasswordPool(options.computeHash),
     dummy: dummyHash(argon2),
     vault,
     post: createPost(db, vault, mailFailed, options.sendMail, options.mailPausesMs),
     accessTokenMs,
     tellUnknownEmail: options.tellUnknownEmail ?? false,
     mailOrigin: new URL(mailOrigin).origin,
+    failedLately: createRecently(FAILED_LATELY_MS),
     limits: {
-      account: createLimit(TRIES_PER_MINUTE, MINUTE_MS),
+      accountFromAddress: createLimit(TRIES_PER_MINUTE, MINUTE_MS),
+      account: createLimit(TRIES_OF_STRANGERS, TRIES_OF_STRANGERS_MS),
       address: limitAddresses ? createLimit(TRIES_PER_MINUTE_AND_ADDRESS, MINUTE_MS) : undefined,
-      mails: createLimit(MAILS_PER_HOUR, HOUR_MS),
+      mails: createLimit(1, MAIL_PAUSE_MS),
+      mailsFromAddress: createLimit(MAILS_PER_HOUR, HOUR_MS),
       mailsOfAddress: limitAddresses ? createLimit(MAILS_PER_HOUR_AND_ADDRESS, HOUR_MS) : undefined,
+      couponsOfCustomer: createLimit(WRONG_COUPONS, WRONG_COUPONS_MS),
+      couponsOfAddress: limitAddresses ? createLimit(WRONG_COUPONS, WRONG_COUPONS_MS) : undefined,
       lettersOfAddress: limitAddresses ? createLimit(LETTERS_PER_MINUTE_AND_ADDRESS, MINUTE_MS) : undefined,
     },
   };
 }
 
-export function clearTries({ limits }: Accounts): void {
+export function clearTries({ limits, failedLately }: Accounts): void {
+  failedLately.forget();
   for (const limit of Object.values(limits)) limit?.forget();
 }

@@ -1,7 +1,7 @@
 // Password hashes in the PHC string format, with the parameters they were made with (S-15).
 // Invariants: a password is never cut and never stored; one that was typed on another keyboard is the same (NFKC).
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { PasswordPool } from './password-pool.ts';
+import type { PasswordPool, Standing } from './password-pool.ts';
 
 /** KiB of memory, passes, lanes. */
 export type HashParameters = { m: number; t: number; p: number };
@@ -35,17 +35,25 @@ export async function hashPassword(
   pool: PasswordPool,
   parameters: HashParameters,
   password: string,
+  standing: Standing,
 ): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const { m, t, p } = parameters;
-  const hash = await pool.hash({ password: password.normalize('NFKC'), salt, m, t, p, length: HASH_BYTES });
+  const job = { password: password.normalize('NFKC'), salt, m, t, p, length: HASH_BYTES };
+  const hash = await pool.hash(job, standing);
   return `$argon2id$v=19$m=${m},t=${t},p=${p}$${text(salt)}$${text(hash)}`;
 }
 
 /** Whether the password made this hash. Costs what the hash's own parameters cost, right or wrong. */
-export async function isPassword(pool: PasswordPool, stored: StoredHash, password: string): Promise<boolean> {
+export async function isPassword(
+  pool: PasswordPool,
+  stored: StoredHash,
+  password: string,
+  standing: Standing,
+): Promise<boolean> {
   const { m, t, p, salt, hash } = stored;
-  const made = await pool.hash({ password: password.normalize('NFKC'), salt, m, t, p, length: hash.length });
+  const job = { password: password.normalize('NFKC'), salt, m, t, p, length: hash.length };
+  const made = await pool.hash(job, standing);
   return timingSafeEqual(made, hash);
 }
 

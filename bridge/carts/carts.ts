@@ -11,6 +11,7 @@ import type { ProductOption } from '../../schemas/primitives.ts';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import { cartItems, carts } from '../database/tables.ts';
+import { usableCoupon } from '../pricing/coupons.ts';
 import { type Line, resolveLine } from '../pricing/resolve-line.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
@@ -178,7 +179,7 @@ export const paymentsFor = (
     return delivery !== undefined && (delivery.carrier === null || carriers.includes(delivery.carrier));
   });
 
-/** The sums of a cart with what was chosen for it so far. */
+/** The sums of a cart with what was chosen for it so far, and the coupon that counts in them. */
 export async function totalsOf(
   db: Db,
   facts: CatalogueFacts,
@@ -186,10 +187,11 @@ export async function totalsOf(
   cart: Cart,
   now: number,
   shopper: Shopper | undefined,
-): Promise<{ totals: Totals; itemIds: number[] }> {
+): Promise<{ totals: Totals; itemIds: number[]; coupon: string | undefined }> {
   const lines = await linesOf(db, store, await itemsOf(db, cart.id), now, shopper);
   const country = cart.country ?? firstCountry(facts, store);
   const deliver = lines.some(({ line }) => !line.virtual);
+  const coupon = await usableCoupon(db, cart.coupon, { customerId: cart.customer_id ?? undefined });
   const totals = sumUp(
     lines.map(({ item, line }) => ({ line, qty: item.qty })),
     {
@@ -199,12 +201,12 @@ export async function totalsOf(
       payment: paymentsFor(facts, store, deliveryOf(lines, cart.carrier_code)).find(
         ({ code }) => code === cart.payment_code,
       ),
-      coupon: cart.coupon ?? undefined,
+      coupon,
       country,
       taxRules: facts.taxRules,
     },
   );
-  return { totals, itemIds: lines.map(({ item }) => item.item_id) };
+  return { totals, itemIds: lines.map(({ item }) => item.item_id), coupon };
 }
 
 /** The country that counts before an address is known. */

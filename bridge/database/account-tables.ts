@@ -1,4 +1,4 @@
-// The tables of accounts as Drizzle sees them; the SQL that makes them stands in migrations/0001_accounts.sql.
+// The tables of accounts as Drizzle sees them; the SQL that makes them stands in migrations/.
 // Invariants: no password and no token of any kind stands here in plain: passwords are argon2id, tokens SHA-256,
 // mails sealed (accounts/vault.ts); times are ms since 1970 where something expires, ISO texts where they are shown.
 
@@ -41,6 +41,17 @@ export const customerAddresses = pgTable('customer_addresses', {
   position: integer().notNull(),
   address: jsonb().$type<Json>().notNull(),
 });
+
+/** Networks from which somebody logged in to an account; signed, so that no address stands here. */
+export const familiarPlaces = pgTable(
+  'familiar_places',
+  {
+    customer_id: integer().notNull(),
+    place: text().notNull(),
+    last_used_at: milliseconds().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer_id, table.place] })],
+);
 
 /** A login on one device. Ending it removes all its tokens. */
 export const sessions = pgTable('sessions', {

@@ -130,6 +130,8 @@ export const orders = pgTable('orders', {
   payment_state: text().$type<'pending' | 'paid' | 'refused'>(),
   /** code of the bank whose page was opened when it was decided */
   payment_bank: text(),
+  /** what was taken off its goods; null: nothing */
+  coupon: text(),
   /** ISO time at which the goods were handed over; null before that */
   delivered_at: text(),
 });

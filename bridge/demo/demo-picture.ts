@@ -2,13 +2,18 @@
 import type { PictureSource } from '../catalogue/catalogue-source.ts';
 import { drawPicture, type Kind, kinds } from './drawings/draw-picture.ts';
 import { type View, views } from './drawings/views.ts';
+import { colours } from './generator/colours.ts';
+
+/** Of what is sold: nobody has the bridge draw and keep what they invent. */
+const hexes: ReadonlySet<string> = new Set(Object.values(colours).map(({ hex }) => hex));
 
 /** A path is matched against fixed lists, so its parts may name a file (S-21). */
 export const demoPicture: PictureSource = (path) => {
   const found = /^([a-z0-9-]{1,40})\/([0-9a-f]{6})\/([a-z-]{1,20})\.svg$/.exec(path);
   if (found === null) return undefined;
   const [, kind = '', colour = '', view = ''] = found;
-  if (!Object.hasOwn(kinds, kind) || !views.some((one) => one === view)) return undefined;
+  if (!Object.hasOwn(kinds, kind) || !views.some((one) => one === view) || !hexes.has(colour))
+    return undefined;
   return {
     name: `${kind}-${colour}-${view}`,
     svg: () => drawPicture(kind as Kind, view as View, `#${colour}`),

@@ -23,8 +23,10 @@ import { installMedia } from '../routes/media-routes.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { parseJson } from '../wire/json.ts';
+import { networkOf } from '../wire/network-of.ts';
 import { installCompression } from './compression.ts';
 import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './error-answers.ts';
+import { answerParserError, installParserAnswers } from './parser-answers.ts';
 import { installLog, type WriteLog } from './request-log.ts';
 import { installSecurityHeaders, securityHeaders } from './security-headers.ts';
 
@@ -139,7 +141,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     connectionTimeout: 60_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: true,
-    http: { maxHeaderSize: 64 * 1024, headersTimeout: 15_000 },
+    http: { maxHeaderSize: 64 * 1024, headersTimeout: 15_000, requireHostHeader: false },
+    clientErrorHandler: answerParserError,
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: (error, _request, reply) => {
       const { status, result } = answerOf(error);
@@ -154,10 +157,23 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   });
   installSecurityHeaders(app);
   installErrorAnswers(app, log);
+  installParserAnswers(app);
   if (options.logRequests) installLog(app, log);
   installJson(app);
   if (requestsPerMinute !== false)
-    await app.register(rateLimit, { max: requestsPerMinute, timeWindow: 60_000, addHeadersOnExceeding: {} });
+    await app.register(rateLimit, {
+      max: requestsPerMinute,
+      timeWindow: 60_000,
+      addHeadersOnExceeding: {},
+      keyGenerator: ({ ip }) => networkOf(ip),
+    });
+  if (requestsPerMinute !== false) {
+    // what no route knows: the pages of a frontend, which cost more than a 404
+    const limitPages = app.rateLimit();
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.is404) await limitPages.call(app, request, reply);
+    });
+  }
   if (options.admin) installAdmin(app, bridge, options.admin);
   installCompression(app); // last of the hooks: what it packs nobody changes any more
 

@@ -1,7 +1,7 @@
 // Product pictures: drawn as SVG by a source, rasterised here and kept. Nothing of a path reaches the file system: the
 // source matches it against fixed lists, and files are named by what it answers (S-21). At most two pictures are
-// rasterised at once, and the kept files have a limit.
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+// rasterised at once; the kept files have a limit, and the oldest of them go when it is reached.
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Picture, PictureSource } from '../catalogue/catalogue-source.ts';
@@ -11,6 +11,8 @@ export const SIZES: readonly number[] = [150, 266, 452, 300, 532, 904];
 const AT_ONCE = 2;
 const WAITING_MAX = 500;
 const FILES_MAX = 20_000;
+/** Part of the files that goes at once: looking at all of them is not cheap. */
+const DROPPED_SHARE = 0.1;
 
 export type Format = 'avif' | 'webp';
 
@@ -50,14 +52,35 @@ async function rasterise(source: Buffer, width: number, height: number, format: 
     : fitted.webp({ quality: 80, effort: 3 }).toBuffer();
 }
 
+/** Removes the files that were drawn first, so that a share of `max` is free. Out: how many are left. */
+async function dropOldest(folder: string, max: number): Promise<number> {
+  const files = await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const file = join(folder, name);
+      return { file, drawnAt: (await stat(file)).mtimeMs };
+    }),
+  );
+  files.sort((one, other) => one.drawnAt - other.drawnAt);
+  const left = Math.floor(max * (1 - DROPPED_SHARE));
+  const dropped = files.slice(0, Math.max(0, files.length - left));
+  // force: one that somebody else has removed is gone as well
+  for (const { file } of dropped) await rm(file, { force: true });
+  return files.length - dropped.length;
+}
+
 /** Answers a picture's bytes; refuses with 404 an unknown size or path, with 503 when too many wait. */
 export type Pictures = (path: string, width: number, height: number, format: Format) => Promise<Buffer>;
 
 /**
  * @param source draws what documents name; absent: only the placeholder is there
  * @param folder where finished pictures are kept; absent: drawn anew each time
+ * @param filesMax how many of them
  */
-export function createPictures(source: PictureSource | undefined, folder: string | undefined): Pictures {
+export function createPictures(
+  source: PictureSource | undefined,
+  folder: string | undefined,
+  filesMax = FILES_MAX,
+): Pictures {
   const gate = createGate();
   const making = new Map<string, Promise<Buffer>>();
   let kept: Promise<number> | undefined;
@@ -73,8 +96,8 @@ export function createPictures(source: PictureSource | undefined, folder: string
     const image = await gate(() => rasterise(source, width, height, format));
     if (file === undefined || folder === undefined) return image;
     kept ??= mkdir(folder, { recursive: true }).then(async () => (await readdir(folder)).length);
-    if ((await kept) >= FILES_MAX) return image;
-    kept = kept.then((count) => count + 1);
+    kept = kept.then(async (count) => (count < filesMax ? count : await dropOldest(folder, filesMax)) + 1);
+    await kept;
     // Written aside and renamed, so that a killed bridge leaves no half picture under a good name.
     await writeFile(`${file}.${process.pid}`, image);
     await rename(`${file}.${process.pid}`, file);

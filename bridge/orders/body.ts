@@ -111,6 +111,8 @@ export type AskedOrder = {
   options: (ProductOption | undefined)[];
   /** what the shopper agreed to pay, in cents; undefined when the body does not say */
   confirmedTotal: number | undefined;
+  /** it came in a box: whoever sends it need not be logged in */
+  sealed?: boolean;
 };
 
 function confirmedTotalOf(text: string | undefined): number | undefined {

@@ -8,6 +8,7 @@ import { cartOpensTo, deliveryOf, findShipping, methodsFor, paymentsFor } from '
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { type Db, isTaken, rowsOf } from '../database/open.ts';
 import { carts, type Json, orderItems, orderStock, orders } from '../database/tables.ts';
+import { lockCoupon, usableCoupon } from '../pricing/coupons.ts';
 import { type Line, resolveLine } from '../pricing/resolve-line.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
@@ -16,20 +17,38 @@ import { schemaRefusal } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
 import { type AskedOrder, contentHash } from './body.ts';
 
+/** In cents. Every sum is below it, which a column of the database still holds. */
 const AMOUNT_MAX = 2_000_000_000;
 
 type Outcome = { result: Json; repeated: boolean };
 
-/** The stored answer of that id. Another body under the same id is refused with 422, without saying what is there. */
-export async function storedAnswer(db: Db, asked: AskedOrder): Promise<Json | undefined> {
+/** Who an order belongs to, as it is stored. No id: a guest. */
+export const principalName = (customerId: number | undefined): string =>
+  customerId === undefined ? 'guest' : `user:${customerId}`;
+
+/**
+ * The stored answer of that id, to whoever it was given before (S-35). Somebody else's is refused with 409, another body
+ * under the same id with 422, without saying what is there. A sealed order that its customer began to send under a login is
+ * answered to whoever holds the box, without the token that opens the order.
+ */
+export async function storedAnswer(
+  db: Db,
+  asked: AskedOrder,
+  customerId: number | undefined,
+): Promise<Json | undefined> {
   const [order] = await db
-    .select({ hash: orders.body_hash, answer: orders.answer })
+    .select({ hash: orders.body_hash, answer: orders.answer, principal: orders.principal })
     .from(orders)
     .where(eq(orders.client_order_id, asked.body.order_id));
   if (order === undefined) return undefined;
+  const isTheirs = order.principal === principalName(customerId);
+  if (!isTheirs && !asked.sealed)
+    throw refuse(409, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
   if (order.hash !== asked.hash)
     throw refuse(422, { errorCode: 'other-body', errorMessage: 'This order id was used for another order' });
-  return order.answer;
+  if (isTheirs) return order.answer;
+  const { orderToken: _theirs, ...answer } = order.answer;
+  return answer;
 }
 
 async function resolveAll(
@@ -105,13 +124,19 @@ function methodsOf(
   return { shipping, payment, country };
 }
 
-/** Nothing above what was agreed: the confirmed total, or, where the body names none, its own line prices. */
+/**
+ * Nothing above what was agreed: the confirmed total, or, where the body names none, its own lines. Their prices are all that
+ * the shopper is known to have seen then: a total with fees for delivery or payment is above them.
+ */
 function checkConsent(asked: AskedOrder, totals: Totals): void {
+  const shown = totals.rows.map(({ qty }, at) => {
+    const each = Math.round((asked.body.products[at]?.price_incl_tax ?? 0) * 100);
+    return { each, sum: each * qty };
+  });
   const agreed =
     asked.confirmedTotal === undefined
-      ? totals.rows.every(
-          ({ line }, at) => line.price <= Math.round((asked.body.products[at]?.price_incl_tax ?? 0) * 100),
-        )
+      ? totals.rows.every(({ line }, at) => line.price <= (shown[at]?.each ?? 0)) &&
+        totals.grandTotal <= shown.reduce((sum, line) => sum + line.sum, 0)
       : totals.grandTotal <= asked.confirmedTotal;
   if (!agreed)
     throw refuse(409, {
@@ -135,7 +160,7 @@ export type OrderingCustomer = { id: number; shopper: Shopper | undefined };
 /**
  * Places the order, or answers what was answered before. `now`: ms since 1970;
  * no `customer`: a guest.
- * Refuses: 400 unusable, 409 total-changed or out-of-stock, 422 same id with another body.
+ * Refuses: 400 unusable, 409 total-changed, out-of-stock or somebody else's id, 422 same id with another body.
  */
 export async function placeOrder(
   db: Db,
@@ -148,7 +173,7 @@ export async function placeOrder(
   const store = storeOf(facts, body.store_code);
   try {
     return await db.transaction(async (tx) => {
-      const before = await storedAnswer(tx, asked);
+      const before = await storedAnswer(tx, asked, customer?.id);
       if (before !== undefined) return { result: before, repeated: true };
       const lines = await resolveAll(tx, store, asked, now, customer?.shopper);
       const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
@@ -158,9 +183,13 @@ export async function placeOrder(
         .where(and(eq(carts.id, body.cart_id), cartOpensTo(customer?.id)))
         .for('update');
       const open = cart?.closed_by === null ? cart : undefined;
-      const coupon = open?.coupon ?? undefined;
+      await lockCoupon(tx, open?.coupon);
+      // One that is used up takes nothing off: the total is then above the one that was agreed to.
+      const { email } = body.addressInformation.billingAddress;
+      const coupon = await usableCoupon(tx, open?.coupon, { customerId: customer?.id, email });
       const totals = sumUp(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
-      if (totals.grandTotal > AMOUNT_MAX) throw refuse(400, 'The order is too large');
+      // a coupon may take the total below it while the goods are above
+      if (Math.max(totals.goods, totals.grandTotal) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
 
       const pieces = piecesOf(lines);
       const shelf = await lockShelf(tx, pieces.keys());
@@ -195,7 +224,7 @@ export async function placeOrder(
         number: next.number,
         client_order_id: body.order_id,
         body_hash: asked.hash,
-        principal: customer === undefined ? 'guest' : `user:${customer.id}`,
+        principal: principalName(customer?.id),
         customer_id: customer?.id ?? null,
         store,
         cart_id: body.cart_id,
@@ -212,6 +241,7 @@ export async function placeOrder(
         status: payment.provider === undefined ? 'new' : 'awaiting_payment',
         payment_provider: payment.provider ?? null,
         payment_state: payment.provider === undefined ? null : 'pending',
+        coupon: coupon ?? null,
         pickup_point: pickupPointOf(asked, shipping, open?.pickup_point),
       });
       await tx.insert(orderItems).values(
@@ -245,7 +275,7 @@ export async function placeOrder(
   } catch (error) {
     // Somebody else committed this id between our look and our insert: the unique index spoke. Answer theirs.
     if (!isTaken(error)) throw error;
-    const stored = await storedAnswer(db, asked);
+    const stored = await storedAnswer(db, asked, customer?.id);
     if (stored === undefined) throw error;
     return { result: stored, repeated: true };
   }

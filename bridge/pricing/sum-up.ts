@@ -2,16 +2,8 @@
 // never added; delivery and payment fees carry no tax of their own here.
 import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
 import type { BridgeTaxRule } from '../../schemas/bridge/catalogue.ts';
+import { couponPercent } from './coupons.ts';
 import type { Line } from './resolve-line.ts';
-
-/** Demo coupons: code → percent off the goods. */
-const coupons: Readonly<Record<string, number>> = { ZIBENS10: 10 };
-
-/** The coupon's percent, undefined when there is no such coupon. Codes are read without case. */
-export const couponPercent = (code: string): number | undefined => {
-  const upper = code.toUpperCase();
-  return Object.hasOwn(coupons, upper) ? coupons[upper] : undefined;
-};
 
 export type Row = {
   line: Line;

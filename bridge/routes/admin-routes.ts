@@ -1,7 +1,8 @@
-// The admin routes: only when the bridge was started with them, only for this machine (S-24). Without that this file
-// installs nothing and every `/__admin/*` is a 404 like any unknown path.
+// The admin routes: only when the bridge was started with them, only for this machine, and never for a page of another
+// origin that a browser of this machine shows (S-24). Without that this file installs nothing and every `/__admin/*` is a
+// 404 like any unknown path.
 import { desc, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { clearTries } from '../accounts/accounts.ts';
 import { customerByEmail } from '../accounts/customers.ts';
@@ -20,7 +21,20 @@ import { refuse } from '../wire/refusal.ts';
 import type { Bridge } from './handler.ts';
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
+/** A name with a port that means this machine; any other one may be somebody's that was made to lead here. */
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 const SEED_DEFAULT = 1;
+
+/** Does this machine ask, by a name of its own, and no page but ours? The connection counts: what is forwarded is anybody's word. */
+function isOurs({ raw, headers }: FastifyRequest): boolean {
+  const { host = '', origin } = headers;
+  const isOwnPage = origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
+  return loopback.test(raw.socket.remoteAddress ?? '') && loopbackHost.test(host) && isOwnPage;
+}
+
+/** What a page may send anywhere without asking first is a POST in other types than this. */
+const isJson = ({ headers }: FastifyRequest): boolean =>
+  /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
 export type AdminOptions = {
   /** what a reset fills the database with, for a seed */
@@ -42,8 +56,8 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
       url: `/__admin${path}`,
       config: { rateLimit: false },
       handler: async (request, reply) => {
-        // The peer of the connection itself; a forwarded address would be anybody's word.
-        if (!loopback.test(request.raw.socket.remoteAddress ?? '')) throw refuse(404, 'Not found');
+        if (!isOurs(request)) throw refuse(404, 'Not found');
+        if (method === 'POST' && !isJson(request)) throw refuse(415, 'The body must be application/json');
         const result = await answer(request.params, request.query, request.body);
         return reply.header('Cache-Control', 'no-store').send(envelopeOf(200, result));
       },

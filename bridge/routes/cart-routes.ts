@@ -1,6 +1,6 @@
 // The cart calls. Quantities are absolute with an `item_id`; without one the call adds, and an equal line is summed.
 // Money is recomputed on every answer, from the catalogue of the moment.
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
   cartDeleteBody,
@@ -9,6 +9,7 @@ import {
   shippingInformationBody,
   shippingMethodsBody,
 } from '../../schemas/bridge/cart-calls.ts';
+import { takeOrRefuse } from '../accounts/password-check.ts';
 import { shopperOf } from '../accounts/shopper.ts';
 import {
   addItem,
@@ -31,24 +32,26 @@ import {
   totalsOf,
 } from '../carts/carts.ts';
 import { storeOf } from '../catalogue/catalogue-facts.ts';
+import { usableCoupon } from '../pricing/coupons.ts';
 import { resolveLine } from '../pricing/resolve-line.ts';
-import { bridgeTotals, couponPercent } from '../pricing/sum-up.ts';
+import { bridgeTotals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
 import { queryText, readAs } from '../wire/input.ts';
+import { networkOf } from '../wire/network-of.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Bridge, Handler } from './handler.ts';
 
-type Open = { cart: Cart; store: string; shopper: Shopper | undefined };
+type Open = { cart: Cart; store: string; shopper: Shopper | undefined; customerId?: number | undefined };
 
 /** A cart call: the cart is open, the store view and the shopper known, before the handler runs. */
 const withCart = (
-  answer: (bridge: Bridge, open: Open, request: FastifyRequest) => Promise<unknown>,
+  answer: (bridge: Bridge, open: Open, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): Handler => ({
-  answer: async (bridge, request, _reply, principal) => {
+  answer: async (bridge, request, reply, principal) => {
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     const cart = await cartOf(bridge.db, queryText(request.query, 'cartId'), principal?.customerId);
     const shopper = await shopperOf(bridge.db, principal?.groupId);
-    return answer(bridge, { cart, store, shopper }, request);
+    return answer(bridge, { cart, store, shopper, customerId: principal?.customerId }, request, reply);
   },
 });
 
@@ -106,8 +109,9 @@ export const remove = withCart(async ({ db }, { cart }, request) => {
 });
 
 async function totalsAnswer(bridge: Bridge, { cart, store, shopper }: Open): Promise<object> {
-  const { totals, itemIds } = await totalsOf(bridge.db, bridge.facts, store, cart, bridge.clock(), shopper);
-  return bridgeTotals(totals, itemIds, cart.coupon ?? undefined);
+  const { db, facts, clock } = bridge;
+  const { totals, itemIds, coupon } = await totalsOf(db, facts, store, cart, clock(), shopper);
+  return bridgeTotals(totals, itemIds, coupon);
 }
 
 export const totals = withCart(totalsAnswer);
@@ -179,11 +183,19 @@ export const collectTotals = withCart(async (bridge, { cart, store, shopper }, r
   return totalsAnswer(bridge, { cart: { ...cart, ...choice }, store, shopper });
 });
 
-export const applyCoupon = withCart(async ({ db }, { cart }, request) => {
-  const coupon = queryText(request.query, 'coupon', 64);
-  if (coupon === undefined || couponPercent(coupon) === undefined)
-    throw refuse(404, 'The coupon code is not valid');
-  await rememberChoice(db, cart.id, { coupon: coupon.toUpperCase() });
+/** Codes that are not valid are counted, for the address and for the customer: nobody tries them all. */
+export const applyCoupon = withCart(async (bridge, { cart, customerId }, request, reply) => {
+  const { db, accounts } = bridge;
+  const { limits } = accounts;
+  const tries: [typeof limits.couponsOfAddress, string][] = [
+    [limits.couponsOfAddress, networkOf(request.ip)],
+  ];
+  if (customerId !== undefined) tries.push([limits.couponsOfCustomer, String(customerId)]);
+  takeOrRefuse(bridge, reply, tries);
+  const coupon = await usableCoupon(db, queryText(request.query, 'coupon', 64), { customerId });
+  if (coupon === undefined) throw refuse(404, 'The coupon code is not valid');
+  for (const [limit, key] of tries) limit?.giveBack(key);
+  await rememberChoice(db, cart.id, { coupon });
   return true;
 });
 

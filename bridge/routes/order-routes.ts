@@ -21,7 +21,8 @@ export const create: Handler = {
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string' || key === '') throw refuse(400, 'The header Idempotency-Key is missing');
     const box = sealedOrderBody.safeParse(request.body);
-    const asked = readOrder(box.success ? (await openSealed(sealingKey, box.data)).body : request.body);
+    const body = box.success ? (await openSealed(sealingKey, box.data)).body : request.body;
+    const asked = { ...readOrder(body), sealed: box.success };
     if (asked.body.order_id !== key) throw refuse(400, 'Idempotency-Key and order_id must be equal');
     reply.header('Idempotency-Key', key);
     const { user_id: named } = asked.body;
@@ -29,7 +30,7 @@ export const create: Handler = {
     if (principal !== undefined && named !== '' && named !== String(principal.customerId))
       throw refuse(403, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
     const result = await inFlight.run(key, async () => {
-      const stored = await storedAnswer(db, asked);
+      const stored = await storedAnswer(db, asked, principal?.customerId);
       if (stored !== undefined) return stored;
       const customer = principal && {
         id: principal.customerId,

@@ -6,6 +6,7 @@ import { openInSteps } from '../database/open-in-steps.ts';
 import { yieldToMain } from '../database/yield-to-main.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor, WorkerLike } from '../worker-client/supervisor.ts';
+import { hideMailedLink } from './hide-mailed-link.ts';
 
 export type WindowSetting = {
   /** what shop.config.json holds; a rejection is told like a configuration with a wrong key */
@@ -33,6 +34,7 @@ export async function startShopWindow({
   openDatabases = openInSteps,
   delays,
 }: WindowSetting): Promise<ShopWindow> {
+  const mailedLink = hideMailedLink();
   const ending = new AbortController();
   const ended = ending.signal;
   // Dexie closes the databases of a page that the browser keeps for the way back: shown again, it begins anew
@@ -78,6 +80,7 @@ export async function startShopWindow({
     config,
     opened,
     root,
+    mailedLink,
     worker: () => worker,
     delays,
     ended,

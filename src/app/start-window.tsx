@@ -8,6 +8,7 @@ import { htmlRulesOf } from '../config/read-shop-config.ts';
 import { splitStorePath } from '../config/stores.ts';
 import { readClaim } from '../database/claims.ts';
 import type { Databases } from '../database/open-databases.ts';
+import { takeMailedLink } from '../features/account/mailed-link.ts';
 import { showTheme } from '../features/navigation/store-view/commands.ts';
 import { firstAuthView } from '../model/auth-view.ts';
 import { checkoutDraft, checkoutDraft$ } from '../model/checkout-draft.ts';
@@ -28,6 +29,8 @@ type Given = {
   opened: Promise<Databases | undefined>;
   /** where the shop is drawn */
   root: HTMLElement;
+  /** the query of the mailed link that the page was opened with; '' without one */
+  mailedLink: string;
   /** the worker as far as it was started */
   worker: () => Supervisor | undefined;
   delays: Partial<Delays> | undefined;
@@ -45,6 +48,7 @@ export async function startWindow(given: Given): Promise<Shop | undefined> {
   const databases = await given.opened;
   if (!databases) return undefined;
   const model: Model = { ...databases, config, memory: createMemory(), resources: createResources() };
+  takeMailedLink(model, given.mailedLink);
   // what was typed into checkout is there when its page opens
   ended.addEventListener(
     'abort',

@@ -71,6 +71,41 @@ describe('With the admin flag', () => {
     (await (await fetch(`${origin}/api/sync/order/${id}`)).json()).result !== null;
   const match = { method: 'POST', path: '/api/order/create' };
 
+  it.each([
+    ['a name that leads here', { host: 'rebound.example' }],
+    ['a name that begins like ours', { host: 'localhost.example:80' }],
+    ['a page of another origin', { origin: 'https://evil.example' }],
+    ['a page of another port', { origin: 'http://localhost:81' }],
+    ['a page without an origin', { origin: 'null' }],
+  ])('%s is told that there is nothing, and nothing is done', async (_who, headers) => {
+    for (const [method, url] of [
+      ['GET', '/outbox'],
+      ['POST', '/reset'],
+      ['DELETE', '/tries'],
+    ] as const) {
+      const answer = await bridge.app.inject({
+        method,
+        url: `/__admin${url}`,
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+      expect(answer.json(), url).toEqual({ code: 404, result: 'Not found' });
+    }
+  });
+
+  it('a POST that any page may send is refused; our own page and this machine by its names are answered', async () => {
+    for (const type of [undefined, 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
+      for (const url of ['/reset', '/expire-tokens']) {
+        const headers = type === undefined ? {} : { 'content-type': type };
+        const answer = await bridge.app.inject({ method: 'POST', url: `/__admin${url}`, headers });
+        expect([answer.statusCode, answer.json().code], `${type} ${url}`).toEqual([415, 415]);
+      }
+    for (const host of ['localhost', 'LOCALHOST:4173', '127.0.0.1:4173', '127.1.2.3', '[::1]:4173']) {
+      const headers = { host, origin: `http://${host}`, 'content-type': 'application/json' };
+      const answer = await bridge.app.inject({ method: 'POST', url: '/__admin/expire-tokens', headers });
+      expect(answer.statusCode, host).toBe(200);
+    }
+  });
+
   it('another machine is told that there is nothing', async () => {
     const answer = await bridge.app.inject({
       url: '/__admin/journal',
@@ -254,7 +289,10 @@ describe('With the admin flag', () => {
   });
 
   it('a reset brings back the catalogue as it was and forgets the orders', async () => {
-    const answer = await fetch(`${origin}/__admin/reset?seed=1`, { method: 'POST' });
+    const answer = await fetch(`${origin}/__admin/reset?seed=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    });
     expect((await answer.json()).code).toBe(200);
     expect(await known('commit-then-drop')).toBe(false);
     expect((await (await fetch(`${origin}/api/stock/check?sku=P-5`)).json()).result.qty).toBe(15);

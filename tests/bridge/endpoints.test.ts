@@ -156,9 +156,9 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   'user/loyalty-card': () => ({ customer: true }),
   'user/reviews': () => ({ customer: true }),
   'review/create': () => ({ body: { review: reviewOf(1_001) } }),
-  'mailer/state': () => ({ query: `email=${EMAIL}` }),
+  'mailer/state': () => ({ customer: true, query: `email=${EMAIL}` }),
   'mailer/subscribe': () => ({ body: { email: EMAIL } }),
-  'mailer/unsubscribe': () => ({ body: { email: EMAIL } }),
+  'mailer/unsubscribe': () => ({ customer: true, body: { email: EMAIL } }),
 };
 
 async function newPassword(): Promise<Call> {

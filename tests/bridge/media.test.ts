@@ -1,5 +1,5 @@
 // Pictures and energy papers as they leave the bridge (S-21).
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPicture } from '../../bridge/demo/demo-picture.ts';
 import { buildBridge } from '../../bridge/http/build-bridge.ts';
-import { SIZES } from '../../bridge/media/pictures.ts';
+import { createPictures, SIZES } from '../../bridge/media/pictures.ts';
 import { NOW, openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
 
 let folder: string;
@@ -43,10 +43,10 @@ const agent = new Agent({ keepAlive: true });
 
 describe('Pictures', () => {
   it('come as AVIF or WebP by what is accepted, and stay', async () => {
-    const avif = await get('/img/150/150/resize/laptop/333344/front.svg', {
+    const avif = await get('/img/150/150/resize/laptop/2b3342/front.svg', {
       accept: 'image/avif,image/webp,*/*',
     });
-    const webp = await get('/img/150/150/resize/laptop/333344/front.svg', { accept: 'image/webp' });
+    const webp = await get('/img/150/150/resize/laptop/2b3342/front.svg', { accept: 'image/webp' });
     expect([avif.headers['content-type'], webp.headers['content-type']]).toEqual([
       'image/avif',
       'image/webp',
@@ -57,11 +57,11 @@ describe('Pictures', () => {
     });
     expect(avif.rawPayload.subarray(4, 12).toString()).toBe('ftypavif');
     expect(webp.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
-    const again = await get('/img/150/150/resize/laptop/333344/front.svg', { accept: 'image/avif' });
+    const again = await get('/img/150/150/resize/laptop/2b3342/front.svg', { accept: 'image/avif' });
     expect(again.rawPayload.equals(avif.rawPayload)).toBe(true);
     const kept = await readdir(join(folder, 'pictures'));
     expect(kept).toEqual(
-      expect.arrayContaining(['laptop-333344-front-150x150.avif', 'laptop-333344-front-150x150.webp']),
+      expect.arrayContaining(['laptop-2b3342-front-150x150.avif', 'laptop-2b3342-front-150x150.webp']),
     );
   });
 
@@ -73,15 +73,48 @@ describe('Pictures', () => {
   it('have six sizes and no other', async () => {
     expect(SIZES).toEqual([150, 266, 452, 300, 532, 904]);
     for (const size of ['151', '0', '-150', '150.0', '1e2', '99999', 'x'])
-      expect((await get(`/img/${size}/150/resize/laptop/333344/front.svg`)).statusCode, size).toBe(
+      expect((await get(`/img/${size}/150/resize/laptop/2b3342/front.svg`)).statusCode, size).toBe(
         size === '150.0' ? 200 : 404,
       );
   });
 
+  it('of a colour nobody invented only: what is asked for besides is a 404, and nothing is kept of it', async () => {
+    const kept = await readdir(join(folder, 'pictures'));
+    for (const colour of ['000000', '2b3343', 'ffffff'])
+      expect((await get(`/img/150/150/resize/laptop/${colour}/front.svg`)).statusCode).toBe(404);
+    expect(await readdir(join(folder, 'pictures'))).toEqual(kept);
+  });
+
+  it('that were drawn first go when as many are kept as may be, and are drawn again', async () => {
+    const own = join(folder, 'few');
+    const colours = Array.from({ length: 12 }, (_, at) => `c${at}`);
+    const drawn: string[] = [];
+    const pictures = createPictures(
+      (name) => ({
+        name,
+        svg: () => {
+          drawn.push(name);
+          return '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+        },
+      }),
+      own,
+      10,
+    );
+    const fileOf = (name: string) => `${name}-150x150.webp`;
+    for (const [at, name] of colours.entries()) {
+      await pictures(name, 150, 150, 'webp');
+      await utimes(join(own, fileOf(name)), at, at);
+    }
+    expect((await readdir(own)).sort()).toEqual(colours.slice(2).map(fileOf).sort());
+    for (const name of ['c11', 'c0']) await pictures(name, 150, 150, 'webp');
+    expect(drawn).toEqual([...colours, 'c0']);
+    expect((await readdir(own)).length).toBeLessThanOrEqual(10);
+  });
+
   it('cannot be led out of their folder, in no spelling of "up"', async () => {
     const ups = ['..', '%2e%2e', '%252e%252e', '..%5c', '%c0%ae%c0%ae', '....//', '..%00', '%uff0e%uff0e'];
-    const ends = ['secret.txt', 'etc/passwd', 'laptop/333344/front.svg', '333344/front.svg'];
-    const starts = ['', 'laptop/', 'laptop/333344/', '/', '%2f'];
+    const ends = ['secret.txt', 'etc/passwd', 'laptop/2b3342/front.svg', '2b3342/front.svg'];
+    const starts = ['', 'laptop/', 'laptop/2b3342/', '/', '%2f'];
     const kept = await readdir(join(folder, 'pictures'));
     await bridge.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = bridge.app.server.address() as AddressInfo;
@@ -98,7 +131,7 @@ describe('Pictures', () => {
           }
     expect(tried).toBeGreaterThan(500);
     expect(await readdir(join(folder, 'pictures'))).toEqual(kept);
-    expect(await readdir(folder)).toEqual(['pictures', 'secret.txt']);
+    expect(await readdir(folder)).toEqual(['few', 'pictures', 'secret.txt']);
   }, 60_000);
 });
 

@@ -59,11 +59,26 @@ describe('What the shopper pays', () => {
   });
 
   it('without a confirmed total is held against the body’s own line prices', async () => {
-    const answer = await placeOrder(bridge, orderOf('cheap-line', { products: [line('P-1', 1, 17.34)] }));
+    const cheap = { products: [line('P-1', 1, 17.34)], confirmedTotal: null };
+    const answer = await placeOrder(bridge, orderOf('cheap-line', cheap));
     expect(answer.json()).toMatchObject({
       code: 409,
       result: { errorCode: 'total-changed', grand_total: 22.3 },
     });
+  });
+
+  it('without a confirmed total holds no fee for delivery or payment, which nobody saw', async () => {
+    const before = await count(bridge, 'orders');
+    const unsaid = (id: string, more: object = {}) =>
+      placeOrder(bridge, orderOf(id, { confirmedTotal: null, ...more }));
+    const answer = await unsaid('unseen-fees');
+    expect(answer.json()).toEqual({
+      code: 409,
+      result: { errorCode: 'total-changed', grand_total: 22.3, errorMessage: expect.any(String) },
+    });
+    expect(await count(bridge, 'orders')).toBe(before);
+    const free = await unsaid('without-fees', { products: [line('P-19', 1, 149.65)] });
+    expect([free.statusCode, free.json().result.grand_total]).toEqual([200, 149.65]);
   });
 
   it('rises when the shop raises a price before the order arrives', async () => {

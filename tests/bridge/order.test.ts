@@ -8,6 +8,7 @@ import { createInFlight } from '../../bridge/orders/in-flight.ts';
 import { placeOrder as place } from '../../bridge/orders/place.ts';
 import type { OrderBody } from '../../schemas/documents/order.ts';
 import { orderContentHash } from '../../src/domain/order/order-key.ts';
+import { bearer, type LoggedIn, newCustomer } from './accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { count, documentOf, line, orderOf, placeOrder, post, qtyOf } from './requests.ts';
 import { smallCatalogue } from './small-catalogue.ts';
@@ -85,6 +86,40 @@ describe('The same order', () => {
       code: 422,
       result: { errorCode: 'other-body', errorMessage: expect.any(String) },
     });
+  });
+
+  it('S-35 is answered to the person who placed it only: to anybody else 409 without content', async () => {
+    const [owner, other] = [
+      await newCustomer(bridge, 'owner@example.lv'),
+      await newCustomer(bridge, 'other@example.lv'),
+    ];
+    const send = (body: ReturnType<typeof orderOf>, who?: LoggedIn) =>
+      post(bridge, '/api/order/create', body, {
+        'idempotency-key': body.order_id,
+        ...(who ? bearer(who) : {}),
+      });
+    const [ofOwner, ofGuest] = [orderOf('order-of-owner'), orderOf('order-of-guest')];
+    const [first, guests] = [await send(ofOwner, owner), await send(ofGuest)];
+    const before = await count(bridge, 'orders');
+    const another = { ...ofOwner, products: [line('P-1', 2, 17.35)] };
+    const strangers = [
+      await send(ofOwner, other),
+      await send(ofOwner),
+      await send(another, other),
+      await send(another),
+      await send(ofGuest, other),
+      await send(ofGuest, owner),
+    ];
+    for (const answer of strangers)
+      expect(answer.json()).toEqual({
+        code: 409,
+        result: { errorCode: 'other-customer', errorMessage: expect.any(String) },
+      });
+    expect((await send(another, owner)).statusCode).toBe(422);
+    expect((await send(ofOwner, owner)).json()).toEqual(first.json());
+    expect((await send(ofGuest)).json()).toEqual(guests.json());
+    expect(first.json().result.orderToken).toMatch(/^[0-9a-f]{64}$/);
+    expect(await count(bridge, 'orders')).toBe(before);
   });
 
   it('needs the Idempotency-Key, equal to its id', async () => {

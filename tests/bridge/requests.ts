@@ -29,10 +29,13 @@ const address = {
 export type OrderParts = {
   products?: object[];
   cart_id?: string;
-  confirmedTotal?: string;
+  /** absent: more than anything costs; null: the body says nothing */
+  confirmedTotal?: string | null;
   carrier?: [string, string];
   payment?: string;
 };
+
+const MORE_THAN_ENOUGH = '99999999.00';
 
 /** One P-1 (17.35) to the door (4.95), paid by bank: 22.30. */
 export function orderOf(id: string, parts: OrderParts = {}) {
@@ -52,7 +55,7 @@ export function orderOf(id: string, parts: OrderParts = {}) {
       payment_method_code: parts.payment ?? 'banklink',
       payment_method_additional: {},
       shippingExtraFields:
-        parts.confirmedTotal === undefined ? {} : { confirmed_total: parts.confirmedTotal },
+        parts.confirmedTotal === null ? {} : { confirmed_total: parts.confirmedTotal ?? MORE_THAN_ENOUGH },
     },
     order_id: id,
     transmited: false,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealingKeyOf } from '../../bridge/orders/order-sealing.ts';
 import { sealedFor } from '../sealed-box.ts';
-import { get, type LoggedIn, newCustomer, send } from './accounts/people.ts';
+import { bearer, get, type LoggedIn, newCustomer, send } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { count, orderOf, placeOrder, post } from './requests.ts';
 
@@ -27,6 +27,18 @@ describe('a sealed order', () => {
     expect(again.json()).toEqual(first.json());
     expect((await placeOrder(bridge, orderOf('order-sealed-1'))).json()).toEqual(first.json());
     expect(await count(bridge, 'orders')).toBe(before + 1);
+  });
+
+  it('S-35 that its customer began to send is answered to the box without the token of the order', async () => {
+    const owner = await newCustomer(bridge, 'began@example.lv');
+    const { id } = (await get(bridge, '/user/me', owner)).json().result;
+    const theirs = documentOf('order-sealed-6', `user:${id}`);
+    const { orderToken, ...known } = (
+      await post(bridge, '/api/order/create', theirs.body, { 'idempotency-key': theirs.id, ...bearer(owner) })
+    ).json().result;
+    expect(orderToken).toMatch(/^[0-9a-f]{64}$/);
+    const answer = await create(theirs.id, await sealedFor(bridge, theirs));
+    expect(answer.json()).toEqual({ code: 200, result: known });
   });
 
   it.each([

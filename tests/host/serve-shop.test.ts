@@ -73,6 +73,23 @@ describe('The built shop', () => {
     }
   });
 
+  it('is limited like the calls, pages as well as what is not there', async () => {
+    const dist = join(folder, 'dist');
+    const limited = await openTestBridge({ frontend: serveShop({ dist }), requestsPerMinute: 5 });
+    const ask = (url: string, remoteAddress: string) =>
+      limited.app.inject({ url, headers: page, remoteAddress });
+    for (const [at, url] of ['/', '/lv/c/tvs', '/service-worker.js', '/none.png'].entries()) {
+      const remoteAddress = `192.0.2.${at}`;
+      for (let again = 0; again < 5; again += 1)
+        expect((await ask(url, remoteAddress)).statusCode, url).not.toBe(429);
+      const over = await ask(url, remoteAddress);
+      expect([over.statusCode, over.json().code], url).toEqual([429, 429]);
+      expect(Number(over.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+      expect(over.headers['x-content-type-options']).toBe('nosniff');
+    }
+    await limited.close();
+  });
+
   it('never answers a missing file, an API path or a write with the page', async () => {
     // What a script, a picture or a worker asks for with; only a person's own navigation names text/html.
     for (const url of ['/sw.js', '/favicon.ico', '/p/picture.png'])

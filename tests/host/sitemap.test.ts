@@ -113,16 +113,37 @@ describe('The sitemap of the shop', () => {
       expect((await get(paged, url)).status).toBe(404);
   });
 
-  it('speaks of the address it was asked at when no public one is set, and then only to who asked', async () => {
-    const plain = {
-      app: await buildBridge({ db: bridge.db, requestsPerMinute: false, frontend: serveShop({}) }),
-    };
-    const answer = await plain.app.inject({ url: '/sitemap.xml', headers: { host: 'asked.example:8080' } });
-    const forged = await plain.app.inject({ url: '/robots.txt', headers: { host: 'x"><script>' } });
-    await plain.app.close();
-    expect(locs(answer.body)[0]).toBe('http://asked.example:8080/');
-    expect(answer.headers['cache-control']).toBe('private, max-age=3600');
-    expect(forged.body).not.toContain('<script>');
+  it.each(['localhost:4173', '127.0.0.1:4173', '[::1]:4173'])(
+    'speaks of %s, a name of this machine, when no public address is set, and then only to who asked',
+    async (host) => {
+      const app = await buildBridge({ db: bridge.db, requestsPerMinute: false, frontend: serveShop({}) });
+      const answer = await app.inject({ url: '/sitemap.xml', headers: { host } });
+      await app.close();
+      expect(locs(answer.body)[0]).toBe(`http://${host}/`);
+      expect(answer.headers['cache-control']).toBe('private, max-age=3600');
+    },
+  );
+
+  it.each([
+    'asked.example:8080',
+    'localhost.asked.example',
+    '127.0.0.1.asked.example',
+    'x"><script>',
+    'localhost/asked.example',
+  ])('believes no Host such as %s when no public address is set: addresses are relative', async (host) => {
+    const app = await buildBridge({ db: bridge.db, requestsPerMinute: false, frontend: serveShop({}) });
+    const [map, robots] = [
+      await app.inject({ url: '/sitemap.xml', headers: { host } }),
+      await app.inject({ url: '/robots.txt', headers: { host } }),
+    ];
+    await app.close();
+    expect(locs(map.body)[0]).toBe('/');
+    expect(locs(map.body).every((address) => address.startsWith('/'))).toBe(true);
+    expect(robots.body).toContain('\nSitemap: /sitemap.xml\n');
+    for (const { body } of [map, robots]) {
+      expect(body).not.toContain('asked.example');
+      expect(body).not.toContain('<script>');
+    }
   });
 
   it('is refused at the start when the public address is none', async () => {

@@ -81,7 +81,10 @@ async function killAgainAndAgain(data: NodeJS.ProcessEnv): Promise<void> {
       });
       kept += accepted.size;
       cutOff += ORDERS_AT_ONCE - accepted.size;
-      const reset = await fetch(`${bridge.address}/__admin/reset?seed=1`, { method: 'POST' });
+      const reset = await fetch(`${bridge.address}/__admin/reset?seed=1`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+      });
       expect(reset.status).toBe(200);
     }
   } finally {

@@ -18,6 +18,9 @@ const alsoForCustomers: ReadonlySet<EndpointName> = new Set([
   'order/create',
   'order/unseal',
   'review/create',
+  'mailer/state',
+  'mailer/subscribe',
+  'mailer/unsubscribe',
   'products/render-list',
   'user/change-reset-password',
 ]);

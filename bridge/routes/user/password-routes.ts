@@ -1,6 +1,7 @@
 // Passwords: asking for the mail, choosing a new one by its link, changing the present one. Whoever sets a password
 // ends all sessions of the account, but for the one it is changed in.
 import { customerByEmail, customerById, emailKey } from '../../accounts/customers.ts';
+import { isFamiliar } from '../../accounts/familiar-places.ts';
 import { fittingHash, takeOrRefuse, wrongPassword } from '../../accounts/password-check.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
 import { customerOfLink, linkExpired, mailLink, useLink } from '../../accounts/password-links.ts';
@@ -8,6 +9,7 @@ import { setPassword } from '../../accounts/set-password.ts';
 import { changePasswordBody, linkBody, resetBody } from '../../accounts/shapes.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
 import { queryText, readAs } from '../../wire/input.ts';
+import { networkOf } from '../../wire/network-of.ts';
 import { refuse } from '../../wire/refusal.ts';
 import { forCustomer, type Handler } from '../handler.ts';
 
@@ -17,12 +19,15 @@ export const requestReset: Handler = {
     const { email } = readAs(resetBody, request.body);
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     const { limits, tellUnknownEmail } = bridge.accounts;
+    const [network, account] = [networkOf(request.ip), emailKey(email)];
     takeOrRefuse(bridge, reply, [
-      [limits.mailsOfAddress, request.ip],
-      [limits.mails, emailKey(email)],
+      [limits.mailsOfAddress, network],
+      [limits.mailsFromAddress, `${account} ${network}`],
     ]);
     const customer = await customerByEmail(bridge.db, email);
-    await mailLink(bridge, customer, store);
+    // What strangers ask for takes nothing from the owner; who is told nothing has a mail with a good link already.
+    if ((await isFamiliar(bridge, customer, network)) || limits.mails.take(account, bridge.clock()) === 0)
+      await mailLink(bridge, customer, store);
     if (customer === undefined && tellUnknownEmail)
       throw refuse(404, { errorMessage: 'Provided email does not exist', errorCode: 'email-unknown' });
     return true;
@@ -35,10 +40,10 @@ export const byLink: Handler = {
   answer: async (bridge, request, reply) => {
     const { email, newPassword, resetToken } = readAs(linkBody, request.body);
     const { db, accounts, clock } = bridge;
-    takeOrRefuse(bridge, reply, [[accounts.limits.address, request.ip]]);
+    takeOrRefuse(bridge, reply, [[accounts.limits.address, networkOf(request.ip)]]);
     const customerId = await customerOfLink(db, email, resetToken, clock());
     if (customerId === undefined) throw linkExpired();
-    const hash = await hashPassword(accounts.pool, accounts.hashing, newPassword);
+    const hash = await hashPassword(accounts.pool, accounts.hashing, newPassword, 'familiar');
     await db.transaction(async (tx) => {
       if (!(await useLink(tx, resetToken))) throw linkExpired();
       await setPassword(tx, customerId, hash, clock());
@@ -49,12 +54,13 @@ export const byLink: Handler = {
 
 /** The caller's own session goes on, so that what else it has under way is not refused; it ends it by itself. */
 export const change = forCustomer(async (bridge, { customerId, sessionId }, request, reply) => {
-  const { currentPassword, newPassword } = readAs(changePasswordBody, request.body);
+  const { currentPassword: password, newPassword } = readAs(changePasswordBody, request.body);
   const { db, accounts, clock } = bridge;
   const customer = await customerById(db, customerId);
-  const provenHash = await fittingHash(bridge, request, reply, customer.email, customer, currentPassword);
+  const tried = { email: customer.email, customer, password, sessionId };
+  const provenHash = await fittingHash(bridge, request, reply, tried);
   if (provenHash === undefined) throw wrongPassword();
-  const hash = await hashPassword(accounts.pool, accounts.hashing, newPassword);
+  const hash = await hashPassword(accounts.pool, accounts.hashing, newPassword, 'familiar');
   const isSet = await db.transaction((tx) =>
     setPassword(tx, customerId, hash, clock(), { provenHash, except: sessionId }),
   );

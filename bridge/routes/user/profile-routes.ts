@@ -9,9 +9,10 @@ import {
   emailTaken,
 } from '../../accounts/customers.ts';
 import { eraseCustomer } from '../../accounts/erase.ts';
+import { rememberPlace } from '../../accounts/familiar-places.ts';
 import { groupTokenOf } from '../../accounts/group-token.ts';
 import { newsletterState } from '../../accounts/newsletter.ts';
-import { fittingHash, takeOrRefuse, wrongPassword } from '../../accounts/password-check.ts';
+import { fittingHash, standingOf, takeOrRefuse, wrongPassword } from '../../accounts/password-check.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
 import { historyOf } from '../../accounts/past-orders.ts';
 import { changeProfile, movesEmail } from '../../accounts/profile.ts';
@@ -22,6 +23,7 @@ import type { Json } from '../../database/tables.ts';
 import { ownWithdrawals } from '../../orders/declared-withdrawals.ts';
 import { orderFeedbackOf } from '../../orders/order-feedback.ts';
 import { readAs } from '../../wire/input.ts';
+import { networkOf } from '../../wire/network-of.ts';
 import { type Bridge, forCustomer, type Handler } from '../handler.ts';
 
 const EXPORTED_ORDERS_MAX = 10_000;
@@ -31,10 +33,14 @@ export const create: Handler = {
   answer: async (bridge, request, reply) => {
     const { customer, password } = readAs(createBody, request.body);
     const { db, accounts, clock } = bridge;
-    takeOrRefuse(bridge, reply, [[accounts.limits.address, request.ip]]);
+    const network = networkOf(request.ip);
+    takeOrRefuse(bridge, reply, [[accounts.limits.address, network]]);
     if ((await customerByEmail(db, customer.email)) !== undefined) throw emailTaken();
-    const passwordHash = await hashPassword(accounts.pool, accounts.hashing, password);
-    return bridgeCustomerOf(db, await createCustomer(db, { ...customer, passwordHash }, clock()));
+    const standing = standingOf(bridge, network);
+    const passwordHash = await hashPassword(accounts.pool, accounts.hashing, password, standing);
+    const made = await createCustomer(db, { ...customer, passwordHash }, clock());
+    await rememberPlace(bridge, made.id, network);
+    return bridgeCustomerOf(db, made);
   },
 };
 
@@ -47,12 +53,12 @@ async function profileOf({ db, accounts, clock }: Bridge, customerId: number): P
 
 export const me = forCustomer(async (bridge, { customerId }) => profileOf(bridge, customerId));
 
-export const update = forCustomer(async (bridge, { customerId }, request, reply) => {
-  const { customer: profile, currentPassword } = readAs(profileBody, request.body);
+export const update = forCustomer(async (bridge, { customerId, sessionId }, request, reply) => {
+  const { customer: profile, currentPassword: password } = readAs(profileBody, request.body);
   const customer = await customerById(bridge.db, customerId);
   const provenHash =
-    movesEmail(customer, profile) && currentPassword !== undefined
-      ? await fittingHash(bridge, request, reply, customer.email, customer, currentPassword)
+    movesEmail(customer, profile) && password !== undefined
+      ? await fittingHash(bridge, request, reply, { email: customer.email, customer, password, sessionId })
       : undefined;
   await changeProfile(bridge.db, customerId, profile, provenHash, bridge.clock());
   return profileOf(bridge, customerId);
@@ -79,10 +85,11 @@ export const takeAlong = forCustomer(async (bridge, { customerId }) => {
   };
 });
 
-export const remove = forCustomer(async (bridge, { customerId }, request, reply) => {
+export const remove = forCustomer(async (bridge, { customerId, sessionId }, request, reply) => {
   const { password } = readAs(deleteBody, request.body);
   const customer = await customerById(bridge.db, customerId);
-  const hash = await fittingHash(bridge, request, reply, customer.email, customer, password);
+  const tried = { email: customer.email, customer, password, sessionId };
+  const hash = await fittingHash(bridge, request, reply, tried);
   if (hash === undefined) throw wrongPassword();
   await eraseCustomer(bridge.db, customerId, hash);
   return true;

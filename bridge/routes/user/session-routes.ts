@@ -1,11 +1,13 @@
 // Logging in and out: login, refresh, logout, and the list of sessions.
 import { agentLabel } from '../../accounts/agent.ts';
 import { customerByEmail } from '../../accounts/customers.ts';
+import { rememberPlace } from '../../accounts/familiar-places.ts';
 import { fittingHash } from '../../accounts/password-check.ts';
 import { unauthorised } from '../../accounts/request-principal.ts';
 import { endSession, openSession, refreshSession, sessionsOf } from '../../accounts/sessions.ts';
 import { loginBody, refreshBody } from '../../accounts/shapes.ts';
 import { readAs } from '../../wire/input.ts';
+import { networkOf } from '../../wire/network-of.ts';
 import { refuse } from '../../wire/refusal.ts';
 import { forCustomer, type Handler, WithMeta } from '../handler.ts';
 
@@ -20,12 +22,13 @@ export const login: Handler = {
   answer: async (bridge, request, reply) => {
     const { username, password } = readAs(loginBody, request.body);
     const customer = await customerByEmail(bridge.db, username);
-    const hash = await fittingHash(bridge, request, reply, username, customer, password);
+    const hash = await fittingHash(bridge, request, reply, { email: username, customer, password });
     if (hash === undefined || customer === undefined) throw wrongLogin();
     const agent = agentLabel(request.headers['user-agent']);
     const { accessTokenMs } = bridge.accounts;
     const tokens = await openSession(bridge.db, customer.id, hash, agent, bridge.clock(), accessTokenMs);
     if (tokens === undefined) throw wrongLogin();
+    await rememberPlace(bridge, customer.id, networkOf(request.ip));
     return new WithMeta(tokens.accessToken, { refreshToken: tokens.refreshToken });
   },
 };

@@ -134,8 +134,8 @@ function verdictOfFault({ code, detail }: Fault, reading: AnswerReading): OrderV
     case 'conflict':
       if (detail?.errorCode === 'total-changed' || detail?.errorCode === 'out-of-stock')
         return consent(detail.errorCode, detail);
-      // 409: the same id is still being worked on. 422: the shop holds this id with another body.
-      return Number(detail?.status) === 422
+      // 409: the same id is still being worked on, or is somebody else's. 422: the shop holds it with another body.
+      return Number(detail?.status) === 422 || detail?.errorCode === 'other-customer'
         ? { ...unknown(code, 'look-up'), ...wordsOf(detail), isOtherBody: true }
         : later('busy', detail);
     case 'refused':

@@ -1,5 +1,5 @@
-// What a mailed link to a new password says. It is taken out of the address bar at once, so that it is in no history
-// entry and no referrer, and is kept in memory until it was used (S-07).
+// What a mailed link to a new password says. It is taken out of the address bar as the page opens, so that it is in no
+// history entry and no referrer, and is kept in memory until it was used (S-07).
 import type { MailedLink } from '../../model/memory.ts';
 import type { Shop } from '../../model/shop.ts';
 

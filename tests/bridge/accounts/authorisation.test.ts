@@ -110,9 +110,9 @@ const matrix: Record<EndpointName, Row> = {
   'country/list': { status: open },
   'home-page': { status: open },
   'shop/data': { status: open },
-  // The owner's queued order: a guest's sending of it is a guest's order, another customer's is refused.
+  // The owner's queued order: a guest's sending of it is a guest's order from then on, another customer's is refused.
   'order/create': {
-    status: [200, 403, 200, 401],
+    status: [409, 403, 200, 401],
     call: ({ owner, key }) => {
       const id = `queued-${key}`;
       return { body: { ...orderOf(id), user_id: idOf.get(owner.email) }, headers: { 'idempotency-key': id } };
@@ -198,9 +198,12 @@ const matrix: Record<EndpointName, Row> = {
       body: { review: reviewOf(1_001, { customer_id: idOf.get(owner.email), review_status: 1 }) },
     }),
   },
-  'mailer/state': { status: open, call: () => ({ query: 'email=somebody@example.lv' }) },
+  'mailer/state': { status: open, call: ({ owner }) => ({ query: `email=${owner.email}` }) },
   'mailer/subscribe': { status: open, call: () => ({ body: { email: 'somebody@example.lv' } }) },
-  'mailer/unsubscribe': { status: open, call: () => ({ body: { email: 'somebody@example.lv' } }) },
+  'mailer/unsubscribe': {
+    status: [200, 403, 403, 401],
+    call: ({ owner }) => ({ body: { email: owner.email } }),
+  },
 };
 
 const idOf = new Map<string, string>();
@@ -233,6 +236,7 @@ async function makeThings(): Promise<Things> {
   expect(placed.statusCode, placed.body).toBe(200);
   await send(bridge, '/review/create', { review: reviewOf(1_001, { title: 'Slepens virsraksts' }) }, owner);
   await send(bridge, '/user/reset-password', { email: owner.email });
+  await send(bridge, '/mailer/subscribe', { email: owner.email });
   const sealedId = `sealed-${key}`;
   const sealedDocument = { id: sealedId, principal: `user:${id}`, body: orderOf(sealedId) };
   return {

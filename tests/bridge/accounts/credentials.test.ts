@@ -205,14 +205,24 @@ describe('Limits', () => {
       return [name, tries, limit?.take('a', NOW)];
     });
     expect(shown).toEqual([
-      ['account', 10, 60],
+      ['accountFromAddress', 10, 60],
+      ['account', 60, 600],
       ['address', 30, 60],
-      ['mails', 5, 3_600],
+      ['mails', 1, 600],
+      ['mailsFromAddress', 5, 3_600],
       ['mailsOfAddress', 60, 3_600],
+      ['couponsOfCustomer', 20, 600],
+      ['couponsOfAddress', 20, 600],
       ['lettersOfAddress', 60, 60],
     ]);
     const open = Object.entries(accountsWith(false).limits);
-    expect(open.filter(([, limit]) => limit).map(([name]) => name)).toEqual(['account', 'mails']);
+    expect(open.filter(([, limit]) => limit).map(([name]) => name)).toEqual([
+      'accountFromAddress',
+      'account',
+      'mails',
+      'mailsFromAddress',
+      'couponsOfCustomer',
+    ]);
   });
 
   it('refuse in words, with the seconds to wait, by the first that is reached', () => {
@@ -227,19 +237,19 @@ describe('Limits', () => {
     for (let at = 0; at < 10; at += 1)
       takeOrRefuse(bridge, reply, [
         [undefined, 'x'],
-        [limits.account, 'a'],
+        [limits.accountFromAddress, 'a'],
       ]);
     expect(headers).toEqual([]);
     expect(() =>
       takeOrRefuse(bridge, reply, [
-        [limits.account, 'a'],
-        [limits.mails, 'a'],
+        [limits.accountFromAddress, 'a'],
+        [limits.mailsFromAddress, 'a'],
       ]),
     ).toThrow(tooMany);
     expect(headers).toEqual([['Retry-After', '60']]);
-    for (let at = 0; at < 5; at += 1) takeOrRefuse(bridge, reply, [[limits.mails, 'a']]);
+    for (let at = 0; at < 5; at += 1) takeOrRefuse(bridge, reply, [[limits.mailsFromAddress, 'a']]);
     for (let at = 0; at < 60; at += 1) takeLetter(bridge, { ip: '::1' } as FastifyRequest, reply);
-    takeLetter(bridge, { ip: '::2' } as FastifyRequest, reply);
+    takeLetter(bridge, { ip: '2001:db8::2' } as FastifyRequest, reply);
     expect(() => takeLetter(bridge, { ip: '::1' } as FastifyRequest, reply)).toThrow(tooMany);
   });
 

@@ -185,7 +185,7 @@ describe('Special offers', () => {
       (await get(bridge, '/products/render-list?skus=P-21', who)).json().result.items[0].price_info
         .final_price;
     expect([await priced(), await priced(anna), await priced(company)]).toEqual([164.35, 150, 140]);
-    const body = orderOf('offer-order', { products: [line('P-21', 1, 150)] });
+    const body = orderOf('offer-order', { products: [line('P-21', 1, 150)], confirmedTotal: '150.00' });
     expect((await place(body, anna)).json().result.grand_total).toBe(150);
     expect((await place({ ...body, order_id: 'offer-order-of-guest' })).statusCode).toBe(409);
   });
@@ -279,12 +279,14 @@ describe('Reviews', () => {
 
 describe('The newsletter', () => {
   it('is subscribed and unsubscribed by address, as often as one likes; DELETE takes the address from body or query', async () => {
+    const who = await newCustomer(bridge, 'news@example.lv');
     const state = async (email: string) =>
-      (await get(bridge, `/mailer/subscribe?email=${encodeURIComponent(email)}`)).json().result;
+      (await get(bridge, `/mailer/subscribe?email=${encodeURIComponent(email)}`, who)).json().result;
     const remove = (query: string, payload?: object) =>
       bridge.app.inject({
         method: 'DELETE',
         url: `/api/mailer/subscribe${query}`,
+        headers: bearer(who),
         ...(payload ? { payload } : {}),
       });
     expect(await state('news@example.lv')).toBe('unsubscribed');
@@ -299,6 +301,32 @@ describe('The newsletter', () => {
     expect((await remove('')).statusCode).toBe(400);
     expect((await get(bridge, '/mailer/subscribe')).statusCode).toBe(400);
     expect((await send(bridge, '/mailer/subscribe', { email: 'nobody' })).statusCode).toBe(400);
+  });
+
+  it('S-11 is read and ended by the login of its address only; strangers hear the same, whatever its state', async () => {
+    const who = await newCustomer(bridge, 'reader@example.lv');
+    const other = await newCustomer(bridge, 'curious@example.lv');
+    const call = (method: 'GET' | 'DELETE', email: string, from?: LoggedIn) =>
+      bridge.app.inject({
+        method,
+        url: `/api/mailer/subscribe?email=${encodeURIComponent(email)}`,
+        headers: from ? bearer(from) : {},
+      });
+    await send(bridge, '/mailer/subscribe', { email: who.email });
+    for (const stranger of [other, undefined]) {
+      const answers = [];
+      for (const email of [who.email, 'never@example.lv'])
+        for (const method of ['GET', 'DELETE'] as const)
+          answers.push((await call(method, email, stranger)).json());
+      const told = [
+        { code: 200, result: 'unsubscribed' },
+        { code: 403, result: expect.any(String) },
+      ];
+      expect(answers).toEqual([...told, ...told]);
+    }
+    expect((await call('GET', 'Reader@Example.lv', who)).json().result).toBe('subscribed');
+    expect((await call('DELETE', who.email, who)).statusCode).toBe(200);
+    expect((await call('GET', who.email, who)).json().result).toBe('unsubscribed');
   });
 });
 

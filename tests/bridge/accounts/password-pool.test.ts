@@ -1,8 +1,7 @@
-// The thread that computes passwords, and what a stored password is made of.
-import { Worker } from 'node:worker_threads';
-import { argon2id } from '@noble/hashes/argon2.js';
+// The line before the hashing of passwords, and what a stored password is made of.
+import { argon2id as argon2idInScript } from '@noble/hashes/argon2.js';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   dummyHash,
   hashPassword,
@@ -14,6 +13,7 @@ import {
   createPasswordPool,
   type HashJob,
   type PasswordPool,
+  type Standing,
 } from '../../../bridge/accounts/password-pool.ts';
 
 const cheap = { m: 8, t: 1, p: 1 };
@@ -21,82 +21,113 @@ let pool: PasswordPool;
 beforeEach(() => {
   pool = createPasswordPool();
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await pool.close();
-});
+afterEach(() => pool.close());
 
 const job = (password: string): HashJob => ({ password, salt: Buffer.alloc(16, 7), ...cheap, length: 32 });
+/** The same by another implementation: the one that made the hashes of earlier releases. */
 const computed = ({ password, salt, length, ...cost }: HashJob) =>
-  Buffer.from(argon2id(password, salt, { ...cost, dkLen: length })).toString('hex');
-const hashed = async (password: string) => Buffer.from(await pool.hash(job(password))).toString('hex');
+  Buffer.from(argon2idInScript(password, salt, { ...cost, dkLen: length })).toString('hex');
+const hashed = async (password: string, standing: Standing = 'stranger') =>
+  Buffer.from(await pool.hash(job(password), standing)).toString('hex');
 
-describe('The thread for passwords', () => {
-  it('computes one after the other, and each gets its own', async () => {
-    const sent = vi.spyOn(Worker.prototype, 'postMessage');
-    const waiting = ['one', 'two', 'three'].map(hashed);
-    expect(sent).toHaveBeenCalledTimes(1);
-    expect(await Promise.all(waiting)).toEqual(['one', 'two', 'three'].map((word) => computed(job(word))));
-    expect(sent).toHaveBeenCalledTimes(3);
-    expect(await hashed('later')).toBe(computed(job('later')));
-  });
-
-  it('is one, and keeps the process alive only while somebody waits', async () => {
-    const calls: string[] = [];
-    const threads = new Set<Worker>();
-    for (const name of ['ref', 'unref'] as const) {
-      const { [name]: original } = Worker.prototype;
-      vi.spyOn(Worker.prototype, name).mockImplementation(function (this: Worker) {
-        calls.push(name);
-        threads.add(this);
-        original.call(this);
-      });
+/** A pool whose hashes are done when the test says so; what is under way stands in `working`, in its order. */
+function heldPool() {
+  const working: { password: string; done: () => void; failed: (error: Error) => void }[] = [];
+  const begun: string[] = [];
+  const held = createPasswordPool(
+    ({ password }) =>
+      new Promise((resolve, failed) => {
+        begun.push(password);
+        working.push({ password, failed, done: () => resolve(Buffer.from(password)) });
+      }),
+  );
+  /** Finishes everything, in the order it was begun. */
+  const workOff = async () => {
+    for (let next = working.shift(); next !== undefined; next = working.shift()) {
+      next.done();
+      await new Promise((resolve) => setImmediate(resolve));
     }
-    await Promise.all([hashed('one'), hashed('two')]);
-    expect(calls).toEqual(['ref', 'ref', 'unref']);
-    await hashed('three');
-    expect(calls).toEqual(['ref', 'ref', 'unref', 'ref', 'unref']);
-    expect(threads.size).toBe(1);
+  };
+  return { held, working, begun, workOff };
+}
+
+describe('The line before the hashing', () => {
+  it('gives each its own, and what the former implementation gave', async () => {
+    const words = ['one', 'two', 'three', 'Šķērsiela'];
+    expect(await Promise.all(words.map((word) => hashed(word)))).toEqual(
+      words.map((word) => computed(job(word))),
+    );
   });
 
-  it('lets sixteen wait while one is computed, and tells the others to come again', async () => {
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => hashed(`${at}`)));
-    expect(tries.map(({ status }) => status)).toEqual([
-      ...Array(17).fill('fulfilled'),
-      ...Array(3).fill('rejected'),
-    ]);
-    expect(tries.at(-1)).toMatchObject({
-      reason: { status: 429, result: 'You have exceeded the allowed amount of requests at this time.' },
+  it('has two computed at once, and sixteen of each standing wait', async () => {
+    const { held, begun, workOff } = heldPool();
+    const ask = (standing: Standing) =>
+      Array.from({ length: 20 }, (_, at) => held.hash(job(`${standing} ${at}`), standing));
+    const [familiar, stranger, failed] = [ask('familiar'), ask('stranger'), ask('failed')];
+    expect(begun).toEqual(['familiar 0', 'familiar 1']);
+    const statuses = Promise.all(
+      [familiar, stranger, failed].map(async (tries) =>
+        (await Promise.allSettled(tries)).map(({ status }) => status),
+      ),
+    );
+    await workOff();
+    const [ofFamiliar, ...ofOthers] = await statuses;
+    expect(ofFamiliar).toEqual([...Array(18).fill('fulfilled'), ...Array(2).fill('rejected')]);
+    for (const others of ofOthers)
+      expect(others).toEqual([...Array(16).fill('fulfilled'), ...Array(4).fill('rejected')]);
+    await expect(failed.at(-1)).rejects.toMatchObject({
+      status: 429,
+      result: 'You have exceeded the allowed amount of requests at this time.',
     });
-    expect(await hashed('later')).toBe(computed(job('later')));
+    await held.close();
   });
 
-  it('that breaks fails whoever waits, and the next one starts another', async () => {
-    const broken = pool.hash({ ...job('x'), t: 0 });
-    const lost = await Promise.allSettled([broken, hashed('behind it')]);
-    expect(lost).toMatchObject([
-      { status: 'rejected', reason: expect.any(Error) },
-      { status: 'rejected', reason: expect.any(Error) },
-    ]);
-    expect(await hashed('later')).toBe(computed(job('later')));
+  it('lets an owner in at once, and a stranger soon, while a flood of those who failed never ends', async () => {
+    const { held, begun, working, workOff } = heldPool();
+    const flood = () => void held.hash(job('flood'), 'failed').catch(() => undefined);
+    for (let at = 0; at < 1_000; at += 1) flood();
+    const owner = held.hash(job('owner'), 'familiar');
+    const stranger = held.hash(job('stranger'), 'stranger');
+    for (let at = 0; at < 6; at += 1) {
+      for (let more = 0; more < 100; more += 1) flood();
+      working.shift()?.done();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(begun.slice(0, 5)).toEqual(['flood', 'flood', 'owner', 'stranger', 'flood']);
+    await Promise.all([owner, stranger]);
+    await workOff();
+    await held.close();
   });
 
-  it('that is closed is gone, and whoever waits is told', async () => {
-    const ended = vi.spyOn(Worker.prototype, 'terminate');
-    const waiting = Promise.allSettled([hashed('one'), hashed('two')]);
-    await pool.close();
-    expect(ended).toHaveBeenCalledTimes(1);
-    const told = { status: 'rejected', reason: new Error('the bridge is closing') };
-    expect(await waiting).toEqual([told, told]);
-    await pool.close();
-    expect(ended).toHaveBeenCalledTimes(1);
+  it('goes on after a hash that cannot be computed', async () => {
+    const broken = pool.hash({ ...job('x'), t: 0 }, 'stranger');
+    const behind = hashed('behind it');
+    await expect(broken).rejects.toThrow();
+    expect(await behind).toBe(computed(job('behind it')));
+  });
+
+  it('that is closed tells whoever waits, and ends when what is computed is done', async () => {
+    const { held, working } = heldPool();
+    const tries = ['one', 'two', 'three'].map((word) => held.hash(job(word), 'stranger'));
+    let closed = false;
+    const closing = held.close().then(() => {
+      closed = true;
+    });
+    await expect(tries[2]).rejects.toThrow('the bridge is closing');
+    expect(closed).toBe(false);
+    for (const { done } of working) done();
+    await closing;
+    expect(await Promise.all(tries.slice(0, 2))).toEqual([Buffer.from('one'), Buffer.from('two')]);
   });
 });
 
 describe('A stored password', () => {
   it('is the PHC text of its argon2id under a salt of its own, and known again in any composition', async () => {
     const typed = 'Šķērsiela ﬁ';
-    const [one, two] = [await hashPassword(pool, cheap, typed), await hashPassword(pool, cheap, typed)];
+    const [one, two] = [
+      await hashPassword(pool, cheap, typed, 'stranger'),
+      await hashPassword(pool, cheap, typed, 'stranger'),
+    ];
     expect(one).not.toBe(two);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     const stored = readHash(one) ?? dummyHash(cheap);
@@ -104,7 +135,7 @@ describe('A stored password', () => {
     expect(hash.toString('hex')).toBe(computed({ ...job(typed.normalize('NFKC')), salt }));
     const tries = [typed, typed.normalize('NFD'), typed.normalize('NFKC'), `${typed} `, ''];
     const known = [];
-    for (const password of tries) known.push(await isPassword(pool, stored, password));
+    for (const password of tries) known.push(await isPassword(pool, stored, password, 'stranger'));
     expect(known).toEqual([true, true, true, false, false]);
   });
 
@@ -113,7 +144,7 @@ describe('A stored password', () => {
     expect(one).toMatchObject(cheap);
     expect([one.salt.length, one.hash.length]).toEqual([16, 32]);
     expect(one.salt.equals(two.salt) || one.hash.equals(two.hash)).toBe(false);
-    expect(await isPassword(pool, one, '')).toBe(false);
+    expect(await isPassword(pool, one, '', 'stranger')).toBe(false);
   });
 
   it('is outdated when any of its three parameters is another than today’s', () => {

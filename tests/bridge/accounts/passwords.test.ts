@@ -280,6 +280,7 @@ describe('The mail', () => {
     });
     const mailing = { ...bridge, app };
     const { email } = await newPerson();
+    await login(mailing, email); // their own device: each mail they ask for is sent
     await post(mailing, '/api/user/reset-password?storeCode=en', { email });
     await expect.poll(async () => (await mails(mailing))[0]?.sent_at, { timeout: 10_000 }).toBe(now);
     expect(received.join('')).toContain(`RCPT TO:<${email}>`);
@@ -317,6 +318,7 @@ describe('A mail that was not sent', () => {
       if (failures-- > 0) throw new Error('the mail server is restarting');
     });
     const { email } = await newPerson();
+    await login({ ...bridge, app }, email); // their own device: each mail they ask for is sent
     const before = lines.length;
     await post({ ...bridge, app }, '/api/user/reset-password', { email });
     await expect.poll(async () => (await mails({ ...bridge, app }))[0]?.sent_at).toBe(now);

@@ -138,7 +138,11 @@ describe('An access token', () => {
 
   it('can be made over by a test, and the session goes on', async () => {
     const anna = await newPerson();
-    await bridge.app.inject({ method: 'POST', url: '/__admin/expire-tokens' });
+    await bridge.app.inject({
+      method: 'POST',
+      url: '/__admin/expire-tokens',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(await me(anna)).toBe(401);
     expect(await me(await refreshed(anna))).toBe(200);
   });

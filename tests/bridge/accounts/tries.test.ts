@@ -40,10 +40,10 @@ afterEach(() => bridge.accounts.pool.close());
 const request = { ip: '::1' } as FastifyRequest;
 const reply = { header: (...given: unknown[]) => headers.push(given) } as unknown as FastifyReply;
 const fitting = (customer: Customer | undefined, password = PASSWORD, address = email) =>
-  fittingHash(bridge, request, reply, address, customer, password);
+  fittingHash(bridge, request, reply, { email: address, customer, password });
 /** The customer with this password, as it is hashed with these parameters. */
 async function having(password: string, parameters = TODAY): Promise<Customer> {
-  const password_hash = await hashPassword(bridge.accounts.pool, parameters, password);
+  const password_hash = await hashPassword(bridge.accounts.pool, parameters, password, 'stranger');
   await db.update(customers).set({ password_hash }).where(eq(customers.id, id));
   return customerById(db, id);
 }

@@ -1,15 +1,25 @@
 // The pictures of the demo shop by the paths its documents name.
 import { describe, expect, it } from 'vitest';
+import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import { demoPicture } from '../../../bridge/demo/demo-picture.ts';
 
 describe('Pictures', () => {
   it.each([
-    'laptop/333344/back.svg',
-    'nothing/333344/front.svg',
+    'laptop/2b3342/back.svg',
+    'nothing/2b3342/front.svg',
     'laptop/zzzzzz/front.svg',
-    'toString/333344/front.svg',
-    'laptop/333344/front.png',
+    'laptop/2b3343/front.svg',
+    'toString/2b3342/front.svg',
+    'laptop/2b3342/front.png',
   ])('do not exist as %s', (path) => {
     expect(demoPicture(path)).toBe(undefined);
+  });
+
+  it('exist as everything of the shop names them', () => {
+    const { products, ...rest } = demoCatalogue({ products: 300, seed: 1, now: new Date(0) });
+    const text = JSON.stringify([rest, [...products()]]);
+    const named = new Set(text.match(/[a-z0-9-]+\/[0-9a-z]+\/[a-z-]+\.svg/g));
+    expect(named.size).toBeGreaterThan(100);
+    expect([...named].filter((path) => demoPicture(path) === undefined)).toEqual([]);
   });
 });

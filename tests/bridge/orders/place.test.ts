@@ -98,6 +98,32 @@ describe('An order is refused', () => {
     await setProduct('P-7', { price: 61.45 });
   });
 
+  it('whose goods are above what can be kept, though a coupon takes the total below it; nothing is kept', async () => {
+    await setProduct('P-7', { price: 7_350_000 });
+    await db.update(stock).set({ manage_stock: false }).where(eq(stock.sku, 'P-7'));
+    const cart_id = await openCart(db, null, NOW);
+    await rememberChoice(db, cart_id, { coupon: 'ZIBENS10' });
+    const huge = (id: string, ...quantities: number[]) =>
+      asked(
+        id,
+        { cart_id, products: quantities.map((qty) => line('P-7', qty, 7_350_000)) },
+        { shippingAddress: undefined },
+      );
+    const before = await db.$count(orders);
+    const tooMany = [[3], [1, 2], [999_999], Array<number>(200).fill(999_999)];
+    for (const [at, quantities] of tooMany.entries())
+      await expect(place(huge(`too-huge-${at}`, ...quantities))).rejects.toMatchObject({
+        status: 400,
+        result: 'The order is too large',
+      });
+    expect(await db.$count(orders)).toBe(before);
+    const [cart] = await db.select().from(carts).where(eq(carts.id, cart_id));
+    expect(cart?.closed_by).toBeNull();
+    expect((await place(huge('huge-enough', 1))).result.grand_total).toBe(6_615_000);
+    await setProduct('P-7', { price: 61.45 });
+    await db.update(stock).set({ manage_stock: true }).where(eq(stock.sku, 'P-7'));
+  });
+
   it('naming the lines that cannot be had, not the parts they lack', async () => {
     await setProduct('P-5', { qty: 1 });
     const chosen = {
@@ -120,7 +146,7 @@ describe('An order is refused', () => {
 
   it('when one line of several costs more than was agreed, in words', async () => {
     const products = [line('P-1', 1, 17.35), line('P-2', 1, 24.69)];
-    await expect(place(asked('one-line-dearer', { products }))).rejects.toMatchObject({
+    await expect(place(asked('one-line-dearer', { products, confirmedTotal: null }))).rejects.toMatchObject({
       status: 409,
       result: { errorCode: 'total-changed', grand_total: 47, errorMessage: 'The total has changed' },
     });
@@ -152,7 +178,11 @@ describe('An order is placed', () => {
     const cart_id = await openCart(db, null, NOW);
     await rememberChoice(db, cart_id, { pickup_point: ofCart });
     const id = `point-${pickup_point}-${carrier[0]}-${ofCart}`;
-    const order = asked(id, { carrier, cart_id }, { shippingExtraFields: { pickup_point } });
+    const order = asked(
+      id,
+      { carrier, cart_id },
+      { shippingExtraFields: { pickup_point, confirmed_total: '99.00' } },
+    );
     expect((await place(order)).repeated).toBe(false);
     expect((await rowOf(id))?.pickup_point).toBe(kept);
   });

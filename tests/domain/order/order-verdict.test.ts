@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../schemas/bridge/endpoints.ts';
 import type { OrderBody } from '../../../schemas/documents/order.ts';
 import { errorCode } from '../../../schemas/error-codes.ts';
-import { failed, ok } from '../../../schemas/errors.ts';
+import { type Fault, failed, ok } from '../../../schemas/errors.ts';
 import { orderContentHash } from '../../../src/domain/order/order-key.ts';
 import {
   type AnswerReading,
@@ -282,12 +282,14 @@ describe('the verdict on an order', () => {
     });
   });
 
-  it('A 401 waits for a login; a 422 says that the shop has this id with another body, so it is looked up.', () => {
+  it('A 401 waits for a login; an id that the shop has with another body, or as somebody else’s, is looked up.', () => {
     expect(orderVerdict(failed('unauthorised'), ID)).toMatchObject({ state: 'unknown', retry: 'login' });
-    expect(orderVerdict(failed('conflict', { status: 422 }), ID)).toMatchObject({
-      state: 'unknown',
-      retry: 'look-up',
-    });
+    for (const detail of [{ status: 422 }, { status: 409, errorCode: 'other-customer' }] as Fault['detail'][])
+      expect(orderVerdict(failed('conflict', detail), ID)).toMatchObject({
+        state: 'unknown',
+        retry: 'look-up',
+        isOtherBody: true,
+      });
   });
 
   it('Every fault has its verdict, in every part.', () => {

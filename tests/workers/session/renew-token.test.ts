@@ -208,7 +208,10 @@ describe('a call', () => {
     ['review/create', 't1', true],
     ['products/render-list', 't1', true],
     ['user/change-reset-password', 't1', true],
-    ['mailer/subscribe', undefined, true],
+    ['mailer/state', 't1', true],
+    ['mailer/subscribe', 't1', true],
+    ['mailer/unsubscribe', 't1', true],
+    ['sync/order', undefined, true],
   ])('%s carries the token %s; a guest may make it: %s', async (endpoint, token, mayGuest) => {
     tab.answers = { [endpoint]: () => fine };
     expect(await call(endpoint)).toEqual(mayGuest ? fine : failed('login-needed'));

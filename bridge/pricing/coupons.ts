@@ -1,0 +1,64 @@
+// Coupons: what they take off, and how often they may be used. A use is an order that was not cancelled; what the last use
+// was is decided in the transaction of the order, one order after the other.
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../database/open.ts';
+import { orders } from '../database/tables.ts';
+
+type Coupon = {
+  /** off the goods */
+  percent: number;
+  /** orders of everybody; absent: as many as there are */
+  uses?: number;
+  /** orders of one customer, a guest being known by the e-mail address of the bill; absent: as many as they like */
+  usesPerCustomer?: number;
+};
+
+/** Demo coupons by their code, in capital letters. */
+const coupons: Readonly<Record<string, Coupon>> = {
+  ZIBENS10: { percent: 10 },
+  SVEIKI15: { percent: 15, usesPerCustomer: 1 },
+  PIRMIE20: { percent: 20, uses: 3 },
+};
+
+const couponOf = (code: string): Coupon | undefined => {
+  const upper = code.toUpperCase();
+  return Object.hasOwn(coupons, upper) ? coupons[upper] : undefined;
+};
+
+/** The coupon's percent, undefined when there is no such coupon. Codes are read without case. */
+export const couponPercent = (code: string): number | undefined => couponOf(code)?.percent;
+
+/** Who wants to use it; no id: a guest. The e-mail address of the bill, where it is known yet. */
+export type CouponUser = { customerId: number | undefined; email?: string };
+
+const used = (db: Db, code: string, by?: ReturnType<typeof or>): Promise<number> =>
+  db.$count(orders, and(eq(orders.coupon, code), ne(orders.status, 'cancelled'), by));
+
+/** The bill's e-mail address of a stored order, as addresses are compared. */
+const billed = sql`lower(normalize(${orders.body} #>> '{addressInformation,billingAddress,email}', NFC))`;
+
+/** The coupon's code in capital letters, if there is such a coupon and this customer may still use it; else undefined. */
+export async function usableCoupon(
+  db: Db,
+  code: string | null | undefined,
+  { customerId, email }: CouponUser,
+): Promise<string | undefined> {
+  const coupon = code ? couponOf(code) : undefined;
+  if (!code || coupon === undefined) return undefined;
+  const upper = code.toUpperCase();
+  const { uses, usesPerCustomer } = coupon;
+  if (uses !== undefined && (await used(db, upper)) >= uses) return undefined;
+  const theirs = or(
+    customerId === undefined ? undefined : eq(orders.customer_id, customerId),
+    email === undefined ? undefined : eq(billed, sql`lower(normalize(${email}, NFC))`),
+  );
+  if (usesPerCustomer === undefined || theirs === undefined) return upper;
+  return (await used(db, upper, theirs)) >= usesPerCustomer ? undefined : upper;
+}
+
+/** Until the end of the transaction nobody else decides about a coupon whose uses are counted. */
+export async function lockCoupon(tx: Db, code: string | null | undefined): Promise<void> {
+  const coupon = code ? couponOf(code) : undefined;
+  if (!code || (coupon?.uses === undefined && coupon?.usesPerCustomer === undefined)) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`coupon ${code.toUpperCase()}`}, 0))`);
+}
