@@ -5,8 +5,6 @@ import { pattern, text } from '../texts.ts';
 import {
   acceptedHeading,
   addOneToCart,
-  addSecond,
-  cartBadge,
   fillCheckout,
   inStore,
   placeButton,
@@ -194,39 +192,6 @@ test('two devices that place orders at the same moment get an order and a number
     numbers.add(await acceptedHeading(tab).textContent());
   }
   expect(numbers.size).toBe(2);
-  expect(await newOrders(bridge, before)).toBe(2);
-  expect((await bridge.invariants()).ok).toBe(true);
-});
-
-test('F37 I-03 Two copies of a profile with an open cart order different goods: the shop gets both, and the later one says why it has another number.', async ({
-  newDevice,
-  bridge,
-}) => {
-  const before = (await bridge.orders()).length;
-  const original = newDevice();
-  const first = await original.openTab(inStore('en'));
-  const name = await addOneToCart(first);
-  await expect(cartBadge(first, 1)).toBeVisible();
-  await original.settled();
-  original.close();
-  const [one, other] = [newDevice(await original.copyOfStorage()), newDevice(await original.copyOfStorage())];
-
-  const tab = await one.openTab(inStore('en'));
-  await fillCheckout(tab);
-  await placeButton(tab).click();
-  await expect(acceptedHeading(tab)).toBeVisible();
-  const [placed] = await one.documents('orders');
-
-  const later = await other.openTab(inStore('en'));
-  await addSecond(later, name);
-  await fillCheckout(later);
-  await placeButton(later).click();
-  await expect(acceptedHeading(later)).toBeVisible();
-  const [rekeyed] = await other.documents('orders');
-  expect(rekeyed?.id).toBe(placed?.id);
-  expect(rekeyed?.body.order_id).not.toBe(placed?.body.order_id);
-  const why = text('order:rekeyed.numbered', { number: placed?.order_number ?? '' });
-  await expect(later.getByText(why)).toBeVisible();
   expect(await newOrders(bridge, before)).toBe(2);
   expect((await bridge.invariants()).ok).toBe(true);
 });
