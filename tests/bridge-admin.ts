@@ -1,4 +1,6 @@
 // A bridge under test from behind: what it was asked, what it holds, and the faults it is told to have.
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 type JournalEntry = { method: string; route: string; status: number; orderKey?: string };
 type PlacedOrder = { client_order_id: string; number: string; grand_total: number };
@@ -38,16 +40,33 @@ export type BridgeAdmin = {
   expireTokens: () => Promise<void>;
 };
 
+/**
+ * Asks over a connection of its own: the shop's kept ones are ended by the bridge after some idle seconds, and a busy
+ * machine hears of it only when the next request is already under way.
+ */
+async function askAdmin(url: string, method: string, body: unknown): Promise<string> {
+  const sent = request(url, {
+    method,
+    agent: false,
+    ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' } }),
+  });
+  return new Promise((resolve, reject) => {
+    sent.once('error', reject);
+    sent.once('response', (answer) => {
+      text(answer).then((said) => {
+        if (answer.statusCode === 200) resolve(said);
+        else reject(new Error(`${method} ${url}: ${answer.statusCode} ${said}`));
+      }, reject);
+    });
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
 /** In: the address of a bridge that was started with its admin routes. Each call throws when it is refused. */
 export function bridgeAdmin(address: string): BridgeAdmin {
   const admin = async <T>(method: string, route: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${address}/__admin/${route}`, {
-      method,
-      ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' } }),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { result: T }).result;
+    const said = await askAdmin(`${address}/__admin/${route}`, method, body);
+    return (JSON.parse(said) as { result: T }).result;
   };
   return {
     journal: () => admin('GET', 'journal'),
