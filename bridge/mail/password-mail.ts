@@ -5,19 +5,19 @@ type Words = { subject: string; text: (link: string) => string };
 
 const words: Record<string, Words> = {
   lv: {
-    subject: 'Jauna parole',
+    subject: 'Zibens: paroles maiņa',
     text: (link) =>
-      `Labdien!\n\nLai izvēlētos jaunu paroli, atveriet šo saiti (tā ir derīga 30 minūtes un vienu reizi):\n\n${link}\n\nJa jūs to nelūdzāt, neko nedariet: parole paliek tā pati.\n`,
+      `Labdien!\n\nLai izvēlētos jaunu paroli, atveriet šo saiti (tā ir derīga 30 minūtes, un to var izmantot vienreiz):\n\n${link}\n\nJa to nepieprasījāt, ignorējiet šo vēstuli: parole netiks mainīta.\n\nZibens\n`,
   },
   en: {
-    subject: 'New password',
+    subject: 'Zibens: reset your password',
     text: (link) =>
-      `Hello!\n\nTo choose a new password, open this link (it works for 30 minutes and once):\n\n${link}\n\nIf you did not ask for it, do nothing: your password stays as it is.\n`,
+      `Hello!\n\nTo choose a new password, open this link (valid for 30 minutes, can be used once):\n\n${link}\n\nIf you didn’t request this, you can ignore this e-mail; your password will not change.\n\nZibens\n`,
   },
   ru: {
-    subject: 'Новый пароль',
+    subject: 'Zibens: восстановление пароля',
     text: (link) =>
-      `Здравствуйте!\n\nЧтобы выбрать новый пароль, откройте эту ссылку (она действует 30 минут и только один раз):\n\n${link}\n\nЕсли вы этого не просили, ничего не делайте: пароль останется прежним.\n`,
+      `Здравствуйте!\n\nЧтобы выбрать новый пароль, откройте эту ссылку (она действует 30 минут и только один раз):\n\n${link}\n\nЕсли вы этого не запрашивали, просто проигнорируйте это письмо: пароль останется прежним.\n\nZibens\n`,
   },
 };
 

@@ -24,7 +24,7 @@ type Words = {
 const words: Record<string, Words> = {
   lv: {
     locale: 'lv-LV',
-    subject: (number) => `Atteikums saņemts: pasūtījums nr. ${number}`,
+    subject: (number) => `Atteikums saņemts: pasūtījums nr.\u00a0${number}`,
     greeting: 'Labdien!',
     text: 'Esam saņēmuši jūsu paziņojumu, ka atsakāties no pirkuma līguma.',
     order: 'Pasūtījuma numurs',
@@ -38,12 +38,12 @@ const words: Record<string, Words> = {
   },
   en: {
     locale: 'en-GB',
-    subject: (number) => `Withdrawal received: order no. ${number}`,
+    subject: (number) => `Withdrawal received: order no.\u00a0${number}`,
     greeting: 'Hello!',
-    text: 'We have received your notice that you withdraw from the contract of purchase.',
+    text: 'We have received your notice of withdrawal from the contract.',
     order: 'Order number',
-    goods: 'Goods',
-    name: 'Name',
+    goods: 'Items',
+    name: 'Full name',
     reason: 'Reason',
     declared: 'Declared',
     received: 'Received',
@@ -52,7 +52,7 @@ const words: Record<string, Words> = {
   },
   ru: {
     locale: 'ru-RU',
-    subject: (number) => `Отказ от покупки получен: заказ № ${number}`,
+    subject: (number) => `Отказ от покупки получен: заказ №\u00a0${number}`,
     greeting: 'Здравствуйте!',
     text: 'Мы получили ваше заявление об отказе от договора покупки.',
     order: 'Номер заказа',

@@ -45,7 +45,7 @@ type Words = {
 };
 const words: Record<string, Words> = {
   lv: {
-    title: 'Preces informācijas lapa',
+    title: 'Ražojuma informācijas lapa',
     name: 'Prece',
     brand: 'Piegādātājs',
     model: 'Modelis',
@@ -63,7 +63,7 @@ const words: Record<string, Words> = {
     table: 'Energy data',
   },
   ru: {
-    title: 'Информационный лист изделия',
+    title: 'Информационный лист',
     name: 'Товар',
     brand: 'Поставщик',
     model: 'Модель',

@@ -4,13 +4,13 @@ import type { ConfigProblem } from '../config/read-shop-config.ts';
 const texts = {
   config: {
     lv: 'Veikala konfigurācija (shop.config.json) ir nepareiza',
-    en: 'The shop configuration (shop.config.json) is wrong',
+    en: 'The shop configuration (shop.config.json) is invalid',
     ru: 'Конфигурация магазина (shop.config.json) неверна',
   },
   storage: {
-    lv: 'Šī pārlūkprogramma neļauj veikalam saglabāt datus. Atļaujiet krātuvi vai izejiet no privātā režīma.',
-    en: 'This browser does not let the shop store data. Allow storage or leave private mode.',
-    ru: 'Этот браузер не позволяет магазину хранить данные. Разрешите хранилище или выйдите из приватного режима.',
+    lv: 'Šī pārlūkprogramma neļauj saglabāt datus. Atļaujiet datu saglabāšanu vai izejiet no privātā režīma.',
+    en: 'This browser doesn’t allow data to be saved. Please allow storage or turn off private browsing.',
+    ru: 'Этот браузер не позволяет сохранять данные. Разрешите сохранение данных или выйдите из приватного режима.',
   },
 };
 

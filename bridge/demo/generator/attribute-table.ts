@@ -30,7 +30,7 @@ const grades: Options = {
   A: ['A, teicams stāvoklis', 'A, excellent condition', 'A, отличное состояние'],
   B: ['B, labs stāvoklis', 'B, good condition', 'B, хорошее состояние'],
   'C+': ['C+, redzamas lietošanas pēdas', 'C+, visible signs of use', 'C+, видны следы использования'],
-  C: ['C, stipri lietota', 'C, heavily used', 'C, сильно изношен'],
+  C: ['C, izteiktas lietošanas pēdas', 'C, heavy signs of use', 'C, заметный износ'],
 };
 const classes: Options = {
   'A+++': 'A+++',
@@ -145,7 +145,7 @@ export const attributes = {
     sentenceFrom: 8,
     sentence: [
       '{memory} operatīvās atmiņas ļauj vienlaikus turēt atvērtas daudzas lietotnes.',
-      '{memory} of memory keeps many apps open at once.',
+      'With {memory} of memory you can keep many apps open at once.',
       'С {memory} оперативной памяти можно держать открытыми много приложений.',
     ],
   },
@@ -196,8 +196,8 @@ export const attributes = {
     compare: true,
     sentence: [
       'Ar vienu uzlādi darbojas līdz {battery_life}.',
-      'Runs for up to {battery_life} on one charge.',
-      'Работает до {battery_life} без подзарядки.',
+      'Up to {battery_life} on a single charge.',
+      'Время работы без подзарядки\u00a0— до {battery_life}.',
     ],
   },
   connectivity: {
@@ -249,7 +249,7 @@ export const attributes = {
     id: 114,
     label: ['Objektīvs komplektā', 'Lens included', 'Объектив в комплекте'],
     words: {
-      none: ['Nav', 'None', 'Нет'],
+      none: ['Bez objektīva', 'Body only', 'Без объектива'],
       mm2470: ['24–70 mm', '24–70 mm', '24–70 мм'],
       mm1855: ['18–55 mm', '18–55 mm', '18–55 мм'],
       mm50: ['50 mm f/1,8', '50 mm f/1.8', '50 мм f/1,8'],
@@ -305,10 +305,16 @@ export const attributes = {
     compare: true,
   },
   capacity: { id: 121, label: ['Tilpums', 'Capacity', 'Объём'], unit: 'l', filter: true, compare: true },
-  load: { id: 122, label: ['Veļas daudzums', 'Load', 'Загрузка'], unit: 'kg', filter: true, compare: true },
+  load: {
+    id: 122,
+    label: ['Maksimālais veļas daudzums', 'Laundry capacity', 'Максимальная загрузка'],
+    unit: 'kg',
+    filter: true,
+    compare: true,
+  },
   spin_speed: {
     id: 123,
-    label: ['Centrifūga', 'Spin speed', 'Отжим'],
+    label: ['Centrifūgas ātrums', 'Spin speed', 'Скорость отжима'],
     unit: 'rpm',
     filter: true,
     compare: true,
@@ -327,13 +333,13 @@ export const attributes = {
     compare: true,
     sentence: [
       'Trokšņa līmenis darbības laikā ir {noise}.',
-      'Noise in operation is {noise}.',
+      'Operating noise level: {noise}.',
       'Уровень шума при работе — {noise}.',
     ],
   },
   energy_use: {
     id: 126,
-    label: ['Enerģijas patēriņš', 'Energy use', 'Потребление энергии'],
+    label: ['Enerģijas patēriņš', 'Energy consumption', 'Потребление энергии'],
     unit: 'kWh',
     compare: true,
   },
@@ -352,7 +358,7 @@ export const attributes = {
     label: ['Dzesēšana', 'Cooling', 'Охлаждение'],
     words: {
       nofrost: 'No Frost',
-      low: ['Retāka atkausēšana', 'Low frost', 'Редкое размораживание'],
+      low: ['LowFrost', 'LowFrost', 'LowFrost'],
       static: ['Statiskā', 'Static', 'Статическое'],
     },
     filter: true,
@@ -416,7 +422,7 @@ export const attributes = {
   },
   slots: {
     id: 135,
-    label: ['Šķēles reizē', 'Slices at once', 'Тостов за раз'],
+    label: ['Maizes šķēļu skaits', 'Number of slices', 'Количество тостов'],
     unit: 'count',
     filter: true,
     compare: true,
@@ -461,7 +467,7 @@ export const attributes = {
     words: {
       laser: ['Lāzera', 'Laser', 'Лазерная'],
       ink: ['Tintes', 'Inkjet', 'Струйная'],
-      tank: ['Tintes tvertnes', 'Ink tank', 'Чернильные ёмкости'],
+      tank: ['Ar tintes tvertnēm', 'Ink tank', 'Струйная с чернильными контейнерами'],
     },
     filter: true,
     compare: true,
@@ -481,8 +487,13 @@ export const attributes = {
   },
   key_layout: {
     id: 144,
-    label: ['Izkārtojums', 'Layout', 'Раскладка'],
-    words: { k100: ['Pilna izmēra', 'Full size', 'Полноразмерная'], k75: '75 %', k65: '65 %', tkl: 'TKL' },
+    label: ['Klaviatūras izmērs', 'Keyboard size', 'Формат клавиатуры'],
+    words: {
+      k100: ['Pilna izmēra', 'Full size', 'Полноразмерная'],
+      k75: ['75\u00a0%', '75%', '75\u00a0%'],
+      k65: ['65\u00a0%', '65%', '65\u00a0%'],
+      tkl: 'TKL',
+    },
     filter: true,
     compare: true,
   },
@@ -542,7 +553,7 @@ export const attributes = {
   },
   microphone_pattern: {
     id: 152,
-    label: ['Virziena diagramma', 'Polar pattern', 'Диаграмма направленности'],
+    label: ['Uztveršanas virziens', 'Polar pattern', 'Диаграмма направленности'],
     words: {
       cardioid: ['Kardioīda', 'Cardioid', 'Кардиоида'],
       omni: ['Visvirziena', 'Omnidirectional', 'Всенаправленная'],
@@ -595,7 +606,7 @@ export const attributes = {
   },
   service_time: {
     id: 157,
-    label: ['Izpildes laiks', 'Lead time', 'Срок выполнения'],
+    label: ['Izpildes laiks', 'Completed within', 'Срок выполнения'],
     words: {
       d1: ['1 darba diena', '1 working day', '1 рабочий день'],
       d3: ['1–3 darba dienas', '1–3 working days', '1–3 рабочих дня'],

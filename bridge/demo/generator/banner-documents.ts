@@ -61,7 +61,11 @@ export function bannersOf(productLinks: (sku: string, store: StoreCode) => strin
         ),
         banner(
           {
-            title: ['Rīts sākas ar malšanu', 'The morning starts with grinding', 'Утро начинается с помола'],
+            title: [
+              'Rīts sākas ar svaigi maltu kafiju',
+              'Mornings start with freshly ground coffee',
+              'Утро начинается со свежемолотого кофе',
+            ],
             subtitle: ['Rīts Barista Duo', 'Rīts Barista Duo', 'Rīts Barista Duo'],
             image: picture('coffee', 'graphite'),
             sku: 'RB-DUO',
@@ -104,8 +108,8 @@ export function bannersOf(productLinks: (sku: string, store: StoreCode) => strin
           {
             title: ['Klusa mazgāšana, A klase', 'Quiet washing, class A', 'Тихая стирка, класс A'],
             subtitle: [
-              'Sala Straume 9, 49\u00a0kWh 100\u00a0ciklos',
-              'Sala Straume 9, 49\u00a0kWh in 100\u00a0cycles',
+              'Sala Straume 9, 49\u00a0kWh uz 100\u00a0cikliem',
+              'Sala Straume 9, 49\u00a0kWh per 100\u00a0cycles',
               'Sala Straume 9, 49\u00a0кВт·ч за 100\u00a0циклов',
             ],
             image: picture('washer', 'white'),
@@ -115,11 +119,11 @@ export function bannersOf(productLinks: (sku: string, store: StoreCode) => strin
         ),
         banner(
           {
-            title: ['Lietots, bet pārbaudīts', 'Used, but tested', 'Не новое, но проверенное'],
+            title: ['Lietota, bet pārbaudīta tehnika', 'Used, but tested', 'Не новое, но проверенное'],
             subtitle: [
               'Atjaunotas preces ar stāvokļa pakāpi un 2\u00a0gadu garantiju',
               'Refurbished goods with a condition grade and a 2-year guarantee',
-              'Восстановленные товары с оценкой состояния и гарантией 2\u00a0года',
+              'Восстановленные товары с указанием состояния и гарантией 2\u00a0года',
             ],
             button: ['Atjaunotās preces', 'Refurbished goods', 'Восстановленные товары'],
             image: picture('camera', 'black'),

@@ -124,11 +124,11 @@ const branches: readonly Row[] = [
   {
     id: 26,
     parent: 11,
-    name: ['Hi-Fi un ieraksti', 'Hi-Fi and recording', 'Hi-Fi и запись'],
+    name: ['Hi-Fi un skaņas ierakstīšana', 'Hi-Fi and recording', 'Hi-Fi и звукозапись'],
     about: [
-      'Plates, pastiprinātāji un mikrofoni.',
-      'Records, amplifiers and microphones.',
-      'Винил, усилители и микрофоны.',
+      'Plašu atskaņotāji, pastiprinātāji un mikrofoni.',
+      'Turntables, amplifiers and microphones.',
+      'Проигрыватели, усилители и микрофоны.',
     ],
     picture: '/turntable/1c1e23/front.svg',
   },
@@ -151,9 +151,9 @@ const branches: readonly Row[] = [
     parent: 13,
     name: ['Lielā tehnika', 'Large appliances', 'Крупная техника'],
     about: [
-      'Aukstums, veļa un gatavošana.',
+      'Ledusskapji, veļas mazgāšana un ēdiena gatavošana.',
       'Cooling, laundry and cooking.',
-      'Холод, стирка и приготовление.',
+      'Холодильники, стирка и приготовление еды.',
     ],
     picture: '/fridge/c4c7cb/front.svg',
   },
@@ -167,7 +167,7 @@ const branches: readonly Row[] = [
   {
     id: 31,
     parent: 13,
-    name: ['Mājas kopšana', 'Home care', 'Уход за домом'],
+    name: ['Mājas kopšana', 'Cleaning and ironing', 'Уход за домом'],
     about: [
       'Tīras grīdas, gluda veļa, svaigs gaiss.',
       'Clean floors, smooth laundry, fresh air.',
@@ -184,7 +184,7 @@ const leafRows = {
     name: ['Portatīvie datori', 'Laptops', 'Ноутбуки'],
     about: [
       'Viegli līdzņemšanai vai jaudīgi darbam.',
-      'Light to carry or strong for work.',
+      'Light enough to carry or powerful enough for work.',
       'Лёгкие в дорогу или мощные для работы.',
     ],
     picture: '/laptop/b9bcc2/front.svg',
@@ -195,7 +195,7 @@ const leafRows = {
     name: ['Galda datori', 'Desktop computers', 'Настольные компьютеры'],
     about: [
       'Gatavi datori un komplekti pēc izvēles.',
-      'Ready computers and builds of your choice.',
+      'Ready-built PCs and configurations of your choice.',
       'Готовые компьютеры и сборки на выбор.',
     ],
     picture: '/desktop/1c1e23/front.svg',
@@ -212,8 +212,8 @@ const leafRows = {
     parent: 21,
     name: ['Klaviatūras un peles', 'Keyboards and mice', 'Клавиатуры и мыши'],
     about: [
-      'Lai roka nejūt darba dienu.',
-      'So that the hand does not feel the working day.',
+      'Lai roka nenogurst visu darba dienu.',
+      'Comfortable all day long.',
       'Чтобы рука не уставала за день.',
     ],
     picture: '/keyboard/e9e6df/front.svg',
@@ -236,7 +236,7 @@ const leafRows = {
     id: 46,
     parent: 21,
     name: ['Maršrutētāji', 'Routers', 'Маршрутизаторы'],
-    about: ['Wi-Fi visā mājoklī.', 'Wi-Fi in the whole home.', 'Wi-Fi во всём доме.'],
+    about: ['Wi-Fi visā mājoklī.', 'Wi-Fi throughout your home.', 'Wi-Fi во всём доме.'],
     picture: '/router/f0f0ee/front.svg',
   },
   phones: {
@@ -369,7 +369,7 @@ const leafRows = {
     name: ['Televizori', 'TVs', 'Телевизоры'],
     about: [
       'No virtuves līdz kino ekrānam.',
-      'From the kitchen to a cinema screen.',
+      'From kitchen TVs to home cinema.',
       'От кухни до домашнего кинотеатра.',
     ],
     picture: '/tv/1c1e23/front.svg',
@@ -403,7 +403,7 @@ const leafRows = {
     id: 63,
     parent: 29,
     name: ['Ledusskapji', 'Fridges', 'Холодильники'],
-    about: ['Klusi un taupīgi.', 'Quiet and frugal.', 'Тихие и экономичные.'],
+    about: ['Klusi un taupīgi.', 'Quiet and economical.', 'Тихие и экономичные.'],
     picture: '/fridge/c4c7cb/front.svg',
   },
   washers: {
@@ -417,7 +417,11 @@ const leafRows = {
     id: 65,
     parent: 29,
     name: ['Veļas žāvētāji', 'Tumble dryers', 'Сушильные машины'],
-    about: ['Sausa veļa jebkurā laikā.', 'Dry laundry in any weather.', 'Сухое бельё в любую погоду.'],
+    about: [
+      'Sausa veļa jebkuros laikapstākļos.',
+      'Dry laundry in any weather.',
+      'Сухое бельё в любую погоду.',
+    ],
     picture: '/dryer/f0f0ee/front.svg',
   },
   dishwashers: {
@@ -457,7 +461,7 @@ const leafRows = {
     id: 69,
     parent: 30,
     name: ['Kafijas automāti', 'Coffee machines', 'Кофемашины'],
-    about: ['No espreso līdz latei.', 'From espresso to latte.', 'От эспрессо до латте.'],
+    about: ['No espreso līdz latē.', 'From espresso to latte.', 'От эспрессо до латте.'],
     picture: '/coffee/2a2d33/front.svg',
   },
   kettles: {
@@ -478,7 +482,7 @@ const leafRows = {
     id: 72,
     parent: 31,
     name: ['Putekļsūcēji', 'Vacuum cleaners', 'Пылесосы'],
-    about: ['Bezvadu un robotizētie.', 'Cordless and robotic.', 'Беспроводные и роботы.'],
+    about: ['Bezvadu putekļsūcēji un roboti.', 'Cordless and robot vacuums.', 'Беспроводные и роботы.'],
     picture: '/vacuum/c8553d/front.svg',
   },
   irons: {

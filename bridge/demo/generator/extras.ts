@@ -26,7 +26,11 @@ const engravable = new Set(['laptop', 'tablet', 'watch', 'earbuds', 'keyboard', 
 const installable = new Set(['washer', 'dryer', 'fridge', 'oven', 'dishwasher']);
 const insurable = new Set(['phone', 'laptop', 'tablet', 'tv', 'camera', 'washer', 'fridge']);
 const titles = {
-  engraving: ['Gravējums (līdz 20 zīmēm)', 'Engraving (up to 20 characters)', 'Гравировка (до 20 знаков)'],
+  engraving: [
+    'Gravējums (līdz 20 rakstzīmēm)',
+    'Engraving (up to 20 characters)',
+    'Гравировка (до 20 символов)',
+  ],
   warranty: ['Pagarināta garantija', 'Extended warranty', 'Расширенная гарантия'],
   one: ['Vēl 1 gads', '1 more year', 'Ещё 1 год'],
   three: ['Vēl 3 gadi', '3 more years', 'Ещё 3 года'],
@@ -35,10 +39,10 @@ const titles = {
   box: ['Koka kaste', 'Wooden box', 'Деревянная коробка'],
   card: ['Teksts kartītei', 'Text for the card', 'Текст для открытки'],
   services: ['Uzstādīšana', 'Installation', 'Установка'],
-  connect: ['Pieslēgt', 'Connect it', 'Подключить'],
-  remove: ['Aizvest veco', 'Take the old one away', 'Забрать старую технику'],
-  day: ['Vēlamā diena', 'Day that suits you', 'Удобный день'],
-  hour: ['Vēlamais laiks', 'Time that suits you', 'Удобное время'],
+  connect: ['Pieslēgšana', 'Connection', 'Подключение'],
+  remove: ['Vecās tehnikas izvešana', 'Old appliance removal', 'Вывоз старой техники'],
+  day: ['Vēlamā diena', 'Preferred date', 'Желаемая дата'],
+  hour: ['Vēlamais laiks', 'Preferred time', 'Желаемое время'],
 } as const satisfies Record<string, Words>;
 
 /** Custom options, on some simple products of the kinds they make sense for. */

@@ -62,8 +62,8 @@ export const flagships: readonly Flagship[] = [
       warranty: 3,
     },
     about: [
-      'Norra Air 14 sver nedaudz vairāk par kilogramu un turas visu darba dienu.',
-      'Norra Air 14 weighs little more than a kilogram and lasts a whole working day.',
+      'Norra Air 14 sver nedaudz vairāk par kilogramu un darbojas visu darba dienu.',
+      'The Norra Air 14 weighs just over a kilogram and lasts a full working day.',
       'Norra Air 14 весит чуть больше килограмма и работает весь рабочий день.',
     ],
     body: [31.2, 1.5, 21.8, 1.19],
@@ -122,8 +122,8 @@ export const flagships: readonly Flagship[] = [
     energyClass: 'A',
     specs: { load: 9, spin_speed: 1400, noise: 72, energy_use: 49, installation: 'free', warranty: 5 },
     about: [
-      'Klusa mazgāšana un A klase: 49 kWh 100 ciklos.',
-      'Quiet washing and class A: 49 kWh in 100 cycles.',
+      'Klusa mazgāšana un A klase: 49 kWh uz 100 cikliem.',
+      'Quiet washing and energy class A: 49 kWh per 100 cycles.',
       'Тихая стирка и класс A: 49 кВт·ч за 100 циклов.',
     ],
   },
@@ -154,7 +154,7 @@ export const flagships: readonly Flagship[] = [
     },
     about: [
       'Norra P8 Pro kamera redz krēslā tikpat labi kā pusdienlaikā.',
-      'The camera of Norra P8 Pro sees as well at dusk as at noon.',
+      'The Norra P8 Pro camera is as good at dusk as at noon.',
       'Камера Norra P8 Pro видит в сумерках так же хорошо, как в полдень.',
     ],
   },
@@ -204,9 +204,9 @@ export const flagships: readonly Flagship[] = [
       warranty: 3,
     },
     about: [
-      'Norra View 27 rāda divas lapas blakus un vakarā iztiek bez galda lampas.',
-      'Norra View 27 shows two pages side by side and needs no desk lamp in the evening.',
-      'Norra View 27 показывает две страницы рядом, а вечером обходится без настольной лампы.',
+      'Norra View 27 rāda divas lapas blakus un ir gana spilgts jebkurai telpai.',
+      'The Norra View 27 shows two pages side by side and is bright enough for any room.',
+      'Norra View 27 показывает две страницы рядом и достаточно ярок для любого помещения.',
     ],
   },
   {
@@ -226,9 +226,9 @@ export const flagships: readonly Flagship[] = [
     ],
     specs: { pressure: 15, grinder: 'yes', capacity: 1.8, power: 1450, noise: 58, warranty: 2 },
     about: [
-      'Rīts sākas ar malšanu: pupiņas kļūst par kafiju mazāk nekā minūtē.',
-      'The morning starts with grinding: beans become coffee in under a minute.',
-      'Утро начинается с помола: зёрна становятся кофе меньше чем за минуту.',
+      'Rīts sākas ar svaigi maltu kafiju: no pupiņām līdz krūzei mazāk nekā minūtē.',
+      'Freshly ground coffee every morning: from bean to cup in under a minute.',
+      'Утро начинается со свежемолотого кофе: от зёрен до чашки меньше чем за минуту.',
     ],
   },
   {
@@ -251,7 +251,7 @@ export const flagships: readonly Flagship[] = [
     },
     about: [
       'Kompakta klaviatūra ar metāla plāksni un klusiem slēdžiem; naktī nevienu nepamodina.',
-      'A compact keyboard with a metal plate and quiet switches; at night it wakes nobody.',
+      'A compact keyboard with a metal plate and quiet switches; it won’t wake anyone at night.',
       'Компактная клавиатура с металлической пластиной и тихими переключателями; ночью никого не разбудит.',
     ],
   },
@@ -278,7 +278,7 @@ export const flagships: readonly Flagship[] = [
     },
     about: [
       'Sala Ledus 340 pats nokausē ledu un tur zaļumus svaigus nedēļu.',
-      'Sala Ledus 340 clears its own frost and keeps greens fresh for a week.',
+      'The Sala Ledus 340 defrosts itself and keeps greens fresh for a week.',
       'Sala Ledus 340 сам избавляется от инея и неделю сохраняет зелень свежей.',
     ],
   },
@@ -308,9 +308,9 @@ export const flagships: readonly Flagship[] = [
       warranty: 3,
     },
     about: [
-      'Melns, kas ir patiešām melns. OLED ekrānā katrs punkts spīd pats, tāpēc ziemas nakts filmā paliek nakts, bet zvaigznes – zvaigznes.',
-      'Black that is really black. On an OLED screen every point shines by itself, so a winter night in a film stays night, and stars stay stars.',
-      'Чёрный, который действительно чёрный. На OLED-экране каждая точка светится сама, поэтому зимняя ночь в фильме остаётся ночью, а звёзды — звёздами.',
+      'Melns, kas ir patiešām melns. OLED ekrānā katrs pikselis spīd pats, tāpēc ziemas nakts filmā paliek nakts, bet zvaigznes – zvaigznes.',
+      'Black that is really black. On an OLED screen every pixel lights up by itself, so a winter night in a film stays night, and stars stay stars.',
+      'Чёрный, который действительно чёрный. На OLED-экране каждый пиксель светится сам, поэтому зимняя ночь в фильме остаётся ночью, а звёзды — звёздами.',
     ],
     axes: ['screen_size'],
     variants: [
@@ -362,9 +362,9 @@ export const flagships: readonly Flagship[] = [
       warranty: 2,
     },
     about: [
-      'Vilnis Solo spēlē vienā istabā, bet dzirdams visur, kur vajag.',
-      'Vilnis Solo plays in one room and is heard wherever it should be.',
-      'Vilnis Solo играет в одной комнате, а слышно его везде, где нужно.',
+      'Vilnis Solo piepilda ar skaņu visu istabu un ietilpst somā.',
+      'The Vilnis Solo fills the whole room with sound and fits in a bag.',
+      'Vilnis Solo наполняет звуком всю комнату и помещается в сумку.',
     ],
   },
   {
@@ -399,7 +399,7 @@ export const flagships: readonly Flagship[] = [
     subtitle: [
       '11″ planšetdators ar irbuli, 128 GB',
       '11″ tablet with a pen, 128 GB',
-      'Планшет 11″ с пером, 128 ГБ',
+      'Планшет 11″ со стилусом, 128 ГБ',
     ],
     specs: {
       screen_size: 11,
@@ -414,8 +414,8 @@ export const flagships: readonly Flagship[] = [
     },
     about: [
       'Norra Tab 11 komplektā ir irbulis, kas pie malas turas ar magnētu.',
-      'Norra Tab 11 comes with a pen that holds to its edge by a magnet.',
-      'Norra Tab 11 поставляется с пером, которое держится у края на магните.',
+      'The Norra Tab 11 comes with a pen that attaches magnetically to its side.',
+      'Norra Tab 11 поставляется со стилусом, который крепится к краю магнитом.',
     ],
   },
   {
@@ -445,8 +445,8 @@ export const flagships: readonly Flagship[] = [
     },
     about: [
       'Lauma M50 ir atgriezta pēc īsa izmēģinājuma; aizvars nostrādājis mazāk nekā tūkstoš reižu.',
-      'Lauma M50 was returned after a short trial; the shutter has fired fewer than a thousand times.',
-      'Lauma M50 вернули после короткого испытания; затвор сработал менее тысячи раз.',
+      'This Lauma M50 was returned after a short trial; the shutter has been released fewer than a thousand times.',
+      'Lauma M50 вернули после недолгого использования; затвор сработал менее тысячи раз.',
     ],
   },
   {

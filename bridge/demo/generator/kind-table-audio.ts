@@ -30,7 +30,7 @@ export const audioKinds: readonly Kind[] = [
     open: [
       [
         'Austiņas, kas ceļā atstāj tikai mūziku. Spilventiņi ir mīksti un maināmi, stīpa nespiež.',
-        'Headphones that leave you with nothing but the music. The pads are soft and replaceable, and the band does not press.',
+        'Headphones that leave you with nothing but the music. The pads are soft and replaceable, and the headband doesn’t pinch.',
         'Наушники, которые оставляют в дороге только музыку. Амбушюры мягкие и сменные, оголовье не давит.',
       ],
       [
@@ -41,13 +41,13 @@ export const audioKinds: readonly Kind[] = [
     ],
     detail: [
       [
-        'Savienojas ar divām ierīcēm reizē, tāpēc zvans no telefona nepazūd, kamēr skan dators.',
-        'They connect to two devices at once, so a phone call is not lost while the computer plays.',
-        'Подключаются к двум устройствам сразу, поэтому звонок не потеряется, пока играет компьютер.',
+        'Savienojas ar divām ierīcēm reizē, tāpēc telefona zvanu nepalaidīsiet garām, klausoties datorā.',
+        'They connect to two devices at once, so you won’t miss a call while listening on your computer.',
+        'Подключаются к двум устройствам сразу, поэтому вы не пропустите звонок, слушая музыку с компьютера.',
       ],
       [
         'Komplektā ir ciets futrālis un vads lidmašīnai.',
-        'A hard case and a cable for the plane are included.',
+        'A hard case and a cable for in-flight use are included.',
         'В комплекте жёсткий футляр и кабель для самолёта.',
       ],
     ],
@@ -83,14 +83,14 @@ export const audioKinds: readonly Kind[] = [
       ],
       [
         'Kabatā tās gandrīz nejūt, ausī tās turas stingri arī lietū.',
-        'Hardly felt in the pocket, firm in the ear, even in the rain.',
+        'Barely there in your pocket, secure in your ear, even in the rain.',
         'В кармане почти не чувствуются, в ухе держатся крепко даже под дождём.',
       ],
     ],
     detail: [
       [
         'Futrālis uzlādē austiņas vēl trīs reizes, un desmit minūtes dod stundu mūzikas.',
-        'The case charges them three more times, and ten minutes give an hour of music.',
+        'The case charges them three more times, and a ten-minute charge gives an hour of music.',
         'Футляр заряжает наушники ещё три раза, а десять минут дают час музыки.',
       ],
       [
@@ -123,24 +123,24 @@ export const audioKinds: readonly Kind[] = [
     open: [
       [
         'Skaļrunis ar siltu, pilnu skaņu, kas piepilda istabu un nedun kaimiņiem.',
-        'A speaker with a warm, full sound that fills the room and does not boom at the neighbours.',
+        'A speaker with a warm, full sound that fills the room without disturbing the neighbours.',
         'Колонка с тёплым, полным звуком, который наполняет комнату и не гудит у соседей.',
       ],
       [
         'Audums ir austs Latvijā, rokturis der arī pārgājienam. Divus skaļruņus var savienot pārī.',
-        'The fabric is woven in Latvia and the handle suits a hike too. Two speakers make a pair.',
+        'The fabric is woven in Latvia and the handle makes it easy to take on a hike. Two speakers can be paired.',
         'Ткань соткана в Латвии, ручка пригодится и в походе. Две колонки можно объединить в пару.',
       ],
     ],
     detail: [
       [
         'Pogas ir īstas un atrodamas arī tumsā.',
-        'The buttons are real ones and can be found in the dark.',
+        'Real buttons that are easy to find in the dark.',
         'Кнопки настоящие, их легко найти и в темноте.',
       ],
       [
         'Skaņu pielāgo telpai pats: uz grīdas, plauktā vai ārā.',
-        'It fits its sound to the place: on the floor, on a shelf or outdoors.',
+        'It adapts its sound to the place: on the floor, on a shelf or outdoors.',
         'Сама подстраивает звук под место: на полу, на полке или на улице.',
       ],
     ],
@@ -168,25 +168,25 @@ export const audioKinds: readonly Kind[] = [
     noun: ['skaņas josla', 'soundbar', 'саундбар'],
     open: [
       [
-        'Skaņas josla, kas dara vārdus saprotamus. Mūzika filmā vairs nenomāc sarunu.',
-        'A soundbar that makes words clear. Film music no longer drowns the talk.',
+        'Skaņas josla, ar kuru katrs vārds ir saprotams. Mūzika filmā vairs nenomāc sarunu.',
+        'A soundbar that makes dialogue clear. Film music no longer drowns out the voices.',
         'Саундбар, с которым слова понятны. Музыка в фильме больше не заглушает разговор.',
       ],
       [
         'Kino skaņa no viena korpusa zem ekrāna; savienojas ar televizoru ar vienu kabeli.',
-        'Cinema sound from one body below the screen; one cable joins it to the TV.',
+        'Cinema sound from one body below the screen; connects to the TV with a single cable.',
         'Звук кинотеатра из одного корпуса под экраном; с телевизором соединяется одним кабелем.',
       ],
     ],
     detail: [
       [
         'Nakts režīms klusina sprādzienus, bet atstāj balsis.',
-        'Night mode softens explosions and leaves the voices.',
+        'Night mode softens explosions but keeps voices clear.',
         'Ночной режим приглушает взрывы, но оставляет голоса.',
       ],
       [
         'Vada ar televizora pulti, sienas stiprinājums ir komplektā.',
-        'The TV’s remote works it, and a wall mount is included.',
+        'Works with your TV remote; a wall mount is included.',
         'Управляется пультом телевизора, настенное крепление в комплекте.',
       ],
     ],
@@ -214,19 +214,19 @@ export const audioKinds: readonly Kind[] = [
     noun: ['plašu atskaņotājs', 'turntable', 'проигрыватель'],
     open: [
       [
-        'Plašu atskaņotājs, kas ir gatavs uzreiz: adata noregulēta, priekšpastiprinātājs iekšā.',
-        'A turntable that is ready at once: the needle is set and a preamplifier is built in.',
+        'Plašu atskaņotājs, kas ir gatavs uzreiz: adata noregulēta, priekšpastiprinātājs iebūvēts.',
+        'A turntable that’s ready to play: the stylus is aligned and a preamplifier is built in.',
         'Проигрыватель, готовый сразу: игла настроена, предусилитель встроен.',
       ],
     ],
     detail: [
       [
         'Smags disks griežas vienmērīgi, kājiņas aptur vibrāciju.',
-        'A heavy platter turns evenly, and the feet stop vibration.',
+        'A heavy platter turns evenly, and the feet absorb vibration.',
         'Тяжёлый диск вращается ровно, ножки гасят вибрацию.',
       ],
       [
-        'Putekļu vāks ir noņemams, plates malā adata paceļas pati.',
+        'Putekļu vāks ir noņemams, plates beigās tonarms paceļas pats.',
         'The dust cover lifts off, and the arm rises by itself at the end of a side.',
         'Пылезащитная крышка снимается, в конце пластинки тонарм поднимается сам.',
       ],
@@ -261,15 +261,15 @@ export const audioKinds: readonly Kind[] = [
     open: [
       [
         'Stereo pastiprinātājs ar mierīgu raksturu: daudz jaudas, maz šņākoņas.',
-        'A stereo amplifier of calm character: plenty of power, little hiss.',
+        'A stereo amplifier with a calm character: plenty of power, very little hiss.',
         'Стереоусилитель со спокойным характером: много мощности, мало шума.',
       ],
     ],
     detail: [
       [
-        'Skaļuma ritenis ir metāla, ar patīkamu pretestību. Pēc divdesmit klusām minūtēm ierīce iemieg pati.',
-        'The volume wheel is metal with a pleasant drag. After twenty silent minutes it goes to sleep.',
-        'Регулятор громкости металлический, с приятным сопротивлением. После двадцати минут тишины устройство засыпает само.',
+        'Skaļuma ritenis ir metāla, ar patīkamu pretestību. Pēc divdesmit klusām minūtēm ierīce pati pāriet gaidstāvē.',
+        'The metal volume knob turns with pleasant resistance. After twenty minutes of silence it switches to standby.',
+        'Регулятор громкости металлический, с приятным сопротивлением. После двадцати минут тишины устройство само переходит в режим ожидания.',
       ],
     ],
     goesWith: ['turntable', 'speaker'],
@@ -296,14 +296,14 @@ export const audioKinds: readonly Kind[] = [
     noun: ['mikrofons', 'microphone', 'микрофон'],
     open: [
       [
-        'Mikrofons, kas tuvina balsi un atstāj istabu malā. Der raidierakstam, dziesmai un sapulcei.',
-        'A microphone that brings the voice near and leaves the room aside. Good for a podcast, a song or a meeting.',
-        'Микрофон, который приближает голос и оставляет комнату в стороне. Подходит для подкаста, песни и совещания.',
+        'Mikrofons, kas izceļ balsi un nelaiž cauri istabas troksni. Der raidierakstam, dziesmai un sapulcei.',
+        'A microphone that brings your voice forward and keeps room noise out. Good for a podcast, a song or a meeting.',
+        'Микрофон, который выделяет голос и отсекает шум комнаты. Подходит для подкаста, песни и совещания.',
       ],
     ],
     detail: [
       [
-        'Klusuma poga nospiežas bez klikšķa, gaismiņa rāda, vai jūs dzird.',
+        'Mikrofona izslēgšanas poga nospiežas bez klikšķa, gaismiņa rāda, vai jūs dzird.',
         'The mute button makes no click, and a light shows whether you are heard.',
         'Кнопка отключения нажимается беззвучно, огонёк показывает, слышат ли вас.',
       ],

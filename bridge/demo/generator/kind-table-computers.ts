@@ -54,8 +54,8 @@ export const computerKinds: readonly Kind[] = [
         'Клавиатура с подсветкой, а тачпад удобен и для крупных рук.',
       ],
       [
-        'Ventilators ieslēdzas reti, tāpēc bibliotēkā un naktī to nedzird. Kameru aizsedz mehānisks slēdzis.',
-        'The fan rarely starts, so nobody hears it in a library or at night. A mechanical switch covers the camera.',
+        'Ventilators ieslēdzas reti, tāpēc bibliotēkā un naktī to nedzird. Kameru aizsedz mehānisks aizvars.',
+        'The fan rarely runs, so you won’t hear it in a library or at night. A physical shutter covers the camera.',
         'Вентилятор включается редко, поэтому ни в библиотеке, ни ночью его не слышно. Камеру закрывает механическая шторка.',
       ],
     ],
@@ -93,7 +93,7 @@ export const computerKinds: readonly Kind[] = [
     open: [
       [
         'Galda dators, kas paliek kluss arī tad, kad darba ir daudz. Korpusu atver bez instrumentiem.',
-        'A desktop computer that stays quiet even with a lot to do. The case opens without tools.',
+        'A desktop computer that stays quiet even under heavy load. The case opens without tools.',
         'Настольный компьютер, который остаётся тихим, даже когда работы много. Корпус открывается без инструментов.',
       ],
       [
@@ -105,12 +105,12 @@ export const computerKinds: readonly Kind[] = [
     detail: [
       [
         'Atmiņu un krātuvi vēlāk var palielināt: brīvas vietas ir gan uz mātesplates, gan korpusā.',
-        'Memory and storage can grow later: there is free room on the board and in the case.',
+        'You can add memory and storage later: there are free slots on the board and bays in the case.',
         'Память и накопитель можно увеличить позже: свободное место есть и на плате, и в корпусе.',
       ],
       [
         'Pirms nosūtīšanas datoru pārbaudām ar slodzes testu divpadsmit stundas.',
-        'Before shipping we run a load test for twelve hours.',
+        'Every computer passes a 12-hour stress test before shipping.',
         'Перед отправкой компьютер двенадцать часов проходит проверку под нагрузкой.',
       ],
     ],
@@ -147,25 +147,25 @@ export const computerKinds: readonly Kind[] = [
     noun: ['monitors', 'monitor', 'монитор'],
     open: [
       [
-        'Monitors garām darba dienām: attēls nemirgo, zilā gaisma ir samazināta, mala ap ekrānu ir šaura.',
+        'Monitors garām darba dienām: attēls nemirgo, zilā gaisma ir samazināta, ekrāna rāmis ir šaurs.',
         'A monitor for long working days: no flicker, less blue light and a narrow frame.',
         'Монитор для долгих рабочих дней: изображение не мерцает, синего света меньше, рамка узкая.',
       ],
       [
         'Asas rindas tekstam un pareizas krāsas fotogrāfijām, bez papildu iestatīšanas.',
-        'Sharp lines for text and true colours for photos, with no setting up.',
+        'Sharp lines for text and true colours for photos, straight out of the box.',
         'Чёткие строки для текста и верные цвета для фотографий, без дополнительной настройки.',
       ],
     ],
     detail: [
       [
         'Statīvu var celt, grozīt un pagriezt vertikāli; ir arī VESA stiprinājums sienai.',
-        'The stand rises, swivels and turns upright; a VESA mount for the wall is there too.',
+        'The stand adjusts in height, swivels and pivots; it can also be wall-mounted (VESA).',
         'Подставка поднимается, поворачивается и ставит экран вертикально; есть и крепление VESA для стены.',
       ],
       [
         'Divus avotus var rādīt blakus un ar vienu pogu pārslēgties starp datoriem.',
-        'Two sources can stand side by side, and one button switches between computers.',
+        'Show two sources side by side and switch between computers with one button.',
         'Два источника можно показать рядом, а одной кнопкой переключаться между компьютерами.',
       ],
     ],
@@ -196,7 +196,7 @@ export const computerKinds: readonly Kind[] = [
     open: [
       [
         'Klaviatūra cilvēkiem, kas raksta daudz: taustiņi ir ar nelielu ieliekumu un skaidru gājienu.',
-        'A keyboard for people who write a lot: the keys are slightly cupped, with a clear travel.',
+        'A keyboard for people who write a lot: the keys are slightly curved, with well-defined travel.',
         'Клавиатура для тех, кто много пишет: клавиши слегка вогнуты, ход чёткий.',
       ],
       [
@@ -206,14 +206,17 @@ export const computerKinds: readonly Kind[] = [
       ],
     ],
     detail: [
-      [
-        'Starp datoru, planšeti un telefonu pārslēdzas ar vienu taustiņu.',
-        'One key switches between computer, tablet and phone.',
-        'Между компьютером, планшетом и телефоном можно переключаться одной клавишей.',
-      ],
+      {
+        only: ['connectivity', 'bt'],
+        words: [
+          'Starp datoru, planšeti un telefonu pārslēdzas ar vienu taustiņu.',
+          'One key switches between computer, tablet and phone.',
+          'Между компьютером, планшетом и телефоном можно переключаться одной клавишей.',
+        ],
+      },
       [
         'Slīpumu maina ar kājiņām, kabelis ir atvienojams.',
-        'Feet change the tilt, and the cable comes off.',
+        'Fold-out feet adjust the tilt, and the cable is detachable.',
         'Наклон меняется ножками, кабель отсоединяется.',
       ],
     ],
@@ -239,7 +242,7 @@ export const computerKinds: readonly Kind[] = [
     open: [
       [
         'Pele, kas iegulst plaukstā un neslīd prom. Klikšķis ir tik kluss, ka kolēģis to nepamana.',
-        'A mouse that settles in the palm and stays put. The click is so quiet that a colleague does not notice.',
+        'A mouse that fits your palm and stays put. Clicks are so quiet your colleagues won’t notice.',
         'Мышь, которая ложится в ладонь и не ускользает. Щелчок такой тихий, что коллега его не замечает.',
       ],
       [
@@ -250,15 +253,18 @@ export const computerKinds: readonly Kind[] = [
     ],
     detail: [
       [
-        'Ritenis griežas brīvi garos dokumentos un ar soli tabulās.',
-        'The wheel spins freely in long documents and steps in tables.',
+        'Ritenis griežas brīvi garos dokumentos un pa solim tabulās.',
+        'The wheel spins freely in long documents and clicks step by step in spreadsheets.',
         'Колесо крутится свободно в длинных документах и пошагово в таблицах.',
       ],
-      [
-        'Baterijas pietiek vairākiem mēnešiem; par nomaiņu brīdina gaismiņa.',
-        'The battery lasts for months; a small light tells when to change it.',
-        'Батареи хватает на несколько месяцев; о замене предупредит огонёк.',
-      ],
+      {
+        only: ['connectivity', 'bt', 'radio'],
+        words: [
+          'Baterijas pietiek vairākiem mēnešiem; par nomaiņu brīdina gaismiņa.',
+          'The battery lasts for months; an indicator light tells you when to replace it.',
+          'Батареи хватает на несколько месяцев; о замене предупредит огонёк.',
+        ],
+      },
     ],
     goesWith: ['keyboard', 'laptop', 'monitor'],
   },
@@ -289,7 +295,7 @@ export const computerKinds: readonly Kind[] = [
     detail: [
       [
         'Divi mikrofoni slāpē telpas atbalsi, vāciņš aizsedz objektīvu ar vienu kustību.',
-        'Two microphones damp the room’s echo, and a cap covers the lens in one move.',
+        'Two microphones reduce room echo, and a privacy cover slides over the lens.',
         'Два микрофона гасят эхо комнаты, крышка закрывает объектив одним движением.',
       ],
       [
@@ -327,11 +333,14 @@ export const computerKinds: readonly Kind[] = [
     ],
     noun: ['printeris', 'printer', 'принтер'],
     open: [
-      [
-        'Printeris, kas drukā arī pēc mēneša klusuma: galviņa tiek tīrīta pati, papīrs neiestrēgst.',
-        'A printer that prints even after a month of silence: the head cleans itself and paper does not jam.',
-        'Принтер, который печатает и после месяца простоя: головка чистится сама, бумага не застревает.',
-      ],
+      {
+        only: ['print_type', 'ink', 'tank'],
+        words: [
+          'Printeris, kas drukā arī pēc mēneša dīkstāves: galviņa tīrās pati, papīrs neiestrēgst.',
+          'A printer that works even after a month without use: the head cleans itself and paper does not jam.',
+          'Принтер, который печатает и после месяца простоя: головка чистится сама, бумага не застревает.',
+        ],
+      },
       [
         'Drukā, skenē un kopē; no telefona lapu var nosūtīt bez datora.',
         'Prints, scans and copies; a page can be sent from a phone without a computer.',
@@ -345,9 +354,9 @@ export const computerKinds: readonly Kind[] = [
         'Печатает на обеих сторонах листа, поэтому бумаги нужно вдвое меньше.',
       ],
       [
-        'Rezerves daļas un krāsa ir pieejama vismaz septiņus gadus.',
-        'Spare parts and ink are available for at least seven years.',
-        'Запасные части и краска доступны не менее семи лет.',
+        'Rezerves daļas un izejmateriāli ir pieejami vismaz septiņus gadus.',
+        'Spare parts and consumables are available for at least seven years.',
+        'Запасные части и расходные материалы доступны не менее семи лет.',
       ],
     ],
     goesWith: ['router', 'laptop'],
@@ -373,18 +382,18 @@ export const computerKinds: readonly Kind[] = [
     open: [
       [
         'Maršrutētājs, par kuru pēc uzstādīšanas var aizmirst: atjauninājumus tas ielādē naktī.',
-        'A router you can forget after setting it up: it updates itself at night.',
+        'A router you can set up and forget: it updates itself at night.',
         'Маршрутизатор, о котором после установки можно забыть: обновления он загружает ночью.',
       ],
       [
         'Vienmērīgs Wi-Fi no virtuves līdz bērnistabai, arī caur biezām sienām.',
-        'Even Wi-Fi from the kitchen to the nursery, through thick walls too.',
+        'Steady Wi-Fi from the kitchen to the nursery, even through thick walls.',
         'Ровный Wi-Fi от кухни до детской, в том числе через толстые стены.',
       ],
     ],
     detail: [
       [
-        'Bērnu ierīcēm var iestatīt miera stundas, viesiem ir atsevišķs tīkls.',
+        'Bērnu ierīcēm var iestatīt klusās stundas, viesiem ir atsevišķs tīkls.',
         'Children’s devices can have quiet hours, and guests get a network of their own.',
         'Для детских устройств можно задать тихие часы, для гостей есть отдельная сеть.',
       ],
@@ -429,19 +438,19 @@ export const computerKinds: readonly Kind[] = [
     open: [
       [
         'Viedtālrunis, kas vakarā vēl ir uzlādēts. Ekrāns saulē ir skaidri salasāms, malas ir noapaļotas.',
-        'A smartphone that still has charge in the evening. The screen reads well in the sun and the edges are rounded.',
+        'A smartphone that still has charge in the evening. The screen is easy to read in sunlight and the edges are rounded.',
         'Смартфон, в котором к вечеру ещё есть заряд. Экран хорошо читается на солнце, края скруглены.',
       ],
       [
-        'Labas bildes bez iestatījumiem: pavērsiet, nospiediet, dalieties. Arī krēslā un kustībā.',
-        'Good pictures without settings: point, press, share. In dusk and in motion too.',
+        'Labi fotoattēli bez iestatījumiem: pavērsiet, nospiediet, dalieties. Arī krēslā un kustībā.',
+        'Great photos without fiddling with settings: point, tap, share. Even at dusk and in motion.',
         'Хорошие снимки без настроек: навести, нажать, поделиться. И в сумерках, и в движении.',
       ],
     ],
     detail: [
       [
         'Drošības atjauninājumus ražotājs sola sešus gadus, akumulatoru var nomainīt servisā.',
-        'The maker promises six years of security updates, and the battery can be replaced at a service point.',
+        'The manufacturer promises six years of security updates, and the battery can be replaced at a service point.',
         'Производитель обещает обновления безопасности шесть лет, аккумулятор можно заменить в сервисе.',
       ],
       [
@@ -499,12 +508,12 @@ export const computerKinds: readonly Kind[] = [
     detail: [
       [
         'Ar irbuli var rakstīt un zīmēt; plauksta ekrānu nejauši neieslēdz.',
-        'A pen writes and draws; the palm does not set anything off.',
-        'Пером можно писать и рисовать; ладонь случайно ничего не включает.',
+        'Write and draw with the pen; palm rejection prevents accidental touches.',
+        'Стилусом можно писать и рисовать; ладонь случайно ничего не включает.',
       ],
       [
         'Četri skaļruņi tur skaņu līdzsvarā, lai kā planšeti pagrieztu.',
-        'Four speakers keep the sound even, whichever way it is turned.',
+        'Four speakers keep the sound balanced, whichever way you hold it.',
         'Четыре динамика держат звук ровным, как его ни поверни.',
       ],
     ],
@@ -535,19 +544,19 @@ export const computerKinds: readonly Kind[] = [
     open: [
       [
         'Viedpulkstenis, kas rāda svarīgo un klusē par pārējo. Ekrāns ir redzams arī spilgtā saulē.',
-        'A smartwatch that shows what matters and keeps silent about the rest. The screen is visible in bright sun.',
+        'A smartwatch that shows what matters and ignores the rest. The screen is easy to read in bright sun.',
         'Смарт-часы показывают важное и молчат об остальном. Экран виден и на ярком солнце.',
       ],
     ],
     detail: [
       [
-        'Skaita soļus, pulsu un miegu, bet datus glabā jūsu telefonā.',
-        'It counts steps, pulse and sleep, and keeps the data on your phone.',
-        'Считают шаги, пульс и сон, а данные хранят в вашем телефоне.',
+        'Mēra soļus, pulsu un miegu, bet datus glabā jūsu telefonā.',
+        'It tracks steps, heart rate and sleep, and keeps the data on your phone.',
+        'Отслеживают шаги, пульс и сон, а данные хранят в вашем телефоне.',
       ],
       [
-        'Siksniņu nomaina bez instrumentiem, der jebkura parastā.',
-        'The strap changes without tools; any common one fits.',
+        'Siksniņu nomaina bez instrumentiem, der jebkura standarta siksniņa.',
+        'Straps can be changed without tools; any standard strap fits.',
         'Ремешок меняется без инструментов, подойдёт любой стандартный.',
       ],
     ],
@@ -581,8 +590,8 @@ export const computerKinds: readonly Kind[] = [
         'Само распознаёт устройство и даёт ровно столько тока, сколько нужно.',
       ],
       [
-        'Arī pilnā slodzē paliek tikai remdens.',
-        'Even at full load it only gets lukewarm.',
+        'Arī ar pilnu slodzi kļūst tikai nedaudz silts.',
+        'Stays only slightly warm even at full load.',
         'Даже при полной нагрузке лишь слегка нагревается.',
       ],
     ],
@@ -610,19 +619,19 @@ export const computerKinds: readonly Kind[] = [
       [
         'Digitāla prece: saites parādīsies kontā un e-pastā uzreiz pēc apmaksas.',
         'A digital product: the links appear in your account and e-mail right after payment.',
-        'Цифровой товар: ссылки появятся в учётной записи и в письме сразу после оплаты.',
+        'Цифровой товар: ссылки появятся в аккаунте и в письме сразу после оплаты.',
       ],
     ],
     detail: [
       [
         'Lejupielādi var atkārtot piecas reizes. Instrukcija ir latviešu, angļu un krievu valodā.',
-        'The download can be repeated five times. The guide is in Latvian, English and Russian.',
+        'You can download it up to five times. The guide is in Latvian, English and Russian.',
         'Загрузку можно повторить пять раз. Инструкция есть на латышском, английском и русском языках.',
       ],
       [
-        'Darbojas arī bez interneta; licence netiek pagarināta pati no sevis.',
-        'It works without the internet as well; the licence does not renew by itself.',
-        'Работает и без интернета; лицензия не продлевается сама собой.',
+        'Darbojas arī bez interneta; licence netiek pagarināta automātiski.',
+        'It works offline, too; the licence does not renew automatically.',
+        'Работает и без интернета; лицензия не продлевается автоматически.',
       ],
     ],
     goesWith: ['laptop', 'desktop'],
@@ -652,13 +661,13 @@ export const computerKinds: readonly Kind[] = [
     open: [
       [
         'Mierīga grāmata par lietām, kas mums ir mājās: kā tās izvēlēties, lietot un salabot.',
-        'A calm book about the things we have at home: how to choose, use and mend them.',
+        'A calm book about the things we have at home: how to choose, use and repair them.',
         'Спокойная книга о вещях, которые есть у нас дома: как их выбрать, использовать и починить.',
       ],
     ],
     detail: [
       [
-        'Teksts ir latviešu, angļu un krievu valodā, zīmējumi ir vektoros un asi jebkurā ekrānā.',
+        'Teksts ir latviešu, angļu un krievu valodā, zīmējumi ir vektorgrafikā un asi jebkurā ekrānā.',
         'The text is in Latvian, English and Russian; the drawings are vectors, sharp on any screen.',
         'Текст на латышском, английском и русском языках, рисунки векторные и чёткие на любом экране.',
       ],
@@ -679,7 +688,7 @@ export const computerKinds: readonly Kind[] = [
       ['Uzstādīšana', 'Installation', 'Установка'],
       ['Garantija', 'Warranty', 'Гарантия'],
       ['Datora starts', 'PC Start', 'Старт ПК'],
-      ['Aprite', 'Recycling', 'Утилизация'],
+      'Pārstrāde',
     ],
     models: ['Basic', 'Plus', 'Max'],
     tied: 'service_type',
@@ -699,12 +708,12 @@ export const computerKinds: readonly Kind[] = [
         'Привезём, подключим и покажем, как работает устройство. Время согласуем по телефону.',
       ],
       [
-        'Pēc ražotāja garantijas beigām remonts paliek mūsu ziņā: ne detaļas, ne darbs nemaksās neko.',
-        'When the maker’s warranty ends, repairs stay with us: neither parts nor labour will cost you anything.',
-        'Когда закончится гарантия производителя, ремонт останется за нами: ни детали, ни работа не будут стоить ничего.',
+        'Pēc ražotāja garantijas beigām remonts paliek mūsu ziņā: ne par detaļām, ne par darbu nebūs jāmaksā.',
+        'When the manufacturer’s warranty ends, we take over: parts and labour are free of charge.',
+        'Когда закончится гарантия производителя, ремонт останется за нами: ни за детали, ни за работу платить не придётся.',
       ],
       [
-        'Datoru saņemsiet gatavu darbam: sistēma atjaunināta, programmas uzliktas, faili pārnesti no vecā.',
+        'Datoru saņemsiet gatavu darbam: sistēma atjaunināta, programmas uzstādītas, faili pārnesti no vecā.',
         'You get the computer ready for work: the system updated, programs installed, files moved from the old one.',
         'Компьютер вы получите готовым к работе: система обновлена, программы установлены, файлы перенесены со старого.',
       ],
@@ -717,7 +726,7 @@ export const computerKinds: readonly Kind[] = [
     detail: [
       [
         'Par pakalpojumu rūpējas mūsu pašu meistari Rīgā un partneri visā Latvijā.',
-        'Our own people in Riga and partners all over Latvia take care of it.',
+        'Our own technicians in Riga and partners all over Latvia take care of it.',
         'Этим занимаются наши мастера в Риге и партнёры по всей Латвии.',
       ],
       [

@@ -30,12 +30,12 @@ export const homeKinds: readonly Kind[] = [
     open: [
       [
         'Ledusskapis, kas virtuvē gandrīz nav dzirdams. Plaukti ir no rūdīta stikla, durvis var pārlikt uz otru pusi.',
-        'A fridge you hardly hear in the kitchen. The shelves are tempered glass, and the door can open either way.',
+        'A fridge you hardly hear in the kitchen. The shelves are tempered glass, and the door hinge is reversible.',
         'Холодильник, которого на кухне почти не слышно. Полки из закалённого стекла, дверь можно перевесить.',
       ],
       [
         'Vienmērīgs aukstums visos plauktos, mitra atvilktne salātiem un sausa sieram.',
-        'Even cold on every shelf, a humid drawer for salad and a dry one for cheese.',
+        'The same temperature on every shelf, a high-humidity drawer for salad and a dry one for cheese.',
         'Ровный холод на всех полках, влажный ящик для салата и сухой для сыра.',
       ],
     ],
@@ -86,19 +86,19 @@ export const homeKinds: readonly Kind[] = [
       ],
       [
         'Ūdeni un laiku tā pielāgo veļas daudzumam, tāpēc puspilna mašīna neko netērē velti.',
-        'It fits water and time to the amount of laundry, so a half-full machine wastes nothing.',
+        'It adjusts water and time to the amount of laundry, so a half-full machine wastes nothing.',
         'Количество воды и время она подбирает под загрузку, поэтому полупустая машина ничего не тратит зря.',
       ],
     ],
     detail: [
       [
         'Ātrā programma ilgst trīsdesmit minūtes, vilnas programma šūpo veļu kā rokās.',
-        'The quick programme takes thirty minutes, and the wool programme rocks the laundry as hands do.',
+        'The quick programme takes thirty minutes, and the wool programme is as gentle as hand washing.',
         'Быстрая программа длится тридцать минут, программа для шерсти качает бельё, как в руках.',
       ],
       [
-        'Motors ir bez sukām, un ražotājs tam dod desmit gadu garantiju.',
-        'The motor is brushless, and the maker gives it ten years of warranty.',
+        'Motors ir bez sukām, un tam ir ražotāja desmit gadu garantija.',
+        'The brushless motor comes with a ten-year manufacturer’s warranty.',
         'Мотор бесщёточный, и производитель даёт на него десять лет гарантии.',
       ],
     ],
@@ -126,19 +126,19 @@ export const homeKinds: readonly Kind[] = [
     open: [
       [
         'Siltumsūkņa žāvētājs: veļa ir sausa un silta, bet rēķins neaug. Gaisa izvads nav vajadzīgs.',
-        'A heat pump dryer: laundry comes out dry and warm without a growing bill. No air duct is needed.',
+        'A heat pump dryer: laundry comes out dry and warm without running up your bill. No vent is needed.',
         'Сушилка с тепловым насосом: бельё сухое и тёплое, а счёт не растёт. Вывод воздуха не нужен.',
       ],
     ],
     detail: [
       [
         'Sensors jūt mitrumu un beidz laikus, tāpēc veļa netiek pārkaltēta.',
-        'A sensor feels the moisture and stops in time, so nothing is over-dried.',
+        'A sensor detects moisture and stops in time, so nothing is over-dried.',
         'Датчик чувствует влажность и останавливается вовремя, поэтому бельё не пересушивается.',
       ],
       [
         'Filtru iztīra ar vienu kustību; to var skalot zem krāna.',
-        'The filter cleans in one move and can be rinsed under the tap.',
+        'The filter is easy to clean and can be rinsed under the tap.',
         'Фильтр чистится одним движением; его можно промыть под краном.',
       ],
     ],
@@ -173,13 +173,13 @@ export const homeKinds: readonly Kind[] = [
     ],
     detail: [
       [
-        'Augšējais grozs paceļams arī pilns, karotēm ir atsevišķa atvilktne.',
+        'Augšējais grozs paceļams arī pilns, galda piederumiem ir atsevišķa atvilktne.',
         'The upper basket lifts even when full, and cutlery has a drawer of its own.',
         'Верхняя корзина поднимается и полной, для приборов есть отдельный ящик.',
       ],
       [
         'Beigās durvis pašas paveras, un trauki izžūst bez papildu enerģijas.',
-        'At the end the door opens a little by itself and the dishes dry without extra energy.',
+        'At the end the door opens slightly on its own, and the dishes dry without extra energy.',
         'В конце дверца сама приоткрывается, и посуда сохнет без лишней энергии.',
       ],
     ],
@@ -218,13 +218,13 @@ export const homeKinds: readonly Kind[] = [
     ],
     detail: [
       [
-        'Zonde mēra cepeša iekšpusi un izslēdz karstumu īstajā brīdī.',
-        'A probe measures the inside of the roast and stops the heat at the right moment.',
+        'Zonde mēra temperatūru cepeša iekšpusē un īstajā brīdī izslēdz karsēšanu.',
+        'A probe measures the core temperature of the roast and switches the oven off at the right moment.',
         'Щуп измеряет температуру внутри жаркого и отключает нагрев в нужный момент.',
       ],
       [
         'Pogas ir ieslēpjamas, stikls noņemams tīrīšanai bez instrumentiem.',
-        'The knobs sink in, and the glass comes off for cleaning without tools.',
+        'The knobs are retractable, and the glass comes off for cleaning without tools.',
         'Ручки утапливаются, стекло снимается для чистки без инструментов.',
       ],
     ],
@@ -283,18 +283,40 @@ export const homeKinds: readonly Kind[] = [
     subtitle: ['{hob_type} plīts virsma', '{hob_type} hob', '{hob_type} варочная панель'],
     noun: ['plīts virsma', 'hob', 'варочная панель'],
     open: [
-      [
-        'Plīts virsma ar vienkāršu vadību: katrai zonai savs slīdnis, bērnu slēdzene ar vienu taustiņu.',
-        'A hob with simple controls: a slider for each zone and a child lock on one key.',
-        'Варочная панель с простым управлением: у каждой зоны свой регулятор, детская блокировка одной кнопкой.',
-      ],
+      {
+        only: ['hob_type', 'ceramic', 'induction'],
+        words: [
+          'Plīts virsma ar vienkāršu vadību: katrai zonai savs slīdnis, bērnu drošības bloķēšana ar vienu taustiņu.',
+          'A hob with simple controls: a slider for each zone and a one-touch child lock.',
+          'Варочная панель с простым управлением: у каждой зоны свой регулятор, детская блокировка одной кнопкой.',
+        ],
+      },
+      {
+        only: ['hob_type', 'gas'],
+        words: [
+          'Gāzes plīts virsma ar elektrisko aizdedzi: liesmu precīzi regulē ar stingrām grozāmpogām.',
+          'A gas hob with electric ignition: firm knobs give precise control of the flame.',
+          'Газовая варочная панель с электроподжигом: пламя точно регулируется тугими ручками.',
+        ],
+      },
     ],
     detail: [
-      [
-        'Ja pārlīst, virsma izslēdzas pati. Mala ir slīpēta un nekrāj drupačas.',
-        'If something boils over, it turns itself off. The bevelled edge keeps no crumbs.',
-        'Если что-то убежало, панель отключается сама. Скошенный край не собирает крошки.',
-      ],
+      {
+        only: ['hob_type', 'ceramic', 'induction'],
+        words: [
+          'Ja pārlīst, virsma izslēdzas pati. Mala ir noslīpēta, un tajā nekrājas drupatas.',
+          'If something boils over, it turns itself off. The bevelled edge doesn’t collect crumbs.',
+          'Если что-то убежало, панель отключается сама. Скошенный край не собирает крошки.',
+        ],
+      },
+      {
+        only: ['hob_type', 'gas'],
+        words: [
+          'Ja liesma nodziest, gāzes padeve apstājas. Čuguna restes ir noņemamas tīrīšanai.',
+          'If the flame goes out, the gas supply stops. The cast-iron grates lift off for cleaning.',
+          'Если пламя погасло, подача газа прекращается. Чугунные решётки снимаются для чистки.',
+        ],
+      },
     ],
     goesWith: ['oven', 'service'],
   },
@@ -336,8 +358,8 @@ export const homeKinds: readonly Kind[] = [
         'Молочная система промывается сама; остальное можно мыть в посудомоечной машине.',
       ],
       [
-        'Stiprumu, daudzumu un karstumu katram atceras atsevišķi.',
-        'It remembers strength, amount and heat for each person.',
+        'Stiprumu, daudzumu un temperatūru katram atceras atsevišķi.',
+        'It remembers strength, amount and temperature for each person.',
         'Крепость, объём и температуру запоминает для каждого отдельно.',
       ],
     ],
@@ -366,8 +388,8 @@ export const homeKinds: readonly Kind[] = [
     noun: ['elektriskā tējkanna', 'electric kettle', 'электрический чайник'],
     open: [
       [
-        'Elektriskā tējkanna, kas vārās ātri un nekliedz. Rokturis paliek vēss.',
-        'An electric kettle that boils fast and does not shout. The handle stays cool.',
+        'Elektriskā tējkanna, kas ūdeni uzvāra ātri un klusi. Rokturis paliek vēss.',
+        'An electric kettle that boils fast and quietly. The handle stays cool.',
         'Электрический чайник закипает быстро и не шумит. Ручка остаётся прохладной.',
       ],
       [
@@ -378,9 +400,9 @@ export const homeKinds: readonly Kind[] = [
     ],
     detail: [
       [
-        'Zaļajai tējai var izvēlēties mazāku karstumu; siltu ūdeni tur pusstundu.',
-        'Green tea gets gentler heat, and the water stays warm for half an hour.',
-        'Для зелёного чая можно выбрать меньший нагрев; воду держит тёплой полчаса.',
+        'Zaļajai tējai var izvēlēties zemāku temperatūru; siltu ūdeni tur pusstundu.',
+        'A lower temperature for green tea, and a half-hour keep-warm function.',
+        'Для зелёного чая можно выбрать более низкую температуру; воду держит тёплой полчаса.',
       ],
     ],
     goesWith: ['toaster', 'coffee'],
@@ -408,8 +430,8 @@ export const homeKinds: readonly Kind[] = [
     ],
     detail: [
       [
-        'Šķēles paceļ augstu, lai pirksti neapdeg; drupaču paplāte izvelkama.',
-        'It lifts the slices high to save the fingers, and the crumb tray slides out.',
+        'Šķēles paceļ augstu, lai neapdedzinātu pirkstus; drupatu paplāte ir izvelkama.',
+        'It lifts the slices high to protect your fingers, and the crumb tray slides out.',
         'Поднимает ломтики высоко, чтобы не обжечь пальцы; поддон для крошек выдвигается.',
       ],
     ],
@@ -491,7 +513,7 @@ export const homeKinds: readonly Kind[] = [
     detail: [
       [
         'Priekšā ir gaisma, tāpēc putekļi zem skapja ir redzami. Tvertni iztukšo, tai nepieskaroties.',
-        'A light in front shows the dust under the wardrobe. The bin empties without you touching it.',
+        'A front light shows dust under the wardrobe. The bin empties hands-free.',
         'Спереди есть свет, и пыль под шкафом видна. Контейнер опорожняется без прикосновений.',
       ],
     ],
@@ -548,15 +570,15 @@ export const homeKinds: readonly Kind[] = [
     noun: ['tvaika gludeklis', 'steam iron', 'паровой утюг'],
     open: [
       [
-        'Tvaika gludeklis, kas slīd pār linu kā pār zīdu. Ūdens nepil arī zemā karstumā.',
-        'A steam iron that glides over linen as over silk. It does not drip even at low heat.',
+        'Tvaika gludeklis, kas slīd pār linu kā pār zīdu. Ūdens nepil arī zemā temperatūrā.',
+        'A steam iron that glides over linen as over silk. It doesn’t drip even at low temperatures.',
         'Паровой утюг скользит по льну, как по шёлку. Вода не капает и при слабом нагреве.',
       ],
     ],
     detail: [
       [
         'Ja gludekli atstāj, pēc pusminūtes tas izslēdzas pats. Kaļķi iztīra ar vienu pogu.',
-        'Left alone, it turns itself off after half a minute. One button clears the scale.',
+        'It turns itself off after half a minute without use. One button removes limescale.',
         'Если утюг оставить, через полминуты он отключится сам. Накипь удаляется одной кнопкой.',
       ],
     ],
@@ -587,7 +609,7 @@ export const homeKinds: readonly Kind[] = [
     open: [
       [
         'Gaisa attīrītājs guļamistabai: naktī to nedzird, no rīta to jūt.',
-        'An air purifier for the bedroom: not heard at night, felt in the morning.',
+        'An air purifier for the bedroom: silent at night, noticeable in the morning.',
         'Очиститель воздуха для спальни: ночью его не слышно, утром это чувствуется.',
       ],
     ],

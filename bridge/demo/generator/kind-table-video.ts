@@ -37,19 +37,19 @@ export const videoKinds: readonly Kind[] = [
     open: [
       [
         'Televizors, kas labi izskatās arī izslēgts: plāna mala, kabeļi paslēpti kājā.',
-        'A TV that looks good when switched off too: a slim edge, cables hidden in the foot.',
+        'A TV that looks good when switched off too: a slim frame and cables hidden in the stand.',
         'Телевизор хорош и выключенным: тонкая рамка, кабели спрятаны в ножке.',
       ],
       [
-        'Dzidrs attēls gaišā istabā un dziļa tumsa vakarā. Izvēlne ir latviešu, angļu un krievu valodā.',
-        'A clear picture in a bright room and deep darkness in the evening. Menus are in Latvian, English and Russian.',
+        'Dzidrs attēls gaišā istabā un dziļš melnais vakarā. Izvēlne ir latviešu, angļu un krievu valodā.',
+        'A clear picture in a bright room and deep blacks in the evening. Menus are in Latvian, English and Russian.',
         'Ясная картинка в светлой комнате и глубокий чёрный вечером. Меню на латышском, английском и русском языках.',
       ],
     ],
     detail: [
       [
         'Hokejā ripa nepazūd, un filma netiek izgludināta: kustību apstrādi var izslēgt ar vienu pogu.',
-        'In hockey the puck does not vanish, and films are not smoothed: one button turns motion processing off.',
+        'You never lose sight of the puck, and films keep their look: motion processing turns off with one button.',
         'В хоккее шайба не теряется, а фильм не «сглаживается»: обработку движения можно отключить одной кнопкой.',
       ],
       [
@@ -85,7 +85,7 @@ export const videoKinds: readonly Kind[] = [
     noun: ['projektors', 'projector', 'проектор'],
     open: [
       [
-        'Projektors, ar kuru kino sākas minūtē: attēls pats iztaisnojas un kļūst ass.',
+        'Projektors, ar kuru kino sākas minūtes laikā: attēls pats iztaisnojas un kļūst ass.',
         'A projector that starts the film within a minute: the picture straightens and focuses by itself.',
         'Проектор, с которым кино начинается через минуту: картинка сама выравнивается и становится резкой.',
       ],
@@ -98,7 +98,7 @@ export const videoKinds: readonly Kind[] = [
       ],
       [
         'Viegls un ar rokturi: vasarā kino var rādīt dārzā.',
-        'Light and with a handle: in summer the cinema moves to the garden.',
+        'Light, with a carry handle: in summer you can watch films in the garden.',
         'Лёгкий и с ручкой: летом кино можно показать в саду.',
       ],
     ],
@@ -131,20 +131,20 @@ export const videoKinds: readonly Kind[] = [
     noun: ['fotokamera', 'camera', 'фотокамера'],
     open: [
       [
-        'Kamera, kas rokā turas droši un pogas ir tur, kur tās meklē. Skatu meklētājs ir liels un gaišs.',
+        'Kamera, kas droši turas rokā un kurai pogas ir tur, kur tās meklē. Skatu meklētājs ir liels un gaišs.',
         'A camera with a firm grip and buttons where you look for them. The viewfinder is large and bright.',
         'Камера, которая надёжно лежит в руке, а кнопки там, где их ищешь. Видоискатель большой и светлый.',
       ],
       [
         'Bezspoguļa kamera ceļam un ģimenei: fokuss atrod acis, stabilizators notur roku.',
-        'A mirrorless camera for travel and family: focus finds the eyes, the stabiliser steadies the hand.',
+        'A mirrorless camera for travel and family: autofocus finds the eyes, stabilisation steadies your hand.',
         'Беззеркальная камера для поездок и семьи: фокус находит глаза, стабилизатор удерживает руку.',
       ],
     ],
     detail: [
       [
-        'Bildes uzreiz nonāk telefonā, divas kartes sargā no zaudējuma.',
-        'Pictures reach the phone at once, and two cards guard against loss.',
+        'Fotoattēli uzreiz nonāk telefonā, divas atmiņas kartes pasargā no to zaudēšanas.',
+        'Photos go straight to your phone, and two card slots keep a backup.',
         'Снимки сразу попадают в телефон, две карты защищают от потери.',
       ],
       [
@@ -177,7 +177,7 @@ export const videoKinds: readonly Kind[] = [
     open: [
       [
         'Maza kamera lielam piedzīvojumam: kalniem, ūdenim un riteņa stūrei.',
-        'A small camera for a large adventure: mountains, water and handlebars.',
+        'A small camera for big adventures: mountains, water and handlebars.',
         'Маленькая камера для большого приключения: гор, воды и велосипедного руля.',
       ],
     ],
@@ -227,8 +227,8 @@ export const videoKinds: readonly Kind[] = [
         'В комплекте два геймпада; время игры детей можно ограничить с телефона.',
       ],
       [
-        'Vecās spēles darbojas tāpat kā jaunās, saglabātais pārceļas pats.',
-        'Old games run as new ones do, and saves move over by themselves.',
+        'Vecās spēles darbojas tāpat kā jaunās, saglabātās spēles tiek pārnestas automātiski.',
+        'Older games run just like new ones, and your saves transfer automatically.',
         'Старые игры работают так же, как новые, сохранения переносятся сами.',
       ],
     ],

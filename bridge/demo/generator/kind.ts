@@ -7,6 +7,9 @@ import type { ColourCode } from './colours.ts';
 /** A number of a measured attribute, or the key of a worded option; a list where several hold at once. */
 export type SpecValue = number | string | readonly string[];
 
+/** A sentence of every product of the kind, or of those alone that have one of the values of an attribute. */
+export type Told = Words | { only: readonly [AttributeCode, ...values: string[]]; words: Words };
+
 export type Kind = {
   code: string;
   /** name of the drawing, when it is not the code */
@@ -42,8 +45,8 @@ export type Kind = {
   /** plain noun, for addresses and picture labels */
   noun: Words;
   /** first sentences; one per value of the tied attribute, when there are as many */
-  open: readonly Words[];
-  detail: readonly Words[];
+  open: readonly Told[];
+  detail: readonly Told[];
   /** kinds that go well with it */
   goesWith: readonly string[];
 };

@@ -5,7 +5,7 @@ import { bound, capital, join, number, type StoreCode, say, type Words } from '.
 import { type AttributeCode, attributeCodes, attributeOf, optionLabel } from './attribute-table.ts';
 import { colours } from './colours.ts';
 import type { Item, Specs } from './item.ts';
-import type { Kind } from './kind.ts';
+import type { Kind, Told } from './kind.ts';
 import type { Random } from './random.ts';
 
 const inBraces = /\{([a-z_0-9]+)\}/g;
@@ -96,17 +96,17 @@ export function bodyTexts(
 const closingsNew: readonly Words[] = [
   [
     'Prece ir jauna, ražotāja iepakojumā. Likumiskā garantija ir divi gadi.',
-    'The product is new, in the maker’s box. The legal guarantee is two years.',
+    'Brand new, in the manufacturer’s box. Two-year legal guarantee.',
     'Товар новый, в упаковке производителя. Законная гарантия — два года.',
   ],
   [
     'Komplektā ir pamācība latviešu valodā. Ja kas nav skaidrs, zvaniet mums darba dienās no 8:00 līdz 17:00.',
-    'A manual is included. If anything is unclear, call us on work days from 8:00 to 17:00.',
+    'A manual is included. If anything is unclear, call us on working days from 8:00 to 17:00.',
     'В комплекте есть инструкция. Если что-то непонятно, звоните нам по рабочим дням с 8:00 до 17:00.',
   ],
   [
     'Piegādājam visā Latvijā; preci var saņemt arī veikalā Rīgā, Brīvības ielā 90.',
-    'We deliver all over Latvia; you can also collect it from our shop at Brīvības iela 90, Riga.',
+    'We deliver all over Latvia; you can also collect it from our store at Brīvības iela 90, Riga.',
     'Доставляем по всей Латвии; товар можно забрать и в магазине в Риге, на улице Бривибас, 90.',
   ],
   [
@@ -118,11 +118,11 @@ const closingsNew: readonly Words[] = [
 const closingsUsed: Record<string, Words> = {
   'A+': [
     'Atjaunota prece, kā jauna: lietošanas pēdu nav, viss pārbaudīts. Garantija ir divi gadi.',
-    'Refurbished, like new: no traces of use, everything tested. The guarantee is two years.',
+    'Refurbished, like new: no signs of use, fully tested. The guarantee is two years.',
     'Восстановленный товар, как новый: следов использования нет, всё проверено. Гарантия — два года.',
   ],
   A: [
-    'Atjaunota prece teicamā stāvoklī: sīkas pēdas redzamas tikai tuvumā. Garantija ir divi gadi.',
+    'Atjaunota prece teicamā stāvoklī: sīkas lietošanas pēdas redzamas tikai tuvumā. Garantija ir divi gadi.',
     'Refurbished, in excellent condition: small marks show only close up. The guarantee is two years.',
     'Восстановленный товар в отличном состоянии: мелкие следы видны только вблизи. Гарантия — два года.',
   ],
@@ -132,14 +132,14 @@ const closingsUsed: Record<string, Words> = {
     'Восстановленный товар в хорошем состоянии: есть мелкие царапины, работает безупречно. Гарантия — два года.',
   ],
   'C+': [
-    'Lietota prece ar redzamām pēdām uz korpusa; tehniski pārbaudīta un iztīrīta. Garantija ir divi gadi.',
-    'Used, with visible marks on the body; technically tested and cleaned. The guarantee is two years.',
-    'Товар с видимыми следами использования на корпусе; технически проверен и почищен. Гарантия — два года.',
+    'Lietota prece ar redzamām lietošanas pēdām uz korpusa; tehniski pārbaudīta un iztīrīta. Garantija ir divi gadi.',
+    'Used, with visible signs of wear; tested and cleaned. The guarantee is two years.',
+    'Товар с видимыми следами использования на корпусе; проверен и очищен. Гарантия — два года.',
   ],
   C: [
     'Stipri lietota prece par zemu cenu: izskats nav jauns, bet viss darbojas. Garantija ir divi gadi.',
-    'Heavily used at a low price: it does not look new, but everything works. The guarantee is two years.',
-    'Сильно изношенный товар по низкой цене: вид не новый, но всё работает. Гарантия — два года.',
+    'Heavily used, low price: it doesn’t look new, but everything works. The guarantee is two years.',
+    'Товар с заметным износом по низкой цене: выглядит не как новый, но всё работает. Гарантия — два года.',
   ],
 };
 const closingDigital: Words = [
@@ -154,12 +154,22 @@ const closingService: Words = [
   'Счёт приходит на электронную почту сразу после покупки.',
 ];
 
+/** The sentences that are true of a product with these values; a kind has one without a condition. */
+function trueOf(told: readonly Told[], specs: Specs): Words[] {
+  return told.flatMap((one) => {
+    if (!('only' in one)) return [one];
+    const [code, ...values] = one.only;
+    return [specs[code] ?? []].flat().some((value) => values.includes(String(value))) ? [one.words] : [];
+  });
+}
+
 /** The opening that belongs to the value a kind's models are tied to. */
 function tiedOpening(kind: Kind, specs: Specs): Words | undefined {
   const values = kind.tied === undefined ? undefined : kind.specs[kind.tied];
   if (kind.tied === undefined || values?.length !== kind.open.length) return undefined;
   const value = specs[kind.tied];
-  return value === undefined ? undefined : kind.open[values.indexOf(value)];
+  const told = value === undefined ? undefined : kind.open[values.indexOf(value)];
+  return told === undefined || !('only' in told) ? told : told.words;
 }
 
 /** Whether the sentence of an attribute is true of these values. */
@@ -189,8 +199,8 @@ export function scriptOf(
         ? closingDigital
         : (closingsUsed[grade] ?? random.pick(closingsNew));
   return {
-    open: about ?? tiedOpening(kind, specs) ?? random.pick(kind.open),
-    detail: random.pick(kind.detail),
+    open: about ?? tiedOpening(kind, specs) ?? random.pick(trueOf(kind.open, specs)),
+    detail: random.pick(trueOf(kind.detail, specs)),
     fact: facts.length === 0 ? undefined : random.pick(facts),
     closing,
   };
@@ -219,8 +229,8 @@ export function descriptionOf(
 
 const pictureViews = ['front', 'three-quarter', 'detail'] as const;
 const viewLabels: Record<(typeof pictureViews)[number], Words> = {
-  front: ['no priekšpuses', 'front', 'вид спереди'],
-  'three-quarter': ['no sāna', 'from the side', 'вид сбоку'],
+  front: ['skats no priekšpuses', 'front view', 'вид спереди'],
+  'three-quarter': ['skats no sāna', 'side view', 'вид сбоку'],
   detail: ['tuvplānā', 'close-up', 'крупным планом'],
 };
 /** "/laptop/b9bcc2/front.svg" */

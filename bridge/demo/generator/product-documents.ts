@@ -209,7 +209,7 @@ function downloadFields(facts: Facts, store: StoreCode): object {
       price: 0,
       number_of_downloads: 5,
     })),
-    samples_title: say(['Vispirms apskatiet', 'See it first', 'Сначала посмотрите'], store),
+    samples_title: say(['Ieskats', 'Preview', 'Ознакомительный фрагмент'], store),
     samples: [
       {
         id: Number(`${facts.id}9`),

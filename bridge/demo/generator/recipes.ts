@@ -27,9 +27,9 @@ export const setRecipes: readonly SetRecipe[] = [
     title: ['Ceļotāja komplekts', 'Traveller’s set', 'Комплект путешественника'],
     subtitle: ['Austiņas un lādētājs', 'Headphones and charger', 'Наушники и зарядное устройство'],
     about: [
-      'Mūzika un strāva ceļam, kas ietilpst vienā somas kabatā.',
-      'Music and power for the road that fit in one pocket of the bag.',
-      'Музыка и заряд в дорогу, которые помещаются в один карман сумки.',
+      'Mūzika un uzlāde ceļā: viss ietilpst vienā somas kabatā.',
+      'Music and power for the road, all in one pocket of your bag.',
+      'Музыка и зарядка в дорогу: всё помещается в один карман сумки.',
     ],
     parts: ['headphones', 'charger'],
   },
@@ -38,8 +38,8 @@ export const setRecipes: readonly SetRecipe[] = [
     subtitle: ['Veļas mašīna un žāvētājs', 'Washing machine and dryer', 'Стиральная и сушильная машины'],
     about: [
       'Abas ierīces liekamas viena uz otras, savienotājs ir komplektā.',
-      'The two stack on top of each other, and the joining kit is included.',
-      'Машины ставятся одна на другую, соединительный комплект входит.',
+      'The two stack on top of each other; the stacking kit is included.',
+      'Машины ставятся одна на другую, соединительный элемент входит в комплект.',
     ],
     parts: ['washer', 'dryer'],
   },
@@ -47,9 +47,9 @@ export const setRecipes: readonly SetRecipe[] = [
     title: ['Brokastu komplekts', 'Breakfast set', 'Комплект для завтрака'],
     subtitle: ['Tējkanna, tosteris un blenderis', 'Kettle, toaster and blender', 'Чайник, тостер и блендер'],
     about: [
-      'Trīs lietas vienam rītam, saskaņotas krāsā un izmērā.',
-      'Three things for one morning, matched in colour and size.',
-      'Три вещи для одного утра, подобранные по цвету и размеру.',
+      'Viss brokastīm vienā komplektā.',
+      'Everything for breakfast in one set.',
+      'Всё для завтрака в одном комплекте.',
     ],
     parts: ['kettle', 'toaster', 'blender'],
   },
@@ -62,7 +62,7 @@ export const setRecipes: readonly SetRecipe[] = [
     ],
     about: [
       'Atliek uzlikt plati: visi kabeļi ir klāt.',
-      'All that is left is to put a record on: every cable is there.',
+      'Just put a record on: all cables are included.',
       'Остаётся поставить пластинку: все кабели на месте.',
     ],
     parts: ['turntable', 'amplifier', 'headphones'],
@@ -77,7 +77,7 @@ export const setRecipes: readonly SetRecipe[] = [
     about: [
       'Viens rūpējas par grīdu, otrs par gaisu.',
       'One looks after the floor, the other after the air.',
-      'Один заботится о поле, другой — о воздухе.',
+      'Один следит за чистотой пола, другой\u00a0— за чистотой воздуха.',
     ],
     parts: ['vacuum', 'purifier'],
   },
@@ -135,7 +135,7 @@ export const buildRecipes: readonly BuildRecipe[] = [
     subtitle: ['Televizors un skaņa pēc izvēles', 'TV and sound of your choice', 'Телевизор и звук на выбор'],
     about: [
       'Ekrāns un skaņa, kas der kopā; kabeļus un stiprinājumu pieliksim klāt.',
-      'A screen and sound that suit each other; cables and bracket are on us.',
+      'A screen and sound that match; cables and a wall bracket are included.',
       'Экран и звук, которые подходят друг другу; кабели и крепление добавим мы.',
     ],
     options: [
@@ -158,16 +158,20 @@ export const buildRecipes: readonly BuildRecipe[] = [
     ],
   },
   {
-    title: ['Virtuves komplekts pēc izvēles', 'Build your kitchen', 'Соберите кухню'],
+    title: [
+      'Virtuves komplekts pēc izvēles',
+      'Kitchen appliance set of your choice',
+      'Комплект кухонной техники на выбор',
+    ],
     subtitle: [
       'Cepeškrāsns un plīts virsma pēc izvēles',
       'Oven and hob of your choice',
       'Духовой шкаф и варочная панель на выбор',
     ],
     about: [
-      'Vienā platumā, vienā krāsā, vienā piegādē.',
-      'One width, one colour, one delivery.',
-      'Одна ширина, один цвет, одна доставка.',
+      'Visa virtuves tehnika vienā piegādē.',
+      'All your kitchen appliances in one delivery.',
+      'Вся кухонная техника одной доставкой.',
     ],
     options: [
       {
@@ -202,9 +206,9 @@ export const buildRecipes: readonly BuildRecipe[] = [
       'Камера и микрофон на выбор',
     ],
     about: [
-      'Laba balss un labs attēls jau pirmajā dienā.',
-      'A good voice and a good picture from the first day.',
-      'Хороший голос и хорошая картинка с первого дня.',
+      'Laba skaņa un labs attēls jau pirmajā dienā.',
+      'Good sound and a good picture from day one.',
+      'Хороший звук и хорошая картинка с первого дня.',
     ],
     options: [
       { kind: 'camera', title: ['Kamera', 'Camera', 'Камера'], type: 'radio', required: true, choices: 3 },

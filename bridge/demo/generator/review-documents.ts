@@ -1,7 +1,7 @@
 // Reviews of the demo shop and the ratings that follow from them.
 // Invariants: a rating counts approved reviews only; the store views show the same reviews, each in its language;
 // only the first places of the catalogue are reviewed, so that the list stays small however many products there are.
-import { type ReviewText, reviewers, reviewTexts } from '../texts/review-texts.ts';
+import { type ReviewText, reviewers, reviewTextsFor, type Stars } from '../texts/review-texts.ts';
 import { type Localised, localised, say, storeCodes, type Words } from '../texts/words.ts';
 import { type Plan, streams } from './catalogue-plan.ts';
 import { flagships } from './flagship-table.ts';
@@ -10,7 +10,6 @@ import { stampOf } from './price-tags.ts';
 import { Random } from './random.ts';
 
 export type Rating = { average: number; count: number };
-type Stars = 1 | 2 | 3 | 4 | 5;
 type Review = {
   id: number;
   productId: number;
@@ -44,7 +43,7 @@ function reviewsAt(plan: Plan, index: number, nowMs: number): Review[] {
       productId: productId(index),
       stars,
       status: at < approved ? 1 : 2,
-      text: random.pick(reviewTexts[stars]),
+      text: random.pick(reviewTextsFor(outline.kind.code, stars)),
       nickname: random.pick(reviewers),
       createdAt: stampOf(
         nowMs - Math.floor(random.between(at < approved ? 1 : 0, at < approved ? 300 : 6) * dayMs) - 60_000,

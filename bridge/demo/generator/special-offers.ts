@@ -4,11 +4,15 @@ import { localised, say, type Words } from '../texts/words.ts';
 import type { DemoProduct } from './product-documents.ts';
 
 const reasons: readonly Words[] = [
-  ['B klase, bojāta kaste', 'Grade B, box damaged', 'Класс B, повреждена коробка'],
+  ['Stāvoklis B, bojāta kaste', 'Condition B, damaged box', 'Состояние B, повреждена коробка'],
   ['Izstādes paraugs', 'Display model', 'Витринный образец'],
-  ['Pēdējie gabali noliktavā', 'Last pieces in stock', 'Последние штуки на складе'],
-  ['A klase, atvērts iepakojums', 'Grade A, opened package', 'Класс A, вскрытая упаковка'],
-  ['Atjaunots, pārbaudīts servisā', 'Renewed, checked by our service', 'Восстановлен, проверен сервисом'],
+  ['Pēdējās preces noliktavā', 'Last few in stock', 'Последние экземпляры на складе'],
+  ['Stāvoklis A, atvērts iepakojums', 'Condition A, opened box', 'Состояние A, вскрытая упаковка'],
+  [
+    'Atjaunota prece, pārbaudīta servisā',
+    'Refurbished, tested in our workshop',
+    'Восстановлен, проверен сервисом',
+  ],
   [
     'Tikai reģistrētiem pircējiem',
     'For registered customers only',

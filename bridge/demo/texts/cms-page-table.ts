@@ -13,31 +13,35 @@ const pages: readonly Page[] = [
     title: ['Par mums', 'About us', 'О нас'],
     summary: [
       'Elektronikas un sadzīves tehnikas veikals, kas darbojas arī bez interneta.',
-      'An electronics and home-appliance shop that works without the internet too.',
+      'An electronics and home appliance shop that works offline, too.',
       'Магазин электроники и бытовой техники, который работает и без интернета.',
     ],
     parts: [
       {
         p: [
-          'Zibens pārdod datorus, audio, video un sadzīves tehniku Latvijā. Mēs aprakstām preces tā, kā tās aprakstītu draugam: kas tā ir, kam tā der un kam neder.',
-          'Zibens sells computers, audio, video and home appliances in Latvia. We describe goods the way we would to a friend: what it is, whom it suits and whom it does not.',
+          'Zibens pārdod datorus, audio, video un sadzīves tehniku Latvijā. Mēs aprakstām preces tā, kā tās aprakstītu draugam: kas tās ir, kam tās der un kam ne.',
+          'Zibens sells computers, audio, video and home appliances in Latvia. We describe our products the way we would to a friend: what they are, who they suit and who they don’t.',
           'Zibens продаёт компьютеры, аудио, видео и бытовую технику в Латвии. Мы описываем товары так, как рассказали бы другу: что это, кому подойдёт и кому нет.',
         ],
       },
       {
-        h: ['Veikals bez interneta', 'A shop without the internet', 'Магазин без интернета'],
+        h: ['Iepirkšanās bez interneta', 'Shopping offline', 'Покупки без интернета'],
         p: [
           'Katalogs un grozs glabājas jūsu ierīcē. Preces var izvēlēties un pasūtīt arī vilcienā vai laukos; pasūtījums gaida ierīcē un tiek nosūtīts, kad savienojums ir atjaunots.',
-          'The catalogue and the cart are kept on your device. You can choose and order goods on a train or in the countryside; the order waits on the device and is sent when the connection is back.',
-          'Каталог и корзина хранятся на вашем устройстве. Выбирать и заказывать можно и в поезде, и за городом: заказ ждёт на устройстве и отправляется, когда связь появляется.',
+          'The catalogue and the cart are kept on your device. You can shop and order on a train or in the countryside; your order waits on your device and is sent when you’re back online.',
+          'Каталог и корзина хранятся на вашем устройстве. Выбирать и заказывать можно и в поезде, и за городом: заказ ждёт на устройстве и отправляется, когда соединение восстановлено.',
         ],
       },
       {
-        h: ['Lietota un atjaunota tehnika', 'Used and refurbished goods', 'Б/у и восстановленная техника'],
+        h: [
+          'Lietota un atjaunota tehnika',
+          'Used and refurbished goods',
+          'Подержанная и восстановленная техника',
+        ],
         p: [
-          'Daļa preču ir pārbaudītas un atjaunotas. Stāvokli rāda atzīme no A+ līdz C, un tai ir tāda pati divu gadu likumiskā garantija.',
+          'Daļa preču ir pārbaudīta un atjaunota. To stāvokli rāda pakāpe no A+ līdz C, un arī tām ir divu gadu likumiskā garantija.',
           'Some of our goods are tested and refurbished. Their condition is graded from A+ to C, and the same two-year legal guarantee applies.',
-          'Часть товаров проверена и восстановлена. Состояние показывает оценка от A+ до C, и на них действует та же двухлетняя законная гарантия.',
+          'Часть товаров проверена и восстановлена. Состояние обозначено категорией от A+ до C, и на них действует та же двухлетняя законная гарантия.',
         ],
       },
     ],
@@ -48,14 +52,14 @@ const pages: readonly Page[] = [
     title: ['Piegāde', 'Delivery', 'Доставка'],
     summary: [
       'Piegādes veidi, cenas un termiņi.',
-      'Ways, prices and times of delivery.',
+      'Delivery methods, prices and times.',
       'Способы, цены и сроки доставки.',
     ],
     parts: [
       {
         p: [
           'Preces, kas ir noliktavā, nosūtām nākamajā darba dienā. Pirkumiem no 99 € piegāde ar kurjeru un uz pakomātu Latvijā ir bez maksas.',
-          'Goods in stock leave us on the next work day. For purchases from 99 €, delivery by courier and to a parcel locker in Latvia is free.',
+          'Items in stock are dispatched on the next working day. Delivery by courier or to a parcel locker in Latvia is free for orders from 99 €.',
           'Товары со склада отправляем на следующий рабочий день. При покупке от 99 € доставка курьером и в пакомат по Латвии бесплатна.',
         ],
       },
@@ -64,22 +68,22 @@ const pages: readonly Page[] = [
         list: [
           [
             'Kurjers Latvijā: 4,99 €, 1–3 darba dienas.',
-            'Courier in Latvia: 4.99 €, 1–3 work days.',
+            'Courier in Latvia: 4,99 €, 1–3 working days.',
             'Курьер по Латвии: 4,99 €, 1–3 рабочих дня.',
           ],
           [
             'Kurjers uz Lietuvu un Igauniju: 8,99 €, 2–5 darba dienas.',
-            'Courier to Lithuania and Estonia: 8.99 €, 2–5 work days.',
+            'Courier to Lithuania and Estonia: 8,99 €, 2–5 working days.',
             'Курьер в Литву и Эстонию: 8,99 €, 2–5 рабочих дней.',
           ],
           [
             'Pakomāts: 2,99 €, 1–2 darba dienas.',
-            'Parcel locker: 2.99 €, 1–2 work days.',
+            'Parcel locker: 2,99 €, 1–2 working days.',
             'Пакомат: 2,99 €, 1–2 рабочих дня.',
           ],
           [
             'Saņemšana veikalā Rīgā, Brīvības ielā 90: bez maksas.',
-            'Collection at our shop in Riga, Brīvības iela 90: free.',
+            'Collect in store in Riga, Brīvības iela 90: free.',
             'Самовывоз из магазина в Риге, ул. Бривибас, 90: бесплатно.',
           ],
         ],
@@ -87,9 +91,9 @@ const pages: readonly Page[] = [
       {
         h: ['Lielas preces', 'Large goods', 'Крупные товары'],
         p: [
-          'Ledusskapjus, veļas mašīnas un lielus televizorus kurjers ienes līdz durvīm. Pirms brauciena viņš piezvana un vienojas par divu stundu laiku.',
+          'Ledusskapjus, veļas mašīnas un lielus televizorus kurjers uznes līdz dzīvokļa durvīm. Pirms piegādes kurjers piezvana un vienojas par divu stundu intervālu.',
           'Refrigerators, washing machines and large televisions are carried to your door. The courier calls first and agrees on a two-hour window.',
-          'Холодильники, стиральные машины и большие телевизоры курьер заносит до двери. Перед выездом он звонит и согласует двухчасовой интервал.',
+          'Холодильники, стиральные машины и большие телевизоры курьер поднимает до двери квартиры. Перед доставкой курьер звонит и согласует двухчасовой интервал.',
         ],
       },
     ],
@@ -104,26 +108,26 @@ const pages: readonly Page[] = [
         list: [
           [
             'Bankas pārskaitījums: bez papildu maksas; preci nosūtām, kad nauda ir saņemta.',
-            'Bank transfer: no extra charge; goods leave when the money has arrived.',
+            'Bank transfer: no extra charge; we dispatch your order once we receive your payment.',
             'Банковский перевод: без доплаты; товар отправляем после поступления денег.',
           ],
           [
             'Skaidrā naudā kurjeram: maksa ir redzama pirms pasūtīšanas.',
-            'Cash to the courier: the fee is shown before you order.',
+            'Cash on delivery: the fee is shown before you order.',
             'Наличными курьеру: плата указана до оформления заказа.',
           ],
           [
             'Apmaksa, saņemot preci pakomātā vai veikalā: maksa ir redzama pirms pasūtīšanas.',
-            'Payment on collection from a locker or our shop: the fee is shown before you order.',
+            'Payment upon collection from a parcel locker or our store: the fee is shown before you order.',
             'Оплата при получении в пакомате или магазине: плата указана до оформления заказа.',
           ],
         ],
       },
       {
         p: [
-          'Visas cenas ir eiro ar pievienotās vērtības nodokli. Uzņēmumiem rēķinu izrakstām, ja pasūtījumā norādīti uzņēmuma dati.',
-          'All prices are in euros and include value added tax. Companies receive an invoice when the order names the company.',
-          'Все цены указаны в евро с налогом на добавленную стоимость. Компаниям выписываем счёт, если в заказе указаны данные компании.',
+          'Visas cenas ir eiro ar PVN. Uzņēmumiem rēķinu izrakstām, ja pasūtījumā norādīti uzņēmuma dati.',
+          'All prices are in euros and include VAT. We issue company invoices if company details are given with the order.',
+          'Все цены указаны в евро и включают НДС. Компаниям выписываем счёт, если в заказе указаны данные компании.',
         ],
       },
     ],
@@ -131,7 +135,7 @@ const pages: readonly Page[] = [
   {
     id: 4,
     identifier: 'return-policy',
-    title: ['Atteikšanās no pirkuma', 'Withdrawing from a purchase', 'Отказ от покупки'],
+    title: ['Atteikuma tiesības', 'Returns and withdrawal', 'Возврат и отказ от покупки'],
     summary: [
       'Kā atteikties no pirkuma un atdot preci.',
       'How to withdraw from a purchase and return goods.',
@@ -141,7 +145,7 @@ const pages: readonly Page[] = [
       {
         p: [
           'No pirkuma, kas veikts internetā, varat atteikties 14 dienu laikā pēc preces saņemšanas, nenorādot iemeslu. Bojātai precei naudu atdodam 30 dienu laikā.',
-          'You may withdraw from an online purchase within 14 days of receiving the goods without giving a reason. For faulty goods there is a 30-day money-back guarantee.',
+          'You may withdraw from an online purchase within 14 days of receiving the goods without giving a reason. Faulty goods come with a 30-day money-back guarantee.',
           'От покупки в интернете можно отказаться в течение 14 дней после получения товара без объяснения причин. За неисправный товар вернём деньги в течение 30 дней.',
         ],
       },
@@ -149,27 +153,27 @@ const pages: readonly Page[] = [
         h: ['Kā atdot preci', 'How to return goods', 'Как вернуть товар'],
         list: [
           [
-            'Uzrakstiet uz info@zibens.example, nosauciet pasūtījuma numuru.',
-            'Write to info@zibens.example and name the order number.',
-            'Напишите на info@zibens.example и назовите номер заказа.',
+            'Uzrakstiet uz info@zibens.example, norādiet pasūtījuma numuru.',
+            'Write to info@zibens.example and quote your order number.',
+            'Напишите на info@zibens.example и укажите номер заказа.',
           ],
           [
-            'Nosūtiet preci 14 dienu laikā ar kurjeru, pakomātu vai atnesiet to uz veikalu.',
-            'Send the goods within 14 days by courier or locker, or bring them to our shop.',
+            '14 dienu laikā nosūtiet preci ar kurjeru vai no pakomāta vai atnesiet to uz veikalu.',
+            'Within 14 days, send the goods by courier or from a parcel locker, or bring them to our store.',
             'В течение 14 дней отправьте товар курьером или через пакомат либо принесите в магазин.',
           ],
           [
-            'Naudu par preci un lētāko piegādi atmaksājam 14 dienu laikā, tiklīdz prece ir pie mums.',
-            'We refund the goods and the cheapest delivery within 14 days, once the goods are with us.',
-            'Деньги за товар и самую дешёвую доставку возвращаем в течение 14 дней, как только товар у нас.',
+            'Naudu par preci un lētāko piegādi atmaksājam 14 dienu laikā pēc atteikuma saņemšanas, bet ne agrāk, kā esam saņēmuši preci.',
+            'We refund the goods and the cheapest standard delivery within 14 days of your notice, but not before we have received the goods.',
+            'Деньги за товар и самую дешёвую доставку возвращаем в течение 14 дней после уведомления об отказе, но не раньше, чем получим товар.',
           ],
         ],
       },
       {
         p: [
-          'Preci drīkst izpakot un pārbaudīt tik, cik to darītu veikalā. Atpakaļsūtīšanu apmaksā pircējs, ja vien prece nav bojāta.',
-          'You may unpack and try the goods as you would in a shop. The buyer pays for sending them back unless they are faulty.',
-          'Товар можно распаковать и проверить так, как это делают в магазине. Обратную пересылку оплачивает покупатель, если товар исправен.',
+          'Preci drīkst izpakot un pārbaudīt tik, cik to darītu veikalā. Atpakaļsūtīšanu apmaksājat jūs, ja vien prece nav bojāta.',
+          'You may unpack and try the goods as you would in a store. You pay the cost of returning them, unless they are faulty.',
+          'Товар можно распаковать и проверить так, как это делают в магазине. Обратную пересылку оплачиваете вы, если товар исправен.',
         ],
       },
     ],
@@ -187,14 +191,14 @@ const pages: readonly Page[] = [
       {
         p: [
           'Visām precēm ir divu gadu likumiskā garantija. Ja prece nedarbojas, kā solīts, to salabojam, apmainām vai atdodam naudu.',
-          'All goods carry a two-year legal guarantee. If something does not work as promised, we repair it, replace it or return your money.',
+          'All goods carry a two-year legal guarantee. If something doesn’t work as promised, we’ll repair it, replace it or refund you.',
           'На все товары действует двухлетняя законная гарантия. Если товар работает не так, как обещано, мы его починим, заменим или вернём деньги.',
         ],
       },
       {
         p: [
           'Uzrakstiet uz info@zibens.example vai atnesiet preci uz veikalu Rīgā. Parasti atbildam vienas darba dienas laikā, un remonts ilgst līdz 14 dienām.',
-          'Write to info@zibens.example or bring the goods to our shop in Riga. We usually answer within one work day, and a repair takes up to 14 days.',
+          'Write to info@zibens.example or bring the goods to our store in Riga. We usually reply within one working day, and repairs take up to 14 days.',
           'Напишите на info@zibens.example или принесите товар в магазин в Риге. Обычно отвечаем в течение рабочего дня, ремонт занимает до 14 дней.',
         ],
       },
@@ -203,7 +207,7 @@ const pages: readonly Page[] = [
   {
     id: 6,
     identifier: 'purchase-sales-rules',
-    title: ['Pirkuma noteikumi', 'Terms of sale', 'Правила покупки'],
+    title: ['Pirkuma noteikumi', 'Terms and conditions', 'Условия покупки'],
     summary: [
       'Distances līguma noteikumi.',
       'The terms of our distance contract.',
@@ -213,24 +217,24 @@ const pages: readonly Page[] = [
       {
         h: ['Līgums', 'The contract', 'Договор'],
         p: [
-          'Līgums ir noslēgts, kad veikals pasūtījumu apstiprina un piešķir tam numuru. Pasūtījums, kas veikts bez interneta, līdz tam gaida jūsu ierīcē, un to var atcelt.',
-          'The contract is concluded when the shop confirms the order and gives it a number. Until then an order made without the internet waits on your device and can be cancelled.',
-          'Договор заключён, когда магазин подтверждает заказ и присваивает ему номер. До этого заказ, сделанный без интернета, ждёт на вашем устройстве, и его можно отменить.',
+          'Līgums ir noslēgts, kad pasūtījumu pieņemam un piešķiram tam numuru. Pasūtījums, kas noformēts bez interneta, līdz tam gaida jūsu ierīcē, un to var atcelt.',
+          'The contract is concluded when we confirm your order and give it a number. Until then, an order placed offline waits on your device and can be cancelled.',
+          'Договор заключён, когда мы принимаем заказ и присваиваем ему номер. До этого заказ, оформленный без интернета, ждёт на вашем устройстве, и его можно отменить.',
         ],
       },
       {
         h: ['Cena', 'The price', 'Цена'],
         p: [
-          'Jūs maksājat to summu, ko apstiprinājāt. Ja cena pa šo laiku ir cēlusies, pasūtījums gaida jūsu piekrišanu; nekas netiek iekasēts bez tās.',
-          'You pay the total you confirmed. If the price has risen meanwhile, the order waits for your consent; nothing is charged without it.',
-          'Вы платите ту сумму, которую подтвердили. Если цена за это время выросла, заказ ждёт вашего согласия; без него ничего не списывается.',
+          'Jūs maksājat to summu, ko apstiprinājāt. Ja cena pa šo laiku ir cēlusies, pasūtījums gaida jūsu apstiprinājumu; bez tā nekas netiek iekasēts.',
+          'You pay the total you confirmed. If the price has risen meanwhile, the order waits for your confirmation; nothing is charged without it.',
+          'Вы платите ту сумму, которую подтвердили. Если цена за это время выросла, заказ ждёт вашего подтверждения; без него ничего не списывается.',
         ],
       },
       {
         h: ['Strīdi', 'Disputes', 'Споры'],
         p: [
           'Vispirms rakstiet mums. Ja vienoties neizdodas, varat vērsties Patērētāju tiesību aizsardzības centrā.',
-          'Please write to us first. If we cannot agree, you may turn to the Consumer Rights Protection Centre of Latvia.',
+          'Please write to us first. If we can’t agree, you can turn to the Consumer Rights Protection Centre of Latvia.',
           'Сначала напишите нам. Если договориться не удалось, можно обратиться в Центр защиты прав потребителей Латвии.',
         ],
       },
@@ -242,30 +246,30 @@ const pages: readonly Page[] = [
     title: ['Privātuma politika', 'Privacy policy', 'Политика конфиденциальности'],
     summary: [
       'Kādus datus glabājam un kāpēc.',
-      'Which data we keep, and why.',
+      'What data we keep, and why.',
       'Какие данные мы храним и зачем.',
     ],
     parts: [
       {
         p: [
           'Vārds, adrese, tālrunis un e-pasts mums vajadzīgi, lai piegādātu pasūtījumu un izrakstītu rēķinu. Citam nolūkam tos neizmantojam un nepārdodam.',
-          'We need your name, address, phone and e-mail to deliver an order and to issue an invoice. We do not use them for anything else and do not sell them.',
-          'Имя, адрес, телефон и e-mail нужны нам, чтобы доставить заказ и выписать счёт. Для других целей мы их не используем и не продаём.',
+          'We need your name, address, phone and e-mail to deliver an order and to issue an invoice. We don’t use them for anything else and don’t sell them.',
+          'Имя, адрес, телефон и эл. почта нужны нам, чтобы доставить заказ и выписать счёт. Для других целей мы их не используем и не продаём.',
         ],
       },
       {
         h: ['Dati jūsu ierīcē', 'Data on your device', 'Данные на вашем устройстве'],
         p: [
-          'Grozs, vēlmes un nenosūtītie pasūtījumi glabājas tikai jūsu pārlūkā. Tos var izdzēst, notīrot vietnes datus.',
-          'The cart, your wishes and unsent orders are kept only in your browser. Clearing the site data removes them.',
-          'Корзина, желания и неотправленные заказы хранятся только в вашем браузере. Их можно удалить, очистив данные сайта.',
+          'Grozs, vēlmju saraksts un nenosūtītie pasūtījumi glabājas tikai jūsu pārlūkā. Tos var izdzēst, notīrot vietnes datus.',
+          'Your cart, wishlist and unsent orders are kept only in your browser. Clearing the site data removes them.',
+          'Корзина, список желаний и неотправленные заказы хранятся только в вашем браузере. Их можно удалить, очистив данные сайта.',
         ],
       },
       {
         h: ['Jūsu tiesības', 'Your rights', 'Ваши права'],
         p: [
-          'Varat uzzināt, kādus datus par jums glabājam, tos labot vai lūgt dzēst: rakstiet uz info@zibens.example. Rēķinus likums liek glabāt piecus gadus.',
-          'You may ask which data we hold about you, correct them or have them deleted: write to info@zibens.example. The law obliges us to keep invoices for five years.',
+          'Varat uzzināt, kādus datus par jums glabājam, tos labot vai lūgt dzēst: rakstiet uz info@zibens.example. Rēķinus saskaņā ar likumu glabājam piecus gadus.',
+          'You can ask what data we hold about you, and have them corrected or deleted: write to info@zibens.example. We are required by law to keep invoices for five years.',
           'Вы можете узнать, какие данные о вас мы храним, исправить их или попросить удалить: напишите на info@zibens.example. Счета закон обязывает хранить пять лет.',
         ],
       },
@@ -274,20 +278,24 @@ const pages: readonly Page[] = [
   {
     id: 8,
     identifier: 'contacts',
-    title: ['Kontakti', 'Contacts', 'Контакты'],
+    title: ['Kontakti', 'Contact us', 'Контакты'],
     summary: ['Kā mūs sasniegt.', 'How to reach us.', 'Как с нами связаться.'],
     parts: [
       {
         list: [
           [
-            'Tālrunis +371 20000000, darba dienās 8:00–17:00.',
-            'Phone +371 20000000, work days 8:00–17:00.',
-            'Телефон +371 20000000, по рабочим дням 8:00–17:00.',
+            'Tālrunis: +371 20 000 000, darba dienās 8:00–17:00.',
+            'Phone: +371 20 000 000, working days 8:00–17:00.',
+            'Телефон: +371 20 000 000, по рабочим дням 8:00–17:00.',
           ],
-          ['E-pasts info@zibens.example.', 'E-mail info@zibens.example.', 'E-mail info@zibens.example.'],
+          [
+            'E-pasts: info@zibens.example.',
+            'E-mail: info@zibens.example.',
+            'Эл. почта: info@zibens.example.',
+          ],
           [
             'Veikals: Brīvības iela 90, Rīga, LV-1001.',
-            'Shop: Brīvības iela 90, Riga, LV-1001.',
+            'Store: Brīvības iela 90, Riga, LV-1001.',
             'Магазин: ул. Бривибас, 90, Рига, LV-1001.',
           ],
         ],

@@ -61,8 +61,8 @@ const shippingMethods = (store: StoreCode): object[] => [
   {
     carrier_code: 'pickup',
     method_code: 'shop',
-    carrier_title: say(['Veikals', 'Shop', 'Магазин'], store),
-    method_title: say(['Saņemšana veikalā', 'Collection at the shop', 'Самовывоз из магазина'], store),
+    carrier_title: say(['Veikals', 'Store', 'Магазин'], store),
+    method_title: say(['Saņemšana veikalā', 'Collect in store', 'Самовывоз из магазина'], store),
     available: true,
     price_incl_tax: 0,
     free_from: null,
@@ -93,14 +93,14 @@ const paymentMethods = (store: StoreCode): object[] => [
   },
   {
     code: 'collection',
-    title: say(['Apmaksa saņemot', 'Payment upon collection', 'Оплата при получении'], store),
+    title: say(['Apmaksa, saņemot preci', 'Payment upon collection', 'Оплата при получении'], store),
     cost_incl_tax: collectionFee,
     default: false,
     carriers: ['pickup'],
   },
   {
     code: 'banklink',
-    title: say(['Internetbanka', 'Online bank payment', 'Интернет-банк'], store),
+    title: say(['Internetbanka', 'Online banking', 'Интернет-банк'], store),
     cost_incl_tax: 0,
     default: false,
     carriers: [],
@@ -108,7 +108,7 @@ const paymentMethods = (store: StoreCode): object[] => [
   },
   {
     code: 'leasing',
-    title: say(['Nomaksa', 'Leasing', 'Рассрочка'], store),
+    title: say(['Līzings', 'Leasing', 'Лизинг'], store),
     cost_incl_tax: 0,
     default: false,
     carriers: [],
@@ -135,7 +135,7 @@ export function shopDataOf(): object {
     multi_banner: [],
     config: [
       element('contact', (store) => ({
-        phone: '+371 20000000',
+        phone: '+371 20 000 000',
         email: 'info@zibens.example',
         hours: '8:00–17:00',
         address: say(

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { slugOf } from '../../../bridge/catalogue/slug.ts';
 import { generateCatalogue } from '../../../bridge/demo/generator/generate-catalogue.ts';
+import { kinds } from '../../../bridge/demo/generator/kinds.ts';
+import { reviewTextsFor, type Stars } from '../../../bridge/demo/texts/review-texts.ts';
 import { amount } from '../../../bridge/demo/texts/words.ts';
 import { bridgeAttribute, bridgeCategory, bridgeProduct } from '../../../schemas/bridge/catalogue.ts';
 
@@ -112,6 +114,42 @@ describe('three languages', () => {
       );
     expect(options('en')).toEqual(options('lv'));
     expect(options('ru')).toEqual(options('lv'));
+  });
+});
+
+describe('what is said is true of what it is said of', () => {
+  const english = raw.map(({ documents }) => bridgeProduct.parse(documents.en));
+  /** Descriptions with a sentence and, among their values, a certain one. */
+  const described = (sentence: RegExp, value: RegExp) =>
+    english.filter(({ description }) => [sentence, value].every((part) => part.test(description ?? '')));
+
+  test('A sentence about a battery, a slider or ink stands only where there is one.', () => {
+    expect(described(/battery lasts for months/, /Connectivity: USB-A</)).toEqual([]);
+    expect(described(/battery lasts for months/, /Connectivity: /)).not.toEqual([]);
+    expect(described(/slider for each zone/, /<li>[^<]*: Gas</)).toEqual([]);
+    expect(described(/control of the flame/, /<li>[^<]*: Gas</)).not.toEqual([]);
+    expect(described(/head cleans itself/, /: Laser</)).toEqual([]);
+    expect(described(/switches between computer/, /Connectivity: USB-C</)).toEqual([]);
+  });
+
+  test('A review speaks of what its product has: no courier carries an e-book, no earbuds are louder than promised.', () => {
+    const titles = (kind: string, stars: Stars) => reviewTextsFor(kind, stars).map(({ detail }) => detail[1]);
+    for (const { code } of kinds)
+      for (const stars of [1, 2, 3, 4, 5] as const) expect(titles(code, stars), code).not.toEqual([]);
+    for (const digital of ['software', 'ebook', 'service'])
+      for (const stars of [1, 2, 3, 4, 5] as const)
+        expect(titles(digital, stars).join()).not.toMatch(
+          /courier|cable|box|buttons|louder|too big|manual|switch on/i,
+        );
+    expect(titles('earbuds', 3).join()).not.toMatch(/louder/i);
+    expect(titles('fridge', 5).join()).toMatch(/five floors/);
+    const ebooks = new Set(english.flatMap(({ id, type_id }) => (type_id === 'downloadable' ? [id] : [])));
+    const said = new Set([1, 2, 3, 4, 5].flatMap((stars) => titles('ebook', stars as Stars)));
+    const ofBooks = (shop.reviews.en as { product_id: number; detail: string }[]).filter(({ product_id }) =>
+      ebooks.has(product_id),
+    );
+    expect(ofBooks).not.toEqual([]);
+    expect(ofBooks.filter(({ detail }) => !said.has(detail))).toEqual([]);
   });
 });
 
