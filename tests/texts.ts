@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next, { type i18n } from 'i18next';
+import { countFormatter } from '../src/app/i18n/count-formatter.ts';
 import { namespaceOf } from '../src/config/text-files.ts';
 
 /** The languages of the interface; the folders of locales/ are compared with them. */
@@ -43,14 +44,14 @@ const instances = new Map<Language, i18n>();
 function instance(lang: Language): i18n {
   const known = instances.get(lang);
   if (known) return known;
-  const made = i18next.createInstance();
+  const made = i18next.createInstance().use(countFormatter);
   // with the texts at hand it is ready at once
   void made.init({
     lng: lang,
     fallbackLng: false,
     initAsync: false,
     resources: { [lang]: readLanguage(lang) },
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true },
     returnObjects: true,
     missingInterpolationHandler: () => OPEN,
   });

@@ -7,7 +7,6 @@ type Withdrawal = Pick<
   'id' | 'order_number' | 'name' | 'email' | 'reason' | 'items' | 'declared_at' | 'received_at'
 >;
 type Words = {
-  locale: string;
   subject: (number: number) => string;
   greeting: string;
   text: string;
@@ -23,7 +22,6 @@ type Words = {
 
 const words: Record<string, Words> = {
   lv: {
-    locale: 'lv-LV',
     subject: (number) => `Atteikums saņemts: pasūtījums nr.\u00a0${number}`,
     greeting: 'Labdien!',
     text: 'Esam saņēmuši jūsu paziņojumu, ka atsakāties no pirkuma līguma.',
@@ -37,7 +35,6 @@ const words: Record<string, Words> = {
     keep: 'Saglabājiet šo vēstuli. Atteikuma apliecinājums ir arī šeit:',
   },
   en: {
-    locale: 'en-GB',
     subject: (number) => `Withdrawal received: order no.\u00a0${number}`,
     greeting: 'Hello!',
     text: 'We have received your notice of withdrawal from the contract.',
@@ -51,7 +48,6 @@ const words: Record<string, Words> = {
     keep: 'Keep this e-mail. The receipt is also here:',
   },
   ru: {
-    locale: 'ru-RU',
     subject: (number) => `Отказ от покупки получен: заказ №\u00a0${number}`,
     greeting: 'Здравствуйте!',
     text: 'Мы получили ваше заявление об отказе от договора покупки.',
@@ -66,12 +62,22 @@ const words: Record<string, Words> = {
   },
 };
 
+/** "24.11.2026, 14:02:33 (GMT+2)", as the shop writes it; a Latvian year ends with a full stop. */
+function momentText(iso: string, store: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    ...{ day: '2-digit', month: '2-digit', year: 'numeric', timeZoneName: 'shortOffset', timeZone },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  }).formatToParts(new Date(iso));
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  const date = `${of('day')}.${of('month')}.${of('year')}${store === 'lv' ? '.' : ','}`;
+  return `${date} ${of('hour')}:${of('minute')}:${of('second')} (${of('timeZoneName')})`;
+}
+
 /** @param timeZone of the times in it  @param page address of the receipt */
 export function withdrawalMail(withdrawal: Withdrawal, store: string, timeZone: string, page: string): Mail {
   const { id, order_number, name, email, reason, items, declared_at, received_at } = withdrawal;
   const said = words[store] ?? (words.en as Words);
-  const time = (iso: string) =>
-    new Date(iso).toLocaleString(said.locale, { dateStyle: 'long', timeStyle: 'long', timeZone });
+  const time = (iso: string) => momentText(iso, store, timeZone);
   const facts = [
     [said.order, String(order_number)],
     [said.reference, id],

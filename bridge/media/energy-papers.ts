@@ -83,7 +83,7 @@ export function energySheet(product: BridgeProduct, energyClass: string, store: 
     [said.model, String(product.mpn ?? product.sku)],
     [said.name, product.name],
     [said.energy, energyClass],
-    [said.scale, `${scale[0]} – ${scale.at(-1)}`],
+    [said.scale, `${scale[0]}–${scale.at(-1)}`],
   ];
   const body = rows
     .filter(([, value]) => value !== '')

@@ -3,13 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { PaymentProvider, PaymentState } from '../../schemas/bridge/payment.ts';
 import { escapeMarkup } from '../wire/escape-markup.ts';
-import {
-  moneyLocales,
-  type PaymentLanguage,
-  type PaymentWords,
-  paymentLanguages,
-  paymentWords,
-} from './payment-words.ts';
+import { type PaymentLanguage, type PaymentWords, paymentLanguages, paymentWords } from './payment-words.ts';
 
 const style = `
 :root{color-scheme:light dark;--paper:#fff;--ground:#eef1f5;--ink:#14202e;--quiet:#566374;--line:#d5dbe3;--accent:#0b5cab;--on-accent:#fff;--good:#17693a;--bad:#a3281f}
@@ -99,14 +93,18 @@ ${content}
 `;
 }
 
+/** An amount as the shop writes it, in every language: "1 299,00 €". In: cents, the code of the currency. */
+function moneyText(cents: number, currency: string): string {
+  const [whole = '', rest = ''] = (cents / 100).toFixed(2).split('.');
+  const sign = currency === 'EUR' ? '€' : currency;
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${rest}\u00a0${sign}`;
+}
+
 /** The page that asks for a decision, or tells the one that was made. */
 export function paymentPage(page: PaymentPage): string {
   const { kind, state, language, amount, currency, orderNumber, fields } = page;
   const words = paymentWords[language];
-  const money = new Intl.NumberFormat(moneyLocales[language], { style: 'currency', currency }).format(
-    amount / 100,
-  );
-  const facts = `<dl><dt>${words.amount}</dt><dd class="amount">${escapeMarkup(money)}</dd><dt>${words.order}</dt><dd>${orderNumber}</dd></dl>`;
+  const facts = `<dl><dt>${words.amount}</dt><dd class="amount">${escapeMarkup(moneyText(amount, currency))}</dd><dt>${words.order}</dt><dd>${orderNumber}</dd></dl>`;
   if (state === 'paid')
     return whole(page, words.paid[kind], ' class="good"', `${facts}<p>${words.paidText}</p>`);
   if (state === 'refused')

@@ -21,7 +21,6 @@ export type PaymentWords = {
 
 export const paymentLanguages = { lv: 'Latviešu', en: 'English', ru: 'Русский' } as const;
 export type PaymentLanguage = keyof typeof paymentLanguages;
-export const moneyLocales: Record<PaymentLanguage, string> = { lv: 'lv-LV', en: 'en-US', ru: 'ru-RU' };
 
 export const paymentWords: Record<PaymentLanguage, PaymentWords> = {
   lv: {

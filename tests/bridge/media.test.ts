@@ -189,9 +189,9 @@ describe('Energy papers', () => {
     expect([label.statusCode, label.headers['content-type']]).toEqual([200, 'image/svg+xml']);
     expect(label.body).toContain('>C<');
     for (const [store, word] of [
-      ['lv', 'Preces informācijas lapa'],
+      ['lv', 'Ražojuma informācijas lapa'],
       ['en', 'Product information sheet'],
-      ['ru', 'Информационный лист изделия'],
+      ['ru', 'Информационный лист'],
     ])
       expect((await get(`/energy/P-1/sheet.html?store=${store}`)).body).toContain(
         `<html lang="${store}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${word}`,

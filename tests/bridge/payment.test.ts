@@ -171,7 +171,7 @@ describe('A payment page', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-store');
     for (const text of [
-      '€22.30',
+      '22,30\u00a0€',
       placed.number,
       'Alfa &amp; Co &lt;Banka&gt;',
       'Confirm your payment',

@@ -1,7 +1,7 @@
 // Reviews of the demo shop and the ratings that follow from them.
 // Invariants: a rating counts approved reviews only; the store views show the same reviews, each in its language;
 // only the first places of the catalogue are reviewed, so that the list stays small however many products there are.
-import { type ReviewText, reviewers, reviewTextsFor, type Stars } from '../texts/review-texts.ts';
+import { type ReviewText, reviewers, reviewTextsFor, type Stars } from '../texts/review-text-table.ts';
 import { type Localised, localised, say, storeCodes, type Words } from '../texts/words.ts';
 import { type Plan, streams } from './catalogue-plan.ts';
 import { flagships } from './flagship-table.ts';

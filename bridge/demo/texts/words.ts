@@ -74,18 +74,14 @@ const declined: Record<
   ],
 };
 
-function digits(value: number, decimalSign: string, group = nbsp): string {
+function digits(value: number, decimalSign: string): string {
   const [whole = '', part] = String(value).split('.');
-  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, nbsp);
   return part === undefined ? grouped : `${grouped}${decimalSign}${part}`;
 }
 
-/** A bare number with the decimal sign of each language. */
-export const number = (value: number): Words => [
-  digits(value, ','),
-  digits(value, '.', ','),
-  digits(value, ','),
-];
+/** A bare number with the decimal sign of each language; thousands are parted by a no-break space in all of them. */
+export const number = (value: number): Words => [digits(value, ','), digits(value, '.'), digits(value, ',')];
 
 function withNoun(value: number, noun: 'year' | 'month'): Words {
   const [lv, en, ru] = declined[noun];

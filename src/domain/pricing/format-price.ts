@@ -11,7 +11,7 @@ const NO_SETTINGS: PriceFormat = {
   currencyGroup: '\u00a0',
   fractionDigits: 2,
   priceFormat: '{amount} {sign}',
-  dateFormat: 'long',
+  dateFormat: 'short',
 };
 
 /** Never breaks a price over two lines. */
@@ -52,9 +52,4 @@ export function priceParts(
     .replace('{sign}', format.currencySign)
     .split('{amount}');
   return { whole: glue(before + whole), fraction: glue(fraction + after), text: formatPrice(cents, format) };
-}
-
-/** A date in the store view's language, in the configured style. */
-export function formatDate(date: Date, locale: string, format: PriceFormat = NO_SETTINGS): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: format.dateFormat }).format(date);
 }

@@ -1,4 +1,4 @@
-// A calendar day the way a sentence says when something happens: "otrdien, 24. novembrī", "Tuesday, November 24",
+// A calendar day the way a sentence says when something happens: "otrdien, 24. novembrī", "Tuesday 24 November",
 // "во вторник, 24 ноября". Intl gives the nominative only, so Latvian and Russian weekdays stand here.
 
 const LV_WEEKDAYS = ['svētdien', 'pirmdien', 'otrdien', 'trešdien', 'ceturtdien', 'piektdien', 'sestdien'];
@@ -36,7 +36,9 @@ export function formatDay(day: string, language: string): string {
   if (language === 'ru') {
     return `${RU_WEEKDAYS[date.getUTCDay()]}, ${date.toLocaleDateString('ru-RU', dayAndMonth)}`;
   }
-  return date.toLocaleDateString(language, { weekday: 'long', ...dayAndMonth });
+  const locale = language === 'en' ? 'en-GB' : language;
+  const weekday = date.toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });
+  return `${weekday} ${date.toLocaleDateString(locale, dayAndMonth)}`;
 }
 
 /** The same words where a sentence begins. */

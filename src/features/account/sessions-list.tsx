@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AccountSession } from '../../../schemas/worker-api.ts';
 import { storeOf } from '../../config/stores.ts';
+import { formatDateTime } from '../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
 import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -23,10 +24,8 @@ export function SessionsList({ online }: { online: boolean }) {
   }, [online, load]);
   const { locale } = storeOf(shop.config, i18n.language);
   const moment = (iso: string) => {
-    const at = new Date(parseTimestamp(iso));
-    return Number.isNaN(at.getTime())
-      ? iso
-      : at.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+    const at = parseTimestamp(iso);
+    return Number.isNaN(at) ? iso : formatDateTime(at, locale);
   };
   const end = async (id: string) => {
     setEnding(id);

@@ -1,4 +1,5 @@
 // The place to collect the goods from: searched by town, street or zip code, the nearest first, with its hours.
+
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -12,6 +13,7 @@ import {
   hoursOn,
   type PickupPoint,
 } from '../../domain/checkout/pickup-points.ts';
+import { formatNumber } from '../../domain/text/format-number.ts';
 import { useShop } from '../../model/shop.ts';
 import { OpeningHours, useHoursText } from './opening-hours.tsx';
 
@@ -36,9 +38,7 @@ function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps
   const text = useHoursText();
   const week = point.opening_hours;
   const kilometres = Math.max(metres ?? 0, NEAR_M) / 1_000;
-  const distance = kilometres.toLocaleString(storeOf(config, i18n.language).locale, {
-    maximumFractionDigits: kilometres < 10 ? 1 : 0,
-  });
+  const distance = formatNumber(kilometres, storeOf(config, i18n.language).locale, kilometres < 10 ? 1 : 0);
   return (
     <div className="choice point">
       <label>

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { paths } from '../../config/paths.ts';
-import { storeOf } from '../../config/stores.ts';
 import { transmissionOf } from '../../domain/order/transmission.ts';
 import { useShop } from '../../model/shop.ts';
 import { lastSentOrder, unsettledOrders } from '../../model/unsettled-orders.ts';
@@ -16,6 +15,7 @@ import { LazyPart } from '../../ui/lazy-part.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { connectionNotice } from './connection-notice.ts';
 import { useConnection } from './use-connection.ts';
+import { useSince } from './use-since.ts';
 
 const SyncSheet = lazyComponent(['sync-sheet'], () => import('./sync-sheet.tsx'));
 
@@ -54,7 +54,7 @@ type Props = {
 
 export function ConnectionBar({ waitingOrder }: Props) {
   const shop = useShop();
-  const { t, i18n } = useTranslation('connection');
+  const { t } = useTranslation('connection');
   const { online, since } = useConnection();
   const orders = useResource(unsettledOrders(shop)) ?? [];
   const sent = useJustSent();
@@ -65,17 +65,11 @@ export function ConnectionBar({ waitingOrder }: Props) {
     if (sheetOpen) setSheetUsed(true);
   }, [sheetOpen]);
   const notice = connectionNotice(online, orders, sent?.orderId);
-  const time =
-    since &&
-    new Date(since).toLocaleTimeString(storeOf(shop.config, i18n.language).locale, {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
+  const lasts = useSince();
   const values = notice && {
     count: notice.waiting,
     number: sent?.orderNumber ?? '',
-    since: time ? t('since', { time }) : '',
+    since: since ? lasts(since) : '',
   };
   return (
     <>

@@ -6,6 +6,8 @@ import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { storeOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { transmissionOf } from '../../domain/order/transmission.ts';
+import { formatMoment } from '../../domain/text/format-date.ts';
+import { formatCount } from '../../domain/text/format-number.ts';
 import { pullProgress } from '../../model/pull-progress.ts';
 import { useShop } from '../../model/shop.ts';
 import { lastSentOrder } from '../../model/unsettled-orders.ts';
@@ -14,37 +16,24 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { sendNow } from './commands.ts';
 import { useConnection } from './use-connection.ts';
-
-function useTime(): (at: number) => string {
-  const { config } = useShop();
-  const { i18n } = useTranslation();
-  const { locale } = storeOf(config, i18n.language);
-  return (at) =>
-    Date.now() - at < 86_400_000
-      ? new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-      : new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'long' });
-}
+import { useSince } from './use-since.ts';
 
 /** What this device holds: catalogue of the shown store view, how fresh, what was sent last. */
 function HeldHere() {
   const shop = useShop();
   const { t, i18n } = useTranslation(['sync-sheet', 'connection']);
-  const time = useTime();
+  const { locale } = storeOf(shop.config, i18n.language);
+  const time = (at: number) => formatMoment(at, Date.now(), locale);
   const sync = useResource(pullProgress(shop, i18n.language));
   const sent = useResource(lastSentOrder(shop));
-  const { locale } = storeOf(shop.config, i18n.language);
   const unreadable = sync?.unreadable.length ?? 0;
   const rows: [string, string][] = [];
   if (sync) {
-    const amounts = {
-      count: sync.products,
-      held: sync.products.toLocaleString(locale),
-      total: sync.total.toLocaleString(locale),
-    };
+    const amounts = { count: sync.products, held: sync.products, total: sync.total };
     rows.push([t('held.catalogue'), sync.complete ? t('held.products', amounts) : t('held.part', amounts)]);
-    if (sync.pulledAt > 0) rows.push([t('held.prices'), t('at', { time: time(sync.pulledAt) })]);
+    if (sync.pulledAt > 0) rows.push([t('held.prices'), time(sync.pulledAt)]);
   }
-  if (sent) rows.push([t('held.lastSent'), t('at', { time: time(sent.at) })]);
+  if (sent) rows.push([t('held.lastSent'), time(sent.at)]);
   if (rows.length === 0) return null;
   return (
     <div className="border-t border-line py-5">
@@ -59,7 +48,7 @@ function HeldHere() {
       </dl>
       {unreadable > 0 && (
         <p className="xs quiet mt-2.5">
-          {t('held.unreadable', { count: unreadable, number: unreadable.toLocaleString(locale) })}
+          {t('held.unreadable', { count: unreadable, number: formatCount(unreadable) })}
         </p>
       )}
     </div>
@@ -104,7 +93,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
   const { t } = useTranslation(['sync-sheet', 'connection']);
   const open = useResource(shop.syncSheet);
   const { online, since } = useConnection();
-  const time = useTime();
+  const lasts = useSince();
   const isOnRequest = transmissionOf(shop.config.orders) === 'on-request' && orders.length > 0;
   const title = orders.length > 0 ? t('sheet.waiting') : t('sheet.title');
   return (
@@ -121,10 +110,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
           <b>
             {online
               ? t('sheet.online')
-              : t('line.offline.title', {
-                  ns: 'connection',
-                  since: since ? t('since', { ns: 'connection', time: time(since) }) : '',
-                })}
+              : t('line.offline.title', { ns: 'connection', since: since ? lasts(since) : '' })}
           </b>{' '}
           {isOnRequest ? '' : online ? t('sheet.onlineText') : t('sheet.offlineText')}
         </p>

@@ -9,6 +9,7 @@ import { orderCode } from '../../domain/order/order-code.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
 import { isAsShown, type ShownOrder } from '../../domain/order/shown-order.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
+import { formatDateTime } from '../../domain/text/format-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 import { MiniLines } from '../../ui/mini-lines.tsx';
@@ -22,10 +23,7 @@ const DIGITS_SHOWN = 12;
 function Shown({ order, shown }: { order: OrderDocument; shown: ShownOrder }) {
   const { t, i18n } = useTranslation('order');
   const { config } = useShop();
-  const at = new Date(order.created_at).toLocaleString(storeOf(config, i18n.language).locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
+  const at = formatDateTime(order.created_at, storeOf(config, i18n.language).locale);
   if (!isAsShown(order)) return <p className="xs quiet">{t('shown.changed')}</p>;
   return (
     <p className="xs quiet">

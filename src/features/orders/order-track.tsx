@@ -2,23 +2,17 @@
 import { Clock, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { storeOf } from '../../config/stores.ts';
 import { DISPATCH_CUTOFF_HOUR, dispatchDay, shopDay } from '../../domain/checkout/delivery-date.ts';
+import { formatTime } from '../../domain/text/format-date.ts';
 import { atSentenceStart, formatDay, promisedDay } from '../../domain/text/format-day.ts';
-import { useShop } from '../../model/shop.ts';
 import { Track, type TrackStep } from './track.tsx';
 
 type Props = { order: OrderDocument; online: boolean };
 
 export function OrderTrack({ order, online }: Props) {
-  const { config } = useShop();
   const { t, i18n } = useTranslation('order');
   const accepted = order.state === 'accepted';
-  const time = new Date(order.created_at).toLocaleTimeString(storeOf(config, i18n.language).locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
+  const time = formatTime(order.created_at);
   const day = atSentenceStart(formatDay(shopDay(order.created_at).day, i18n.language));
   const saved = t('track.savedAt', { day, time });
   const delivery = t('track.delivery', { day: formatDay(promisedDay(order.delivery), i18n.language) });

@@ -1,15 +1,18 @@
 // What belongs to buying: when it comes and for how much, where it can be collected, the guarantee by law, and what of
 // this page is kept on the device.
+
 import { Mail, ShieldCheck, Smartphone, Store, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
+import { storeOf } from '../../config/stores.ts';
 import { shippingPrice } from '../../domain/cart/totals.ts';
 import type { StockLabel } from '../../domain/catalogue/stock-label.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { hasPoints } from '../../domain/checkout/payment-methods.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
+import { formatDateTime } from '../../domain/text/format-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 
@@ -28,18 +31,6 @@ type Props = {
 
 const preferred = (methods: readonly ShippingMethodValue[]) =>
   methods.find((method) => method.default) ?? methods[0];
-
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-/** For the language's own text: the browser's tables of dates would make the page wait for them. */
-function momentParts(at: number) {
-  const moment = new Date(at);
-  return {
-    day: twoDigits(moment.getDate()),
-    month: twoDigits(moment.getMonth() + 1),
-    year: moment.getFullYear(),
-    time: `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`,
-  };
-}
 
 export default function DeliveryLines({ methods, price, stock, digital, savedAt, checkedAt }: Props) {
   const { t, i18n } = useTranslation('delivery');
@@ -104,7 +95,7 @@ export default function DeliveryLines({ methods, price, stock, digital, savedAt,
             <b>{t('saved.title')}</b>
             <span className="quiet">
               {t(checkedAt === undefined ? 'saved.text' : 'saved.checked', {
-                time: t('saved.moment', momentParts(here)),
+                time: formatDateTime(here, storeOf(config, i18n.language).locale),
               })}
             </span>
           </p>

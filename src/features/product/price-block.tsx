@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { storeOf } from '../../config/stores.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import type { ShownPrice } from '../../domain/pricing/shown-price.ts';
-import { formatMoment, momentKind } from '../../domain/text/format-moment.ts';
+import { formatMoment, momentKind } from '../../domain/text/format-date.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';

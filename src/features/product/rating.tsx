@@ -2,7 +2,10 @@
 
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { storeOf } from '../../config/stores.ts';
+import { formatNumber } from '../../domain/text/format-number.ts';
 import type { PricedProduct } from '../../model/products.ts';
+import { useShop } from '../../model/shop.ts';
 
 const STAR = 'm11 3 2.5 5.2 5.7.8-4.1 4 1 5.7L11 16l-5.1 2.7 1-5.7-4.1-4 5.7-.8Z';
 const STAR_WIDTH = 22;
@@ -11,10 +14,10 @@ const places = [0, 1, 2, 3, 4];
 type Props = { rating: NonNullable<PricedProduct['rating']> };
 
 export function Rating({ rating }: Props) {
-  const { t } = useTranslation('product');
+  const { t, i18n } = useTranslation('product');
+  const { config } = useShop();
   const id = useId();
-  // the first number formatted by the browser's own tables makes a page wait for them
-  const [whole, tenths] = rating.average.toFixed(1).split('.');
+  const average = formatNumber(rating.average, storeOf(config, i18n.language).locale, 1);
   const stars = places.map((place) => (
     <path key={place} transform={`translate(${place * STAR_WIDTH})`} d={STAR} />
   ));
@@ -37,7 +40,7 @@ export function Rating({ rating }: Props) {
       </svg>
       <span>
         <span className="sr-only">{t('rating.label')} </span>
-        {t('rating.summary', { average: t('rating.average', { whole, tenths }), count: rating.count })}
+        {t('rating.summary', { average, count: rating.count })}
       </span>
     </span>
   );

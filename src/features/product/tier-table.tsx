@@ -1,7 +1,6 @@
 // The quantity tiers of what is chosen, under its price. Fetched with the first product that has some.
 import { useTranslation } from 'react-i18next';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { storeOf } from '../../config/stores.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import type { SourcePrices } from '../../domain/pricing/shown-price.ts';
 import { shownTiers } from '../../domain/pricing/shown-tiers.ts';
@@ -17,16 +16,15 @@ type Props = {
 
 export function TierTable({ prices, now, added = () => 0 }: Props) {
   const { config } = useShop();
-  const { t, i18n } = useTranslation('choosing');
+  const { t } = useTranslation('choosing');
   const tiers = shownTiers(prices, now);
   if (tiers.length === 0) return null;
-  const { format } = new Intl.NumberFormat(storeOf(config, i18n.language).locale);
   return (
     <ul className="small stack gap-1" aria-label={t('tiers.label')}>
       {tiers.map(({ qty, price }) => (
         <li key={qty} className="num">
           {t('tiers.from', {
-            qty: format(qty),
+            qty,
             price: formatPrice(price + added(price), config.currency.format),
           })}
         </li>

@@ -6,7 +6,7 @@ import { dateLocaleOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { boughtWithoutReview } from '../../domain/order/order-list.ts';
 import { isPending, isUntold } from '../../domain/outbox/task-state.ts';
-import { formatDate } from '../../domain/pricing/format-price.ts';
+import { formatDate } from '../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
 import { currentReviewer } from '../../model/customer.ts';
 import { question } from '../../model/question.ts';

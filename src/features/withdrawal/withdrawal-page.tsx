@@ -8,7 +8,7 @@ import { paths } from '../../config/paths.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { withdrawableGoods, withdrawalState } from '../../domain/order/withdrawal.ts';
-import { formatDate } from '../../domain/pricing/format-price.ts';
+import { formatDate } from '../../domain/text/format-date.ts';
 import { question } from '../../model/question.ts';
 import { useShop } from '../../model/shop.ts';
 import { type WithdrawalHere, withdrawalHere } from '../../model/withdrawal-here.ts';

@@ -2,6 +2,7 @@
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '../../config/stores.ts';
+import { formatDateTime } from '../../domain/text/format-date.ts';
 import { useShop } from '../../model/shop.ts';
 import { DeclaredFacts } from './declared-facts.tsx';
 import type { Receipt } from './receipts.ts';
@@ -11,13 +12,7 @@ export function WithdrawalReceipt({ number, receipt }: { number: string; receipt
   const { config } = useShop();
   const { id, items, person, state } = receipt;
   const time = (at: number | null) =>
-    at === null
-      ? ''
-      : new Date(at).toLocaleString(storeOf(config, i18n.language).locale, {
-          dateStyle: 'long',
-          timeStyle: 'medium',
-          hourCycle: 'h23',
-        });
+    at === null ? '' : formatDateTime(at, storeOf(config, i18n.language).locale, true);
   const more = [
     { label: t('declaredAt'), value: time(receipt.declaredAt) },
     { label: t('receivedAt'), value: state === 'received' ? time(receipt.receivedAt) : t(`state.${state}`) },

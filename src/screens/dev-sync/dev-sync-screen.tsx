@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { formatTime } from '../../domain/text/format-date.ts';
+import { formatNumber } from '../../domain/text/format-number.ts';
 import { type SyncReport, useSyncReport } from '../../features/connection/use-sync-state.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -61,8 +63,8 @@ function useTimes(): { time: (at: number) => string; number: (value: number) => 
   const { i18n } = useTranslation();
   const { locale } = storeOf(config, i18n.language);
   return {
-    time: (at) => new Date(at).toLocaleTimeString(locale, { hourCycle: 'h23' }),
-    number: (value) => value.toLocaleString(locale, { maximumFractionDigits: 1 }),
+    time: (at) => formatTime(at, true),
+    number: (value) => formatNumber(value, locale, 1),
   };
 }
 

@@ -131,7 +131,7 @@ describe('A link for a new password', () => {
     const { url, email, token } = await lastLink(bridge);
     expect((await mails(bridge))[0]).toMatchObject({
       sent_at: null,
-      mail: { to: anna.email, subject: 'Новый пароль' },
+      mail: { to: anna.email, subject: 'Zibens: восстановление пароля' },
     });
     expect([url.origin, url.pathname, email]).toEqual([
       'http://localhost:4173',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { slugOf } from '../../../bridge/catalogue/slug.ts';
 import { generateCatalogue } from '../../../bridge/demo/generator/generate-catalogue.ts';
 import { kinds } from '../../../bridge/demo/generator/kinds.ts';
-import { reviewTextsFor, type Stars } from '../../../bridge/demo/texts/review-texts.ts';
+import { reviewTextsFor, type Stars } from '../../../bridge/demo/texts/review-text-table.ts';
 import { amount } from '../../../bridge/demo/texts/words.ts';
 import { bridgeAttribute, bridgeCategory, bridgeProduct } from '../../../schemas/bridge/catalogue.ts';
 

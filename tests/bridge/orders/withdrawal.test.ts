@@ -90,10 +90,10 @@ describe('A withdrawal from an order', () => {
   it('is mailed in the language it was declared in: order, goods, name, times, reference, and where the receipt is', async () => {
     const order = await placed('withdrawn-by-mail');
     const name = 'Anna\nBērziņa\t';
-    for (const [store, locale] of [
-      ['lv', 'lv-LV'],
-      ['en', 'en-GB'],
-      ['ru', 'ru-RU'],
+    for (const [store, time] of [
+      ['lv', '21.11.2026. 14:00:00 (GMT+2)'],
+      ['en', '21.11.2026, 14:00:00 (GMT+2)'],
+      ['ru', '21.11.2026, 14:00:00 (GMT+2)'],
     ] as const) {
       const items = [{ sku: store === 'lv' ? 'P-1' : 'C-1-50', qty: 1 }];
       await declare(
@@ -111,11 +111,7 @@ describe('A withdrawal from an order', () => {
         `mailed-${store}`,
         'Anna Bērziņa',
         `1 × ${store === 'lv' ? 'Portatīvais dators 1 lv (P-1)' : 'Telefons 1 (C-1-50)'}`,
-        new Date(NOW).toLocaleString(locale, {
-          dateStyle: 'long',
-          timeStyle: 'long',
-          timeZone: 'Europe/Riga',
-        }),
+        time,
         'Why',
         `${prefix}/withdraw/${order.orderToken}/${order.orderNumber}`,
       ])

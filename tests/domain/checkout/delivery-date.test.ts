@@ -116,7 +116,7 @@ describe('the day of delivery', () => {
 
   it('a day is said as an adverb of time in each language', () => {
     expect(formatDay('2026-11-24', 'lv')).toBe('otrdien, 24. novembrī');
-    expect(formatDay('2026-11-24', 'en')).toBe('Tuesday, November 24');
+    expect(formatDay('2026-11-24', 'en')).toBe('Tuesday 24 November');
     expect(formatDay('2026-11-24', 'ru')).toBe('во вторник, 24 ноября');
     expect(atSentenceStart(formatDay('2026-11-21', 'lv'))).toBe('Sestdien, 21. novembrī');
   });

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { PriceFormat } from '../../../schemas/shop-config.ts';
 import { parseShopConfig } from '../../../src/config/read-shop-config.ts';
 import { dateLocaleOf } from '../../../src/config/stores.ts';
-import { formatDate, formatPrice, priceParts } from '../../../src/domain/pricing/format-price.ts';
+import { formatPrice, priceParts } from '../../../src/domain/pricing/format-price.ts';
+import { formatDate } from '../../../src/domain/text/format-date.ts';
 
 const format: PriceFormat = {
   defaultLocale: 'lv-LV',
@@ -61,7 +62,7 @@ describe('the price format', () => {
       text: '1\u00a0234,00\u00a0€',
     });
     const day = new Date(2026, 10, 24);
-    expect(formatDate(day, 'en-US')).toBe('November 24, 2026');
+    expect(formatDate(day, 'en-US')).toBe('24.11.2026');
   });
 
   it.each([

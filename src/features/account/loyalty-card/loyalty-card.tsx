@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { dateLocaleOf, storeOf } from '../../../config/stores.ts';
 import { ean13Modules } from '../../../domain/account/loyalty-barcode.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
-import { formatDate } from '../../../domain/pricing/format-price.ts';
-import { formatMoment, momentKind } from '../../../domain/text/format-moment.ts';
+import { formatDate, formatMoment, momentKind } from '../../../domain/text/format-date.ts';
+import { formatCount } from '../../../domain/text/format-number.ts';
 import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
 import { type LoyaltyCardValue, ownLoyaltyCard } from '../../../model/customer.ts';
 import { question } from '../../../model/question.ts';
@@ -40,7 +40,7 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
       </div>
       <p>
         <span className="block small quiet">{t('loyaltyCard.points')}</span>
-        <b className="text-2xl num">{card.points.toLocaleString(locale)}</b>
+        <b className="text-2xl num">{formatCount(card.points)}</b>
       </p>
       {asOf && (
         <p className="as-of">

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRICE_FILTER, PRICE_RANGES, priceRangeText } from '../../../domain/catalogue/listing-filters.ts';
+import { formatCount } from '../../../domain/text/format-number.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EnergyArrow } from '../../../ui/energy-arrow.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
@@ -45,7 +46,7 @@ function Option({ option, onToggle }: { option: FilterOption; onToggle: () => vo
     <label className={option.count === 0 && !option.chosen ? 'option text-quiet' : 'option'}>
       <input type="checkbox" checked={option.chosen} onChange={onToggle} />
       <OptionLabel option={option} />
-      <span className="count">{option.count}</span>
+      <span className="count">{formatCount(option.count)}</span>
     </label>
   );
 }

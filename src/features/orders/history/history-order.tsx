@@ -14,7 +14,8 @@ import {
   titlesOf,
 } from '../../../domain/order/order-detail.ts';
 import { withdrawalState } from '../../../domain/order/withdrawal.ts';
-import { formatDate, formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
+import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
+import { formatDate } from '../../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
 import { countryNames } from '../../../model/country-names.ts';
 import { orderTokenOf } from '../../../model/own-orders.ts';

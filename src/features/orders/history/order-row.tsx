@@ -5,7 +5,8 @@ import { paths } from '../../../config/paths.ts';
 import { dateLocaleOf } from '../../../config/stores.ts';
 import { orderCode } from '../../../domain/order/order-code.ts';
 import type { ListedOrder } from '../../../domain/order/order-list.ts';
-import { formatDate, formatPrice } from '../../../domain/pricing/format-price.ts';
+import { formatPrice } from '../../../domain/pricing/format-price.ts';
+import { formatDate } from '../../../domain/text/format-date.ts';
 import { useShop } from '../../../model/shop.ts';
 import { DeviceMark, StatusMark } from './status-mark.tsx';
 
