@@ -334,7 +334,7 @@ export const attributes = {
     sentence: [
       'Trokšņa līmenis darbības laikā ir {noise}.',
       'Operating noise level: {noise}.',
-      'Уровень шума при работе — {noise}.',
+      'Уровень шума при работе\u00a0— {noise}.',
     ],
   },
   energy_use: {

@@ -296,7 +296,7 @@ const leafRows = {
     name: ['Pakalpojumi', 'Services', 'Услуги'],
     about: [
       'Uzstādām, sagatavojam, izvedam.',
-      'We install, set up and take away.',
+      'Installation, set-up and old appliance removal.',
       'Установим, настроим, вывезем.',
     ],
     picture: '/service/8d9096/front.svg',

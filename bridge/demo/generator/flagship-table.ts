@@ -310,7 +310,7 @@ export const flagships: readonly Flagship[] = [
     about: [
       'Melns, kas ir patiešām melns. OLED ekrānā katrs pikselis spīd pats, tāpēc ziemas nakts filmā paliek nakts, bet zvaigznes – zvaigznes.',
       'Black that is really black. On an OLED screen every pixel lights up by itself, so a winter night in a film stays night, and stars stay stars.',
-      'Чёрный, который действительно чёрный. На OLED-экране каждый пиксель светится сам, поэтому зимняя ночь в фильме остаётся ночью, а звёзды — звёздами.',
+      'Чёрный, который действительно чёрный. На OLED-экране каждый пиксель светится сам, поэтому зимняя ночь в фильме остаётся ночью, а звёзды\u00a0— звёздами.',
     ],
     axes: ['screen_size'],
     variants: [
@@ -467,7 +467,7 @@ export const flagships: readonly Flagship[] = [
     about: [
       'Vidējais skaļrunis rūpējas tikai par balsīm, zemfrekvenču skaļrunis – par pārējo.',
       'The centre speaker looks after voices only, the subwoofer after the rest.',
-      'Центральный динамик отвечает только за голоса, сабвуфер — за всё остальное.',
+      'Центральный динамик отвечает только за голоса, сабвуфер\u00a0— за всё остальное.',
     ],
   },
 ];

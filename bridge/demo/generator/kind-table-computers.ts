@@ -110,7 +110,7 @@ export const computerKinds: readonly Kind[] = [
       ],
       [
         'Pirms nosūtīšanas datoru pārbaudām ar slodzes testu divpadsmit stundas.',
-        'Every computer passes a 12-hour stress test before shipping.',
+        'Every computer passes a 12-hour stress test before dispatch.',
         'Перед отправкой компьютер двенадцать часов проходит проверку под нагрузкой.',
       ],
     ],
@@ -201,7 +201,7 @@ export const computerKinds: readonly Kind[] = [
       ],
       [
         'Smags pamats, klusi taustiņi un burti, kas nenodilst.',
-        'A heavy base, quiet keys and letters that do not wear off.',
+        'A heavy base, quiet keys and lettering that doesn’t wear off.',
         'Тяжёлое основание, тихие клавиши и буквы, которые не стираются.',
       ],
     ],

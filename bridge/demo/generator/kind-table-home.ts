@@ -174,7 +174,7 @@ export const homeKinds: readonly Kind[] = [
     detail: [
       [
         'Augšējais grozs paceļams arī pilns, galda piederumiem ir atsevišķa atvilktne.',
-        'The upper basket lifts even when full, and cutlery has a drawer of its own.',
+        'The upper rack lifts even when full, and cutlery has a drawer of its own.',
         'Верхняя корзина поднимается и полной, для приборов есть отдельный ящик.',
       ],
       [
@@ -424,7 +424,7 @@ export const homeKinds: readonly Kind[] = [
     open: [
       [
         'Tosteris ar platām spraugām: der gan maizei no veikala, gan pašceptam kukulim.',
-        'A toaster with wide slots: for bread from the shop and for a home-baked loaf.',
+        'A toaster with wide slots: for shop-bought bread and for a home-baked loaf.',
         'Тостер с широкими прорезями: и для хлеба из магазина, и для домашнего.',
       ],
     ],

@@ -229,7 +229,7 @@ export const videoKinds: readonly Kind[] = [
       [
         'Vecās spēles darbojas tāpat kā jaunās, saglabātās spēles tiek pārnestas automātiski.',
         'Older games run just like new ones, and your saves transfer automatically.',
-        'Старые игры работают так же, как новые, сохранения переносятся сами.',
+        'Старые игры работают так же, как новые, сохранения переносятся автоматически.',
       ],
     ],
     goesWith: ['tv', 'headphones'],

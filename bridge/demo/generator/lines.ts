@@ -97,7 +97,7 @@ const closingsNew: readonly Words[] = [
   [
     'Prece ir jauna, ražotāja iepakojumā. Likumiskā garantija ir divi gadi.',
     'Brand new, in the manufacturer’s box. Two-year legal guarantee.',
-    'Товар новый, в упаковке производителя. Законная гарантия — два года.',
+    'Товар новый, в упаковке производителя. Законная гарантия\u00a0— два года.',
   ],
   [
     'Komplektā ir pamācība latviešu valodā. Ja kas nav skaidrs, zvaniet mums darba dienās no 8:00 līdz 17:00.',
@@ -119,32 +119,32 @@ const closingsUsed: Record<string, Words> = {
   'A+': [
     'Atjaunota prece, kā jauna: lietošanas pēdu nav, viss pārbaudīts. Garantija ir divi gadi.',
     'Refurbished, like new: no signs of use, fully tested. The guarantee is two years.',
-    'Восстановленный товар, как новый: следов использования нет, всё проверено. Гарантия — два года.',
+    'Восстановленный товар, как новый: следов использования нет, всё проверено. Гарантия\u00a0— два года.',
   ],
   A: [
     'Atjaunota prece teicamā stāvoklī: sīkas lietošanas pēdas redzamas tikai tuvumā. Garantija ir divi gadi.',
     'Refurbished, in excellent condition: small marks show only close up. The guarantee is two years.',
-    'Восстановленный товар в отличном состоянии: мелкие следы видны только вблизи. Гарантия — два года.',
+    'Восстановленный товар в отличном состоянии: мелкие следы видны только вблизи. Гарантия\u00a0— два года.',
   ],
   B: [
     'Atjaunota prece labā stāvoklī: ir sīkas skrambas, darbojas nevainojami. Garantija ir divi gadi.',
     'Refurbished, in good condition: fine scratches, works perfectly. The guarantee is two years.',
-    'Восстановленный товар в хорошем состоянии: есть мелкие царапины, работает безупречно. Гарантия — два года.',
+    'Восстановленный товар в хорошем состоянии: есть мелкие царапины, работает безупречно. Гарантия\u00a0— два года.',
   ],
   'C+': [
     'Lietota prece ar redzamām lietošanas pēdām uz korpusa; tehniski pārbaudīta un iztīrīta. Garantija ir divi gadi.',
     'Used, with visible signs of wear; tested and cleaned. The guarantee is two years.',
-    'Товар с видимыми следами использования на корпусе; проверен и очищен. Гарантия — два года.',
+    'Товар с видимыми следами использования на корпусе; проверен и очищен. Гарантия\u00a0— два года.',
   ],
   C: [
     'Stipri lietota prece par zemu cenu: izskats nav jauns, bet viss darbojas. Garantija ir divi gadi.',
     'Heavily used, low price: it doesn’t look new, but everything works. The guarantee is two years.',
-    'Товар с заметным износом по низкой цене: выглядит не как новый, но всё работает. Гарантия — два года.',
+    'Товар с заметным износом по низкой цене: выглядит не как новый, но всё работает. Гарантия\u00a0— два года.',
   ],
 };
 const closingDigital: Words = [
   'Sūtījuma nav: viss notiek tiešsaistē, rēķins pienāk e-pastā.',
-  'Nothing is shipped: it all happens online and the invoice comes by e-mail.',
+  'Nothing comes by post: it all happens online, and we’ll e-mail you the invoice.',
   'Ничего не отправляется: всё происходит онлайн, счёт приходит на электронную почту.',
 ];
 

@@ -208,11 +208,7 @@ const pages: readonly Page[] = [
     id: 6,
     identifier: 'purchase-sales-rules',
     title: ['Pirkuma noteikumi', 'Terms and conditions', 'Условия покупки'],
-    summary: [
-      'Distances līguma noteikumi.',
-      'The terms of our distance contract.',
-      'Условия дистанционного договора.',
-    ],
+    summary: ['Pirkuma līguma noteikumi.', 'The terms of our sales contract.', 'Условия договора покупки.'],
     parts: [
       {
         h: ['Līgums', 'The contract', 'Договор'],

@@ -85,7 +85,7 @@ describe('the forms of the account', () => {
     const name = 'ā'.repeat(128);
     expect(registering({ firstname: name, lastname: name })).toEqual({});
     expect(registering({ firstname: `${name}b` })).toEqual({
-      firstname: 'Name must have at most 128 letters.',
+      firstname: 'Name must have at most 128 characters.',
     });
     const email = `${'a'.repeat(243)}@example.lv`;
     expect(email).toHaveLength(254);
