@@ -136,6 +136,39 @@ describe('the texts of the interface', () => {
     expect([...all.lv].filter(([, text]) => /[а-яё]/i.test(text))).toEqual([]);
   });
 
+  it('texts that stand in several files, each fetched with its own page, are alike', () => {
+    const twins: readonly (readonly [what: RegExp, files: readonly string[]])[] = [
+      [/^messages\./, ['account', 'checkout']],
+      [/^absent\./, ['wishlist', 'compare']],
+      [/^undo$/, ['wishlist', 'compare', 'cart', 'recently-viewed']],
+      [/^energy$/, ['cart', 'checkout', 'order']],
+      [/^sum\.(?!title)/, ['cart', 'checkout', 'order']],
+      [/^saved\.title$/, ['order', 'order-feedback']],
+      [/^unknown\.title$/, ['order-feedback', 'withdrawal']],
+    ];
+    const differing = languages.flatMap((language) =>
+      twins.flatMap(([what, files]) => {
+        const found = new Map<string, Set<string>>();
+        for (const [place, words] of all[language]) {
+          const [file = '', key = ''] = place.split(':');
+          if (files.includes(file) && what.test(key))
+            found.set(key, (found.get(key) ?? new Set()).add(words));
+        }
+        expect(found.size, String(what)).toBeGreaterThan(0);
+        return [...found].filter(([, said]) => said.size > 1).map(([key]) => `${language} ${key}`);
+      }),
+    );
+    const same = [
+      ['account:profile.savedHere', 'account-pages:savedHere'],
+      ['account:profile.sending', 'account-pages:sending'],
+      ['order:saved.title', 'withdrawal:waiting.title'],
+    ] as const;
+    for (const language of languages)
+      for (const [one, other] of same)
+        if (all[language].get(one) !== all[language].get(other)) differing.push(`${language} ${one}`);
+    expect(differing).toEqual([]);
+  });
+
   it('every error code has a row and a text in each language', () => {
     for (const code of errorCode.options) {
       const row = errorCatalogue[code];
