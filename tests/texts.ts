@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next, { type i18n } from 'i18next';
-import { countFormatter } from '../src/app/i18n/count-formatter.ts';
+import { numberFormatter } from '../src/app/i18n/number-formatter.ts';
 import { namespaceOf } from '../src/config/text-files.ts';
 
 /** The languages of the interface; the folders of locales/ are compared with them. */
@@ -44,7 +44,7 @@ const instances = new Map<Language, i18n>();
 function instance(lang: Language): i18n {
   const known = instances.get(lang);
   if (known) return known;
-  const made = i18next.createInstance().use(countFormatter);
+  const made = i18next.createInstance().use(numberFormatter);
   // with the texts at hand it is ready at once
   void made.init({
     lng: lang,

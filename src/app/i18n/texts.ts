@@ -3,7 +3,7 @@
 import { createInstance, type i18n, type ResourceKey } from 'i18next';
 import { FALLBACK_LANGUAGE } from '../../config/text-files.ts';
 import { yieldToMain } from '../../database/yield-to-main.ts';
-import { countFormatter } from './count-formatter.ts';
+import { numberFormatter } from './number-formatter.ts';
 
 /** What every page may need: the files named here are one chunk per language (vite.config.ts). */
 const startTexts = import.meta.glob<ResourceKey>(
@@ -27,7 +27,7 @@ export type Texts = {
 
 /** The texts of one window. */
 export function createTexts(): Texts {
-  const i18n = createInstance().use(countFormatter);
+  const i18n = createInstance().use(numberFormatter);
   /** The files that something on the page has asked for: a change of language brings them all. */
   const wanted = new Set(startNames);
 

@@ -35,10 +35,15 @@ describe('numbers', () => {
     );
   });
 
-  it('in texts: what is a count is parted, what is a number of an order is not', () => {
+  it('in texts: what is a count is parted, a rate has its decimal sign, the number of an order stays as it is', () => {
     for (const lang of languages) {
       expect(text('category:count', { lang, count: 12_345 })).toContain(`12${gap}345`);
       expect(text('account:orders.number', { lang, number: 2_000_001 })).toContain('2000001');
     }
+    expect(languages.map((lang) => text('cart:sum.taxRate', { lang, rate: 5.5 }))).toEqual([
+      expect.stringContaining(`5,5${gap}%`),
+      expect.stringContaining('5.5%'),
+      expect.stringContaining(`5,5${gap}%`),
+    ]);
   });
 });
