@@ -13,7 +13,7 @@ import { lookupKey, readLookup, writeLookup } from '../caches/lookups.ts';
 import type { ListingQuery } from '../catalogue-index/list-from-index.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { Ask, AskContext } from './ask.ts';
-import { type AskedPrices, askedPrices } from './asked-prices.ts';
+import { type AskedPrices, askedPrices, isPriceSort } from './asked-prices.ts';
 import { type CountedAnswer, listWithFacets } from './bridge-facets.ts';
 import { listingQuery } from './listing-request.ts';
 import {
@@ -121,7 +121,8 @@ async function keysFromBridge(
     ]);
     if (!fetched.ok) return fetched;
     const first = numbered?.ok ? numbered.value.products : [];
-    const shown = [...first, ...fetched.value.products].filter((product) => !isDisabled(product));
+    const found = prices.arranged(sortOfText(request.sort), fetched.value.products);
+    const shown = [...first, ...found].filter((product) => !isDisabled(product));
     const { total, aggregations } = fetched.value;
     return ok({ items: [...new Set(shown.map(({ key }) => key))], total, aggregations });
   }
@@ -145,7 +146,8 @@ async function fromBridge(context: AskContext, request: Request): Promise<Result
     size,
     search,
   };
-  const prices = await askedPrices(context, store, PRICE_FILTER in filters);
+  const isByPrice = wantsFacets(request) || PRICE_FILTER in filters || isPriceSort(sortOfText(request.sort));
+  const prices = await askedPrices(context, store, isByPrice);
   const rules = { listOutOfStock: context.config.catalogue.listOutOfStock, prices };
   const listed = await listWithFacets(
     context,

@@ -20,6 +20,8 @@ export type BackendHabits = {
   namesTwice: Map<string, boolean>;
   /** by store view: the field by which a list is in the order of the prices that are shown */
   paidWithTax: Map<string, string>;
+  /** store views whose tax rules were waited for in vain: nothing waits for them again */
+  hasNoTaxRules: Set<string>;
   /** store views whose categories say how many products they show, or cannot be counted */
   countsCategories: Set<string>;
   /** totals come as "at least" unless they are asked for whole */
@@ -47,6 +49,7 @@ export function newHabits(): BackendHabits {
     },
     namesTwice: new Map(),
     paidWithTax: new Map(),
+    hasNoTaxRules: new Set(),
     countsCategories: new Set(),
     wantsWholeTotals: false,
     passesOverSearchAfter: false,
