@@ -18,6 +18,8 @@ export type BackendHabits = {
   answered: () => void;
   /** by store view and attributes: does any product name one of them itself and by its variants? */
   namesTwice: Map<string, boolean>;
+  /** by store view: options that products have themselves and by their variants, and that the backend counts by `filters` */
+  inBoth: Map<string, readonly { code: string; key: string }[]>;
   /** by store view: the field by which a list is in the order of the prices that are shown */
   paidWithTax: Map<string, string>;
   /** store views whose tax rules were waited for in vain: nothing waits for them again */
@@ -48,6 +50,7 @@ export function newHabits(): BackendHabits {
       failedChecks = 0;
     },
     namesTwice: new Map(),
+    inBoth: new Map(),
     paidWithTax: new Map(),
     hasNoTaxRules: new Set(),
     countsCategories: new Set(),

@@ -14,6 +14,7 @@ import {
 } from '../../../src/domain/catalogue/listing-filters.ts';
 import { withShopperPrices } from '../../../src/domain/pricing/shopper-prices.ts';
 import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
+import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-mapper.ts';
 import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
 import {
   type ForeignBackend,
@@ -186,4 +187,59 @@ describe.each(listings)('a list of %o', ({ calculateServerSide, ...habits }) => 
       expect([source, costs]).toEqual([source, costs.toSorted((a, b) => a - b)]);
     }
   });
+});
+
+it('a list of products that name an attribute twice is counted rightly, in one call once a visit has met the option', async () => {
+  const backend = await openForeignBackend({
+    habit: 'v',
+    unknownPath: 'envelope',
+    sortsByUnknownField: true,
+  });
+  ends.push(backend.close);
+  const config = configOf(backend, { calculateServerSide: false });
+  const goods = backend.catalogue.documents.product ?? [];
+  for (const product of goods) if (product.type_id === 'configurable') product.color = '50';
+  const isListed = ({ status, visibility }: Record<string, unknown>) => status !== 2 && visibility !== 1;
+  const isBlue = ({ color, color_options }: Record<string, unknown>) =>
+    color === '50' || (Array.isArray(color_options) && color_options.includes(50));
+  const blue = goods.filter((product) => isListed(product) && isBlue(product)).length;
+  const asked: string[] = [];
+  const shop = await openShop(
+    (url, init) => {
+      if (url.includes('/product/_search')) asked.push(`${decodeURIComponent(url)}${init.body ?? ''}`);
+      return fetch(url, init);
+    },
+    { config, ports: { wait: stillTime } },
+  );
+  ends.push(shop.stop);
+  const colour = {
+    attribute_id: '93',
+    attribute_code: 'color',
+    frontend_input: 'select',
+    label: 'Color',
+    is_comparable: false,
+    is_filterable: true,
+    is_visible_on_front: true,
+    position: 0,
+    options: [],
+  };
+  await shop.databases.catalogue.reference.bulkUpsert([
+    referenceDocumentOf('lv', 'attribute', 'color', 0, colour),
+    referenceDocumentOf('lv', 'taxrule', '2', 0, {
+      id: '2',
+      code: 'General',
+      priority: 0,
+      customer_tax_class_ids: [3],
+      product_tax_class_ids: [2],
+      rates: [],
+    }),
+  ]);
+  const counted = async () => {
+    asked.length = 0;
+    const { facets } = await answered(shop, { ...all, sort: 'default', facets: true });
+    expect(facets?.color?.find(({ value }) => value === '50')?.count).toBe(blue);
+    return asked.filter((request) => request.includes('agg_terms_color') || request.includes('agg_filters'));
+  };
+  expect(await counted()).toHaveLength(2);
+  expect(await counted()).toHaveLength(1);
 });
