@@ -19,6 +19,7 @@ import { listingQuery } from './listing-request.ts';
 import {
   normalised,
   numberQuery,
+  type Reading,
   searchBody,
   searchedVisibility,
   sortOfText,
@@ -134,7 +135,11 @@ async function keysFromBridge(
   return ok({ items: ids.map((id) => productKey(request.store, id)), total, aggregations });
 }
 
-async function fromBridge(context: AskContext, request: Request): Promise<Result<Answer>> {
+async function readFromBridge(
+  context: AskContext,
+  request: Request,
+  reading: Reading,
+): Promise<Result<Answer>> {
   const counted = await codesOf(context, request);
   const { searchQuery: search, store, from, size } = request;
   const filters = filtersOf(request, counted);
@@ -148,7 +153,7 @@ async function fromBridge(context: AskContext, request: Request): Promise<Result
   };
   const isByPrice = wantsFacets(request) || PRICE_FILTER in filters || isPriceSort(sortOfText(request.sort));
   const prices = await askedPrices(context, store, isByPrice);
-  const rules = { listOutOfStock: context.config.catalogue.listOutOfStock, prices };
+  const rules = { listOutOfStock: context.config.catalogue.listOutOfStock, prices, reading };
   const listed = await listWithFacets(
     context,
     { input, categoryIds: undefined, rules },
@@ -165,6 +170,15 @@ async function fromBridge(context: AskContext, request: Request): Promise<Result
   if (!listed.ok) return listed;
   const { answer, facets = {} } = listed.value;
   return ok({ items: answer.items, total: answer.total, facets, suggestions: [] });
+}
+
+/** As on the device, a typo is forgiven only where what was typed finds nothing: it never hides what was asked for. */
+async function fromBridge(context: AskContext, request: Request): Promise<Result<Answer>> {
+  const typed = await readFromBridge(context, request, 'typed');
+  const isFound = !typed.ok || typed.value.total > 0;
+  return isFound || request.searchQuery.text === undefined
+    ? typed
+    : readFromBridge(context, request, 'forgiving');
 }
 
 /** Products the device finds for the request, before filters and what search shows of them. */

@@ -87,6 +87,9 @@ async function shownPrices({ databases: { catalogue }, ports }: Shop, config: Sh
   return new Map(rows.map((row) => [row.key, shown(row.toMutableJSON()).current]));
 }
 
+/** Typed into the field of the search: a maker and names, the beginning of a word, two words, an article number, a typo. */
+const WORDS = ['norra', 'vemto', 'jacket', 'ven', 'elisa bag', '24-MB02', 'ws01'];
+
 const listings: (Pick<ForeignOptions, 'habit' | 'grossTwins'> & { calculateServerSide: boolean })[] = [
   { habit: 'v', calculateServerSide: true, grossTwins: 'some' },
   { habit: 'v', calculateServerSide: true, grossTwins: 'final' },
@@ -109,7 +112,13 @@ describe.each(listings)('a list of %o', ({ calculateServerSide, ...habits }) => 
   let keys: string[];
   let reference: ReferenceDocument[];
   /** what one source answered: by the range, the price sorts, the counts */
-  type Answers = { source: string; narrowed: ListProductsAnswer[]; up: string[]; counts: number[] };
+  type Answers = {
+    source: string;
+    narrowed: ListProductsAnswer[];
+    up: string[];
+    counts: number[];
+    suggested: string[][];
+  };
   const answers: Answers[] = [];
   /** of a list that was asked for before the tax rules had come */
   let earlyCounts: number[];
@@ -121,7 +130,12 @@ describe.each(listings)('a list of %o', ({ calculateServerSide, ...habits }) => 
     for (const range of ranges)
       narrowed.push(await answered(shop, { ...all, filters: { price: [priceRangeText(range)] } }));
     const { keys: up, facets, source } = await answered(shop, { ...all, facets: true });
-    return { source, narrowed, up, counts: facets?.price?.map(({ count }) => count) ?? [] };
+    const suggested: string[][] = [];
+    for (const text of WORDS) {
+      const answer = await shop.ask('suggest', { store: 'lv', text, size: 5 });
+      suggested.push(answer.ok ? answer.value.keys : []);
+    }
+    return { source, narrowed, up, counts: facets?.price?.map(({ count }) => count) ?? [], suggested };
   }
   beforeAll(async () => {
     const full = await openFull(config);
@@ -172,6 +186,12 @@ describe.each(listings)('a list of %o', ({ calculateServerSide, ...habits }) => 
       ['bridge', counts],
     ]);
     expect(earlyCounts).toEqual(counts);
+  });
+
+  it('gives the same five suggestions in the same order, from the device and from the backend', () => {
+    const [fromDevice, fromBackend] = answers.map(({ suggested }) => suggested);
+    expect(fromDevice?.map(({ length }) => length > 0)).toEqual(WORDS.map(() => true));
+    expect(fromBackend).toEqual(fromDevice);
   });
 
   it('of a category has as many as the category says, whatever the backend says of it', () => {
