@@ -41,7 +41,9 @@ function HeldHere() {
       held: sync.products.toLocaleString(locale),
       total: sync.total.toLocaleString(locale),
     };
-    rows.push([t('held.catalogue'), sync.complete ? t('held.products', amounts) : t('held.part', amounts)]);
+    // how many there are is not known before the first answer of a pull
+    const isPart = !sync.complete && sync.total > sync.products;
+    rows.push([t('held.catalogue'), isPart ? t('held.part', amounts) : t('held.products', amounts)]);
     if (sync.pulledAt > 0) rows.push([t('held.prices'), t('at', { time: time(sync.pulledAt) })]);
   }
   if (sent) rows.push([t('held.lastSent'), t('at', { time: time(sent.at) })]);
