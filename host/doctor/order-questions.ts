@@ -8,6 +8,22 @@ import type { Finding } from './finding.ts';
 
 const NOBODY = { username: 'nobody@example.invalid', password: 'no password of anybody' };
 
+/** Where the shop's own pages of a bank and of a leasing company are not, nothing may lead there. */
+const payments: Question = async ({ ask, bankCode }) => {
+  const banks = resultOf(await ask('/payment/banks', { query: { clientId: bankCode } }));
+  const isThere = Array.isArray(banks);
+  return [
+    {
+      about: 'payment pages',
+      state: isThere ? 'works' : 'missing',
+      says: isThere
+        ? 'orders are paid ahead at a bank or a leasing company'
+        : 'neither bank payment nor leasing is offered; name their pages in payment.bankUrl and payment.leasingUrl',
+      settings: isThere ? {} : { 'payment.bankUrl': '', 'payment.leasingUrl': '' },
+    },
+  ];
+};
+
 const transport: Question = async ({ bridge }) => {
   const isSecure = bridge.startsWith('https:');
   return [
@@ -237,4 +253,11 @@ const orders: Question = async ({ ask, products, mayOrder }) => {
   return [{ about: 'an order', state: 'broken', says: 'there is no path to place one at' }];
 };
 
-export const orderQuestions: readonly Question[] = [transport, origins, logins, deduplication, orders];
+export const orderQuestions: readonly Question[] = [
+  payments,
+  transport,
+  origins,
+  logins,
+  deduplication,
+  orders,
+];

@@ -32,6 +32,7 @@ async function main(): Promise<number> {
   }
   const base = JSON.parse(readFileSync(values.from ?? usual, 'utf8')) as {
     stores?: { index?: string }[];
+    payment?: { bankCode?: string };
   };
   const known = (base.stores ?? []).flatMap(({ index }) => (index === undefined ? [] : [index]));
   const bridge = new URL(values.bridge).origin;
@@ -40,6 +41,7 @@ async function main(): Promise<number> {
     prefixes: values.prefix === undefined ? PREFIXES : [values.prefix],
     indexes: values.index === undefined ? [...INDEXES, ...known] : [values.index],
     mayOrder: values.orders === true,
+    bankCode: base.payment?.bankCode ?? '',
   });
   const config = configurationFrom({ ...base }, findings, values.origin === 'other' ? bridge : '');
   if (values.json) process.stdout.write(`${JSON.stringify({ findings, config }, null, 2)}\n`);

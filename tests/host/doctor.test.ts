@@ -8,6 +8,7 @@ import type { Finding } from '../../host/doctor/finding.ts';
 import { canSell, table } from '../../host/doctor/findings-table.ts';
 import { parseShopConfig } from '../../src/config/read-shop-config.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+import { payableCatalogue } from '../bridge/small-catalogue.ts';
 import { type ForeignBackend, type ForeignOptions, openForeignBackend } from '../foreign/foreign-backend.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -27,6 +28,7 @@ const examined = (bridge: string, mayOrder: boolean) =>
     prefixes: ['/api', '/vsbridge', ''],
     indexes: ['vue_storefront_catalog', 'zibens_lv'],
     mayOrder,
+    bankCode: 'bankpage',
   });
 const of = (findings: readonly Finding[], about: string) => findings.find((each) => each.about === about);
 
@@ -41,7 +43,7 @@ let ourUrl: string;
 let v: ForeignBackend;
 let m1: ForeignBackend;
 beforeAll(async () => {
-  ours = await openTestBridge();
+  ours = await openTestBridge({}, payableCatalogue());
   opened.push(ours);
   await ours.app.listen({ port: 0, host: '127.0.0.1' });
   ourUrl = `http://127.0.0.1:${(ours.app.server.address() as AddressInfo).port}`;
@@ -93,6 +95,7 @@ describe('the doctor', () => {
         multistore: false,
         stores: [{ code: 'lv', index: 'vue_storefront_catalog' }],
         tax: { sourcePriceIncludesTax: false, defaultCountry: 'LV' },
+        payment: { bankUrl: '', leasingUrl: '' },
       });
     },
   );
@@ -109,6 +112,7 @@ describe('the doctor', () => {
       prefixes: ['/elsewhere'],
       indexes: ['catalog'],
       mayOrder: false,
+      bankCode: 'bankpage',
     });
     expect(findings).toHaveLength(1);
     expect(canSell(findings)).toBe(false);

@@ -49,6 +49,8 @@ for (const habit of ['v', 'm1'] as const) {
     await addOneToCart(tab);
     await confirmed(device, [1]);
     await tab.goto(inStore('en', '/cart'));
+    await expect(main(tab).locator('.item')).toHaveCount(1);
+    await expect(main(tab)).not.toContainText(text('cart:priceAgree'));
     await press(tab, 'cart:more');
     await press(tab, 'cart:more');
     await confirmed(device, [3]);

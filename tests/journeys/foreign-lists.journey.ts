@@ -99,6 +99,10 @@ for (const habit of ['v', 'm1'] as const) {
     device.connection.mend();
     await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
     expect(backend.orders()).toHaveLength(1);
+    // it was frozen at what is charged
+    const [made] = backend.orders();
+    const agreed = { shippingExtraFields: { confirmed_total: made?.grandTotal.toFixed(2) } };
+    expect(made?.body).toMatchObject({ addressInformation: agreed });
     await tab.goto(inStore('en', '/my-account'));
     await openAccountPage(tab, 'orders');
     const number = backend.orders()[0]?.number ?? '-';

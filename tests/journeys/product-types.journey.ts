@@ -102,6 +102,9 @@ describe('the page of a product', () => {
       tab.follow(urlOf(some(all, type)));
       await expect(alert(tab)).toContainText(text('choosing:noParts'));
       await expect(addButton(tab)).toHaveCount(0);
+      // nothing that would come to pass is announced
+      await expect(info(tab).getByText(text('product:price.unknown'))).toHaveCount(0);
+      await expect(info(tab).getByText(text('product:stock.soldOut'))).toHaveCount(0);
     }
   });
 

@@ -47,6 +47,8 @@ type LineOptions = {
   dice: Dice;
   shop: ShopModel;
   tasks: Pick<SimulatedTasks, 'applied' | 'refused'>;
+  /** every order is delivered twice, as a browser does whose kept connection died; the first answer is heard by nobody */
+  repeatsPosts: () => boolean;
 };
 /** What one request asks of the shop. */
 type Asked =
@@ -65,7 +67,7 @@ export class FaultyConnection {
   isUp = true;
   /** decides the fault of the next request, if any */
   nextFault: (faults: readonly LineFault[]) => LineFault | undefined = () => undefined;
-  readonly hits = new Map<LineFault, number>();
+  readonly hits = new Map<LineFault | 'repeated', number>();
   /** ids for which an answer with JSON and code 200 that names their order, or its job, reached a tab */
   readonly proofs = new Set<string>();
   /** ids of orders on the wire now, and the most at once */
@@ -172,11 +174,20 @@ export class FaultyConnection {
     const fault = this.nextFault(asked.what === 'task' ? taskFaults : lineFaults);
     if (fault) this.hits.set(fault, (this.hits.get(fault) ?? 0) + 1);
     const back = (raw: Raw) => time.in(leg(), () => deliver(raw));
+    const arrive = (work: number, answer: (answer: Answer) => void) => {
+      if (asked.what === 'look-up') answer(shop.lookUp(asked.id));
+      else if (asked.what === 'task') this.#applyTask(asked.key, asked.id, work, answer);
+      else shop.create(asked.key, asked.body, work, answer);
+    };
     const reach = (delay: number, work: number, answer: (answer: Answer) => void) =>
       time.in(delay, () => {
-        if (asked.what === 'look-up') answer(shop.lookUp(asked.id));
-        else if (asked.what === 'task') this.#applyTask(asked.key, asked.id, work, answer);
-        else shop.create(asked.key, asked.body, work, answer);
+        if (asked.what !== 'order' || !this.#o.repeatsPosts()) {
+          arrive(work, answer);
+          return;
+        }
+        this.hits.set('repeated', (this.hits.get('repeated') ?? 0) + 1);
+        arrive(work, () => undefined);
+        time.in(dice.between(0, 60), () => arrive(work, answer));
       });
     const work = dice.between(1, 40);
     const later = dice.between(11_000, 50_000);

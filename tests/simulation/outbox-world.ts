@@ -6,7 +6,7 @@ import { REQUESTS_PER_HOUR } from '../../src/domain/outbox/retry-delay.ts';
 import { OPEN_CART } from './simulated-device.ts';
 import { SimulatedShopper } from './simulated-shopper.ts';
 import { SimulatedTabs } from './simulated-tabs.ts';
-import { World, type WorldOptions } from './world-state.ts';
+import { type Event, World, type WorldOptions } from './world-state.ts';
 
 export type Outcome = {
   violations: string[];
@@ -57,6 +57,13 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   const tasks = options.tasks ?? (options.isQuiet ? 0 : dice.between(0, 4));
   for (let i = 1; i <= tasks; i++) time.in(Math.floor((i * safetyMs) / 8), () => world.tasks.queue(i));
   for (let i = options.tabs ?? dice.between(1, 3); i > 0; i--) tabs.open();
+  const happens: Record<Event['what'], () => void> = {
+    'line-down': () => setLine(false),
+    'line-up': () => setLine(true),
+    reload: () => tabs.reload(),
+    'press-again': () => void shopper.pressAgain(),
+  };
+  for (const { at, what } of options.events ?? []) time.in(at, happens[what]);
   if (!options.isQuiet) {
     if (dice.chance(0.4)) time.in(dice.between(1, safetyMs), () => tabs.steal());
     if (dice.chance(0.2) && !options.hasEvenClock)

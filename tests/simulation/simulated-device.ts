@@ -46,6 +46,8 @@ export function memoryDevice(): Device {
       onChange: () => () => undefined,
     },
     async place(order) {
+      // one insert: a second one of the same id is refused
+      if (orders.has(order.id)) return;
       orders.set(order.id, order);
       lines.add(order.id);
     },

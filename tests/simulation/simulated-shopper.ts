@@ -36,6 +36,19 @@ export class SimulatedShopper {
     if (!options.isQuiet) this.#meetTheWorld(id);
   }
 
+  /** Presses the last button of every order once more. */
+  async pressAgain(): Promise<void> {
+    const { orderIds, latest, device } = this.#world;
+    for (const [index, id] of orderIds.entries()) {
+      const now = this.#world.now();
+      await device.place(orderOf(id, index, { created_at: now, updated_at: now }));
+      const stands = latest.get(id);
+      if (stands) this.#tabs.tell(stands);
+      this.#world.hit('pressed-again');
+    }
+    this.#tabs.sendNow();
+  }
+
   #meetTheWorld(id: string): void {
     const { dice, time, shop, options } = this.#world;
     if (dice.chance(0.06)) shop.refused.add(id);

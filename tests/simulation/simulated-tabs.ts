@@ -82,6 +82,11 @@ export class SimulatedTabs {
     ];
   }
 
+  /** Every tab is loaded anew: what it was at is over. */
+  reload(): void {
+    for (const tab of [...this.#tabs]) this.#kill(tab);
+  }
+
   wakeAll(why: WakeUp = 'connection-hint'): void {
     for (const tab of this.#tabs) this.#hear(tab, () => tab.wakeUps.tell(why));
   }

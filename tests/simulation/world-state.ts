@@ -8,6 +8,9 @@ import { type Device, memoryDevice } from './simulated-device.ts';
 import { SimulatedTasks, type WrongTasks } from './simulated-tasks.ts';
 import { Dice, VirtualTime } from './virtual-time.ts';
 
+/** What happens at a time of a schedule, ms from its beginning. */
+export type Event = { at: number; what: 'line-down' | 'line-up' | 'reload' | 'press-again' };
+
 export type WorldOptions = {
   seed: number;
   /** share of requests that go wrong */
@@ -24,6 +27,10 @@ export type WorldOptions = {
   firstFault?: LineFault;
   /** nothing else happens by chance: no steals, clock jumps, flapping line, price rises, cancelling */
   isQuiet?: boolean;
+  /** what happens besides, and when */
+  events?: readonly Event[];
+  /** while things go wrong, a kept connection dies under every order: the browser sends it once more by itself */
+  repeatsPosts?: boolean;
   /** share of orders whose total at the shop rises and falls again */
   flapRate?: number;
   // wrong parts, one at a time, to prove that the simulation finds what they break
@@ -79,7 +86,13 @@ export class World {
     });
     this.tasks = new SimulatedTasks(this);
     const { time, dice, shop, tasks } = this;
-    this.line = new FaultyConnection({ time, dice, shop, tasks });
+    this.line = new FaultyConnection({
+      time,
+      dice,
+      shop,
+      tasks,
+      repeatsPosts: () => this.isFaulty && options.repeatsPosts === true,
+    });
     this.device = options.device ?? memoryDevice();
     let requests = 0;
     this.line.nextFault = (faults) => {

@@ -2,10 +2,13 @@
 // Invariants: equal to what the device lists by (catalogue-index/columns.ts) for every product that names its final
 // price; where prices include tax it is that price and nothing else is asked.
 import { filter, firstValueFrom } from 'rxjs';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { TaxRuleValue } from '../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
+import type { SortOption } from '../../schemas/worker-api.ts';
 import { reference$ } from '../../src/database/reference-kinds.ts';
 import { PRICE_RANGES, type PriceRange, priceRangeText } from '../../src/domain/catalogue/listing-filters.ts';
+import { listedPrice } from '../../src/domain/pricing/prices-with-tax.ts';
 import { addedTax, includedTax, taxRate } from '../../src/domain/pricing/tax.ts';
 import type { SortBy } from '../bridge-client/catalogue-query.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
@@ -18,16 +21,21 @@ export type AskedPrices = {
   counted: Readonly<Record<string, unknown>>;
   /** an order by the net price made one by the price that is shown */
   sortedBy: (sort: SortBy) => Promise<SortBy>;
+  /** a page that was answered by net prices, in the order of the prices that are shown; unless it is sorted by price, as it is */
+  arranged: <T extends Listed>(sort: SortOption, page: readonly T[]) => readonly T[];
 };
+type Listed = Pick<ProductDocument, 'price' | 'final_price' | 'with_tax' | 'tax_class_id'>;
 type Tax = ShopConfig['tax'];
 
-/** Without the tax rules a list by price would be one of prices without tax. */
+/** Without the tax rules a list by price, and its counts, would be those of prices without tax. */
 const TAX_RULES_TIMEOUT_MS = 3_000;
 
 export const FINAL_PRICE = 'final_price';
 /** What is paid, in the words of such indexes; the second one is the regular price unless the third stands beside it. */
 const FINAL_WITH_TAX = 'final_price_incl_tax';
 const PAID_WITH_TAX = ['price_incl_tax', 'original_price_incl_tax'] as const;
+
+export const isPriceSort = (sort: SortOption): boolean => sort === 'price-asc' || sort === 'price-desc';
 
 const isNet = ({ sourcePriceIncludesTax }: Tax): boolean => !sourcePriceIncludesTax;
 const exists = (field: string) => ({ exists: { field } });
@@ -118,26 +126,35 @@ const gross: AskedPrices = {
     },
   },
   sortedBy: async (sort) => sort,
+  arranged: (_sort, page) => page,
 };
 
-/** In: are tax rules that are still on their way waited for, because what is shown depends on them? */
+/** In: are tax rules that are still on their way waited for, because what is shown depends on them? Once a visit. */
 export async function askedPrices(
   context: AskContext,
   store: string,
   isNeeded: boolean,
 ): Promise<AskedPrices> {
-  const { config, databases, ports } = context;
+  const { config, databases, ports, habits } = context;
   if (!isNet(config.tax)) return gross;
   const rules$ = reference$(databases.catalogue, store, 'taxrule');
   let rules = await firstValueFrom(rules$);
-  if (rules.length === 0 && isNeeded) {
+  if (rules.length === 0 && isNeeded && !habits?.hasNoTaxRules.has(store)) {
     const arriving = firstValueFrom(rules$.pipe(filter(({ length }) => length > 0)), { defaultValue: [] });
     rules = await Promise.race([arriving, ports.wait(TAX_RULES_TIMEOUT_MS).then((): TaxRuleValue[] => [])]);
+    if (rules.length === 0) habits?.hasNoTaxRules.add(store);
   }
   const byRate = classesByRate(rules, config.tax);
   const within = (range: PriceRange) => {
     const netOne = netWithin(range, byRate);
     return config.tax.calculateServerSide ? namedWithin(range, netOne) : netOne;
+  };
+  const withTax = (product: Listed): number => {
+    const listed = listedPrice(product);
+    const rate = product.with_tax
+      ? 0
+      : taxRate(rules, product.tax_class_id, config.tax, config.tax.defaultUserGroup);
+    return listed + addedTax(listed, rate);
   };
   const ranges = PRICE_RANGES.map((range): [string, unknown] => [priceRangeText(range), within(range)]);
   return {
@@ -147,6 +164,11 @@ export async function askedPrices(
       const direction = sort[FINAL_PRICE];
       if (direction === undefined || !config.tax.calculateServerSide) return sort;
       return { [await sortFieldOf(context, store)]: direction };
+    },
+    arranged: (sort, page) => {
+      if (!isPriceSort(sort)) return page;
+      const sign = sort === 'price-asc' ? 1 : -1;
+      return page.toSorted((a, b) => sign * (withTax(a) - withTax(b)));
     },
   };
 }

@@ -1,7 +1,8 @@
 // The facets of a listing from the bridge's aggregations, made equal to what the device counts: own values and
 // variants' values are one option, an attribute is counted without its own filter, none is left out.
 // Invariant: what is counted travels with the listing itself or beside it, never before it: a list is there after one
-// round trip, unless a filter was chosen that leads nowhere, or products name an attribute twice.
+// round trip, unless a filter was chosen that leads nowhere, or products name an attribute twice and a visit meets an
+// option of it for the first time.
 import * as z from 'zod/mini';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { conditionGrade } from '../../schemas/primitives.ts';
@@ -132,6 +133,17 @@ const isOfVariants = (code: string): boolean =>
 
 type Doubtful = { code: string; key: string };
 
+const EXACT = 'agg_filters';
+/** Such options that a visit asks about beside the others: backends refuse too many conditions. */
+const EXPECTED_AT_MOST = 30;
+
+/** Counts each of these options, of products themselves or by their variants, in one aggregation. */
+const exactly = (doubtful: readonly Doubtful[]): Aggregation => ({
+  filters: {
+    filters: Object.fromEntries(doubtful.map(({ code, key }, at) => [`f${at}`, anyOption(code, [key])])),
+  },
+});
+
 /** How many products have this option, themselves or by their variants: all in one question where that is understood. */
 async function exactCounts(
   context: AskContext,
@@ -139,11 +151,14 @@ async function exactCounts(
   query: unknown,
   doubtful: readonly Doubtful[],
 ): Promise<Result<number[]>> {
-  const filters = Object.fromEntries(doubtful.map(({ code, key }, at) => [`f${at}`, anyOption(code, [key])]));
-  const aggs = { agg_filters: { filters: { filters } } };
+  const aggs = { [EXACT]: exactly(doubtful) };
   const answer = await searchCatalogue(context, store, 'product', { query, size: 0, aggs });
-  const found = answer.ok ? z.safeParse(filtered, answer.value.aggregations.agg_filters).data : undefined;
-  if (found) return ok(doubtful.map((_, at) => found.buckets[`f${at}`]?.doc_count ?? 0));
+  const found = answer.ok ? z.safeParse(filtered, answer.value.aggregations[EXACT]).data : undefined;
+  if (found) {
+    const inBoth = context.habits?.inBoth;
+    inBoth?.set(store, [...doubtful, ...(inBoth.get(store) ?? [])].slice(0, EXPECTED_AT_MOST));
+    return ok(doubtful.map((_, at) => found.buckets[`f${at}`]?.doc_count ?? 0));
+  }
   const counts = await Promise.all(
     doubtful.map(({ code, key }) =>
       aggregate(context, store, { bool: { must: [query, anyOption(code, [key])] } }, []),
@@ -203,23 +218,26 @@ async function count(
   const { store } = input;
   const query = listingQuery({ ...input, filters }, categoryIds, rules);
   const twofold = codes.filter((code) => isOfVariants(code));
+  const expected = (context.habits?.inBoth.get(store) ?? []).filter(({ code }) => codes.includes(code));
+  const aggregations = codes.flatMap((code) => aggregationsOf(code, rules));
+  if (expected.length > 0) aggregations.push([EXACT, exactly(expected)]);
   const [counted, twice] = await Promise.all([
-    aggregate(
-      context,
-      store,
-      query,
-      codes.flatMap((code) => aggregationsOf(code, rules)),
-      carry,
-    ),
+    aggregate(context, store, query, aggregations, carry),
     anyNamesTwice(context, store, twofold),
   ]);
   if (!counted.ok) return counted;
   if (!twice.ok) return twice;
   const found = codes.map((code) => ({ code, ...countsOf(code, counted.value) }));
-  const doubtful = twice.value
-    ? found.flatMap(({ code, inBoth }) => inBoth.map((key) => ({ code, key })))
-    : [];
   const options: Options = new Map(found.map(({ code, counts }) => [code, counts]));
+  const counts = new Map(counted.value.of(EXACT).map(({ key, doc_count }) => [key, doc_count]));
+  const inBoth = found.flatMap(({ code, inBoth: keys }) => keys.map((key) => ({ code, key })));
+  const countBeside = ({ code, key }: Doubtful) =>
+    counts.get(`f${expected.findIndex((one) => one.code === code && one.key === key)}`);
+  for (const one of inBoth) {
+    const exact = countBeside(one);
+    if (exact !== undefined) options.get(one.code)?.set(one.key, exact);
+  }
+  const doubtful = twice.value ? inBoth.filter((one) => countBeside(one) === undefined) : [];
   for (let at = 0; at < doubtful.length; at += AGGREGATIONS_AT_ONCE) {
     const part = doubtful.slice(at, at + AGGREGATIONS_AT_ONCE);
     const exact = await exactCounts(context, store, query, part);

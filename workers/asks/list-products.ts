@@ -9,7 +9,7 @@ import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogu
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { readStoreSync } from '../pull/store-sync-record.ts';
 import type { Ask, AskContext } from './ask.ts';
-import { askedPrices } from './asked-prices.ts';
+import { askedPrices, isPriceSort } from './asked-prices.ts';
 import { type CountedAnswer, listWithFacets } from './bridge-facets.ts';
 import { type ListingRules, listingRequest } from './listing-request.ts';
 import { fetchInTwoStages } from './two-stages.ts';
@@ -43,7 +43,7 @@ async function productsFromBridge(
     ({ status, visibility }) => isOneOf(LISTED_STATUS, status) && isOneOf(LISTED_VISIBILITY, visibility),
   );
   if (!input.skus) {
-    const keys = listed.map(({ store, id }) => productKey(store, id));
+    const keys = rules.prices.arranged(input.sort, listed).map(({ store, id }) => productKey(store, id));
     return ok<Listed>({ keys, total: fetched.value.total, source: 'bridge', aggregations });
   }
   const keyOfSku = new Map(listed.map(({ sku, key }) => [sku, key]));
@@ -58,7 +58,8 @@ async function fromBridge(
   categoryIds: Categories,
   codes: readonly string[],
 ): Promise<Result<ListProductsAnswer>> {
-  const prices = await askedPrices(context, input.store, PRICE_FILTER in input.filters);
+  const isByPrice = input.facets === true || PRICE_FILTER in input.filters || isPriceSort(input.sort);
+  const prices = await askedPrices(context, input.store, isByPrice);
   const rules = { listOutOfStock: context.config.catalogue.listOutOfStock, prices };
   const listed = await listWithFacets(
     context,

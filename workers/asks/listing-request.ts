@@ -12,7 +12,7 @@ import type { SortBy } from '../bridge-client/catalogue-query.ts';
 import { listedConditions } from '../pull/count-categories.ts';
 import type { ProductSearch } from '../pull/fetch-products.ts';
 import { type AskedPrices, FINAL_PRICE } from './asked-prices.ts';
-import { type SearchQuery, searchConditions, textQuery } from './search-request.ts';
+import { type Reading, type SearchQuery, searchConditions, textQuery } from './search-request.ts';
 
 const sorts: Record<SortOption, SortBy> = {
   default: { is_promoted: 'desc' },
@@ -50,13 +50,13 @@ export function anyOption(code: string, options: readonly string[]) {
 }
 
 /** What the configuration decides of every listing. */
-export type ListingRules = { listOutOfStock: boolean; prices: AskedPrices };
+export type ListingRules = { listOutOfStock: boolean; prices: AskedPrices; reading?: Reading };
 
 /** In: the listing asked for, the categories it covers. Out: which products it selects. */
 export function listingQuery(
   input: Pick<ListProductsInput, 'filters' | 'skus'> & { search?: SearchQuery },
   categoryIds: readonly number[] | undefined,
-  { listOutOfStock, prices }: ListingRules,
+  { listOutOfStock, prices, reading }: ListingRules,
 ) {
   const must: unknown[] = input.search
     ? searchConditions(input.search, listOutOfStock)
@@ -71,7 +71,9 @@ export function listingQuery(
   }
   const text = input.search?.text;
   // a filter scores nothing: the text stands beside it
-  return { bool: { filter: { bool: { must } }, ...(text !== undefined && { must: [textQuery(text)] }) } };
+  return {
+    bool: { filter: { bool: { must } }, ...(text !== undefined && { must: [textQuery(text, reading)] }) },
+  };
 }
 
 /** The whole search body. */

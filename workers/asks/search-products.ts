@@ -13,12 +13,13 @@ import { lookupKey, readLookup, writeLookup } from '../caches/lookups.ts';
 import type { ListingQuery } from '../catalogue-index/list-from-index.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { Ask, AskContext } from './ask.ts';
-import { type AskedPrices, askedPrices } from './asked-prices.ts';
+import { type AskedPrices, askedPrices, isPriceSort } from './asked-prices.ts';
 import { type CountedAnswer, listWithFacets } from './bridge-facets.ts';
 import { listingQuery } from './listing-request.ts';
 import {
   normalised,
   numberQuery,
+  type Reading,
   searchBody,
   searchedVisibility,
   sortOfText,
@@ -121,7 +122,8 @@ async function keysFromBridge(
     ]);
     if (!fetched.ok) return fetched;
     const first = numbered?.ok ? numbered.value.products : [];
-    const shown = [...first, ...fetched.value.products].filter((product) => !isDisabled(product));
+    const found = prices.arranged(sortOfText(request.sort), fetched.value.products);
+    const shown = [...first, ...found].filter((product) => !isDisabled(product));
     const { total, aggregations } = fetched.value;
     return ok({ items: [...new Set(shown.map(({ key }) => key))], total, aggregations });
   }
@@ -133,7 +135,11 @@ async function keysFromBridge(
   return ok({ items: ids.map((id) => productKey(request.store, id)), total, aggregations });
 }
 
-async function fromBridge(context: AskContext, request: Request): Promise<Result<Answer>> {
+async function readFromBridge(
+  context: AskContext,
+  request: Request,
+  reading: Reading,
+): Promise<Result<Answer>> {
   const counted = await codesOf(context, request);
   const { searchQuery: search, store, from, size } = request;
   const filters = filtersOf(request, counted);
@@ -145,8 +151,9 @@ async function fromBridge(context: AskContext, request: Request): Promise<Result
     size,
     search,
   };
-  const prices = await askedPrices(context, store, PRICE_FILTER in filters);
-  const rules = { listOutOfStock: context.config.catalogue.listOutOfStock, prices };
+  const isByPrice = wantsFacets(request) || PRICE_FILTER in filters || isPriceSort(sortOfText(request.sort));
+  const prices = await askedPrices(context, store, isByPrice);
+  const rules = { listOutOfStock: context.config.catalogue.listOutOfStock, prices, reading };
   const listed = await listWithFacets(
     context,
     { input, categoryIds: undefined, rules },
@@ -163,6 +170,15 @@ async function fromBridge(context: AskContext, request: Request): Promise<Result
   if (!listed.ok) return listed;
   const { answer, facets = {} } = listed.value;
   return ok({ items: answer.items, total: answer.total, facets, suggestions: [] });
+}
+
+/** As on the device, a typo is forgiven only where what was typed finds nothing: it never hides what was asked for. */
+async function fromBridge(context: AskContext, request: Request): Promise<Result<Answer>> {
+  const typed = await readFromBridge(context, request, 'typed');
+  const isFound = !typed.ok || typed.value.total > 0;
+  return isFound || request.searchQuery.text === undefined
+    ? typed
+    : readFromBridge(context, request, 'forgiving');
 }
 
 /** Products the device finds for the request, before filters and what search shows of them. */

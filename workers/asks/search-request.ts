@@ -82,26 +82,32 @@ const beginning = (word: string, fields: readonly string[]) => ({
   ...{ fields, query: word, type: 'phrase_prefix', lenient: true },
 });
 
-/** This word, or one a letter away from it, or one that begins with it, in any of the fields. */
-const wordQuery = (word: string, fields: readonly string[]) => ({
-  bool: {
-    should: [
-      { multi_match: { fields, query: word, operator: 'and', fuzziness: 1, prefix_length: 1 } },
-      { multi_match: beginning(word, fields) },
-    ],
-    minimum_should_match: 1,
-  },
-});
+/** How the words of a text are read: as they were typed, or also as those one letter away from them. */
+export type Reading = 'typed' | 'forgiving';
+
+/** This word, or one that begins with it, in any of the fields; forgiving, also one that is a letter away from it. */
+function wordQuery(word: string, fields: readonly string[], reading: Reading) {
+  const typos = reading === 'forgiving' ? { fuzziness: 1, prefix_length: 1 } : {};
+  return {
+    bool: {
+      should: [
+        { multi_match: { fields, query: word, operator: 'and', ...typos } },
+        { multi_match: beginning(word, fields) },
+      ],
+      minimum_should_match: 1,
+    },
+  };
+}
 
 /**
  * What a text finds: every word of it, whatever fields they stand in, or exactly the article number.
  * It stands where it scores, and scores as the device does: one for being found, for each word the weights of the fields
  * that have it, and more than all of them together for the number. Rare words count as much as frequent ones.
  */
-export function textQuery(text: string) {
+export function textQuery(text: string, reading: Reading = 'typed') {
   const fields = WEIGHTS.map(([field, boost]) => `${field}^${boost}`);
   const words = queryWords(text);
-  const has = { bool: { must: words.map((word) => wordQuery(word, fields)) } };
+  const has = { bool: { must: words.map((word) => wordQuery(word, fields, reading)) } };
   const should = words.length > 0 ? [has, numberQuery(text)] : [numberQuery(text)];
   return {
     bool: {

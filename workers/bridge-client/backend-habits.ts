@@ -18,8 +18,12 @@ export type BackendHabits = {
   answered: () => void;
   /** by store view and attributes: does any product name one of them itself and by its variants? */
   namesTwice: Map<string, boolean>;
+  /** by store view: options that products have themselves and by their variants, and that the backend counts by `filters` */
+  inBoth: Map<string, readonly { code: string; key: string }[]>;
   /** by store view: the field by which a list is in the order of the prices that are shown */
   paidWithTax: Map<string, string>;
+  /** store views whose tax rules were waited for in vain: nothing waits for them again */
+  hasNoTaxRules: Set<string>;
   /** store views whose categories say how many products they show, or cannot be counted */
   countsCategories: Set<string>;
   /** totals come as "at least" unless they are asked for whole */
@@ -46,7 +50,9 @@ export function newHabits(): BackendHabits {
       failedChecks = 0;
     },
     namesTwice: new Map(),
+    inBoth: new Map(),
     paidWithTax: new Map(),
+    hasNoTaxRules: new Set(),
     countsCategories: new Set(),
     wantsWholeTotals: false,
     passesOverSearchAfter: false,

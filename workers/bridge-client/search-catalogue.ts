@@ -236,6 +236,24 @@ async function learnMissing(
   return missing;
 }
 
+const QUANTITY = 'total_qty';
+const STOCK_QUANTITY = 'stock.qty';
+/** So many whole documents without a field say that the index lacks it. */
+const ENOUGH_DOCUMENTS = 5;
+
+/** What has no quantity of its own is put in order by that of its stock, as the device does. */
+const withoutQuantity = (by: SortBy): SortBy =>
+  Object.fromEntries(
+    Object.entries(by).map(([field, way]) => [field === QUANTITY ? STOCK_QUANTITY : field, way]),
+  );
+
+/** Learns from a page of whole products whether they name quantities: an order by a missing field may be passed over. */
+function learnQuantity(habits: BackendHabits, store: string, items: readonly unknown[]): void {
+  if (habits.hasField(store, 'product', QUANTITY) !== undefined || items.length < ENOUGH_DOCUMENTS) return;
+  const isNamed = items.some((item) => typeof item === 'object' && item !== null && QUANTITY in item);
+  habits.learnField(store, 'product', QUANTITY, isNamed);
+}
+
 /**
  * Asks for documents of one entity of a store view.
  * In: the abstract query, a signal that gives up. Out: the page that was asked for, or the call's fault.
@@ -252,7 +270,8 @@ export async function searchCatalogue(
   const { from = 0, size = DEFAULT_SIZE, sort = [] } = search;
   const connection = { config, call, habits };
   const ask = () => {
-    const known = sort.filter((by) =>
+    const lacksQuantity = entity === 'product' && habits.hasField(store, entity, QUANTITY) === false;
+    const known = (lacksQuantity ? sort.map(withoutQuantity) : sort).filter((by) =>
       Object.keys(by).every((field) => habits.hasField(store, entity, field) !== false),
     );
     const requested = {
@@ -267,6 +286,7 @@ export async function searchCatalogue(
   const answer = await ask();
   if (answer.ok) {
     habits.answered();
+    if (entity === 'product' && !search.include?.length) learnQuantity(habits, store, answer.value.items);
     // an order that was taken once is not doubted when the backend fails
     if (answer.value.items.length > 0)
       for (const field of doubtful)
@@ -274,6 +294,7 @@ export async function searchCatalogue(
           habits.learnField(store, entity, field, true);
   }
   if (answer.ok || !mayBeTheOrder(answer.fault)) return answer;
-  const missing = await learnMissing(connection, store, entity, doubtful, signal);
+  const fields = doubtful.flatMap((field) => (field === QUANTITY ? [field, STOCK_QUANTITY] : field));
+  const missing = await learnMissing(connection, store, entity, fields, signal);
   return missing.length > 0 ? ask() : answer;
 }

@@ -30,7 +30,9 @@ function HeldHere() {
   const rows: [string, string][] = [];
   if (sync) {
     const amounts = { count: sync.products, held: sync.products, total: sync.total };
-    rows.push([t('held.catalogue'), sync.complete ? t('held.products', amounts) : t('held.part', amounts)]);
+    // how many there are is not known before the first answer of a pull
+    const isPart = !sync.complete && sync.total > sync.products;
+    rows.push([t('held.catalogue'), isPart ? t('held.part', amounts) : t('held.products', amounts)]);
     if (sync.pulledAt > 0) rows.push([t('held.prices'), time(sync.pulledAt)]);
   }
   if (sent) rows.push([t('held.lastSent'), time(sent.at)]);

@@ -52,7 +52,8 @@ export default function BundleOffer({ product, plain, children }: Props) {
     price,
     pricedBy: bundleParts(product, set).map(({ link }) => parts.get(link.sku) ?? product),
     awaitsChoice: hasParts && !chosenAll,
-    stock: hasParts ? stock : { kind: 'no' },
+    isUnsellable: !hasParts,
+    stock: hasParts ? stock : undefined,
     notice: hasParts ? (chosenAll && soldOut ? t('partMissing') : undefined) : t('noParts'),
     choice: (
       <>
@@ -82,7 +83,7 @@ export default function BundleOffer({ product, plain, children }: Props) {
         mayAdd={custom.mayAdd}
       />
     ) : (
-      <DisabledAdd text={t(price ? 'add.notAvailable' : 'add.noPrice', { ns: 'product' })} />
+      <DisabledAdd text={t(price || !hasParts ? 'add.notAvailable' : 'add.noPrice', { ns: 'product' })} />
     ),
     buyable,
   });

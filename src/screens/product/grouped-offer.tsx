@@ -47,7 +47,8 @@ export default function GroupedOffer({ product, plain, children }: Props) {
     price: buyable ? { current } : undefined,
     pricedBy: buyable ? wanted.map((each) => each.product) : [product],
     awaitsChoice: hasParts && !buyable,
-    stock: nothingToBuy || !hasParts ? { kind: 'no' } : undefined,
+    isUnsellable: !hasParts,
+    stock: nothingToBuy && hasParts ? { kind: 'no' } : undefined,
     notice: hasParts ? undefined : t('noParts'),
     choice: (
       <GroupLines

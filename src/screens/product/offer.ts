@@ -12,6 +12,8 @@ export type Offer = {
   pricedBy?: readonly SourcePrices[];
   /** something must be chosen before there is a price */
   awaitsChoice: boolean;
+  /** it cannot be bought whatever is chosen: no price is announced */
+  isUnsellable?: boolean;
   /** undefined: nothing can be said before the choice */
   stock: StockLabel | undefined;
   /** what there is to choose */

@@ -79,12 +79,14 @@ export function ProductBody({ product, child, offer }: Props) {
               </div>
               <ConditionGrade grade={product.condition_grade} digital={digital} />
             </div>
-            <PriceBlock
-              product={product}
-              price={offer.price}
-              asOf={isOld ? freshness.at : undefined}
-              awaitsChoice={offer.awaitsChoice}
-            />
+            {!offer.isUnsellable && (
+              <PriceBlock
+                product={product}
+                price={offer.price}
+                asOf={isOld ? freshness.at : undefined}
+                awaitsChoice={offer.awaitsChoice}
+              />
+            )}
             {offer.tiers}
             {offer.choice}
             {offer.notice && (

@@ -85,7 +85,10 @@ export function ProductPage({ product, childSku }: Props) {
   const hasOptions = product.custom_options.length > 0;
   if (isAlone && !hasOptions) return page(plain);
   // until the choice has come, the page stands without a button that would add something else
-  const waiting = { ...plain, add: <DisabledAdd text={t('add.wait')} />, buyable: false };
+  const held: Offer = { ...plain, add: <DisabledAdd text={t('add.wait')} />, buyable: false };
+  // a set that names no price costs what its parts cost, not nothing; and its parts tell what there is
+  const waiting: Offer =
+    isAlone || priced.current > 0 ? held : { ...held, price: undefined, stock: undefined };
   return (
     <LazyPart failedText={t('failed.title')} fallback={page(waiting)}>
       {type_id === 'bundle' ? (

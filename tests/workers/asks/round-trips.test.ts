@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
+import { openForeignBackend } from '../../foreign/foreign-backend.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
@@ -20,8 +21,10 @@ afterEach(async () => {
 });
 
 /** A shop whose product searches are answered only together: how many such rounds does the answer take? */
-async function openSlow() {
-  const line = bridgeConnection(bridge);
+async function openSlow(
+  { fetch: network }: Pick<ReturnType<typeof bridgeConnection>, 'fetch'> = bridgeConnection(bridge),
+  config = testConfig({ pullAllStores: false }),
+) {
   let isHeld = false;
   let held: (() => void)[] = [];
   let asked = 0;
@@ -32,9 +35,9 @@ async function openSlow() {
         asked += 1;
         await new Promise<void>((resolve) => held.push(resolve));
       }
-      return line.fetch(url, init);
+      return network(url, init);
     },
-    { config: testConfig({ pullAllStores: false }), ports: { wait: stillTime } },
+    { config, ports: { wait: stillTime } },
   );
   ends.push(shop.stop);
   const { reference, categories } = shop.databases.catalogue;
@@ -87,3 +90,30 @@ it('a search and its counts are there after one round trip', async () => {
     });
   expect((await roundsOf(find)).rounds).toBe(1);
 });
+
+it.each(['v', 'm1'] as const)(
+  'so they are in front of a backend that was there before, once a visit knows its habits (%s)',
+  async (habit) => {
+    const backend = await openForeignBackend({ habit, unknownPath: 'envelope' });
+    ends.push(backend.close);
+    const config = testConfig({ pullAllStores: false });
+    const { shop, roundsOf } = await openSlow(
+      { fetch: (url, init) => fetch(url, init) },
+      {
+        ...config,
+        bridge: { ...config.bridge, origin: backend.url, prefix: backend.prefix },
+        stores: config.stores.map((store) => ({ ...store, index: 'vue_storefront_catalog' })),
+        tax: { ...config.tax, sourcePriceIncludesTax: false },
+      },
+    );
+    const list = (filters: Record<string, string[]>) => () =>
+      shop.ask('listProducts', { store: 'lv', filters, sort: 'default', from: 0, size: 24, facets: true });
+    const find = (text: string) => () =>
+      shop.ask('search', { store: 'lv', type: 'product', searchQuery: { text }, size: 24, from: 0 });
+    await list({})();
+    await find('norra')();
+    expect((await roundsOf(list({}))).rounds).toBe(1);
+    expect((await roundsOf(list({ price: ['0-50000'] }))).rounds).toBe(1);
+    expect((await roundsOf(find('vento'))).rounds).toBe(1);
+  },
+);

@@ -1,0 +1,107 @@
+// The shop in front of backends that were there before it: logging in and what an account holds, as the own backend's
+// journeys have it.
+import { text } from '../texts.ts';
+import { addOneToCart, cartBadge, inStore } from './buying.ts';
+import {
+  accountField,
+  fillLogin,
+  fillRegistration,
+  greeting,
+  logIn,
+  loginNeeded,
+  logOut,
+  newPerson,
+  notice,
+  notices,
+  openAccountPage,
+  openLogin,
+  openRegistration,
+  panel,
+  passwordForm,
+  profileForm,
+} from './customers.ts';
+import { test } from './foreign-shop.ts';
+import { expect, type Tab } from './journey.ts';
+
+const forbearing = { unknownPath: 'envelope', sortsByUnknownField: true } as const;
+const anna = {
+  email: 'anna@example.lv',
+  firstname: 'Anna',
+  lastname: 'Berzina',
+  password: 'four words in a row',
+};
+
+async function changePassword(tab: Tab, current: string, next: string): Promise<void> {
+  const form = passwordForm(tab);
+  await accountField(form, 'currentPassword').fill(current);
+  await accountField(form, 'newPassword').fill(next);
+  await accountField(form, 'repeatNewPassword').fill(next);
+  await form.getByRole('button', { name: text('account:password.submit'), exact: true }).click();
+}
+
+for (const habit of ['v', 'm1'] as const) {
+  test(`A guest is led to the login, told of a wrong password and of a known e-mail, and keeps the cart (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device, backend } = await openForeignShop({ habit, customers: [anna], ...forbearing });
+    const tab = await device.openTab(inStore('en'));
+    await addOneToCart(tab);
+    await tab.goto(inStore('en', '/my-account/details'));
+    await expect(loginNeeded(tab)).toBeVisible();
+    await tab.goto(inStore('en', '/my-account'));
+    const registration = await openRegistration(tab);
+    await fillRegistration(registration, { ...newPerson(), email: anna.email });
+    // told in words alone: nothing but the words says which field is meant
+    await expect(registration.getByRole('alert')).toContainText(
+      /A customer with the same email already exists/,
+    );
+    await tab.reload();
+    const form = await openLogin(tab);
+    await fillLogin(form, { ...anna, password: 'not the password' });
+    // a 500 says nothing but its words: they are quoted
+    const refused = habit === 'v' ? text('errors:wrongLogin') : 'The account sign-in was incorrect';
+    await expect(form.getByRole('alert')).toContainText(refused);
+    await fillLogin(form, anna);
+    await expect(panel(tab)).toBeHidden();
+    await expect(greeting(tab, anna.firstname)).toBeVisible();
+    await expect(cartBadge(tab, 1)).toBeVisible();
+    await device.settled();
+    await tab.reload();
+    await expect(cartBadge(tab, 1)).toBeVisible();
+    const { server_cart_id } = (await device.claim('cart')) as { server_cart_id: string };
+    expect(backend.cart(server_cart_id)).toEqual([1]);
+  });
+
+  test(`A customer changes the profile, online and later, and the password, and logs in with the new one (${habit}).`, async ({
+    openForeignShop,
+  }) => {
+    const { device } = await openForeignShop({ habit, customers: [anna], ...forbearing });
+    const tab = await device.openTab(inStore('en'));
+    await logIn(tab, anna);
+    await openAccountPage(tab, 'details');
+    const save = () =>
+      profileForm(tab)
+        .getByRole('button', { name: text('account:save') })
+        .click();
+    await accountField(profileForm(tab), 'firstname').fill('Inga');
+    await save();
+    await expect(notice(tab, 'account:outcomes.profile-update')).toBeVisible();
+    device.connection.cut();
+    await accountField(profileForm(tab), 'lastname').fill('Ozola');
+    await save();
+    await expect(profileForm(tab).getByText(text('account:profile.savedHere'))).toBeVisible();
+    device.connection.mend();
+    await expect(profileForm(tab).getByText(text('account:profile.savedHere'))).toBeHidden();
+    await expect
+      .poll(async () => ((await device.claim('current-user')) as { current: object }).current)
+      .toMatchObject({ firstname: 'Inga', lastname: 'Ozola' });
+    await changePassword(tab, 'not the password', 'another long password');
+    await expect(notices(tab)).toContainText("The password doesn't match this account.");
+    await changePassword(tab, anna.password, 'another long password');
+    await expect(notice(tab, 'account:password.changed')).toBeVisible();
+    await logOut(tab);
+    await tab.goto(inStore('en', '/my-account'));
+    await fillLogin(await openLogin(tab), { ...anna, password: 'another long password' });
+    await expect(greeting(tab, 'Inga')).toBeVisible();
+  });
+}

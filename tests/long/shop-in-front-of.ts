@@ -1,0 +1,93 @@
+// The built files and somebody else's backend behind one address, over HTTP/1.1, as a plain web server in front of both
+// would: what a deployer has who lays the doctor's configuration beside the files. It can let a kept connection die under an
+// order that the backend has.
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import path from 'node:path';
+
+const dist = path.resolve(import.meta.dirname, '../../dist');
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+};
+
+export type ServedShop = {
+  address: string;
+  /** paths of the backend's requests on connections that were not new, which then died without an answer */
+  died: () => readonly string[];
+  close: () => Promise<void>;
+};
+
+function file(pathname: string): { body: Buffer; type: string } | undefined {
+  try {
+    const body = readFileSync(path.join(dist, path.normalize(pathname)));
+    return { body, type: types[path.extname(pathname)] ?? 'application/octet-stream' };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Opens the address. In: the backend, its prefix, the configuration that lies beside the files; which requests of the
+ * backend lose their connection, where it is a kept one, after the backend has answered them.
+ */
+export async function serveInFrontOf(
+  backend: string,
+  prefix: string,
+  configuration: unknown,
+  loses: (method: string, pathname: string) => boolean,
+): Promise<ServedShop> {
+  const died: string[] = [];
+  const used = new WeakSet<Socket>();
+  const forward = (incoming: IncomingMessage, answer: ServerResponse, isKept: boolean) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const pathname = new URL(url, backend).pathname;
+    const passed = request(new URL(url, backend), { method, headers }, (answered) => {
+      if (isKept && loses(method, pathname)) {
+        answered.resume().on('end', () => {
+          died.push(pathname);
+          incoming.socket.destroy();
+        });
+        return;
+      }
+      answer.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(answer);
+    });
+    passed.on('error', () => answer.destroy());
+    incoming.pipe(passed);
+  };
+  const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, answer) => {
+    const isKept = used.has(incoming.socket);
+    used.add(incoming.socket);
+    const { pathname } = new URL(incoming.url ?? '/', backend);
+    if (pathname.startsWith(`${prefix}/`)) {
+      forward(incoming, answer, isKept);
+      return;
+    }
+    if (pathname === '/shop.config.json') {
+      answer.setHeader('Content-Type', types['.json'] ?? '').end(JSON.stringify(configuration));
+      return;
+    }
+    const found = file(pathname === '/' ? '/index.html' : pathname);
+    const page = path.extname(pathname) === '' ? file('/index.html') : undefined;
+    const sent = found ?? page;
+    if (sent) answer.setHeader('Content-Type', sent.type).end(sent.body);
+    else answer.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    died: () => died,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,86 @@
+// Every way of keeping orders apart × everything that goes wrong with one × whether the browser repeats it by itself: one
+// press is one order, accepted and numbered; where a backend offers nothing, at most one, and nobody knowing is said.
+import { describe, expect, it } from 'vitest';
+import { randomCases } from '../random-cases.ts';
+import { playSchedules, type Wrong } from './play-schedules.ts';
+
+const SCHEDULES = randomCases(25);
+const other = { shopKeepsKeys: false, shopClosesCarts: true } as const;
+
+/** What the configuration says that a backend offers, and what it really does. */
+const backends: Record<string, Wrong> = {
+  'key honoured': { offers: 'key' },
+  'key ignored': { ...other, offers: 'key' },
+  probe: { ...other, offers: 'probe' },
+  none: { ...other, offers: 'none' },
+  queue: { ...other, offers: 'probe', shopQueues: true },
+};
+
+type Trouble = { world: Wrong; meets: readonly string[] };
+const troubles: Record<string, Trouble> = {
+  'its answer is lost': { world: { firstFault: 'commit-then-drop' }, meets: ['commit-then-drop'] },
+  'it is slow, and the page is loaded anew': {
+    world: { firstFault: 'late-commit', events: [{ at: 5_000, what: 'reload' }] },
+    meets: ['late-commit', 'kill'],
+  },
+  'it is placed offline, and the tab is killed': {
+    world: {
+      events: [
+        { at: 0, what: 'line-down' },
+        { at: 5_100, what: 'reload' },
+        { at: 5_500, what: 'line-up' },
+      ],
+    },
+    meets: ['kill'],
+  },
+  'two tabs come online with it': {
+    world: {
+      tabs: 2,
+      events: [
+        { at: 0, what: 'line-down' },
+        { at: 6_000, what: 'line-up' },
+      ],
+    },
+    meets: [],
+  },
+  'its button is pressed twice': {
+    world: {
+      events: [1_000, 2_500, 5_000].map((at) => ({ at, what: 'press-again' })),
+    },
+    meets: ['pressed-again'],
+  },
+};
+const lines: Record<string, Wrong> = {
+  'each request arrives once': {},
+  'the browser repeats it on a dead connection': { repeatsPosts: true },
+};
+
+const cells = Object.entries(backends).flatMap(([backend, offers]) =>
+  Object.entries(troubles).flatMap(([trouble, { world, meets }]) =>
+    Object.entries(lines).map(([line, repeats]) => ({
+      backend,
+      trouble,
+      line,
+      meets: [...meets, ...(repeats.repeatsPosts ? ['repeated'] : [])],
+      world: { ...offers, ...world, ...repeats, isQuiet: true, orders: 1, tasks: 0 } satisfies Wrong,
+    })),
+  ),
+);
+
+describe('one press is one order', () => {
+  it.each(cells)('$backend: $trouble, $line', async ({ backend, world, meets }) => {
+    const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, { tabs: 1, ...world });
+    expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
+    for (const what of meets) expect(hits.get(what), what).toBeGreaterThanOrEqual(SCHEDULES / 2);
+    const accepted = hits.get('state:accepted') ?? 0;
+    const helped = hits.get('helped') ?? 0;
+    expect(accepted + helped).toBe(SCHEDULES);
+    if (backend !== 'none') expect(helped).toBe(0);
+  });
+
+  it('The simulation finds it when a backend takes two orders of one cart, and the browser repeats one.', async () => {
+    const world: Wrong = { offers: 'probe', shopKeepsKeys: false, isQuiet: true, orders: 1, tasks: 0 };
+    const { violations } = await playSchedules(1, 5, { ...world, repeatsPosts: true });
+    expect(violations.join('\n')).toMatch(/I-02/);
+  });
+});
