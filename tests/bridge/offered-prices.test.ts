@@ -83,7 +83,12 @@ describe('special offers', () => {
         ];
         for (const { line } of goods) {
           const { sku, product_option } = line;
-          const cartItem = { sku, qty: line.qty, quoteId: cart, ...(product_option ? { product_option } : {}) };
+          const cartItem = {
+            sku,
+            qty: line.qty,
+            quoteId: cart,
+            ...(product_option ? { product_option } : {}),
+          };
           const put = await post(bridge, `/api/cart/update?cartId=${cart}`, { cartItem }, bearer(anna));
           expect(put.statusCode, put.body).toBe(200);
         }
@@ -99,7 +104,10 @@ describe('special offers', () => {
     const { view } = await lineOf('P-1', 2);
     const two = (id: string, total: string) => place(id, [bodyLine('P-1', 2, view.price / 100)], total);
     // delivery is 4.95
-    expect((await two('offers-1', '34.95')).json()).toMatchObject({ code: 200, result: { grand_total: 34.95 } });
+    expect((await two('offers-1', '34.95')).json()).toMatchObject({
+      code: 200,
+      result: { grand_total: 34.95 },
+    });
     expect((await told())[0]?.quantity).toBe(1);
     const second = await two('offers-2', '34.95');
     expect([second.statusCode, second.json().result]).toMatchObject([

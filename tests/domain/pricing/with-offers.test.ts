@@ -73,7 +73,10 @@ describe('a special offer', () => {
     const product = priced([offer()]);
     const adding = (held: number, qty: number) => mayAdd(product, undefined, held, qty, config.cart, NOW);
     expect(adding(0, 2)).toMatchObject({ ok: true, value: { limit: 2 } });
-    expect(adding(1, 2)).toMatchObject({ ok: false, fault: { code: 'quantity-limit', detail: { maxQuantity: 2 } } });
+    expect(adding(1, 2)).toMatchObject({
+      ok: false,
+      fault: { code: 'quantity-limit', detail: { maxQuantity: 2 } },
+    });
     expect(adding(5, 1)).toMatchObject({ ok: true, value: { limit: 12 } });
     expect(lineOf(product, 2)).toMatchObject({ limit: 2, price: 3_900 });
     expect(lineOf(product, 5)).toMatchObject({ limit: 12, price: 5_990 });
@@ -84,7 +87,10 @@ describe('a special offer', () => {
   });
 
   it('of a variant reaches no other one; one of the whole product reaches them all, and the cheapest counts', () => {
-    const children = [makeChild({ id: 70, sku: 'RED', price: 4_990 }), makeChild({ id: 71, sku: 'BLUE', price: 4_990 })];
+    const children = [
+      makeChild({ id: 70, sku: 'RED', price: 4_990 }),
+      makeChild({ id: 71, sku: 'BLUE', price: 4_990 }),
+    ];
     const over = { type_id: 'configurable' as const, configurable_children: children };
     const now = (offers: HeldOffer[]) =>
       priced(offers, over).configurable_children.map((child) => shownPrice(child, NOW).current);
