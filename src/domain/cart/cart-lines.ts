@@ -226,6 +226,8 @@ export type CartView = {
   coupon?: string | undefined;
   /** the shop does not keep this cart: it lives on the device until it is ordered */
   isOnlyHere?: boolean;
+  /** the device refuses to write: it stands in this tab alone */
+  isUnsaved?: boolean;
   /** what the shop took out, for the shopper to decide about */
   setAside?: readonly LineSetAside[];
 };

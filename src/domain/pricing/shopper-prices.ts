@@ -6,8 +6,8 @@ import type { TaxRuleValue } from '../../../schemas/documents/reference-document
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { type Pricing, type QuantityTier, type SourcePrices, usableRefresh } from './computed-prices.ts';
-import { withOffers } from './with-offers.ts';
 import { addedTax, taxRate } from './tax.ts';
+import { withOffers } from './with-offers.ts';
 
 /** A product as one shopper sees it at one moment. */
 export type PricedProduct = ProductDocument & {

@@ -22,6 +22,7 @@ import { CheckoutLink } from './checkout-link.tsx';
 import { CouponForm } from './coupon-form.tsx';
 import { FreeShipping } from './free-shipping.tsx';
 import { SetAside } from './set-aside.tsx';
+import { Unsaved } from './unsaved.tsx';
 import { useCartSums, usePricesAsOf, useStockCheck } from './use-cart.ts';
 
 type Editing = { onEdit?: ((line: CartViewLine) => void) | undefined };
@@ -91,6 +92,7 @@ export function CartPage({ hint, onEdit }: { hint?: ReactNode } & Editing) {
         {cart && cart.lines.length > 0 && <span className="quiet">{t('count', { count: cart.count })}</span>}
       </div>
       {hint}
+      {cart?.isUnsaved && <Unsaved />}
       {cart?.setAside && cart.setAside.length > 0 && (
         <div className="stack gap-2.5 pb-4">
           <SetAside lines={cart.setAside} />

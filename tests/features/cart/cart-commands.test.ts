@@ -12,6 +12,7 @@ import { addProduct } from '../../../src/features/cart/add-product.ts';
 import { addToCart, removeLine, restoreLine, setQuantity } from '../../../src/features/cart/commands.ts';
 import { currentCart } from '../../../src/model/cart.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
+import { createMemory } from '../../../src/model/memory.ts';
 import { cartCount, openCart$ } from '../../../src/model/open-cart.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { pricedAt } from '../../domain/catalogue/make-product.ts';
@@ -32,7 +33,8 @@ const anotherTab = async () => {
   return opened;
 };
 const moment = () => ({ now: Date.now(), newId: () => crypto.randomUUID() });
-const linesOf = async (personal: Personal) => (await firstValueFrom(openCart$({ personal }))).lines;
+const linesOf = async (personal: Personal) =>
+  (await firstValueFrom(openCart$({ personal, memory: createMemory() }))).lines;
 const kettle = () => [newCartLine(product(), undefined, 1, '-', 1)];
 
 beforeEach(async () => {
