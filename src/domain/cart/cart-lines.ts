@@ -232,6 +232,10 @@ export type CartView = {
   setAside?: readonly LineSetAside[];
 };
 
+/** How many lines of a cart are variants of the product that this line is one of; 1 for any other line. */
+export const variantsBeside = ({ lines }: Pick<CartView, 'lines'>, { parentSku }: CartViewLine): number =>
+  parentSku === undefined ? 1 : lines.filter((line) => line.parentSku === parentSku).length;
+
 /** What a single one of a line costs today: what was told when it was added is compared with this. */
 export const singlePriceOf = ({ price, singlePrice = price }: CartViewLine): Cents => singlePrice;
 

@@ -21,7 +21,7 @@ export type OfferedProduct = {
 };
 
 /** The gross price of an offer; some backends name the final price alone. */
-export const offerPrice = ({
+const offerPrice = ({
   price_incl_tax,
   final_price,
 }: Pick<SpecialOffer, 'price_incl_tax' | 'final_price'>): Cents =>

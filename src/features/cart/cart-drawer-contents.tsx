@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import type { CartView } from '../../domain/cart/cart-lines.ts';
+import { type CartView, variantsBeside } from '../../domain/cart/cart-lines.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import { currentCart } from '../../model/cart.ts';
 import { useShop } from '../../model/shop.ts';
@@ -35,7 +35,7 @@ export function CartDrawerLines() {
       {cart.isUnsaved && <Unsaved />}
       <ul className="[&>li:first-child]:border-t-0">
         {cart.lines.map((line) => (
-          <CartLine key={line.key} line={line} />
+          <CartLine key={line.key} line={line} variants={variantsBeside(cart, line)} />
         ))}
       </ul>
     </>

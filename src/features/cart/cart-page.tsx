@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { storeOf } from '../../config/stores.ts';
-import type { CartView, CartViewLine } from '../../domain/cart/cart-lines.ts';
+import { type CartView, type CartViewLine, variantsBeside } from '../../domain/cart/cart-lines.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { formatMoment, momentKind } from '../../domain/text/format-moment.ts';
@@ -43,6 +43,7 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
             <CartLine
               key={line.key}
               line={line}
+              variants={variantsBeside(cart, line)}
               onEdit={onEdit}
               delivery={
                 shipping &&

@@ -199,6 +199,28 @@ export async function removeLine(
   }
 }
 
+/**
+ * Takes out every variant of a product. In: the product's sku. Out: the lines as they were, so that they can be put back.
+ * Faults: not-found, not-saved, storage-full; what was taken out before the fault stays out.
+ */
+export async function removeChildren(
+  shop: Pick<Shop, 'personal' | 'memory' | 'acts'>,
+  parentSku: string,
+): Promise<Result<CartLineDocument[]>> {
+  const removed: CartLineDocument[] = [];
+  try {
+    const { lines } = await readCart(shop, moment());
+    for (const { key } of lines.filter((line) => line.parentSku === parentSku)) {
+      const result = await removeLine(shop, key);
+      if (result.ok) removed.push(result.value);
+      else if (result.fault.code !== 'not-found') return result;
+    }
+  } catch (error) {
+    return writeFault('cart', error);
+  }
+  return removed.length > 0 ? ok(removed) : failed('not-found');
+}
+
 /** Puts a removed line back into the cart that is open now. Faults: not-saved, storage-full. */
 export async function restoreLine(
   shop: Pick<Shop, 'config' | 'personal' | 'memory'>,
