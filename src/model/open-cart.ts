@@ -1,12 +1,19 @@
 // The open cart as every page reads it: its lines and their number. Invariant: the shown cart is derived: lines of the
 // head's generation, and none as soon as an order document with that id exists.
-import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, Observable, of, switchMap } from 'rxjs';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import { claim$ } from '../database/claims.ts';
 import { cartCount as countOf } from '../domain/cart/cart-count.ts';
-import type { Resource } from './resource.ts';
+import { type UnsavedCart, withUnsaved } from '../domain/cart/unsaved-cart.ts';
+import type { Cell, Resource } from './resource.ts';
 import type { Model } from './shop.ts';
-import { cell$, type UnsavedCart, withUnsaved } from './unsaved-cart.ts';
+
+/** A cell as something that is followed. */
+const cell$ = <T>({ get, subscribe }: Cell<T>): Observable<T> =>
+  new Observable((reader) => {
+    reader.next(get());
+    return subscribe(() => reader.next(get()));
+  });
 
 type OpenCart = {
   generation: string;

@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { type Moment, putLines, takeLineOut } from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
+import { type CartBefore, readCart, writeOrKeep } from '../../database/keep-in-tab.ts';
 import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { writeFault } from '../../database/write-fault.ts';
@@ -20,7 +21,6 @@ import {
 } from '../../domain/cart/cart-lines.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import type { Shop } from '../../model/shop.ts';
-import { type CartBefore, readCart, writeOrKeep } from './keep-in-tab.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });
 

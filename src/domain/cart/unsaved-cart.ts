@@ -1,8 +1,6 @@
 // What a shopper did to the cart that the device refused to write. It stands in this tab's memory, over the stored lines,
 // until it can be written.
-import { Observable } from 'rxjs';
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import type { Cell } from './resource.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 
 export type UnsavedCart = {
   /** the cart that it was done to; one that begins with it has this id when it is written */
@@ -23,10 +21,3 @@ export const withUnsaved = (
   }
   return [...lines.values()];
 };
-
-/** A cell as something that is followed. */
-export const cell$ = <T>({ get, subscribe }: Cell<T>): Observable<T> =>
-  new Observable((reader) => {
-    reader.next(get());
-    return subscribe(() => reader.next(get()));
-  });

@@ -1,12 +1,18 @@
 // A cart on a device that refuses to write, as a full one does: what is done to it stands in this tab until it can be
 // written. It is tried again with whatever is done next, and by itself while the tab is open.
 // Invariants: quantities are absolute, so that writing twice is writing once; what was ordered meanwhile is not written.
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
-import { type Moment, readOpenGeneration, setLines } from '../../database/cart-generation.ts';
-import type { Shop } from '../../model/shop.ts';
-import { withUnsaved } from '../../model/unsaved-cart.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
+import { type UnsavedCart, withUnsaved } from '../domain/cart/unsaved-cart.ts';
+import { type Moment, readOpenGeneration, setLines } from './cart-generation.ts';
+import type { PersonalDatabase } from './open-databases.ts';
 
-type Tab = Pick<Shop, 'personal' | 'memory'>;
+/** The device, and what its tab keeps of the cart. */
+type Tab = {
+  personal: PersonalDatabase;
+  memory: {
+    unsavedCart: { get: () => UnsavedCart | undefined; set: (next: UnsavedCart | undefined) => void };
+  };
+};
 
 const AGAIN_MS = 10_000;
 
