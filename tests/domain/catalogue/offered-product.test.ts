@@ -68,7 +68,9 @@ describe('special offers', () => {
     const parent = product({ type_id: 'configurable', configurable_children: [red] });
     const shown = (changes: Partial<SpecialOffer>, from = parent) =>
       offeredProducts([offer(changes)], new Map([[parent.key, from]]));
-    expect(shown({})).toMatchObject([{ offer: offer(), product: { sku: 'KETTLE' }, price: 3_900, usual: 5_990 }]);
+    expect(shown({})).toMatchObject([
+      { offer: offer(), product: { sku: 'KETTLE' }, price: 3_900, usual: 5_990 },
+    ]);
     for (const id_variant of ['70', 'KETTLE-RED'])
       expect(shown({ id_variant })).toMatchObject([
         { offer: offer({ id_variant }), child: red, price: 3_900, usual: 4_990 },
