@@ -1,5 +1,5 @@
 // How fast the shop answers people: cold first visit and offline start under a four times slower processor, and the
-// time from a click on "add" to the changed badge.
+// time from a click on "add" to the changed badge, also with a slow processor before a slow bridge.
 import type { Browser, Page } from '@playwright/test';
 import { type Bridge, startBridge } from '../e2e/bridge-process.ts';
 import { launch, median, untilPulled } from './browser.ts';
@@ -7,6 +7,7 @@ import { launch, median, untilPulled } from './browser.ts';
 const SLOWER = 4;
 const RUNS = 5;
 const ADDS = 15;
+const SLOW_BRIDGE_MS = 3_000;
 /** what takes longer is a fault of the shop, not a slow answer */
 const WITHIN_MS = 30_000;
 
@@ -65,12 +66,18 @@ const addTime = (button: HTMLElement, within: number): Promise<number> =>
     button.click();
   });
 
-async function adds(browser: Browser, { line }: Bridge): Promise<void> {
+/** Presses "add" on a page whose bridge answers in time, or seconds late and with a slow processor. */
+async function adds(browser: Browser, { line, faults, healthy }: Bridge, isSlow: boolean): Promise<void> {
   const page = await browser.newPage();
   await untilUsable(page, `${line.address}/en`);
   const buttons = page.getByRole('main').getByRole('button', { name: /^Add to cart: / });
   await buttons.first().waitFor();
   // one product after the other, so that none runs out of stock
+  if (isSlow) {
+    await untilPulled(page, WITHIN_MS);
+    await slowPage(page);
+    await faults([{ match: {}, action: 'delay', ms: SLOW_BRIDGE_MS }]);
+  }
   const goods = await buttons.count();
   const times: number[] = [];
   for (let i = 0; i < ADDS; i++) {
@@ -81,15 +88,17 @@ async function adds(browser: Browser, { line }: Bridge): Promise<void> {
   // the first press also loads what adding needs
   const [first = Number.NaN, ...later] = times;
   console.log(
-    `click on "add" to the changed badge: first ${first.toFixed(0)} ms, then median ${median(later).toFixed(0)} ms, slowest ${Math.max(...later).toFixed(0)} ms`,
+    `click on "add" to the changed badge${isSlow ? `, a bridge of ${SLOW_BRIDGE_MS / 1_000} s and a processor ${SLOWER}× slower` : ''}: first ${first.toFixed(0)} ms, then median ${median(later).toFixed(0)} ms, slowest ${Math.max(...later).toFixed(0)} ms`,
   );
+  await healthy();
+  await page.context().close();
 }
 
 export async function reactions(): Promise<void> {
   const bridge = await startBridge();
   const browser = await launch();
   try {
-    await adds(browser, bridge);
+    for (const isSlow of [false, true]) await adds(browser, bridge, isSlow);
     await starts(browser, bridge);
   } finally {
     await browser.close();

@@ -1,11 +1,13 @@
 // Puts the worker together over given ports: databases, connection, index, pulls, outbox, asks. The real ports are in
 // shop.worker.ts, tests give their own. Invariant: a bridge that is down never keeps it from starting.
+import { firstValueFrom, of } from 'rxjs';
 import type { ProductDocument } from '../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../schemas/errors.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { type AskName, asks, type NudgeName, nudges } from '../schemas/worker-api.ts';
 import { changeClaim, readClaim } from '../src/database/claims.ts';
 import type { Databases } from '../src/database/open-databases.ts';
+import { pricedFor } from '../src/database/stored-shopper-prices.ts';
 import type { AskContext } from './asks/ask.ts';
 import { asksOf } from './asks/ask-registry.ts';
 import { loadProduct } from './asks/load-product.ts';
@@ -30,6 +32,7 @@ import { afterRefusal, runCallback } from './outbox/task-callbacks.ts';
 import { taskStoreOf } from './outbox/task-store.ts';
 import { tasksLane } from './outbox/tasks-lane.ts';
 import type { Ports } from './ports.ts';
+import { keepOffers } from './prices/keep-offers.ts';
 import { startRepricing } from './prices/repricing.ts';
 import { probeBackend } from './probe-backend.ts';
 import { openSyncJournal } from './pull/catalogue-sync.ts';
@@ -128,7 +131,10 @@ export async function startShop(
       const found = await loadProduct(context, { store: shownStore, sku });
       if (!found.ok) return found;
       const product = await db.products.findOne(found.value.key).exec();
-      return product ? ok(product.toMutableJSON() as ProductDocument) : failed('not-on-device');
+      if (!product) return failed('not-on-device');
+      const documents$ = of([product.toMutableJSON() as ProductDocument]);
+      const [priced] = await firstValueFrom(documents$.pipe(pricedFor(databases, config, shownStore)));
+      return priced ? ok(priced) : failed('not-on-device');
     },
   };
   const outbox = {
@@ -149,6 +155,7 @@ export async function startShop(
     ),
   };
   const repricing = startRepricing({ ...unasked, databases }, connection, wakeUps, store);
+  const offers = keepOffers({ ...unasked, databases }, connection, wakeUps, store);
   const stopTelling = tellLogins(session, wakeUps);
   const context: AskContext = {
     ...pulling,
@@ -193,7 +200,7 @@ export async function startShop(
       branches.stop();
       filterable.stop();
       const lanes = Object.values(outbox).map((lane) => lane.stop());
-      await Promise.all([...lanes, replication.stop(), repricing.stop(), session.stop()]);
+      await Promise.all([...lanes, replication.stop(), repricing.stop(), offers.stop(), session.stop()]);
       await Promise.all([db.close(), personal.close()]);
     },
   });

@@ -12,7 +12,7 @@ import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalog
 import type { Db } from '../database/open.ts';
 import { cartItems, carts } from '../database/tables.ts';
 import { usableCoupon } from '../pricing/coupons.ts';
-import { type Line, resolveLine } from '../pricing/resolve-line.ts';
+import { type Line, resolveLines } from '../pricing/resolve-line.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
 import { canonicalJson } from '../wire/json.ts';
@@ -129,14 +129,17 @@ export async function linesOf(
   now: number,
   shopper: Shopper | undefined,
 ): Promise<CartLine[]> {
-  const lines: CartLine[] = [];
-  for (const item of items) {
-    const options = (item.product_option ?? undefined) as ProductOption | undefined;
-    const asked = { sku: item.sku, parentSku: item.parent_sku ?? undefined, options, qty: item.qty };
-    const resolved = await resolveLine(db, store, asked, now, shopper);
-    if (resolved.ok) lines.push({ item, line: resolved.line });
-  }
-  return lines;
+  const asked = items.map((item) => ({
+    sku: item.sku,
+    parentSku: item.parent_sku ?? undefined,
+    options: (item.product_option ?? undefined) as ProductOption | undefined,
+    qty: item.qty,
+  }));
+  const resolved = await resolveLines(db, store, asked, now, shopper);
+  return items.flatMap((item, at) => {
+    const one = resolved[at];
+    return one?.ok ? [{ item, line: one.line }] : [];
+  });
 }
 
 /** Methods that deliver to a country; nothing to deliver needs none. */

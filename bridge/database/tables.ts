@@ -180,6 +180,9 @@ export const orderItems = pgTable(
     product_type: text(),
     discount: integer().notNull().default(0),
     tax_percent: doublePrecision().notNull().default(0),
+    /** the special offer whose price was paid: its group, and the product it is made for */
+    offer_group: integer(),
+    offer_product: integer(),
   },
   (table) => [primaryKey({ columns: [table.order_number, table.position] })],
 );

@@ -9,7 +9,7 @@ import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { type Db, isTaken, rowsOf } from '../database/open.ts';
 import { carts, type Json, orderItems, orderStock, orders } from '../database/tables.ts';
 import { lockCoupon, usableCoupon } from '../pricing/coupons.ts';
-import { type Line, resolveLine } from '../pricing/resolve-line.ts';
+import { type Line, resolveLines } from '../pricing/resolve-line.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
 import { lockShelf, putOnShelf } from '../stock/shelf.ts';
@@ -60,10 +60,11 @@ async function resolveAll(
 ): Promise<{ line: Line; qty: number }[]> {
   const lines: { line: Line; qty: number }[] = [];
   const gone: string[] = [];
-  for (const [at, product] of asked.body.products.entries()) {
-    const { sku, parentSku, qty } = product;
-    const wanted = { sku, parentSku, options: asked.options[at], qty };
-    const resolved = await resolveLine(tx, store, wanted, now, shopper);
+  const wanted = asked.body.products.map(({ sku, parentSku, qty }, at) => {
+    return { sku, parentSku, options: asked.options[at], qty };
+  });
+  for (const [at, resolved] of (await resolveLines(tx, store, wanted, now, shopper)).entries()) {
+    const { sku = '', qty = 0 } = wanted[at] ?? {};
     if (resolved.ok) lines.push({ line: resolved.line, qty });
     else gone.push(sku);
   }
@@ -154,8 +155,8 @@ function piecesOf(lines: readonly { line: Line; qty: number }[]): Map<string, nu
   return pieces;
 }
 
-/** The logged-in customer who orders. */
-export type OrderingCustomer = { id: number; shopper: Shopper | undefined };
+/** The logged-in customer who orders; what their group may buy cheaper is read inside the order's transaction. */
+export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shopper | undefined> };
 
 /**
  * Places the order, or answers what was answered before. `now`: ms since 1970;
@@ -175,7 +176,8 @@ export async function placeOrder(
     return await db.transaction(async (tx) => {
       const before = await storedAnswer(tx, asked, customer?.id);
       if (before !== undefined) return { result: before, repeated: true };
-      const lines = await resolveAll(tx, store, asked, now, customer?.shopper);
+      const shopper = await customer?.shopperIn(tx);
+      const lines = await resolveAll(tx, store, asked, now, shopper);
       const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
       const [cart] = await tx
         .select()
@@ -259,6 +261,8 @@ export async function placeOrder(
           product_type: row.line.productType,
           discount: row.discount,
           tax_percent: row.taxPercent,
+          offer_group: row.line.offer ? (shopper?.groupId ?? null) : null,
+          offer_product: row.line.offer?.product ?? null,
         })),
       );
       const counted = [...pieces].filter(([sku]) => shelf.get(sku)?.manage_stock);

@@ -6,7 +6,7 @@ import type { ProductOption } from '../../schemas/primitives.ts';
 import { attributeOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
 import { documents, stock } from '../database/tables.ts';
-import { priceFor, type Shopper } from './unit-price.ts';
+import { type Offer, priceAlone, priceFor, type Shopper } from './unit-price.ts';
 
 export type Asked = {
   sku: string;
@@ -26,6 +26,8 @@ export type Line = {
   /** gross cents for one of as many as were asked for */
   price: number;
   taxClass: number;
+  /** the special offer whose price it is */
+  offer?: Offer | undefined;
   /** nothing to deliver */
   virtual: boolean;
   /** how many of which sku one piece takes from the shelf */
@@ -189,7 +191,7 @@ export async function resolveLine(
         : (parent.configurable_children ?? []).find((one) => one.sku === asked.sku);
     if (child === undefined) return no('no-variant');
     if (!enabled(parent.status) || !enabled(child.status)) return no('disabled');
-    const price = priceFor(child, shopper, now, asked.qty);
+    const { price, offer } = priceAlone(child, shopper, now, asked.qty, parent.sku);
     return {
       ok: true,
       line: {
@@ -199,6 +201,7 @@ export async function resolveLine(
         productType: 'configurable',
         name: parent.name,
         price: price + customOptionsPrice(parent, asked.options, price),
+        offer,
         taxClass: parent.tax_class_id ?? 0,
         virtual: false,
         takes: new Map([[child.sku, 1]]),
@@ -211,7 +214,9 @@ export async function resolveLine(
   const bundle =
     own.type_id === 'bundle' ? await bundleOf(db, store, own, asked.options, now, shopper) : undefined;
   if (own.type_id === 'bundle' && bundle === undefined) return no('no-variant');
-  const price = bundle?.price ?? priceFor(own, shopper, now, asked.qty);
+  const { price, offer } = bundle
+    ? { price: bundle.price, offer: undefined }
+    : priceAlone(own, shopper, now, asked.qty);
   return {
     ok: true,
     line: {
@@ -221,9 +226,34 @@ export async function resolveLine(
       productType: own.type_id,
       name: own.name,
       price: price + customOptionsPrice(own, asked.options, price),
+      offer,
       taxClass: own.tax_class_id ?? 0,
       virtual: own.type_id === 'virtual' || own.type_id === 'downloadable',
       takes: bundle?.takes ?? new Map([[own.sku, 1]]),
     },
   };
+}
+
+/**
+ * Resolves several at once. A special offer counts for as many pieces as it has: where they ask for more of it together, all
+ * of them have the usual price.
+ */
+export async function resolveLines(
+  db: Db,
+  store: string,
+  asked: readonly Asked[],
+  now: number,
+  shopper: Shopper | undefined,
+): Promise<Resolved[]> {
+  const all: Resolved[] = [];
+  for (const one of asked) all.push(await resolveLine(db, store, one, now, shopper));
+  const wanted = new Map<Offer, number>();
+  for (const [at, resolved] of all.entries()) {
+    const offer = resolved.ok ? resolved.line.offer : undefined;
+    if (offer) wanted.set(offer, (wanted.get(offer) ?? 0) + (asked[at]?.qty ?? 0));
+  }
+  const over = new Set([...wanted].filter(([{ left }, qty]) => qty > left).map(([offer]) => offer));
+  if (!shopper || over.size === 0) return all;
+  const offers = new Map([...shopper.offers].filter(([, offer]) => !over.has(offer)));
+  return resolveLines(db, store, asked, now, { ...shopper, offers });
 }

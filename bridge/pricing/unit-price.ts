@@ -41,8 +41,10 @@ export function priceNow(priced: Priced, now: number): number {
   return final > 0 && !repeatsSpecial && (final < regular || regular === 0) ? final : regular;
 }
 
-/** Who asks: the group of a logged-in customer, and its special offers by sku in cents. */
-export type Shopper = { groupId: number; offers: ReadonlyMap<string, number> };
+/** Cents for one of the pieces that are left, and the product it is made for. */
+export type Offer = { price: number; left: number; product: number };
+/** Who asks: the group of a logged-in customer, and its special offers by sku. */
+export type Shopper = { groupId: number; offers: ReadonlyMap<string, Offer> };
 type Sold = Priced & Pick<BridgeProduct | BridgeChild, 'sku' | 'tier_prices'>;
 
 /** The group of who is not logged in. */
@@ -62,11 +64,25 @@ function tierOf(
   return lowest;
 }
 
-/** The lowest of what everybody pays and what this shopper's group pays for one of `qty` pieces, in cents. */
+/** The lowest of what everybody pays and what this shopper's group pays for one of `qty` pieces, in cents, offers aside. */
 export function priceFor(sold: Sold, shopper: Shopper | undefined, now: number, qty = 1): number {
-  const everybody = priceNow(sold, now);
-  const own = [tierOf(sold, shopper?.groupId ?? GUESTS, qty), shopper?.offers.get(sold.sku)];
-  return Math.min(everybody, ...own.filter((price) => price !== undefined));
+  return Math.min(priceNow(sold, now), tierOf(sold, shopper?.groupId ?? GUESTS, qty) ?? Infinity);
+}
+
+/**
+ * The same of what is sold alone, where a special offer for it, or for the configurable product that sells it, counts.
+ * `offer`: the one whose price it is.
+ */
+export function priceAlone(
+  sold: Sold,
+  shopper: Shopper | undefined,
+  now: number,
+  qty: number,
+  parentSku = '',
+): { price: number; offer?: Offer } {
+  const price = priceFor(sold, shopper, now, qty);
+  const offer = shopper?.offers.get(sold.sku) ?? shopper?.offers.get(parentSku);
+  return offer && offer.price < price ? { price: offer.price, offer } : { price };
 }
 
 /** Net of a gross amount, as decimal with the six places that backends send. */

@@ -4,8 +4,9 @@
 import { eq } from 'drizzle-orm';
 import { sealedOrderBody } from '../../schemas/bridge/sealed-order-calls.ts';
 import { takeLetter } from '../accounts/password-check.ts';
-import { shopperOf } from '../accounts/shopper.ts';
+import { orderingShopperOf } from '../accounts/shopper.ts';
 import { storeOf } from '../catalogue/catalogue-facts.ts';
+import type { Db } from '../database/open.ts';
 import { orders } from '../database/tables.ts';
 import { ORDER_ID, readOrder } from '../orders/body.ts';
 import { orderOpenedBy, pulledOrderOf } from '../orders/open-order.ts';
@@ -34,7 +35,7 @@ export const create: Handler = {
       if (stored !== undefined) return stored;
       const customer = principal && {
         id: principal.customerId,
-        shopper: await shopperOf(db, principal.groupId),
+        shopperIn: (tx: Db) => orderingShopperOf(tx, principal.groupId),
       };
       return (await placeOrder(db, facts, asked, clock(), customer)).result;
     });

@@ -55,3 +55,19 @@ export const priceRecord = z.object({
   items: z.record(z.string(), refreshedPrice),
 });
 export type PriceRecord = z.infer<typeof priceRecord>;
+
+/** A thing that the shop sells cheaper to the customer who is logged in. */
+const heldOffer = z.object({
+  /** of the product */
+  id: z.int(),
+  /** id or sku of the variant it is made for; "" = the whole product */
+  id_variant: z.string(),
+  /** gross, of one piece */
+  price: cents,
+  /** pieces that are left at this price */
+  quantity: z.int(),
+});
+export type HeldOffer = z.infer<typeof heldOffer>;
+
+/** `value` of kind "offers": the special offers of the person who is logged in. Key: `offers`. */
+export const offersRecord = z.object({ offers: z.array(heldOffer) });

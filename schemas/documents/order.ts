@@ -163,6 +163,8 @@ export const orderDocument = z.object({
       terms: z.string(),
       /** sku → the lowest price of 30 days that stood beside a reduced one */
       lowest: z.record(z.string(), cents),
+      /** sku → what one cost before the reduction that it had */
+      was: z.optional(z.record(z.string(), cents)),
       digest: z.string(),
     }),
   ),

@@ -24,6 +24,38 @@ export async function openGeneration(db: PersonalDatabase, { now, newId }: Momen
   return next.generation;
 }
 
+/** The generation that new lines would belong to, without writing; undefined: one that is not there yet. */
+export async function readOpenGeneration(db: PersonalDatabase): Promise<string | undefined> {
+  const claim = await readClaim(db, 'cart');
+  return claim && !(await db.orders.findOne(claim.generation).exec()) ? claim.generation : undefined;
+}
+
+/**
+ * Makes lines of a generation what they are to be, null taking one out; another device or tab may have changed them
+ * meanwhile. A generation that was ordered is left as it is. Throws when the device could not write.
+ */
+export async function setLines(
+  db: PersonalDatabase,
+  generation: string,
+  lines: ReadonlyMap<string, CartLineDocument | null>,
+  now: number,
+): Promise<void> {
+  if (await db.orders.findOne(generation).exec()) return;
+  const open = await openGeneration(db, { now, newId: () => generation });
+  for (const [key, line] of lines) {
+    if (!line) {
+      await takeLineOut(db, key, now);
+      continue;
+    }
+    const { qty, price_when_added } = line;
+    const doc = await db.cart.insertIfNotExists(lineInGeneration(line, open));
+    await doc.incrementalModify((present) => ({
+      ...(present.qty === qty ? present : withQuantity(present, qty)),
+      price_when_added,
+    }));
+  }
+}
+
 /**
  * Puts quantities into the open cart; a connection that is there already grows.
  * In: lines of whatever generation, the most each may hold. Out: the lines as they stand now. Throws when the device

@@ -2,12 +2,22 @@
 // The records lie in `lookups` because a pull replaces whole products, and because a group's prices must not outlive it.
 import { combineLatest, distinctUntilChanged, map, Observable, of, switchMap } from 'rxjs';
 import * as z from 'zod/mini';
-import { type PriceRecord, priceRecord } from '../../schemas/documents/lookup.ts';
+import {
+  type HeldOffer,
+  offersRecord,
+  type PriceRecord,
+  priceRecord,
+} from '../../schemas/documents/lookup.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { TaxRuleValue } from '../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { nextPriceChange } from '../domain/pricing/computed-prices.ts';
-import { type PricedProduct, priceRecordKey, withShopperPrices } from '../domain/pricing/shopper-prices.ts';
+import {
+  OFFERS_KEY,
+  type PricedProduct,
+  priceRecordKey,
+  withShopperPrices,
+} from '../domain/pricing/shopper-prices.ts';
 import { shopperGroup } from '../domain/pricing/tax.ts';
 import { claim$ } from './claims.ts';
 import type { CatalogueDatabase, Databases, PersonalDatabase } from './open-databases.ts';
@@ -23,17 +33,19 @@ export function shopperGroup$(personal: PersonalDatabase, tax: ShopConfig['tax']
   );
 }
 
-function records$(db: CatalogueDatabase, keys: string[]): Observable<ReadonlyMap<string, PriceRecord>> {
-  return db.lookups.findByIds(keys).$.pipe(
-    map(
-      (found) =>
-        new Map(
-          [...found].flatMap(([key, document]) => {
-            const parsed = z.safeParse(priceRecord, document.toMutableJSON().value);
-            return parsed.success ? [[key, parsed.data] as const] : [];
-          }),
-        ),
-    ),
+type Records = { prices: ReadonlyMap<string, PriceRecord>; offers: readonly HeldOffer[] };
+
+function records$(db: CatalogueDatabase, keys: string[]): Observable<Records> {
+  return db.lookups.findByIds([OFFERS_KEY, ...keys]).$.pipe(
+    map((found) => ({
+      prices: new Map(
+        [...found].flatMap(([key, document]) => {
+          const parsed = z.safeParse(priceRecord, document.toMutableJSON().value);
+          return parsed.success ? [[key, parsed.data] as const] : [];
+        }),
+      ),
+      offers: z.safeParse(offersRecord, found.get(OFFERS_KEY)?.toMutableJSON().value).data?.offers ?? [],
+    })),
   );
 }
 
@@ -81,12 +93,12 @@ export const pricedFor =
         if (products.length === 0) return of([]);
         const keyOf = ({ id }: ProductDocument) => priceRecordKey(store, group, id);
         return combineLatest([records$(catalogue, products.map(keyOf)), taxRules$]).pipe(
-          switchMap(([records, taxRules]) => {
-            const shopper = { group, taxRules, config };
+          switchMap(([{ prices, offers }, taxRules]) => {
+            const shopper = { group, taxRules, config, offers };
             return whilePricesHold$(products).pipe(
               map((now) =>
                 products.map((product) =>
-                  withShopperPrices(product, records.get(keyOf(product)), shopper, now),
+                  withShopperPrices(product, prices.get(keyOf(product)), shopper, now),
                 ),
               ),
             );

@@ -87,6 +87,7 @@ function cart$(shop: Model, store: string): Observable<CartView> {
               setAside: head.set_aside ?? [],
             }),
             lines,
+            ...(cart.isUnsaved && { isUnsaved: true }),
             goods: goodsTotal(lines),
             count: countOf(lines, rules.countType),
             virtual: isVirtualCart(lines),

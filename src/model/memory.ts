@@ -1,5 +1,6 @@
 // What a window keeps in memory beside its resources. What is of the person who uses it is kept apart and dropped as a
 // whole when that person logs out.
+import type { UnsavedCart } from '../domain/cart/unsaved-cart.ts';
 import type { PricedProduct } from '../domain/pricing/shopper-prices.ts';
 import { type Cell, createCell } from './resource.ts';
 import type { Resolver } from './url-resolver.ts';
@@ -18,6 +19,8 @@ export type PersonMemory = {
 export type Memory = {
   /** another object after each logout: work begun before is of somebody who left */
   person: Cell<PersonMemory>;
+  /** what the device refuses to write of the cart; undefined while it writes everything */
+  unsavedCart: Cell<UnsavedCart | undefined>;
   /** made by the first URL that no route knows: what it knows and its turns are shared by every navigation */
   urlResolver?: Resolver;
   /** each trouble of each task is told once, however often the task is sent */
@@ -28,4 +31,8 @@ export type Memory = {
 
 export const newPerson = (number: number): PersonMemory => ({ number, products: new Map() });
 
-export const createMemory = (): Memory => ({ person: createCell(newPerson(0)), toldTroubles: new Set() });
+export const createMemory = (): Memory => ({
+  person: createCell(newPerson(0)),
+  unsavedCart: createCell<UnsavedCart | undefined>(undefined),
+  toldTroubles: new Set(),
+});

@@ -13,8 +13,10 @@ type Line = {
   energy?: Energy | undefined;
   /** a further word about it */
   note?: string | undefined;
-  /** of the whole line, written out */
+  /** of the whole line, written out; `was`: the same before a reduction, `wasLabel` says that it is */
   amount: string;
+  was?: string | undefined;
+  wasLabel?: string | undefined;
 };
 
 type Props = {
@@ -28,7 +30,7 @@ type Props = {
 export function MiniLines({ lines, px, energyLabel }: Props) {
   return (
     <ul>
-      {lines.map(({ id, picture, name, subtitle, qty, energy, note, amount }) => (
+      {lines.map(({ id, picture, name, subtitle, qty, energy, note, amount, was, wasLabel }) => (
         <li key={id} className="mini">
           <div className="tile">
             <ProductPicture src={picture} src2x={picture} px={px} alt="" />
@@ -49,7 +51,15 @@ export function MiniLines({ lines, px, energyLabel }: Props) {
               </>
             )}
           </span>
-          <span className="num">{amount}</span>
+          <span className="num text-right">
+            {amount}
+            {was && (
+              <span className="was block">
+                <span className="sr-only">{wasLabel} </span>
+                <s>{was}</s>
+              </span>
+            )}
+          </span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,7 @@
 // The pages of the account, each online and without a network: addresses, newsletter, reviews, loyalty card, orders,
 // special offers, recently viewed.
+import { formatPrice } from '../../src/domain/pricing/format-price.ts';
+import { shownPrice } from '../../src/domain/pricing/shown-price.ts';
 import { pattern, text } from '../texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton, untilOnDevice } from './buying.ts';
 import {
@@ -12,7 +14,7 @@ import {
   openAccountPage,
   registerNew,
 } from './customers.ts';
-import { builtConfig, type Device, expect, type Tab, test, until } from './journey.ts';
+import { builtConfig, type Device, expect, type Locator, type Tab, test, until } from './journey.ts';
 
 /** What a page says while something waits on this device. */
 const waits = (tab: Tab) =>
@@ -23,6 +25,7 @@ const waits = (tab: Tab) =>
 
 const button = (tab: Tab, key: string) => tab.getByRole('button', { name: text(key), exact: true });
 const main = (tab: Tab) => tab.getByRole('main');
+const money = (cents: number) => formatPrice(cents).replaceAll('\u00a0', ' ');
 
 /** Cuts the connection when everything a page needs without it is on the device. */
 async function cut(device: Device): Promise<void> {
@@ -242,7 +245,7 @@ test('S1.012 S2.025 S2.138 S6.007 S6.008 S7.044 The path /special-offers shows t
     await fetch(`${bridge.address}/api/user/special-offers`, {
       headers: { authorization: `Bearer ${token}` },
     })
-  ).json()) as { result: { final_price: number }[] };
+  ).json()) as { result: { sku: string; final_price: number; quantity: number }[] };
   expect(told.result.length).toBeGreaterThan(0);
   for (const { final_price } of told.result) {
     const [euros = '', cents = ''] = final_price.toFixed(2).split('.');
@@ -255,8 +258,38 @@ test('S1.012 S2.025 S2.138 S6.007 S6.008 S7.044 The path /special-offers shows t
     .click();
   await expect(notice(tab, 'cart:notices.added')).toBeVisible();
 
+  // the same price, and the usual one struck out, in the cart, beside the form and in the order
+  const [{ sku } = { sku: '' }] = await device.documents('cart');
+  const offer = told.result.find((each) => each.sku === sku);
+  const product = (await device.documents('products')).find(
+    (each) => each.sku === sku && each.store === 'en',
+  );
+  const usual = product ? shownPrice(product, device.now()).current : 0;
+  const price = Math.round((offer?.final_price ?? 0) * 100);
+  const isBoth = async (place: Locator) => {
+    await expect(place).toContainText(money(price));
+    await expect(place.locator('s')).toHaveText(money(usual));
+  };
+  await tab.goto('/en/cart');
+  await isBoth(main(tab).locator('.item'));
+  for (let left = offer?.quantity ?? 0; left > 1; left--)
+    await main(tab)
+      .getByRole('button', { name: pattern('cart:more') })
+      .click();
+  await expect(main(tab).getByRole('button', { name: pattern('cart:more') })).toBeDisabled();
+  const quantity = main(tab).getByRole('textbox', { name: pattern('cart:quantity') });
+  await quantity.fill('1');
+  await quantity.press('Enter');
+  await fillCheckout(tab, 'liga@example.lv');
+  await isBoth(tab.getByRole('complementary').locator('.mini'));
+  await placeButton(tab).click();
+  await expect(acceptedHeading(tab)).toBeVisible();
+  await isBoth(main(tab).locator('.receipt .mini'));
+  const order = (await device.documents('orders')).find(({ state }) => state === 'accepted');
+  expect(order?.lines[0]).toMatchObject({ sku, price_incl_tax: price });
+
   await cut(device);
-  await tab.reload();
+  await tab.goto('/en/special-offers');
   await expect(
     tab.getByRole('heading', { name: text('account-pages:specialOffers.offline.title') }),
   ).toBeVisible();

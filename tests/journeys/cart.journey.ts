@@ -94,6 +94,8 @@ test('S4.045 A change in another tab updates the cart and totals in this tab: ei
   for (const tab of tabs) await expect(cartBadge(tab, 3)).toBeVisible();
   const shown = await total(first).textContent();
   for (const tab of tabs) await expect(total(tab)).toHaveText(shown ?? '');
+  // and one worker speaks for all of them
+  expect(tabs.reduce((count, tab) => count + tab.workers(), 0)).toBe(1);
 });
 
 test('Two devices of one account converge on what either of them did.', async ({ device, newDevice }) => {

@@ -1,10 +1,9 @@
 // Offers for customers: the list of offers, then their products by id, which land in `products`. A guest has none,
 // without a call.
 import { ok, type Result } from '../../schemas/errors.ts';
-import { specialOffer } from '../../schemas/worker-api.ts';
 import { SPECIAL_OFFERS_SIZE } from '../../src/config/constants.ts';
-import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-query.ts';
+import { fetchOffers } from '../prices/keep-offers.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import type { Ask, AskContext } from './ask.ts';
@@ -29,34 +28,21 @@ async function productKeys(
   return ok(keys);
 }
 
-const fetchOffers: Ask<'listSpecialOffers'> = async (context, { store }) => {
+const offersWithProducts: Ask<'listSpecialOffers'> = async (context, { store }) => {
   const who = await whoIsLoggedIn(context);
   if (!who) return ok({ offers: [] });
-  const answer = await context.call('user/special-offers', { principal: who.principal, store });
+  const answer = await fetchOffers(context, who, store);
   if (!answer.ok) return answer;
-  const source = answer.value.result;
-  const keys = await productKeys(context, store, [...new Set(source.map(({ id }) => id))]);
+  const keys = await productKeys(context, store, [...new Set(answer.value.map(({ id }) => id))]);
   if (!keys.ok) return keys;
-  const offers = source.flatMap((offer) => {
+  const offers = answer.value.flatMap((offer) => {
     const key = keys.value.get(offer.id);
     // sold out of the catalogue meanwhile
-    if (key === undefined) return [];
-    const read = specialOffer.safeParse({
-      id: offer.id,
-      sku: offer.sku,
-      key,
-      final_price: centsFromDecimal(offer.final_price),
-      price_incl_tax: centsFromDecimal(offer.price_incl_tax),
-      id_variant: offer.id_variant ?? '',
-      option_comments: offer.option_comments ?? '',
-      quantity: offer.quantity,
-    });
-    // a price that nobody can pay is none
-    return read.success ? [read.data] : [];
+    return key === undefined ? [] : [{ ...offer, key }];
   });
   return ok({ offers });
 };
 
 /** A guest's empty list needs no line. */
 export const listSpecialOffers: Ask<'listSpecialOffers'> = async (context, input) =>
-  (await whoIsLoggedIn(context)) ? needsOnline(fetchOffers)(context, input) : ok({ offers: [] });
+  (await whoIsLoggedIn(context)) ? needsOnline(offersWithProducts)(context, input) : ok({ offers: [] });

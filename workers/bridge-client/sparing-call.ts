@@ -14,6 +14,7 @@ const optional: ReadonlySet<EndpointName> = new Set([
   'shop/data',
   'country/list',
   'products/render-list',
+  'user/special-offers',
 ]);
 const NOT_OFFERED_MS = 3_600_000;
 const MINUTE_MS = 60_000;

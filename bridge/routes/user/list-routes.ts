@@ -1,10 +1,9 @@
 // What the account's pages list: orders, special offers, the loyalty card, one's own reviews.
-import { asc, eq } from 'drizzle-orm';
 import { loyaltyCardOf } from '../../accounts/customer-card.ts';
 import { historyOf } from '../../accounts/past-orders.ts';
 import { reviewsOf } from '../../accounts/reviews.ts';
+import { offersOf } from '../../accounts/shopper.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
-import { specialOffers } from '../../database/account-tables.ts';
 import { queryText } from '../../wire/input.ts';
 import { refuse } from '../../wire/refusal.ts';
 import { forCustomer } from '../handler.ts';
@@ -27,23 +26,20 @@ export const orderHistory = forCustomer(async (bridge, { customerId }, { query }
   return { ...history, search_criteria: { page_size: pageSize, current_page: page } };
 });
 
-/** `id` is the product's, so that the offers' products are found by it. */
+/** `id` is the product's, so that the offers' products are found by it; `quantity` is what is left. */
 export const offers = forCustomer(async ({ db, facts }, { groupId }, { query }) => {
   const store = storeOf(facts, queryText(query, 'storeCode'));
-  const rows = await db
-    .select()
-    .from(specialOffers)
-    .where(eq(specialOffers.group_id, groupId))
-    .orderBy(asc(specialOffers.position));
-  return rows.map(({ product_id, sku, id_variant, final_price, quantity, option_comments }) => ({
-    id: product_id,
-    sku,
-    final_price: final_price / 100,
-    price_incl_tax: final_price / 100,
-    id_variant,
-    option_comments: option_comments[store] ?? '',
-    quantity,
-  }));
+  return (await offersOf(db, groupId)).map(
+    ({ product_id, sku, id_variant, final_price, quantity, option_comments }) => ({
+      id: product_id,
+      sku,
+      final_price: final_price / 100,
+      price_incl_tax: final_price / 100,
+      id_variant,
+      option_comments: option_comments[store] ?? '',
+      quantity,
+    }),
+  );
 });
 
 export const loyaltyCard = forCustomer(async ({ db }, { customerId }) => loyaltyCardOf(db, customerId));

@@ -26,11 +26,13 @@ import {
   type Chosen,
   chosenLabels,
   chosenOf,
+  offeredUnits,
   productOptionOf,
   subtitleWith,
   unitPrice,
   unitPrices,
   unitStock,
+  usualUnitPrice,
 } from './chosen-item.ts';
 import type { AtShop } from './platform-totals.ts';
 import { quantityLimit } from './quantity-limit.ts';
@@ -94,7 +96,7 @@ export function mayAdd(
   const shelf = unitStock(product, child, chosen);
   const stock = stockStatus(shelf, rules, isOnline);
   if (stock === 'out_of_stock') return failed('out-of-stock');
-  const limit = quantityLimit(shelf, rules);
+  const limit = quantityLimit(shelf, rules, offeredUnits(product, child, now), held);
   if (!isQuantity(adding) || held + adding > limit) return failed('quantity-limit', { maxQuantity: limit });
   return ok({ stock, limit });
 }
@@ -187,6 +189,8 @@ export type CartViewLine = {
   was?: Cents;
   /** the lowest price of the 30 days before an announced reduction */
   lowest30?: Cents;
+  /** what a single one costs without the special offer that this price is */
+  withoutOffer?: Cents;
   priceWhenAdded: Cents;
   taxRate: number;
   /** `update`: the shop did not take the quantity; `sync`: nor the line; `stock`: it has none of it */
@@ -222,16 +226,25 @@ export type CartView = {
   coupon?: string | undefined;
   /** the shop does not keep this cart: it lives on the device until it is ordered */
   isOnlyHere?: boolean;
+  /** the device refuses to write: it stands in this tab alone */
+  isUnsaved?: boolean;
   /** what the shop took out, for the shopper to decide about */
   setAside?: readonly LineSetAside[];
 };
 
+/** How many lines of a cart are variants of the product that this line is one of; 1 for any other line. */
+export const variantsBeside = ({ lines }: Pick<CartView, 'lines'>, { parentSku }: CartViewLine): number =>
+  parentSku === undefined ? 1 : lines.filter((line) => line.parentSku === parentSku).length;
+
 /** What a single one of a line costs today: what was told when it was added is compared with this. */
 export const singlePriceOf = ({ price, singlePrice = price }: CartViewLine): Cents => singlePrice;
 
-/** Does a line cost something else than the shopper was told? Its quantity may make it cheaper at any time. */
+/**
+ * Does a line cost something else than the shopper was told? Its quantity, or an offer that became known later, may make it
+ * cheaper at any time.
+ */
 export const isPriceChanged = (line: CartViewLine): boolean =>
-  ![line.price, singlePriceOf(line)].includes(line.priceWhenAdded);
+  ![line.price, singlePriceOf(line), line.withoutOffer].includes(line.priceWhenAdded);
 
 /** The prices of a line today, at its quantity. */
 function linePrices(
@@ -240,7 +253,7 @@ function linePrices(
   child: ConfigurableChild | undefined,
   chosen: Chosen,
   now: number,
-): Pick<CartViewLine, 'price' | 'singlePrice' | 'was' | 'lowest30'> {
+): Pick<CartViewLine, 'price' | 'singlePrice' | 'was' | 'lowest30' | 'withoutOffer'> {
   const prices = unitPrices(product, child, chosen, now, line.qty);
   if (!prices) return { price: line.price_when_added };
   const { current: price, ...before } = prices;
@@ -248,6 +261,9 @@ function linePrices(
   return {
     price,
     ...(single === price ? {} : { singlePrice: single }),
+    ...(offeredUnits(product, child, now) < Number.POSITIVE_INFINITY && {
+      withoutOffer: usualUnitPrice(product, child, chosen, now),
+    }),
     ...before,
   };
 }
@@ -301,7 +317,7 @@ export function cartViewLine(
     chosen: chosenLabels(product, chosen),
     image: child?.image || product.image,
     ...linePrices(line, product, child, chosen, now),
-    limit: quantityLimit(shelf, rules),
+    limit: quantityLimit(shelf, rules, offeredUnits(product, child, now), line.qty),
     stock: stockLabel(shelf, product.delivery_days),
     leadDays: enough ? 0 : product.delivery_days,
     ...(product.energy ? { energy: product.energy } : {}),

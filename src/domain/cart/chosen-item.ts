@@ -4,7 +4,7 @@ import type { ConfigurableChild, ProductDocument } from '../../../schemas/docume
 import type { Cents, ProductOption } from '../../../schemas/primitives.ts';
 import { bundleLabels, bundlePrice, bundleStock, type Parts, type SetBundle } from '../catalogue/bundle.ts';
 import { type ChosenLabel, optionLabels, optionsPrice, type SetOption } from '../catalogue/custom-options.ts';
-import { type ShownPrice, shownPrice } from '../pricing/shown-price.ts';
+import { offeredPieces, priceWithoutOffer, type ShownPrice, shownPrice } from '../pricing/shown-price.ts';
 
 /** What is chosen beside a variant. */
 export type Chosen = {
@@ -69,6 +69,24 @@ export function unitPrices(
     ...(was === undefined ? {} : { was: withOptions(was) }),
     ...(lowest30 === undefined ? {} : { lowest30: withOptions(lowest30) }),
   };
+}
+
+/** How many may be had at the price of a special offer; Infinity where none counts. A bundle has none. */
+export const offeredUnits = (
+  product: ProductDocument,
+  child: ConfigurableChild | undefined,
+  now: number,
+): number => (product.type_id === 'bundle' ? Number.POSITIVE_INFINITY : offeredPieces(child ?? product, now));
+
+/** The gross price of a single one where special offers are left aside, cents. */
+export function usualUnitPrice(
+  product: ProductDocument,
+  child: ConfigurableChild | undefined,
+  { custom = [] }: Chosen,
+  now: number,
+): Cents {
+  const base = priceWithoutOffer(child ?? product, now).current;
+  return base + optionsPrice(product, custom, base);
 }
 
 /** The gross price of a single one, cents; undefined when the price of a part is not known. */

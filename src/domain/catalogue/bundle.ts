@@ -3,7 +3,7 @@
 // today; a bundle is on the shelf as often as its scarcest part allows.
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Cents, ProductOption } from '../../../schemas/primitives.ts';
-import { shownPrice } from '../pricing/shown-price.ts';
+import { priceWithoutOffer } from '../pricing/shown-price.ts';
 import type { ChosenLabel } from './custom-options.ts';
 
 export type BundleOption = ProductDocument['bundle_options'][number];
@@ -91,7 +91,8 @@ export const missingParts = (
 export function partPrice(link: BundleLink, parts: Parts, now: number): Cents | undefined {
   if (link.price > 0) return link.price_incl_tax ?? link.price;
   const part = parts.get(link.sku);
-  const price = part ? shownPrice(part, now).current : -1;
+  // an offer is of a thing that is bought alone
+  const price = part ? priceWithoutOffer(part, now).current : -1;
   return price < 0 ? undefined : price;
 }
 

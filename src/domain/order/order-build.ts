@@ -136,6 +136,13 @@ const receiptLine = (line: CartViewLine): OrderLine => ({
 const lowestOf = (lines: readonly CartViewLine[]): Record<string, Cents> =>
   Object.fromEntries(lines.flatMap(({ sku, lowest30 }) => (lowest30 === undefined ? [] : [[sku, lowest30]])));
 
+/** Twins of one sku with different options may have been reduced from different prices: the sku names neither then. */
+function wasOf(lines: readonly CartViewLine[]): { was?: Record<string, Cents> } {
+  const reduced = lines.flatMap(({ sku, was }) => (was === undefined ? [] : [[sku, was] as const]));
+  const plain = reduced.filter(([sku]) => lines.filter((line) => line.sku === sku).length === 1);
+  return plain.length > 0 ? { was: Object.fromEntries(plain) } : {};
+}
+
 /** The digest of what was shown travels with the order. */
 function withDigest(body: OrderBody, digest: string): OrderBody {
   const { addressInformation } = body;
@@ -189,7 +196,7 @@ export function buildOrder(input: OrderInput): OrderDocument {
     delivery: [input.delivery[0], input.delivery[1]] as [string, string],
     created_at: now,
   };
-  const shown = { terms: input.terms, lowest: lowestOf(cart.lines) };
+  const shown = { terms: input.terms, lowest: lowestOf(cart.lines), ...wasOf(cart.lines) };
   const digest = shownDigest(seen, shown);
   const body = withDigest(orderBody(input), digest);
   return {

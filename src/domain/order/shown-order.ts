@@ -16,15 +16,15 @@ type Seen = Pick<
 >;
 export type ShownOrder = NonNullable<OrderDocument['shown']>;
 
-/** SHA3-224, in hex, of language, lines with prices and lowest prices, sums, methods, delivery promise, terms and time. */
+/** SHA3-224, in hex, of language, lines with prices, lowest and former prices, sums, methods, delivery promise, terms and time. */
 export function shownDigest(
   { store_code, lines, totals, discount = 0, shipping_title, payment_title, delivery, created_at }: Seen,
-  { terms, lowest }: Pick<ShownOrder, 'terms' | 'lowest'>,
+  { terms, lowest, was }: Pick<ShownOrder, 'terms' | 'lowest' | 'was'>,
 ): string {
   return fingerprint([
     [store_code, lines, totals, discount],
     [shipping_title, payment_title, delivery, created_at],
-    [terms, lowest],
+    was === undefined ? [terms, lowest] : [terms, lowest, was],
   ]);
 }
 

@@ -1,12 +1,13 @@
 // Puts beside a product what its prices depend on: the shopper's group, the device's tax rate, the shop's latest
 // answer. Invariants: the document is not changed (a copy is answered); doing it twice is doing it once; a group's answer is never shown to another group.
-import type { PriceRecord } from '../../../schemas/documents/lookup.ts';
+import type { HeldOffer, PriceRecord } from '../../../schemas/documents/lookup.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import type { TaxRuleValue } from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { type Pricing, type QuantityTier, type SourcePrices, usableRefresh } from './computed-prices.ts';
 import { addedTax, taxRate } from './tax.ts';
+import { withOffers } from './with-offers.ts';
 
 /** A product as one shopper sees it at one moment. */
 export type PricedProduct = ProductDocument & {
@@ -21,6 +22,8 @@ export type Shopper = {
   group: number;
   taxRules: readonly TaxRuleValue[];
   config: Pick<ShopConfig, 'tax' | 'prices'>;
+  /** made for this very customer */
+  offers?: readonly HeldOffer[];
 };
 
 type Tiered = Pick<ConfigurableChild, 'tier_prices'>;
@@ -42,6 +45,9 @@ export const quantityTiers = ({ tier_prices = [] }: Tiered, group: number): Quan
 
 /** Whose prices they are: the owner of a price record. */
 export const priceOwner = (group: number): string => `group:${group}`;
+
+/** The key of the record of special offers. */
+export const OFFERS_KEY = 'offers';
 
 /** The key of a product's refreshed prices; each group has its own. */
 export const priceRecordKey = (store: string, group: number, productId: number): string =>
@@ -72,7 +78,7 @@ const partsWithTax = (
 export function withShopperPrices(
   product: ProductDocument,
   record: PriceRecord | undefined,
-  { group, taxRules, config }: Shopper,
+  { group, taxRules, config, offers = [] }: Shopper,
   now: number,
 ): PricedProduct {
   const { calculateServerSide, sourcePriceIncludesTax } = config.tax;
@@ -107,12 +113,13 @@ export function withShopperPrices(
     price_incl_tax: part.price + addedTax(part.price, product.with_tax?.rate ?? rate),
     ...part,
   });
-  return {
+  const all = {
     ...priced(product),
     ...(sourcePriceIncludesTax ? {} : partsWithTax(product, taxed)),
     configurable_children: product.configurable_children.map(priced),
     pricedAt: now,
   };
+  return withOffers(all, offers);
 }
 
 export type PriceFreshness = {

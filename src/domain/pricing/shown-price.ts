@@ -14,11 +14,8 @@ export type ShownPrice = {
   lowest30?: Cents;
 };
 
-/**
- * The price to show at a moment, for one piece of a product or of one of its variants when `qty` are bought.
- * In: source prices in cents, now in ms since 1970. Out: gross.
- */
-export function shownPrice(prices: SourcePrices, now: number, qty = 1): ShownPrice {
+/** The price to show where the shopper's special offer is left aside. In and out as shownPrice. */
+export function priceWithoutOffer(prices: SourcePrices, now: number, qty = 1): ShownPrice {
   const computed = computedPrices(prices, now);
   const { price_incl_tax: current, original_price_incl_tax: was } = computed;
   const tier = tierPrice(prices, qty) ?? current;
@@ -28,6 +25,25 @@ export function shownPrice(prices: SourcePrices, now: number, qty = 1): ShownPri
   const isAnnounced = computed.special_price_incl_tax > 0 || prices.pricing?.groupPrice === undefined;
   const lowest = computed.lowest_price_30d_incl_tax ?? 0;
   return isAnnounced && lowest > 0 ? { current, was, lowest30: lowest } : { current, was };
+}
+
+/**
+ * The price to show at a moment, for one piece of a product or of one of its variants when `qty` are bought. A special offer
+ * counts for no more pieces than it has.
+ * In: source prices in cents, now in ms since 1970. Out: gross.
+ */
+export function shownPrice(prices: SourcePrices, now: number, qty = 1): ShownPrice {
+  const usual = priceWithoutOffer(prices, now, qty);
+  const offer = prices.pricing?.offer;
+  if (!offer || offer.quantity < qty || offer.price >= usual.current) return usual;
+  return { current: offer.price, was: usual.current };
+}
+
+/** How many pieces may be had at the price of a special offer; Infinity where there is none that lowers the price. */
+export function offeredPieces(prices: SourcePrices, now: number): number {
+  const offer = prices.pricing?.offer;
+  const counts = offer && offer.quantity > 0 && offer.price <= priceWithoutOffer(prices, now).current;
+  return counts ? offer.quantity : Number.POSITIVE_INFINITY;
 }
 
 /** Is there a price to buy at? Zero counts when zero-price products are allowed. */

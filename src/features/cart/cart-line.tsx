@@ -4,6 +4,8 @@ import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import { ok, type Result } from '../../../schemas/errors.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productUrl } from '../../config/product-url.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
@@ -18,10 +20,12 @@ import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { StockMark } from '../../ui/stock-mark.tsx';
 import { noticeRemoved } from './cart-notices.ts';
-import { agreeToPrice, removeLine, restoreLine, setQuantity } from './commands.ts';
+import { agreeToPrice, removeChildren, removeLine, restoreLine, setQuantity } from './commands.ts';
 
 type Props = {
   line: CartViewLine;
+  /** lines of the cart that are variants of the same product, this one among them */
+  variants?: number;
   delivery?: string | undefined;
   /** opens the edit mode; absent where there is no room for it */
   onEdit?: ((line: CartViewLine) => void) | undefined;
@@ -80,7 +84,7 @@ function UnitPrice({ line, money }: { line: CartViewLine; money: (cents: number)
   );
 }
 
-export function CartLine({ line, delivery, onEdit }: Props) {
+export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   const shop = useShop();
   const { t } = useTranslation('cart');
   const [asking, setAsking] = useState(false);
@@ -97,15 +101,24 @@ export function CartLine({ line, delivery, onEdit }: Props) {
     const result = await agreeToPrice(shop, line.key, singlePriceOf(line));
     if (!result.ok) notify(shop, result.fault);
   }
-  async function remove() {
+  async function remove(taking: Promise<Result<CartLineDocument[]>>) {
     setAsking(false);
-    const result = await removeLine(shop, line.key);
+    const result = await taking;
     if (!result.ok) return notify(shop, result.fault);
     noticeRemoved(shop, line.name, async () => {
-      const restored = await restoreLine(shop, result.value);
-      if (!restored.ok) notify(shop, restored.fault);
+      for (const taken of result.value) {
+        const restored = await restoreLine(shop, taken);
+        if (!restored.ok) notify(shop, restored.fault);
+      }
     });
   }
+  const removeThis = () =>
+    remove(removeLine(shop, line.key).then((taken) => (taken.ok ? ok([taken.value]) : taken)));
+  const { parentSku = '' } = line;
+  const removeAll = {
+    label: t('removeAsk.all', { number: variants }),
+    onChoose: () => remove(removeChildren(shop, parentSku)),
+  };
 
   return (
     <li className="item">
@@ -201,7 +214,7 @@ export function CartLine({ line, delivery, onEdit }: Props) {
           type="button"
           className="link small"
           aria-label={t('removeNamed', { name: line.name })}
-          onClick={() => (config.cart.confirmRemoval ? setAsking(true) : remove())}
+          onClick={() => (config.cart.confirmRemoval ? setAsking(true) : removeThis())}
         >
           {t('remove')}
         </button>
@@ -217,7 +230,8 @@ export function CartLine({ line, delivery, onEdit }: Props) {
         confirmLabel={t('remove')}
         cancelLabel={t('removeAsk.keep')}
         danger
-        onConfirm={remove}
+        {...(variants > 1 && { alternative: removeAll })}
+        onConfirm={removeThis}
         onCancel={() => setAsking(false)}
       />
     </li>

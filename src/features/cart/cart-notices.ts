@@ -5,18 +5,20 @@ import type { Added } from './commands.ts';
 /** Tells that something was added, with the way to checkout. */
 export function noticeAdded(
   shop: Pick<Shop, 'config' | 'i18n' | 'ui'>,
-  { stock, grown }: Added,
+  { stock, grown, isUnsaved }: Added,
   proceed: () => void,
 ): void {
   const volatile = stock === 'volatile';
-  const text = volatile
-    ? 'cart:notices.volatile'
-    : grown
-      ? 'cart:notices.quantityUpdated'
-      : 'cart:notices.added';
+  const text = isUnsaved
+    ? 'cart:notices.addedUnsaved'
+    : volatile
+      ? 'cart:notices.volatile'
+      : grown
+        ? 'cart:notices.quantityUpdated'
+        : 'cart:notices.added';
   shop.ui.toasts.show({
     message: shop.i18n.t(text),
-    kind: volatile ? 'warning' : 'success',
+    kind: volatile || isUnsaved ? 'warning' : 'success',
     // checkout of another system has a way of its own
     ...(shop.config.cart.externalCheckout === ''
       ? { actionLabel: shop.i18n.t('cart:proceed'), onAction: proceed }

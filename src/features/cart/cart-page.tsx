@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { storeOf } from '../../config/stores.ts';
-import type { CartView, CartViewLine } from '../../domain/cart/cart-lines.ts';
+import { type CartView, type CartViewLine, variantsBeside } from '../../domain/cart/cart-lines.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { formatMoment, momentKind } from '../../domain/text/format-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
@@ -22,6 +22,7 @@ import { CheckoutLink } from './checkout-link.tsx';
 import { CouponForm } from './coupon-form.tsx';
 import { FreeShipping } from './free-shipping.tsx';
 import { SetAside } from './set-aside.tsx';
+import { Unsaved } from './unsaved.tsx';
 import { useCartSums, usePricesAsOf, useStockCheck } from './use-cart.ts';
 
 type Editing = { onEdit?: ((line: CartViewLine) => void) | undefined };
@@ -42,6 +43,7 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
             <CartLine
               key={line.key}
               line={line}
+              variants={variantsBeside(cart, line)}
               onEdit={onEdit}
               delivery={
                 shipping &&
@@ -91,6 +93,7 @@ export function CartPage({ hint, onEdit }: { hint?: ReactNode } & Editing) {
         {cart && cart.lines.length > 0 && <span className="quiet">{t('count', { count: cart.count })}</span>}
       </div>
       {hint}
+      {cart?.isUnsaved && <Unsaved />}
       {cart?.setAside && cart.setAside.length > 0 && (
         <div className="stack gap-2.5 pb-4">
           <SetAside lines={cart.setAside} />

@@ -1,17 +1,19 @@
 // What the shopper does to the cart. Every write is incremental, so tabs never overwrite each other; nothing waits
-// for the network. Ids and time enter here.
+// for the network, and what the device refuses to write stands in this tab. Ids and time enter here.
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { type Moment, openGeneration, putLines, takeLineOut } from '../../database/cart-generation.ts';
+import { type Moment, putLines, takeLineOut } from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
+import { type CartBefore, readCart, writeOrKeep } from '../../database/keep-in-tab.ts';
 import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { GUEST } from '../../domain/account/principal.ts';
 import {
   isQuantity,
+  lineInGeneration,
   mayAdd,
   newCartLine,
   type StockStatus,
@@ -50,8 +52,24 @@ const isAsked = async (personal: Shop['personal'], sku: string): Promise<boolean
   return (await personal.synctasks.find({ selector }).exec()).some(({ payload }) => payload.sku === sku);
 };
 
-/** What became of an addition: stock as far as the device knows it, and whether the connection was there before. */
-export type Added = { stock: StockStatus; grown: boolean };
+/** What became of an addition: stock as far as the device knows it, and whether the line was there before; `isUnsaved`: the
+ * device refuses to write, it is in this tab alone.
+ */
+export type Added = { stock: StockStatus; grown: boolean; isUnsaved?: boolean };
+
+const qtyIn = ({ lines }: CartBefore, { key }: CartLineDocument): number =>
+  lines.find((each) => each.key === key)?.qty ?? 0;
+
+/** What a line is to be when so many more of it are added. */
+function grownLine(
+  cart: CartBefore,
+  line: CartLineDocument,
+  limit: number,
+): readonly [string, CartLineDocument] {
+  const present = cart.lines.find(({ key }) => key === line.key);
+  if (!present) return [line.key, line];
+  return [line.key, withQuantity(present, Math.max(present.qty, Math.min(present.qty + line.qty, limit)))];
+}
 
 /**
  * Adds a product, or its chosen variant, with what else is chosen. The same thing again raises the quantity. `online`: is
@@ -60,7 +78,7 @@ export type Added = { stock: StockStatus; grown: boolean };
  * not-saved, storage-full.
  */
 export async function addToCart(
-  shop: Pick<Shop, 'config' | 'personal' | 'acts'>,
+  shop: Pick<Shop, 'config' | 'personal' | 'memory' | 'acts'>,
   product: ProductDocument,
   child: ConfigurableChild | undefined,
   qty: number,
@@ -71,15 +89,17 @@ export async function addToCart(
   const rules = shop.config.cart;
   const at = moment();
   try {
-    const generation = await openGeneration(personal, at);
-    const line = newCartLine(product, child, Math.max(1, Math.trunc(qty)), generation, at.now, chosen);
-    const held = (await personal.cart.findOne(line.key).exec())?.qty ?? 0;
+    const cart = await readCart(shop, at);
+    const line = newCartLine(product, child, Math.max(1, Math.trunc(qty)), cart.generation, at.now, chosen);
+    const held = qtyIn(cart, line);
     const verdict = mayAdd(product, child, held, qty, rules, at.now, chosen, online);
     if (!verdict.ok) return verdict;
-    await putLines(personal, [line], () => verdict.value.limit, at);
-    await checkStock(shop, [line]);
+    const { limit, stock } = verdict.value;
+    const put = () => putLines(personal, [line], () => limit, at);
+    const stored = await writeOrKeep(shop, cart, put, [grownLine(cart, line, limit)]);
+    if (stored) await checkStock(shop, stored);
     shop.acts.next({ kind: 'added-to-cart', line, qty });
-    return ok({ stock: verdict.value.stock, grown: held > 0 });
+    return ok({ stock, grown: held > 0, ...(!stored && { isUnsaved: true }) });
   } catch (error) {
     return writeFault('cart', error);
   }
@@ -93,7 +113,7 @@ export type GroupItem = { product: ProductDocument; qty: number };
  * Out: what became of it; faults as addToCart, with the name of the thing in `detail`.
  */
 export async function addGroup(
-  shop: Pick<Shop, 'config' | 'personal' | 'acts'>,
+  shop: Pick<Shop, 'config' | 'personal' | 'memory' | 'acts'>,
   items: readonly GroupItem[],
   online = true,
 ): Promise<Result<Added>> {
@@ -101,14 +121,14 @@ export async function addGroup(
   const rules = shop.config.cart;
   const at = moment();
   try {
-    const generation = await openGeneration(personal, at);
+    const cart = await readCart(shop, at);
     const limits = new Map<string, number>();
     const lines: CartLineDocument[] = [];
     let stock: StockStatus = 'ok';
     let grown = false;
     for (const { product, qty } of items) {
-      const line = newCartLine(product, undefined, Math.max(1, Math.trunc(qty)), generation, at.now);
-      const held = (await personal.cart.findOne(line.key).exec())?.qty ?? 0;
+      const line = newCartLine(product, undefined, Math.max(1, Math.trunc(qty)), cart.generation, at.now);
+      const held = qtyIn(cart, line);
       const verdict = mayAdd(product, undefined, held, qty, rules, at.now, {}, online);
       if (!verdict.ok) return failed(verdict.fault.code, { ...verdict.fault.detail, name: product.name });
       if (verdict.value.stock !== 'ok') stock = verdict.value.stock;
@@ -117,10 +137,13 @@ export async function addGroup(
       lines.push(line);
     }
     if (lines.length === 0) return failed('options-missing');
-    await putLines(personal, lines, (line) => limits.get(line.sku) ?? rules.maxQuantity, at);
-    await checkStock(shop, lines);
+    const limitOf = ({ sku }: CartLineDocument) => limits.get(sku) ?? rules.maxQuantity;
+    const put = () => putLines(personal, lines, limitOf, at);
+    const changes = lines.map((line) => grownLine(cart, line, limitOf(line)));
+    const stored = await writeOrKeep(shop, cart, put, changes);
+    if (stored) await checkStock(shop, stored);
     for (const line of lines) shop.acts.next({ kind: 'added-to-cart', line, qty: line.qty });
-    return ok({ stock, grown });
+    return ok({ stock, grown, ...(!stored && { isUnsaved: true }) });
   } catch (error) {
     return writeFault('cart', error);
   }
@@ -132,16 +155,27 @@ export async function addGroup(
  * another tab removed it, not-saved, storage-full.
  */
 export async function setQuantity(
-  shop: Pick<Shop, 'personal'>,
+  shop: Pick<Shop, 'personal' | 'memory'>,
   key: string,
   qty: number,
   limit: number,
 ): Promise<Result<void>> {
   if (!isQuantity(qty) || qty > limit) return failed('quantity-limit', { maxQuantity: limit });
+  return changeLine(shop, key, (line) => withQuantity(line, qty));
+}
+
+/** Changes a line from its newest version. Faults: not-found, not-saved. */
+async function changeLine(
+  shop: Pick<Shop, 'personal' | 'memory'>,
+  key: string,
+  change: (line: CartLineDocument) => CartLineDocument,
+): Promise<Result<void>> {
   try {
-    const doc = await shop.personal.cart.findOne(key).exec();
-    if (!doc) return failed('not-found');
-    await doc.incrementalModify((line) => withQuantity(line, qty));
+    const cart = await readCart(shop, moment());
+    const line = cart.lines.find((each) => each.key === key);
+    if (!line) return failed('not-found');
+    const doc = cart.isRefusing ? null : await shop.personal.cart.findOne(key).exec();
+    await writeOrKeep(shop, cart, async () => doc?.incrementalModify(change), [[key, change(line)]]);
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
@@ -150,12 +184,14 @@ export async function setQuantity(
 
 /** Takes a line out. Out: the line as it was, so that it can be put back. Faults: not-found, not-saved, storage-full. */
 export async function removeLine(
-  shop: Pick<Shop, 'personal' | 'acts'>,
+  shop: Pick<Shop, 'personal' | 'memory' | 'acts'>,
   key: string,
 ): Promise<Result<CartLineDocument>> {
   try {
-    const line = await takeLineOut(shop.personal, key, Date.now());
+    const cart = await readCart(shop, moment());
+    const line = cart.lines.find((each) => each.key === key);
     if (!line) return failed('not-found');
+    await writeOrKeep(shop, cart, () => takeLineOut(shop.personal, key, Date.now()), [[key, null]]);
     shop.acts.next({ kind: 'removed-from-cart', line, qty: line.qty });
     return ok(line);
   } catch (error) {
@@ -163,16 +199,41 @@ export async function removeLine(
   }
 }
 
+/**
+ * Takes out every variant of a product. In: the product's sku. Out: the lines as they were, so that they can be put back.
+ * Faults: not-found, not-saved, storage-full; what was taken out before the fault stays out.
+ */
+export async function removeChildren(
+  shop: Pick<Shop, 'personal' | 'memory' | 'acts'>,
+  parentSku: string,
+): Promise<Result<CartLineDocument[]>> {
+  const removed: CartLineDocument[] = [];
+  try {
+    const { lines } = await readCart(shop, moment());
+    for (const { key } of lines.filter((line) => line.parentSku === parentSku)) {
+      const result = await removeLine(shop, key);
+      if (result.ok) removed.push(result.value);
+      else if (result.fault.code !== 'not-found') return result;
+    }
+  } catch (error) {
+    return writeFault('cart', error);
+  }
+  return removed.length > 0 ? ok(removed) : failed('not-found');
+}
+
 /** Puts a removed line back into the cart that is open now. Faults: not-saved, storage-full. */
 export async function restoreLine(
-  shop: Pick<Shop, 'config' | 'personal'>,
+  shop: Pick<Shop, 'config' | 'personal' | 'memory'>,
   line: CartLineDocument,
 ): Promise<Result<void>> {
   try {
     const limit = Math.max(line.qty, shop.config.cart.maxQuantity);
     // it may be gone from the shop's cart by now, or be about to go
     const { server_item_id, server_cart_id, server_qty, ...goods } = line;
-    await putLines(shop.personal, [goods], () => limit, moment());
+    const cart = await readCart(shop, moment());
+    const back = lineInGeneration(goods, cart.generation);
+    const put = () => putLines(shop.personal, [back], () => limit, moment());
+    await writeOrKeep(shop, cart, put, [grownLine(cart, back, limit)]);
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
@@ -181,18 +242,11 @@ export async function restoreLine(
 
 /** The shopper knows that the price has changed since the line was added. In: the price shown, cents. Faults: as setQuantity. */
 export async function agreeToPrice(
-  shop: Pick<Shop, 'personal'>,
+  shop: Pick<Shop, 'personal' | 'memory'>,
   key: string,
   price: Cents,
 ): Promise<Result<void>> {
-  try {
-    const doc = await shop.personal.cart.findOne(key).exec();
-    if (!doc) return failed('not-found');
-    await doc.incrementalModify((line) => ({ ...line, price_when_added: price }));
-    return ok(undefined);
-  } catch (error) {
-    return writeFault('cart', error);
-  }
+  return changeLine(shop, key, (line) => ({ ...line, price_when_added: price }));
 }
 
 /**
@@ -200,7 +254,7 @@ export async function agreeToPrice(
  * Faults: as addToCart, and not-found when another tab removed the line.
  */
 export async function changeVariant(
-  shop: Pick<Shop, 'config' | 'personal'>,
+  shop: Pick<Shop, 'config' | 'personal' | 'memory'>,
   key: string,
   product: ProductDocument,
   child: ConfigurableChild,
@@ -209,14 +263,19 @@ export async function changeVariant(
   const { personal, config } = shop;
   const at = moment();
   try {
-    const doc = await personal.cart.findOne(key).exec();
-    if (!doc) return failed('not-found');
-    const line = newCartLine(product, child, qty, doc.generation, doc.added_at);
+    const cart = await readCart(shop, at);
+    const former = cart.lines.find((each) => each.key === key);
+    if (!former) return failed('not-found');
+    const line = newCartLine(product, child, qty, former.generation, former.added_at);
     const verdict = mayAdd(product, child, 0, qty, config.cart, at.now);
     if (!verdict.ok) return verdict;
     if (line.key === key) return setQuantity(shop, key, qty, verdict.value.limit);
-    await putLines(personal, [line], () => verdict.value.limit, at);
-    await takeLineOut(personal, key, at.now);
+    const { limit } = verdict.value;
+    const exchange = async () => {
+      await putLines(personal, [line], () => limit, at);
+      await takeLineOut(personal, key, at.now);
+    };
+    await writeOrKeep(shop, cart, exchange, [grownLine(cart, line, limit), [key, null]]);
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);

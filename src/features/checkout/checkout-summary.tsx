@@ -18,16 +18,18 @@ function SummaryLines({ cart }: { cart: CartView }) {
   const { t } = useTranslation('checkout');
   const { config } = useShop();
   const px = THUMBNAIL_PX.cart;
+  const money = (cents: number) => formatPrice(cents, config.currency.format);
   return (
     <MiniLines
       px={px}
       energyLabel={(energy) => t('energy', energy)}
-      lines={cart.lines.map((line) => ({
+      lines={cart.lines.map(({ was, ...line }) => ({
         ...line,
         id: line.key,
         subtitle: subtitleWith(line.subtitle, line.chosen),
         picture: pictureUrl(config, line.image, px),
-        amount: formatPrice(line.price * line.qty, config.currency.format),
+        amount: money(line.price * line.qty),
+        ...(was !== undefined && { was: money(was * line.qty), wasLabel: t('sum.before') }),
       }))}
     />
   );

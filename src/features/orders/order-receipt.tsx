@@ -59,6 +59,10 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
     const lowest = shown?.lowest[sku];
     return lowest === undefined ? undefined : t('shown.lowest', { price: money(lowest) });
   };
+  const wasAmount = (sku: string, qty: number) => {
+    const was = shown?.was?.[sku];
+    return was === undefined ? {} : { was: money(was * qty), wasLabel: t('shown.before') };
+  };
   return (
     <section className="receipt" aria-label={t('receipt.title')}>
       <div className="flex flex-wrap items-center gap-5">
@@ -82,6 +86,7 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
           picture: pictureUrl(config, line.image, px),
           note: lowestNote(line.sku),
           amount: money(line.price_incl_tax * line.qty),
+          ...wasAmount(line.sku, line.qty),
         }))}
       />
       <div className="summary static">

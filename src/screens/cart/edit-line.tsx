@@ -13,6 +13,7 @@ import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
 import { quantityLimit } from '../../domain/cart/quantity-limit.ts';
 import { optionRows } from '../../domain/catalogue/variant-choice.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { offeredPieces } from '../../domain/pricing/shown-price.ts';
 import { changeVariant } from '../../features/cart/commands.ts';
 import { type PricedProduct, productBySku } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
@@ -36,7 +37,11 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
   );
   const [fault, setFault] = useState<Fault>();
   const child = editedVariant(product, edit);
-  const limit = quantityLimit((child ?? product).stock, shop.config.cart);
+  const limit = quantityLimit(
+    (child ?? product).stock,
+    shop.config.cart,
+    offeredPieces(child ?? product, product.pricedAt),
+  );
 
   async function save() {
     if (!child) return setFault({ code: 'no-variant' });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { quantityLimit } from '../../domain/cart/quantity-limit.ts';
 import { groupedLines } from '../../domain/catalogue/grouped.ts';
 import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
-import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
+import { isPriceKnown, offeredPieces, shownPrice } from '../../domain/pricing/shown-price.ts';
 import { AddGroupButton } from '../../features/cart/add-group-button.tsx';
 import { GroupLines, type GroupRow } from '../../features/product/parts/group-lines.tsx';
 import { useParts } from '../../features/product/parts/use-parts.ts';
@@ -31,7 +31,10 @@ export default function GroupedOffer({ product, plain, children }: Props) {
   const rows = groupedLines(product).map(({ sku, proposed }): GroupRow => {
     const part = parts?.get(sku);
     const wanted = quantities[sku] ?? proposed;
-    const qty = part && canBeAdded(part) ? Math.min(wanted, quantityLimit(part.stock, cart)) : 0;
+    const qty =
+      part && canBeAdded(part)
+        ? Math.min(wanted, quantityLimit(part.stock, cart, offeredPieces(part, part.pricedAt)))
+        : 0;
     return { sku, part, qty };
   });
   const wanted = rows.flatMap(({ part, qty }): Wanted[] => (part && qty > 0 ? [{ product: part, qty }] : []));

@@ -84,8 +84,8 @@ describe('A shopper', () => {
     expect(await shopperOf(db, 8)).toEqual({
       groupId: 8,
       offers: new Map([
-        ['A', 100],
-        ['C-1', 200],
+        ['A', { price: 100, left: 1, product: 1 }],
+        ['C-1', { price: 200, left: 1, product: 2 }],
       ]),
     });
   });

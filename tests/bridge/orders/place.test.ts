@@ -196,7 +196,7 @@ describe('An order is placed', () => {
     const person = { email: 'orders@example.lv', firstname: 'A', lastname: 'B', addresses: [] };
     const { id } = await createCustomer(db, { ...person, passwordHash: '' }, NOW);
     const products = [line('P-1', 2, 17.35), line('C-1-50', 1, 110, { parentSku: 'C-1' })];
-    await place(asked('of-a-customer', { products }), { id, shopper: undefined });
+    await place(asked('of-a-customer', { products }), { id, shopperIn: async () => undefined });
     await place(asked('of-a-guest'));
     expect(await rowOf('of-a-guest')).toMatchObject({ principal: 'guest', customer_id: null });
     const order = await rowOf('of-a-customer');

@@ -43,11 +43,11 @@ describe('special offers', () => {
     expect(z.safeParse(specialOffersAnswer, { code: 200, result: [source] }).data?.result).toEqual([source]);
   });
 
-  it('a product is shown with the offer’s price, its own beside it only where that is more', () => {
+  it('a product is shown with the offer’s price, its own beside it only where that is more; nobody is asked more than it costs', () => {
     expect(offeredProducts([offer()], products)).toMatchObject([{ price: 3_900, usual: 5_990 }]);
     const dearer = offeredProducts([offer({ price_incl_tax: 7_000 })], products);
     expect(dearer[0]?.usual).toBeUndefined();
-    expect(dearer[0]?.price).toBe(7_000);
+    expect(dearer[0]?.price).toBe(5_990);
   });
 
   it('the usual price stays beside the offer’s when a refresh answers the offer’s price, for the product and for its variant', () => {
@@ -68,10 +68,12 @@ describe('special offers', () => {
     const parent = product({ type_id: 'configurable', configurable_children: [red] });
     const shown = (changes: Partial<SpecialOffer>, from = parent) =>
       offeredProducts([offer(changes)], new Map([[parent.key, from]]));
-    expect(shown({})).toStrictEqual([{ offer: offer(), product: parent, price: 3_900, usual: 5_990 }]);
+    expect(shown({})).toMatchObject([
+      { offer: offer(), product: { sku: 'KETTLE' }, price: 3_900, usual: 5_990 },
+    ]);
     for (const id_variant of ['70', 'KETTLE-RED'])
-      expect(shown({ id_variant })).toStrictEqual([
-        { offer: offer({ id_variant }), product: parent, child: red, price: 3_900, usual: 4_990 },
+      expect(shown({ id_variant })).toMatchObject([
+        { offer: offer({ id_variant }), child: red, price: 3_900, usual: 4_990 },
       ]);
     expect(shown({ id_variant: 'other' })).toEqual([]);
     // only a configurable product has variants

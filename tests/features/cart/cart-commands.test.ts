@@ -7,14 +7,21 @@ import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import { moveLinesLeftBehind, putLines } from '../../../src/database/cart-generation.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
-import { newCartLine } from '../../../src/domain/cart/cart-lines.ts';
+import { newCartLine, variantsBeside } from '../../../src/domain/cart/cart-lines.ts';
 import { addProduct } from '../../../src/features/cart/add-product.ts';
-import { addToCart, removeLine, restoreLine, setQuantity } from '../../../src/features/cart/commands.ts';
+import {
+  addToCart,
+  removeChildren,
+  removeLine,
+  restoreLine,
+  setQuantity,
+} from '../../../src/features/cart/commands.ts';
 import { currentCart } from '../../../src/model/cart.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
+import { createMemory } from '../../../src/model/memory.ts';
 import { cartCount, openCart$ } from '../../../src/model/open-cart.ts';
 import type { Shop } from '../../../src/model/shop.ts';
-import { pricedAt } from '../../domain/catalogue/make-product.ts';
+import { makeChild, pricedAt } from '../../domain/catalogue/make-product.ts';
 import { browserNetwork } from '../browser-network.ts';
 import { product } from '../goods.ts';
 import { confirmedOrder } from '../orders/confirmed-order.ts';
@@ -32,7 +39,8 @@ const anotherTab = async () => {
   return opened;
 };
 const moment = () => ({ now: Date.now(), newId: () => crypto.randomUUID() });
-const linesOf = async (personal: Personal) => (await firstValueFrom(openCart$({ personal }))).lines;
+const linesOf = async (personal: Personal) =>
+  (await firstValueFrom(openCart$({ personal, memory: createMemory() }))).lines;
 const kettle = () => [newCartLine(product(), undefined, 1, '-', 1)];
 
 beforeEach(async () => {
@@ -159,6 +167,22 @@ describe('the cart on the device', () => {
     if (removed.ok) await restoreLine(shop, removed.value);
     await addToCart(shop, product(), undefined, 1);
     expect((await linesOf(await anotherTab())).map(({ qty }) => qty)).toEqual([3]);
+  });
+
+  it('all variants of a product are taken out together, and can be put back', async () => {
+    const children = ['RED', 'BLUE'].map((sku, at) => makeChild({ sku, id: 70 + at }));
+    const mug = product({ sku: 'MUG', id: 9, type_id: 'configurable', configurable_children: children });
+    for (const child of children) await addToCart(shop, mug, child, 2);
+    await addToCart(shop, product(), undefined, 1);
+    const removed = await removeChildren(shop, 'MUG');
+    expect((await linesOf(first.personal)).map(({ sku }) => sku)).toEqual(['KETTLE']);
+    if (!removed.ok) throw new Error('nothing was taken out');
+    for (const line of removed.value) await restoreLine(shop, line);
+    const back = (await linesOf(first.personal)).map(({ sku, qty }) => `${sku} ${qty}`);
+    expect(back.sort()).toEqual(['BLUE 2', 'KETTLE 1', 'RED 2']);
+    expect(await removeChildren(shop, 'CUP')).toEqual({ ok: false, fault: { code: 'not-found' } });
+    const view = await firstValue(currentCart(shop, 'lv'));
+    expect(view.lines.map((line) => variantsBeside(view, line)).sort()).toEqual([1, 2, 2]);
   });
 
   it('a quantity above the known stock is refused and named, the stock itself is allowed', async () => {

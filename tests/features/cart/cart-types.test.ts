@@ -26,7 +26,7 @@ const kettle = product();
 const radio = product({ key: 'lv|8', id: 8, sku: 'RADIO', name: 'Vilnis Solo', price: 14_990 });
 const soldOut = product({ id: 9, sku: 'GONE', stock: { qty: 1, is_in_stock: true, manage_stock: true } });
 const lines = async () =>
-  (await firstValueFrom(openCart$(first))).lines.map(({ sku, qty, type_id }) => [sku, qty, type_id]);
+  (await firstValueFrom(openCart$(shopOf(first)))).lines.map(({ sku, qty, type_id }) => [sku, qty, type_id]);
 
 describe('a group in the cart', () => {
   it('its goods are lines of their own, each with its quantity; again, they grow', async () => {

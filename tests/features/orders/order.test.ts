@@ -31,12 +31,13 @@ let device = 0;
 /** An order of one kettle in a state, with its line still in its own generation. */
 async function placed(state: OrderState, changes: object = {}): Promise<string> {
   await addToCart(shop, product(), undefined, 1);
-  const { generation, seq } = await firstValueFrom(openCart$(first));
+  const { generation, seq } = await firstValueFrom(openCart$(shopOf(first)));
   await first.personal.orders.insert({ ...confirmedOrder(generation, seq), state, ...changes });
   return generation;
 }
 const stateOf = async (id: string) => (await first.personal.orders.findOne(id).exec())?.toMutableJSON();
-const cart = async () => (await firstValueFrom(openCart$(first))).lines.map(({ sku, qty }) => [sku, qty]);
+const cart = async () =>
+  (await firstValueFrom(openCart$(shopOf(first)))).lines.map(({ sku, qty }) => [sku, qty]);
 
 beforeEach(async () => {
   device += 1;
@@ -68,7 +69,7 @@ describe('an order on this device', () => {
     expect(await editOrder(shop, id)).toMatchObject({ fault: { code: 'conflict' } });
     await putBackCancelled(shop, id);
     expect(await cart()).toEqual([['KETTLE', 1]]);
-    const open = await firstValueFrom(openCart$(first));
+    const open = await firstValueFrom(openCart$(shopOf(first)));
     expect(open.generation).not.toBe(id);
   });
 

@@ -1,8 +1,14 @@
 // The cart from the device's lines to the reference bridge: when it goes, what it asks, and what becomes of every answer.
+import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { putLines } from '../../../src/database/cart-generation.ts';
-import { changeClaim } from '../../../src/database/claims.ts';
+import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';
+import { addToCart } from '../../../src/features/cart/commands.ts';
+import type { Act } from '../../../src/model/acts.ts';
+import { createMemory } from '../../../src/model/memory.ts';
+import { makeProduct } from '../../domain/catalogue/make-product.ts';
+import { demoConfig } from '../../features/goods.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { AccountBench, type Asked, refusal } from '../session/account-bench.ts';
 import { clock, until } from '../virtual-clock.ts';
@@ -500,5 +506,92 @@ describe('the cart at the shop', () => {
     expect(head?.shipping_method).toBeDefined();
     expect(head?.payment_method).toBeDefined();
     expect(head?.shipping_methods?.every(({ is_server_method }) => is_server_method)).toBe(true);
+  });
+});
+describe('what the cart costs the shop', () => {
+  /** What was asked of carts and stock, and when. */
+  function watch() {
+    const calls: { what: string; at: number }[] = [];
+    bench.trouble = ({ method, path, query, body }) => {
+      const isOurs = path.startsWith('/cart/') || path.startsWith('/stock/');
+      if (isOurs) calls.push({ what: `${method} ${path}?${query} ${JSON.stringify(body)}`, at: clock.now() });
+      return undefined;
+    };
+    const repeated = () =>
+      calls.filter((call, at) =>
+        calls.slice(0, at).some((before) => before.what === call.what && call.at - before.at < 1_000),
+      );
+    return { calls, repeated };
+  }
+  const window = ({ databases: { personal } }: Awaited<ReturnType<AccountBench['shop']>>) => ({
+    config: demoConfig(),
+    personal,
+    acts: new Subject<Act>(),
+    memory: createMemory(),
+  });
+
+  it('is at most four calls for one addition to a synchronised cart, its stock check among them, and none twice within a second', async () => {
+    const shop = await bench.shop();
+    await add(shop, A);
+    await synced(bench, shop, { [A]: 1 });
+    await calm();
+    const { calls, repeated } = watch();
+    await addToCart(window(shop), makeProduct({ sku: B }), undefined, 1);
+    await synced(bench, shop, { [A]: 1, [B]: 1 });
+    await clock.pass(20_000);
+    expect(calls.length).toBeLessThanOrEqual(4);
+    expect(calls.map(({ what }) => what).join()).toContain('/stock/check');
+    expect(repeated()).toEqual([]);
+  });
+
+  it('is at most two calls for a start with a cart that did not change, a guest’s or a customer’s, and none twice within a second', async () => {
+    const person = await bench.customer();
+    for (const isCustomer of [false, true]) {
+      const shop = await bench.shop();
+      if (isCustomer) await shop.ask('login', { email: person.email, password: person.password });
+      await add(shop, A, 2);
+      await synced(bench, shop, { [A]: 2 });
+      await calm();
+      await shop.stop();
+      const { calls, repeated } = watch();
+      const again = await bench.shop({ device: shop.device });
+      await again.ask('checkCartStock', { skus: [A] });
+      await clock.pass(20_000);
+      expect(calls.length, calls.map(({ what }) => what).join('\n')).toBeLessThanOrEqual(2);
+      expect(repeated()).toEqual([]);
+      expect(await here(again)).toEqual({ [A]: 2 });
+      await bench.tidy();
+    }
+  });
+});
+
+describe('what another device of the account does while this one is open', () => {
+  it('is here within 30 seconds, and at once where the page is looked at again', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', { email: person.email, password: person.password });
+    await add(shop, A, 1);
+    await synced(bench, shop, { [A]: 1 });
+    const token = (await readClaim(shop.databases.personal, 'current-token'))?.token;
+    const cartId = (await headOn(shop))?.server_cart_id;
+    /** The other device, as the bridge hears it. */
+    const elsewhere = async (path: string, cartItem: object) => {
+      const answer = await bench.bridge.app.inject({
+        method: 'POST',
+        url: `/api${path}?cartId=${cartId}`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { cartItem: { quoteId: cartId, ...cartItem } },
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json().result;
+    };
+    await clock.pass(40_000);
+    const { item_id } = await elsewhere('/cart/update', { sku: B, qty: 3 });
+    await clock.pass(30_000);
+    expect(await here(shop)).toEqual({ [A]: 1, [B]: 3 });
+    await elsewhere('/cart/update', { sku: B, qty: 5, item_id });
+    shop.nudge('awake', {});
+    await clock.pass(1_000);
+    expect(await here(shop)).toEqual({ [A]: 1, [B]: 5 });
   });
 });

@@ -3,6 +3,8 @@ import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { queueTask } from '../../../src/database/sync-tasks.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
+import type { Act } from '../../../src/model/acts.ts';
+import { createMemory } from '../../../src/model/memory.ts';
 import { makeProduct } from '../../domain/catalogue/make-product.ts';
 import { demoConfig } from '../../features/goods.ts';
 import { AccountBench, refusal } from '../session/account-bench.ts';
@@ -57,9 +59,8 @@ it('S3.013 A product in the cart carries the check of its stock that is under wa
   const { personal } = shop.databases;
   bench.trouble = () => 'cut';
   const product = makeProduct({ sku: 'P-1' });
-  expect(
-    await addToCart({ config: demoConfig(), personal, acts: new Subject() }, product, undefined, 2),
-  ).toMatchObject({
+  const window = { config: demoConfig(), personal, acts: new Subject<Act>(), memory: createMemory() };
+  expect(await addToCart(window, product, undefined, 2)).toMatchObject({
     ok: true,
   });
   const [added] = await linesOn(shop);

@@ -1,4 +1,5 @@
 // What customers alone have: order history, special offers, prices of their group.
+import { filter, firstValueFrom, map } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   ORDER_HISTORY_FIRST_PAGE,
@@ -6,9 +7,13 @@ import {
   SPECIAL_OFFERS_SIZE,
 } from '../../../src/config/constants.ts';
 import { readClaim } from '../../../src/database/claims.ts';
+import { pricedFor } from '../../../src/database/stored-shopper-prices.ts';
 import { groupPrice } from '../../../src/domain/pricing/shopper-prices.ts';
+import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
 import { shopperGroup, taxRate } from '../../../src/domain/pricing/tax.ts';
 import type { Ports } from '../../../workers/ports.ts';
+import { orderOf } from '../../simulation/order-fixture.ts';
+import { newDevice } from '../test-databases.ts';
 import { json, stillTime } from '../test-ports.ts';
 import { clock, until } from '../virtual-clock.ts';
 import { AccountBench } from './account-bench.ts';
@@ -143,6 +148,46 @@ describe('special offers', () => {
     const token = (await readClaim(shop.databases.personal, 'current-token'))?.token;
     expect(bench.calls('/user/special-offers').map(({ query }) => query.get('token'))).toEqual([token]);
     expect(await shop.databases.catalogue.products.findOne('lv|1001').exec()).not.toBeNull();
+  });
+
+  it('are in every price soon after the login, whatever the configuration says of refreshes and tiers, and gone after the logout', async () => {
+    const config = { ...bench.config, prices: { tiers: false, refresh: false } };
+    const asked = () => bench.calls('/user/special-offers').length;
+    const device = newDevice();
+    const shop = await bench.shop({ config, device });
+    const shown = async ({ databases }: typeof shop) => {
+      const documents$ = databases.catalogue.products.findByIds(['lv|1021']).$.pipe(
+        map((found) => [...found.values()].map((document) => document.toMutableJSON())),
+        filter((found) => found.length > 0),
+        pricedFor(databases, config, 'lv'),
+      );
+      const [product] = await firstValueFrom(documents$);
+      return product && shownPrice(product, clock.now());
+    };
+    await shop.ask('loadProduct', { store: 'lv', sku: 'P-21' });
+    await clock.pass(5_000);
+    expect([asked(), await shown(shop)]).toEqual([0, { current: 16_435 }]);
+    await shop.ask('login', await bench.customer());
+    const offered = { current: 15_000, was: 16_435 };
+    await until(
+      () => shown(shop),
+      (price) => price?.current === offered.current,
+    );
+    expect(await shown(shop)).toEqual(offered);
+    // known to the device: another start within ten minutes asks nothing, an order that was taken does
+    await shop.stop();
+    const again = await bench.shop({ config, device });
+    await clock.pass(5_000);
+    expect([asked(), await shown(again)]).toEqual([1, offered]);
+    const order = orderOf('taken', 1, { principal: 'user:1', state: 'accepted' });
+    await again.databases.personal.orders.insert(order);
+    await until(asked, (calls) => calls === 2);
+    await clock.pass(605_000);
+    expect(asked()).toBe(3);
+    await again.ask('logout', { unsent: 'give-up', silent: true });
+    expect(await shown(again)).toEqual({ current: 16_435 });
+    await clock.pass(1_200_000);
+    expect(asked()).toBe(3);
   });
 
   it('S7.044 S9.016 The special-offer search has size 100, visibility 2, 3 or 4 and status 0 or 1; more than 100 ids go in more searches.', async () => {

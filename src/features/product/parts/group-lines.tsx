@@ -7,7 +7,7 @@ import { quantityLimit } from '../../../domain/cart/quantity-limit.ts';
 import { needsChoice } from '../../../domain/catalogue/needs-choice.ts';
 import { productStockLabel } from '../../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
-import { isPriceKnown, shownPrice } from '../../../domain/pricing/shown-price.ts';
+import { isPriceKnown, offeredPieces, shownPrice } from '../../../domain/pricing/shown-price.ts';
 import type { PricedProduct } from '../../../model/products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { Quantity } from '../../../ui/quantity.tsx';
@@ -31,7 +31,7 @@ function Row({ row, part, onQuantity }: { row: GroupRow; part: PricedProduct } &
   const price = shownPrice(part, part.pricedAt).current;
   const known = isPriceKnown(price, cart.allowZeroPrice);
   const soldOut = part.stock.manage_stock && !part.stock.is_in_stock;
-  const limit = quantityLimit(part.stock, cart);
+  const limit = quantityLimit(part.stock, cart, offeredPieces(part, part.pricedAt));
   return (
     <>
       <span className="min-w-40 flex-1">

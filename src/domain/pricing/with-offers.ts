@@ -1,0 +1,37 @@
+// Lays a customer's special offers beside the prices of the products they are made for.
+// Invariants: an offer for a variant reaches no other; one that has no pieces left reaches nothing.
+import type { HeldOffer } from '../../../schemas/documents/lookup.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { Pricing } from './computed-prices.ts';
+
+type Priced<T> = T & { pricing?: Pricing };
+type Offerable = Pick<ProductDocument, 'id' | 'type_id'> & {
+  pricing?: Pricing;
+  configurable_children: Priced<ConfigurableChild>[];
+};
+
+/** Is the offer made for this variant? */
+export const isForVariant = (
+  { id_variant }: Pick<HeldOffer, 'id_variant'>,
+  { id, sku }: Pick<ConfigurableChild, 'id' | 'sku'>,
+): boolean => id_variant === String(id) || id_variant === sku;
+
+const cheapest = (offers: readonly HeldOffer[]): Pricing['offer'] =>
+  offers.map(({ price, quantity }) => ({ price, quantity })).sort((a, b) => a.price - b.price)[0];
+
+const withOffer = <T>(thing: Priced<T>, offer: Pricing['offer']): Priced<T> =>
+  offer ? { ...thing, pricing: { ...thing.pricing, offer } } : thing;
+
+/** In: a product with its prices, the offers of whoever looks. Out: the same with the offers that are for it. */
+export function withOffers<P extends Offerable>(product: P, offers: readonly HeldOffer[]): P {
+  const own = offers.filter(({ id, quantity }) => id === product.id && quantity > 0);
+  if (own.length === 0) return product;
+  const isWhole = ({ id_variant }: HeldOffer) => id_variant === '' || product.type_id !== 'configurable';
+  const whole = cheapest(own.filter(isWhole));
+  return {
+    ...withOffer(product, whole),
+    configurable_children: product.configurable_children.map((child) =>
+      withOffer(child, cheapest(own.filter((offer) => isForVariant(offer, child))) ?? whole),
+    ),
+  };
+}

@@ -1,0 +1,135 @@
+// Special offers: what the device shows a customer for so many pieces is what the bridge charges; the two compute it apart
+// from each other. What an offer has left is sold at its price, and nothing beyond it.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { specialOffers } from '../../bridge/database/account-tables.ts';
+import { orders } from '../../bridge/database/tables.ts';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import { cartViewLine, newCartLine } from '../../src/domain/cart/cart-lines.ts';
+import { goodsTotal } from '../../src/domain/cart/totals.ts';
+import { withShopperPrices } from '../../src/domain/pricing/shopper-prices.ts';
+import { mapProduct } from '../../workers/bridge-client/mappers/product-mapper.ts';
+import { demoConfig } from '../features/goods.ts';
+import { bearer, get, type LoggedIn, newCustomer } from './accounts/people.ts';
+import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
+import { line as bodyLine, documentOf, orderOf, post } from './requests.ts';
+
+const QUANTITY = 3;
+const made = { group_id: 1, position: 0, quantity: QUANTITY, option_comments: {} };
+/** a product, a variant, and a whole configurable product */
+const offers = [
+  { ...made, product_id: 1_001, sku: 'P-1', final_price: 1_500 },
+  { ...made, product_id: 9_001, sku: 'C-1', id_variant: 'C-1-50', final_price: 9_000, position: 1 },
+];
+
+let bridge: TestBridge;
+let anna: LoggedIn;
+const here = new Map<string, ProductDocument>();
+beforeAll(async () => {
+  bridge = await openTestBridge();
+  anna = await newCustomer(bridge, 'anna@example.lv');
+  for (const sku of ['P-1', 'C-1']) {
+    const read = mapProduct('lv', await documentOf(bridge, sku));
+    if (!read.ok) throw new Error(JSON.stringify(read.fault));
+    here.set(sku, read.value);
+  }
+  for (const sku of ['P-1', 'C-1-49', 'C-1-50'])
+    await bridge.app.inject({ method: 'PATCH', url: `/__admin/products/${sku}`, payload: { qty: 500 } });
+});
+afterAll(() => bridge.close());
+beforeEach(async () => {
+  await bridge.db.update(orders).set({ status: 'cancelled' });
+  await bridge.db.delete(specialOffers);
+  await bridge.db
+    .insert(specialOffers)
+    .values(offers.map((offer) => ({ ...offer, product_id: here.get(offer.sku)?.id ?? 0 })));
+});
+
+type Told = { id: number; id_variant: string | null; price_incl_tax: number; quantity: number };
+const told = async (): Promise<Told[]> => (await get(bridge, '/user/special-offers', anna)).json().result;
+
+/** A line of so many as the device shows it to the customer. */
+async function lineOf(sku: string, qty: number, childSku?: string, tiers = true) {
+  const product = here.get(sku);
+  if (!product) throw new Error(`${sku} is not here`);
+  const held = (await told()).map(({ id, id_variant, price_incl_tax, quantity }) => {
+    return { id, id_variant: id_variant ?? '', price: Math.round(price_incl_tax * 100), quantity };
+  });
+  const config = { ...demoConfig(), prices: { tiers, refresh: true } };
+  const priced = withShopperPrices(product, undefined, { group: 1, taxRules: [], config, offers: held }, NOW);
+  const child = priced.configurable_children.find((each) => each.sku === childSku);
+  const line = newCartLine(priced, child, qty, 'g', NOW);
+  return { line, view: cartViewLine(line, priced, 0, config.cart, NOW) };
+}
+
+const place = (id: string, products: object[], confirmedTotal: string) => {
+  const body = orderOf(id, { products, confirmedTotal });
+  return post(bridge, '/api/order/create', body, { 'idempotency-key': id, ...bearer(anna) });
+};
+
+describe('special offers', () => {
+  it('cost in the shop’s cart what the device shows, up to their count and beyond it, with tiers on and off', async () => {
+    for (const tiers of [true, false])
+      for (const [qty, others] of [
+        [1, QUANTITY],
+        [QUANTITY, 1],
+        [QUANTITY + 1, QUANTITY + 2],
+      ] as const) {
+        const cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
+        const goods = [
+          await lineOf('P-1', qty, undefined, tiers),
+          await lineOf('C-1', others, 'C-1-50', tiers),
+          await lineOf('C-1', 1, 'C-1-49', tiers),
+        ];
+        for (const { line } of goods) {
+          const { sku, product_option } = line;
+          const cartItem = {
+            sku,
+            qty: line.qty,
+            quoteId: cart,
+            ...(product_option ? { product_option } : {}),
+          };
+          const put = await post(bridge, `/api/cart/update?cartId=${cart}`, { cartItem }, bearer(anna));
+          expect(put.statusCode, put.body).toBe(200);
+        }
+        const totals = (await get(bridge, `/cart/totals?cartId=${cart}`, anna)).json().result;
+        expect(Math.round(totals.subtotal_incl_tax * 100)).toBe(goodsTotal(goods.map(({ view }) => view)));
+        expect(goods[0]?.view).toMatchObject(
+          qty <= QUANTITY ? { price: 1_500, was: 1_735, limit: QUANTITY } : { price: 1_735 },
+        );
+      }
+  });
+
+  it('are sold as often as they are left, by whatever orders; a cancelled one gives them back', async () => {
+    const { view } = await lineOf('P-1', 2);
+    const two = (id: string, total: string) => place(id, [bodyLine('P-1', 2, view.price / 100)], total);
+    // delivery is 4.95
+    expect((await two('offers-1', '34.95')).json()).toMatchObject({
+      code: 200,
+      result: { grand_total: 34.95 },
+    });
+    expect((await told())[0]?.quantity).toBe(1);
+    const second = await two('offers-2', '34.95');
+    expect([second.statusCode, second.json().result]).toMatchObject([
+      409,
+      { errorCode: 'total-changed', grand_total: 39.65 },
+    ]);
+    expect((await lineOf('P-1', 1)).view).toMatchObject({ price: 1_500, limit: 1 });
+    await bridge.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.client_order_id, 'offers-1'));
+    expect((await told())[0]?.quantity).toBe(QUANTITY);
+    expect((await two('offers-3', '34.95')).statusCode).toBe(200);
+  });
+
+  it('that two orders want at the same moment go to one of them', async () => {
+    const answers = await Promise.all(
+      ['offers-race-1', 'offers-race-2'].map((id) => place(id, [bodyLine('P-1', 2, 15)], '34.95')),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  it('count over all lines of one order', async () => {
+    const lines = [bodyLine('C-1-50', 2, 90), bodyLine('C-1-50', 2, 90)];
+    expect((await place('offers-lines', lines, '364.95')).statusCode).toBe(409);
+    expect((await place('offers-line', lines.slice(1), '184.95')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,179 @@
+// A cart on a device whose storage refuses every write: it goes on in this tab, says so, and is written when there is room.
+import fc from 'fast-check';
+import type { RxCollection } from 'rxdb/plugins/core';
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { noticeAdded } from '../../../src/features/cart/cart-notices.ts';
+import {
+  addToCart,
+  agreeToPrice,
+  removeLine,
+  restoreLine,
+  setQuantity,
+} from '../../../src/features/cart/commands.ts';
+import { currentCart } from '../../../src/model/cart.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
+import { cartCount, openCart$ } from '../../../src/model/open-cart.ts';
+import { resetUserState } from '../../../src/model/reset-user-state.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { randomCases } from '../../random-cases.ts';
+import { product } from '../goods.ts';
+import { confirmedOrder } from '../orders/confirmed-order.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice } from '../two-tabs.ts';
+
+const kettle = product();
+const teapot = product({ id: 8, key: 'lv|8', sku: 'TEAPOT' });
+
+function refuseWhenFull<T>({ storageInstance }: RxCollection<T>): void {
+  const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);
+  storageInstance.bulkWrite = (...args) =>
+    isFull ? Promise.reject(new DOMException('no room', 'QuotaExceededError')) : bulkWrite(...args);
+}
+
+let device: Databases;
+let shop: Shop;
+let opened = 0;
+let isFull = false;
+beforeEach(async () => {
+  isFull = false;
+  device = await openDevice(`unsaved-${opened++}`);
+  shop = shopOf(device);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  refuseWhenFull(device.personal.cart);
+  refuseWhenFull(device.personal.claims);
+});
+afterEach(async () => {
+  shop.memory.unsavedCart.set(undefined);
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  await Promise.all([device.catalogue, device.personal].map((db) => db.close()));
+});
+
+const seen = async () => {
+  const { lines, isUnsaved } = await firstValueFrom(openCart$(shop));
+  return { lines: Object.fromEntries(lines.map(({ sku, qty }) => [sku, qty])), isUnsaved };
+};
+const keyOf = async (sku: string): Promise<string> =>
+  (await firstValueFrom(openCart$(shop))).lines.find((line) => line.sku === sku)?.key ?? '';
+const stored = async () =>
+  Object.fromEntries((await device.personal.cart.find().exec()).map(({ sku, qty }) => [sku, qty]));
+
+describe('a cart that the device refuses to write', () => {
+  it('goes on in this tab and says so; all of it is written with the first change that finds room', async () => {
+    isFull = true;
+    expect(await addToCart(shop, kettle, undefined, 2)).toEqual({
+      ok: true,
+      value: { stock: 'ok', grown: false, isUnsaved: true },
+    });
+    expect(await addToCart(shop, kettle, undefined, 1)).toMatchObject({
+      value: { grown: true, isUnsaved: true },
+    });
+    await addToCart(shop, teapot, undefined, 1);
+    expect(await seen()).toEqual({ lines: { KETTLE: 3, TEAPOT: 1 }, isUnsaved: true });
+    expect(await firstValue(cartCount(shop))).toBe(4);
+    expect(await setQuantity(shop, await keyOf('KETTLE'), 5, 12)).toEqual({ ok: true, value: undefined });
+    const removed = await removeLine(shop, await keyOf('TEAPOT'));
+    if (!removed.ok) throw new Error('the teapot was not there');
+    expect(await seen()).toEqual({ lines: { KETTLE: 5 }, isUnsaved: true });
+    expect(await restoreLine(shop, removed.value)).toMatchObject({ ok: true });
+    expect(await addToCart(shop, kettle, undefined, 8)).toMatchObject({ fault: { code: 'quantity-limit' } });
+    expect((await firstValue(currentCart(shop, 'lv'))).isUnsaved).toBe(true);
+    expect(await stored()).toEqual({});
+
+    isFull = false;
+    expect(await agreeToPrice(shop, await keyOf('KETTLE'), 1)).toMatchObject({ ok: true });
+    expect(await seen()).toEqual({ lines: { KETTLE: 5, TEAPOT: 1 }, isUnsaved: false });
+    expect(await stored()).toEqual({ KETTLE: 5, TEAPOT: 1 });
+  });
+
+  it('is written by itself, too, when there is room again', async () => {
+    await addToCart(shop, kettle, undefined, 1);
+    isFull = true;
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    await setQuantity(shop, await keyOf('KETTLE'), 4, 12);
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect([await stored(), await seen()]).toEqual([
+      { KETTLE: 1 },
+      { lines: { KETTLE: 4 }, isUnsaved: true },
+    ]);
+    isFull = false;
+    await addToCart(shop, teapot, undefined, 1);
+    expect(await stored()).toEqual({ KETTLE: 4, TEAPOT: 1 });
+
+    isFull = true;
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    await removeLine(shop, await keyOf('TEAPOT'));
+    isFull = false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    await vi.waitUntil(async () => !(await seen()).isUnsaved);
+    expect(await stored()).toEqual({ KETTLE: 4 });
+  });
+
+  it('is told in a warning, never as a success', () => {
+    const shown = { show: vi.fn() };
+    const i18n = { t: (key: string) => key } as unknown as Shop['i18n'];
+    const window = { ...shop, i18n, ui: { ...shop.ui, toasts: { ...shop.ui.toasts, ...shown } } };
+    noticeAdded(window, { stock: 'ok', grown: true, isUnsaved: true }, () => undefined);
+    expect(shown.show.mock.lastCall?.[0]).toMatchObject({
+      message: 'cart:notices.addedUnsaved',
+      kind: 'warning',
+    });
+  });
+
+  it('is not written once it was ordered, and gone with the person who logs out', async () => {
+    isFull = true;
+    await addToCart(shop, kettle, undefined, 1);
+    const { generation } = await firstValueFrom(openCart$(shop));
+    isFull = false;
+    await device.personal.orders.insert(confirmedOrder(generation, 1));
+    expect(await seen()).toEqual({ lines: {}, isUnsaved: false });
+    await addToCart(shop, teapot, undefined, 1);
+    expect([await stored(), await seen()]).toEqual([
+      { TEAPOT: 1 },
+      { lines: { TEAPOT: 1 }, isUnsaved: false },
+    ]);
+    isFull = true;
+    await addToCart(shop, kettle, undefined, 1);
+    resetUserState(shop);
+    expect(await seen()).toEqual({ lines: { TEAPOT: 1 }, isUnsaved: false });
+  });
+
+  it('comes to the same, whenever the storage refuses', async () => {
+    const steps = fc.array(
+      fc.record({
+        full: fc.boolean(),
+        of: fc.constantFrom(kettle, teapot),
+        act: fc.constantFrom('add' as const, 'set' as const, 'remove' as const),
+        qty: fc.integer({ min: 1, max: 3 }),
+      }),
+      { maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        isFull = false;
+        await addToCart(shop, kettle, undefined, 1);
+        for (const key of [await keyOf('KETTLE'), await keyOf('TEAPOT')]) await removeLine(shop, key);
+        const wanted: Record<string, number> = {};
+        for (const { full, of, act, qty } of all) {
+          isFull = full;
+          const held = wanted[of.sku] ?? 0;
+          if (act === 'add' && held + qty <= 12) wanted[of.sku] = held + qty;
+          if (act === 'set' && held > 0) wanted[of.sku] = qty;
+          if (act === 'remove') delete wanted[of.sku];
+          if (act === 'add') await addToCart(shop, of, undefined, qty);
+          if (act === 'set') await setQuantity(shop, await keyOf(of.sku), qty, 12);
+          if (act === 'remove') await removeLine(shop, await keyOf(of.sku));
+          expect((await seen()).lines).toEqual(wanted);
+        }
+        isFull = false;
+        await setQuantity(shop, '', 1, 1);
+        expect([await stored(), (await seen()).isUnsaved]).toEqual([wanted, false]);
+      }),
+      { numRuns: randomCases(100) },
+    );
+  });
+});

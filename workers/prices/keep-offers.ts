@@ -1,0 +1,111 @@
+// The special offers of whoever is logged in: asked for by their page, at login, when the connection or the page comes back,
+// and after an order, which takes pieces of them. They are kept on the device, where every price is made with them.
+// Invariants: a guest causes no call; nobody is left with the offers of who was here before.
+import { distinctUntilChanged, map, type Subscription, skip } from 'rxjs';
+import * as z from 'zod/mini';
+import { ok, type Result } from '../../schemas/errors.ts';
+import { specialOffer } from '../../schemas/worker-api.ts';
+import { heldOffer } from '../../src/domain/catalogue/offered-product.ts';
+import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
+import { OFFERS_KEY } from '../../src/domain/pricing/shopper-prices.ts';
+import { writeLookup } from '../caches/lookups.ts';
+import { type Loop, type Pause, startLoop } from '../loop.ts';
+import { type LoggedIn, whoIsLoggedIn } from '../session/session-context.ts';
+import { whileSessionLasts } from '../session/stored-claims.ts';
+import type { WakeUps } from '../wake-ups.ts';
+import type { Connection } from '../watch-connection.ts';
+import type { RefreshContext } from './refresh-prices.ts';
+
+const toldOffer = z.omit(specialOffer, { key: true });
+type Offer = z.output<typeof toldOffer>;
+
+/** The first view is drawn meanwhile. */
+const SETTLE_MS = 1_000;
+/** Offers younger than this are not asked for again, unless an order took some. */
+const FRESH_MS = 600_000;
+
+/** Asks for the offers of this customer and keeps them. Out: those whose price can be paid; faults: those of the call. */
+export async function fetchOffers(
+  context: RefreshContext,
+  who: LoggedIn,
+  store: string,
+  signal?: AbortSignal,
+): Promise<Result<Offer[]>> {
+  const { call, databases, ports } = context;
+  const options = { principal: who.principal, store, ...(signal ? { signal } : {}) };
+  const answer = await call('user/special-offers', options);
+  if (!answer.ok) return answer;
+  const offers = answer.value.result.flatMap((source): Offer[] => {
+    const read = toldOffer.safeParse({
+      id: source.id,
+      sku: source.sku,
+      final_price: centsFromDecimal(source.final_price),
+      price_incl_tax: centsFromDecimal(source.price_incl_tax),
+      id_variant: source.id_variant ?? '',
+      option_comments: source.option_comments ?? '',
+      quantity: source.quantity,
+    });
+    return read.success ? [read.data] : [];
+  });
+  await whileSessionLasts(ports, async () => {
+    if ((await whoIsLoggedIn(context))?.generation !== who.generation) return;
+    const value = { offers: offers.map(heldOffer) };
+    const lookup = { key: OFFERS_KEY, store, kind: 'offers', owner: 'person', value };
+    await writeLookup(databases.catalogue, ports, lookup);
+  });
+  return ok(offers);
+}
+
+/** Keeps the offers on this device up to date while somebody is logged in. */
+export function keepOffers(
+  context: RefreshContext,
+  connection: Pick<Connection, 'isOnline'>,
+  wakeUps: Pick<WakeUps, 'on'>,
+  store: string,
+): Pick<Loop, 'stop'> {
+  const { ports, databases } = context;
+  let isOrdered = false;
+
+  /** how long the kept ones count yet, in ms */
+  async function freshFor(): Promise<number> {
+    const kept = await databases.catalogue.lookups.findOne(OFFERS_KEY).exec();
+    const age = ports.now() - (kept?.created_at ?? Number.NEGATIVE_INFINITY);
+    return age < 0 ? 0 : Math.max(0, FRESH_MS - age);
+  }
+
+  async function turn(signal: AbortSignal): Promise<Pause> {
+    await ports.wait(SETTLE_MS, signal);
+    const who = signal.aborted ? undefined : await whoIsLoggedIn(context);
+    if (!who || !connection.isOnline()) return undefined;
+    const left = isOrdered ? 0 : await freshFor();
+    if (left > 0) return left;
+    isOrdered = false;
+    const answer = await fetchOffers(context, who, store, signal);
+    if (!answer.ok) ports.log({ event: 'offers-not-fetched', code: answer.fault.code });
+    return FRESH_MS;
+  }
+
+  const loop = startLoop(ports, turn, (error) => {
+    ports.log({ event: 'offers-not-kept', error: error instanceof Error ? error.name : 'unknown' });
+    return FRESH_MS;
+  });
+  const stopListening = wakeUps.on(['login', 'connection-back', 'page-awake'], loop.wake);
+  const orders: Subscription = databases.personal.orders
+    .find({ selector: { state: 'accepted' } })
+    .$.pipe(
+      map((accepted) => accepted.length),
+      distinctUntilChanged(),
+      skip(1),
+    )
+    .subscribe(() => {
+      isOrdered = true;
+      loop.wake();
+    });
+  return {
+    stop: async () => {
+      stopListening();
+      orders.unsubscribe();
+      await loop.stop();
+    },
+  };
+}
