@@ -1,7 +1,7 @@
 // How many requests a bridge answers in a second, and how long one of them takes, on PGlite and on PostgreSQL where it is
 // installed, over 1,200 and 20,000 products, with the load generator beside it on the same machine. Its load is printed,
 // for figures without it mean nothing. BENCH_BEFORE names a folder with older code: it is measured in turn with this one.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import { orderOf } from '../tests/bridge/requests.ts';
@@ -18,7 +18,12 @@ const PAGE = 24;
 export type Asked = { path: string; body?: object; headers?: Record<string, string> };
 /** Makes the request of that number. */
 export type Make = (at: number) => Asked;
-export type Speed = { perSecond: number; p50: number; p99: number; failed: number };
+/** `work`: milliseconds of a processor that one request costs the bridge and its database, however busy the machine is. */
+export type Speed = { perSecond: number; p50: number; p99: number; work: readonly number[]; failed: number };
+export type Measured = {
+  bridge: BridgeProcess /** of the database, where it is a process of its own */;
+  database?: number;
+};
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
@@ -54,7 +59,9 @@ function send(address: string, { path, body, headers }: Asked): Promise<number> 
 }
 
 /** Asks for some seconds, so many at once. In: the bridge, the requests by their number. */
-export async function load(address: string, make: Make, forMs = MEASURED_MS): Promise<Speed> {
+export async function load({ bridge, database }: Measured, make: Make, forMs = MEASURED_MS): Promise<Speed> {
+  const pids = [bridge.pid, ...(database === undefined ? [] : [database])];
+  const before = pids.map(workOf);
   let at = 0;
   let failed = 0;
   const begun = performance.now();
@@ -64,19 +71,20 @@ export async function load(address: string, make: Make, forMs = MEASURED_MS): Pr
   const ask = async (): Promise<void> => {
     while (performance.now() < ends) {
       const started = performance.now();
-      const status = await send(address, make(at++));
+      const status = await send(bridge.address, make(at++));
       const ended = performance.now();
       if (status !== 200) failed += 1;
       if (started >= counted && ended <= ends) times.push(ended - started);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  const work = pids.map((pid, i) => workSince(pid, before[i] ?? new Map()) / at);
   times.sort((a, b) => a - b);
   const share = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN;
-  return { perSecond: times.length / (forMs / 1000), p50: share(0.5), p99: share(0.99), failed };
+  return { perSecond: times.length / (forMs / 1000), p50: share(0.5), p99: share(0.99), work, failed };
 }
 
-type Source = { id: number; sku: string; name: string; type_id: string; total_qty: number; url_path: string };
+type Source = { id: number; sku: string; name: string; type_id: string; total_qty: number; slug: string };
 type Goods = { products: Source[]; categories: number[] };
 
 const search = (entity: string, body: object, query = '') =>
@@ -99,7 +107,7 @@ async function goodsOf(address: string): Promise<Goods> {
     search('product', {
       size: 1_000,
       query: { bool: { must: [{ terms: { visibility: [4] } }, { terms: { status: [1] } }] } },
-      _source: ['id', 'sku', 'name', 'type_id', 'total_qty', 'url_path'],
+      _source: ['id', 'sku', 'name', 'type_id', 'total_qty', 'slug'],
     }),
   );
   const categories = await hitsOf(
@@ -176,7 +184,10 @@ export const loads: Record<string, (goods: Goods) => Promise<Make>> = {
     }),
   'product pages':
     async ({ products }) =>
-    (at) => ({ path: `/lv/p/${of(products, at).url_path}` }),
+    (at) => {
+      const { sku, slug } = of(products, at);
+      return { path: `/p/${sku}/${slug}` };
+    },
   'orders with keys': async ({ products }) => {
     const sold = products.filter(({ type_id, total_qty }) => type_id === 'simple' && total_qty > 10);
     return (at) => {
@@ -198,28 +209,50 @@ export const loads: Record<string, (goods: Goods) => Promise<Make>> = {
   },
 };
 
+/** Clock ticks of a process and of those it started: user and system, in milliseconds. */
+const TICK_MS = 10;
+function workOf(pid: number): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const one of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const text = readFileSync(`/proc/${one}/stat`, 'utf8');
+      const part = text.slice(text.lastIndexOf(')') + 2).split(' ');
+      if (Number(one) === pid || Number(part[1]) === pid)
+        found.set(one, (Number(part[11]) + Number(part[12])) * TICK_MS);
+    } catch {
+      // it has ended meanwhile
+    }
+  }
+  return found;
+}
+/** What they have worked since: those that are there still. */
+const workSince = (pid: number, before: ReadonlyMap<string, number>): number =>
+  [...workOf(pid)].reduce((sum, [one, work]) => sum + work - (before.get(one) ?? 0), 0);
+
 const megabytes = (pid: number, what: 'VmRSS' | 'VmHWM'): number =>
   Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-const written = ({ perSecond, p50, p99, failed }: Speed): string =>
-  `${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1).padStart(6)} ms  p99 ${p99.toFixed(1).padStart(6)} ms${failed > 0 ? `  ${failed} FAILED` : ''}`;
+const written = ({ perSecond, p50, p99, work, failed }: Speed): string =>
+  `${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1).padStart(6)} ms  p99 ${p99.toFixed(1).padStart(6)} ms  work ${work.map((each) => each.toFixed(2)).join(' + ')} ms${failed > 0 ? `  ${failed} FAILED` : ''}`;
 
 /** Puts every load on a bridge and prints what it bears. `old`: a bridge of older code over the same goods, in turn. */
 export async function bearing(
   name: string,
-  bridge: BridgeProcess,
-  old?: BridgeProcess,
+  measured: Measured,
+  old?: Measured,
   only?: string[],
 ): Promise<void> {
+  const { bridge } = measured;
   const goods = await goodsOf(bridge.address);
   for (const [what, make] of Object.entries(loads)) {
     if (only && !only.includes(what)) continue;
     const asked = await make(goods);
-    const before = old && (await load(old.address, asked));
-    const speed = await load(bridge.address, asked);
+    const before = old && (await load(old, asked));
+    const speed = await load(measured, asked);
     const [busy] = loadavg();
+    const all = ({ work }: Speed) => work.reduce((sum, each) => sum + each, 0);
     const ratio = before
-      ? `  ×${(speed.perSecond / before.perSecond).toFixed(1)} of ${written(before).trim()}`
+      ? `  ×${(speed.perSecond / before.perSecond).toFixed(1)} of ${written(before).trim()}, work ×${(all(speed) / all(before)).toFixed(2)}`
       : '';
     console.log(`${name}, ${what.padEnd(16)} ${written(speed)}  (machine ${busy?.toFixed(1)})${ratio}`);
   }

@@ -1,7 +1,7 @@
 // The shelf: taking ordered pieces from it, and telling the catalogue. Stock rows are the truth; the documents of
 // every store view follow in the same transaction with a new time stamp, so devices pull the change.
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import { booleanOf, centsOf, integerOf, recordsOf } from '../database/document-row.ts';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { booleanOf, centsOf, inStockOf, integerOf, recordsOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
 import { nextStamp } from '../database/stamp.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
@@ -72,20 +72,21 @@ export async function rewriteProducts(
     .from(documents)
     .where(mine)
     .orderBy(asc(documents.store), asc(documents.id));
-  for (const { store, id, doc } of rows) {
-    const changed: Json = { ...change(doc), updated_at: stamp };
-    await tx
-      .update(documents)
-      .set({
-        doc: changed,
-        updated_at: stamp,
-        total_qty: integerOf(changed.total_qty),
-        status: integerOf(changed.status),
-        price: centsOf(changed.price),
-        final_price: centsOf(changed.final_price),
-      })
-      .where(and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, id)));
-  }
+  const changed = rows.map(({ store, id, doc }) => {
+    const next: Json = { ...change(doc), updated_at: stamp };
+    return {
+      ...{ store, id, doc: next, total_qty: integerOf(next.total_qty), status: integerOf(next.status) },
+      ...{ price: centsOf(next.price), final_price: centsOf(next.final_price), in_stock: inStockOf(next) },
+    };
+  });
+  // one statement: every other writer of products waits for it
+  await tx.execute(
+    sql`update documents set doc = changed.doc, updated_at = ${stamp}, total_qty = changed.total_qty,
+        status = changed.status, price = changed.price, final_price = changed.final_price, in_stock = changed.in_stock
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as changed(store text, id integer, doc jsonb,
+        total_qty integer, status integer, price integer, final_price integer, in_stock boolean)
+      where documents.store = changed.store and documents.entity = 'product' and documents.id = changed.id`,
+  );
 }
 
 /** Sets the quantities of locked rows and carries them into the documents. */
@@ -96,7 +97,12 @@ export async function putOnShelf(
   qtyOf: ReadonlyMap<string, number>,
   now: number,
 ): Promise<void> {
-  for (const [sku, qty] of qtyOf) await tx.update(stock).set({ qty }).where(eq(stock.sku, sku));
+  if (qtyOf.size > 0)
+    await tx.execute(
+      sql`update stock set qty = counted.qty
+        from unnest(${sql.param([...qtyOf.keys()])}::text[], ${sql.param([...qtyOf.values()])}::integer[]) as counted(sku, qty)
+        where stock.sku = counted.sku`,
+    );
   // A variant may have a document of its own beside its place in the parent's.
   const changed = rows.filter(({ sku }) => qtyOf.has(sku));
   const productIds = [
