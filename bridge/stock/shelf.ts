@@ -3,7 +3,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { booleanOf, centsOf, inStockOf, integerOf, recordsOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
-import { nextStamp } from '../database/stamp.ts';
+import { writeStamped } from '../database/stamp.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
 
 export type ShelfRow = typeof stock.$inferSelect;
@@ -65,28 +65,23 @@ export async function rewriteProducts(
   change: (doc: Json) => Json,
 ): Promise<void> {
   if (productIds.length === 0) return;
-  const stamp = await nextStamp(tx, stores, now);
   const mine = and(eq(documents.entity, 'product'), inArray(documents.id, [...productIds]));
+  // Two variants of one product are on the shelf apart: who comes second reads what the first has written. Always in the
+  // same order, and before the stamp, which whoever holds rows may wait for and nobody waits for rows with.
   const rows = await tx
     .select({ store: documents.store, id: documents.id, doc: documents.doc })
     .from(documents)
     .where(mine)
-    .orderBy(asc(documents.store), asc(documents.id));
+    .orderBy(asc(documents.store), asc(documents.id))
+    .for('update');
   const changed = rows.map(({ store, id, doc }) => {
-    const next: Json = { ...change(doc), updated_at: stamp };
+    const next = change(doc);
     return {
       ...{ store, id, doc: next, total_qty: integerOf(next.total_qty), status: integerOf(next.status) },
       ...{ price: centsOf(next.price), final_price: centsOf(next.final_price), in_stock: inStockOf(next) },
     };
   });
-  // one statement: every other writer of products waits for it
-  await tx.execute(
-    sql`update documents set doc = changed.doc, updated_at = ${stamp}, total_qty = changed.total_qty,
-        status = changed.status, price = changed.price, final_price = changed.final_price, in_stock = changed.in_stock
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as changed(store text, id integer, doc jsonb,
-        total_qty integer, status integer, price integer, final_price integer, in_stock boolean)
-      where documents.store = changed.store and documents.entity = 'product' and documents.id = changed.id`,
-  );
+  await writeStamped(tx, stores, now, changed);
 }
 
 /** Sets the quantities of locked rows and carries them into the documents. */
