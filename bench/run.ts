@@ -15,7 +15,8 @@ const parts: Record<string, () => Promise<void>> = {
   search: async () => (await import('./search-speed.ts')).searchSpeed(),
   drain: async () => (await import('./drain-speed.ts')).drainSpeed(),
   busy: async () => (await import('./busy-moments.ts')).busyMoments(),
-  bridge: async () => (await import('./search-beside-stock.ts')).searchBesideStock(),
+  bridge: async () => (await import('./bridge-load.ts')).bridgeLoad(),
+  stock: async () => (await import('./search-beside-stock.ts')).searchBesideStock(),
   pull: async () => (await import('./pull-speed.ts')).pullSpeed(),
   lighthouse: async () => (await import('./lighthouse-scores.ts')).lighthouseScores(),
 };

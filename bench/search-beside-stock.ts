@@ -1,10 +1,7 @@
 // How long a stock check waits beside the heaviest searches that the bridge allows, one at a time, over 4,000 documents of
 // a store view: on PGlite, and on PostgreSQL where it is installed. The goal is 250 ms.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startPostgres } from '../tests/lanes/own-postgres.ts';
 import { startBridgeProcess } from '../tests/long/killed-bridge.ts';
+import { onEachDatabase } from './each-database.ts';
 
 /** with their variants about 4,000 documents */
 const PRODUCTS = 2_100;
@@ -44,7 +41,7 @@ const heaviest: Record<string, object> = {
 };
 
 async function measure(name: string, data: NodeJS.ProcessEnv): Promise<void> {
-  const bridge = await startBridgeProcess({ BRIDGE_PRODUCTS: String(PRODUCTS), ...data });
+  const bridge = await startBridgeProcess(data);
   try {
     const search = (body: object) =>
       fetch(`${bridge.address}/api/catalog/zibens_lv/product/_search`, {
@@ -82,14 +79,5 @@ async function measure(name: string, data: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-export async function searchBesideStock(): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'shop-bench-'));
-  const postgres = await startPostgres();
-  try {
-    await measure('PGlite', { BRIDGE_DATA: folder });
-    if (postgres) await measure('PostgreSQL', { DATABASE_URL: postgres.address, BRIDGE_DATA: folder });
-  } finally {
-    postgres?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+export const searchBesideStock = (): Promise<void> =>
+  onEachDatabase('stock', ({ name, data }) => measure(name, { BRIDGE_PRODUCTS: String(PRODUCTS), ...data }));

@@ -97,7 +97,7 @@ const untilTroubleWouldShow = (page: Page) =>
       });
   });
 
-test('a hostile description is shown as harmless text: nothing runs, no stranger is asked, no policy is broken', async ({
+test('a hostile description is shown as harmless text: nothing runs, no stranger is asked, no policy is broken (S-01, S-02)', async ({
   page,
   bridge,
 }) => {

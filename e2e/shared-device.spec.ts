@@ -51,7 +51,7 @@ function dump(page: Page): Promise<string> {
   });
 }
 
-test('after a logout no name, mail, address, phone, token, cart or wishlist of that person is on the device, nor in an open tab', async ({
+test('after a logout no name, mail, address, phone, token, cart or wishlist of that person is on the device, its caches included, nor in an open tab (S-22, S-23)', async ({
   device,
 }) => {
   const { page } = device;

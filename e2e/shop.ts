@@ -11,6 +11,8 @@ import { type Bridge, STARTS_WITHIN_MS, startBridge } from './bridge-process.ts'
 export type Device = {
   context: BrowserContext;
   page: Page;
+  /** its folder on the disk */
+  profile: string;
   /** SIGKILL, as a crash or a pulled plug does it */
   kill: () => Promise<void>;
   /** the same profile again */
@@ -27,7 +29,7 @@ export async function openDevice(address: string): Promise<Device> {
       baseURL: address,
       viewport: { width: 1280, height: 900 },
     });
-  const device = {} as Device;
+  const device = { profile } as Device;
   const open = async () => {
     device.context = await launch();
     device.page = device.context.pages()[0] ?? (await device.context.newPage());

@@ -17,6 +17,7 @@ export type ColumnName =
   | 'final_price'
   | 'total_qty'
   | 'is_promoted'
+  | 'in_stock'
   | 'category_ids'
   | 'parent_id'
   | 'level'
@@ -76,7 +77,7 @@ const byEntity: Record<Entity, Record<string, Field>> = {
     brand: path('brand'),
     condition_grade: path('condition_grade'),
     energy_class: path('energy_class'),
-    'stock.is_in_stock': path('stock.is_in_stock', 'boolean'),
+    'stock.is_in_stock': column('in_stock', 'boolean'),
     'stock.qty': path('stock.qty', 'number'),
     'configurable_children.sku': path('configurable_children.sku'),
   },

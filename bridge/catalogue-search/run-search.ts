@@ -5,6 +5,7 @@ import type { Entity } from '../../schemas/bridge/catalogue.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import type { Searching } from '../database/searching.ts';
 import { documents } from '../database/tables.ts';
+import { candidatesSql } from './candidates.ts';
 import type { Aggregation, Search } from './clause.ts';
 import type { Field } from './fields.ts';
 import { filterSources } from './source-filter.ts';
@@ -22,10 +23,17 @@ import { forgiveTypos } from './typos.ts';
 export type Place = { store: string; index: string; entity: Entity };
 type Hit = {
   id: number;
+  total?: number;
   source: string;
   score: number | null;
   [sort: `s${number}`]: string | number | boolean | null;
 };
+
+/** Money as decimals, truths as the words that documents have. */
+function comparable(type: string, column: SQL): SQL {
+  if (type === 'cents') return sql`(${column}::numeric / 100)::float8`;
+  return type === 'boolean' ? sql`${column}::text` : column;
+}
 
 /** The values of a field as rows `v(value)` beside each document, for counting. */
 function countedValues(field: Field): SQL {
@@ -36,7 +44,7 @@ function countedValues(field: Field): SQL {
       return sql`, unnest(${documents[field.column]}) as v(value)`;
     case 'column': {
       const column = sql`${documents[field.column]}`;
-      return sql`, lateral (select ${field.type === 'cents' ? sql`(${column}::numeric / 100)::float8` : column} as value) as v`;
+      return sql`, lateral (select ${comparable(field.type, column)} as value) as v`;
     }
     case 'path':
       return sql`, lateral (select ${sortValueSql({ field, name: '', descending: false })} as value) as v`;
@@ -121,7 +129,8 @@ async function aggregate(db: Db, where: SQL, { field, ...asked }: Aggregation): 
   };
 }
 
-async function selectHits(db: Db, search: Search, where: SQL): Promise<Hit[]> {
+/** The page of hits. `counts`: each says how many there are in all. */
+async function selectHits(db: Db, search: Search, where: SQL, counts: boolean): Promise<Hit[]> {
   if (search.size === 0) return [];
   const [words, identifiers] = [wordsIn(search.clause), identifiersIn(search.clause)];
   const score = words.length > 0 ? scoreSql(words, identifiers) : sql`null::integer`;
@@ -150,7 +159,7 @@ async function selectHits(db: Db, search: Search, where: SQL): Promise<Hit[]> {
     db,
     sql`select hit.*, (select ${documents.doc}::text from ${documents} where ${documents}.ctid = hit.row) as source
       from (
-        select ${documents}.ctid as row, ${documents.id}, ${score} as score${sql.join([...sorted, ...ranks], sql``)}
+        select ${documents}.ctid as row, ${documents.id}, ${score} as score${counts ? sql`, (count(*) over ())::integer as total` : sql``}${sql.join([...sorted, ...ranks], sql``)}
         from ${documents} where ${where} and ${behind}
         order by ${byRank} limit ${search.size} offset ${search.from}
       ) as hit order by ${byRank}`,
@@ -182,6 +191,18 @@ export const runSearch = <T>(
   gone?: AbortSignal,
 ): Promise<T> => searching(gone, (db) => searchIn(db, place, asked, write));
 
+/** How many are found in all; it is asked for only where no hit has brought it along. */
+async function totalOf(db: Db, search: Search, where: SQL, hits: readonly Hit[]): Promise<number> {
+  if (!search.countTotal) return search.from + hits.length;
+  const [first] = hits;
+  if (first?.total !== undefined) return first.total;
+  const [row] = await rowsOf<{ total: number }>(
+    db,
+    sql`select count(*)::integer as total from ${documents} where ${where}`,
+  );
+  return row?.total ?? 0;
+}
+
 async function searchIn<T>(
   db: Db,
   place: Place,
@@ -195,14 +216,11 @@ async function searchIn<T>(
     words.length > 0 && search.minScore > 0
       ? sql`${scoreSql(words, identifiers)} >= ${search.minScore}::float8`
       : sql`true`;
-  const where = sql`${documents.store} = ${place.store} and ${documents.entity} = ${place.entity} and ${questionSql(search.clause)} and ${enough}`;
-  const hits = await selectHits(db, search, where);
-  const [count] = search.countTotal
-    ? await rowsOf<{ total: number }>(
-        db,
-        sql`select count(*)::integer as total from ${documents} where ${where}`,
-      )
-    : [{ total: search.from + hits.length }];
+  const among = place.entity === 'product' ? candidatesSql(place.store, search.clause) : undefined;
+  const where = sql`${documents.store} = ${place.store} and ${documents.entity} = ${place.entity}
+    and ${among ?? sql`true`} and ${questionSql(search.clause)} and ${enough}`;
+  const hits = await selectHits(db, search, where, search.countTotal && search.searchAfter === undefined);
+  const total = await totalOf(db, search, where, hits);
   const facets = search.aggregations.flatMap((asked) =>
     asked.is === 'terms' && asked.field.at === 'facet'
       ? [{ name: asked.name, code: asked.field.code, size: asked.size }]
@@ -220,7 +238,7 @@ async function searchIn<T>(
     search.exclude,
   );
   const kept = hits.map((hit, at) => ({ ...hit, source: sources[at] ?? hit.source }));
-  return write({ db, place, search, where, hits: kept, total: count?.total ?? 0, aggregations, startedAt });
+  return write({ db, place, search, where, hits: kept, total, aggregations, startedAt });
 }
 
 /** The answer as JSON text in the raw shape. */

@@ -6,34 +6,11 @@ import { documents } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Bounds, Clause, Scalar, SortBy, Word } from './clause.ts';
 import type { Field } from './fields.ts';
+import { centsOf, decimalOf, decimalsOf, integersOf, truthsOf } from './values.ts';
 
 const nothing = sql`false`;
-const numeric = /^-?\d{1,30}(\.\d{1,30})?$/;
-/** SQL twin of `numeric` */
+/** SQL twin of `decimalOf` */
 const numericInSql = '^-?[0-9]{1,30}([.][0-9]{1,30})?$';
-const MAX_INTEGER = 2_147_483_647;
-
-/** The value as a decimal text the database reads as a number, or undefined when it is none. */
-function decimalOf(value: Scalar): string | undefined {
-  if (typeof value === 'number') return Math.abs(value) < 1e21 ? String(value) : undefined;
-  return typeof value === 'string' && numeric.test(value) ? value : undefined;
-}
-const decimals = (values: Scalar[]): string[] => values.flatMap((value) => decimalOf(value) ?? []);
-const integers = (values: Scalar[]): number[] =>
-  decimals(values)
-    .map(Number)
-    .filter((value) => Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER);
-/** Sums as cents; what is no sum of whole cents equals none. */
-const cents = (values: Scalar[]): number[] =>
-  decimals(values)
-    .filter((value) => /^-?\d{1,8}(\.\d\d?0*)?$/.test(value))
-    .map((value) => Math.round(Number(value) * 100))
-    .filter((value) => Math.abs(value) <= MAX_INTEGER);
-const truths = (values: Scalar[]): boolean[] =>
-  values.flatMap((value) => {
-    if (value === true || value === 1 || value === '1' || value === 'true') return [true];
-    return value === false || value === 0 || value === '0' || value === 'false' ? [false] : [];
-  });
 const texts = (values: Scalar[]): SQL => sql`${sql.param(values.map(String))}::text[]`;
 
 /** The values the unpacked document has at a path, as rows `v(value)` of jsonb, lists taken apart, nulls left out. */
@@ -50,7 +27,7 @@ const asNumber = sql`(case when jsonb_typeof(v.value) = 'number' then v.value::n
 function termsSql(field: Field, values: Scalar[]): SQL {
   switch (field.at) {
     case 'list': {
-      const list = integers(values);
+      const list = integersOf(values);
       return list.length === 0 ? nothing : sql`${documents[field.column]} && ${sql.param(list)}::integer[]`;
     }
     case 'facet':
@@ -58,17 +35,17 @@ function termsSql(field: Field, values: Scalar[]): SQL {
     case 'column': {
       const column = documents[field.column];
       if (field.type === 'text') return sql`${column} = any(${texts(values)})`;
-      if (field.type === 'boolean') return sql`${column} = any(${sql.param(truths(values))}::boolean[])`;
-      if (field.type === 'integer') return sql`${column} = any(${sql.param(integers(values))}::integer[])`;
-      return sql`${column} = any(${sql.param(cents(values))}::integer[])`;
+      if (field.type === 'boolean') return sql`${column} = any(${sql.param(truthsOf(values))}::boolean[])`;
+      if (field.type === 'integer') return sql`${column} = any(${sql.param(integersOf(values))}::integer[])`;
+      return sql`${column} = any(${sql.param(centsOf(values))}::integer[])`;
     }
     case 'path': {
       const from = valuesAt(field.path);
       if (field.type === 'text')
         return sql`exists (select 1 from ${from} where ${asText} = any(${texts(values)}))`;
       if (field.type === 'number')
-        return sql`exists (select 1 from ${from} where ${asNumber} = any(${sql.param(decimals(values))}::numeric[]))`;
-      return sql`exists (select 1 from ${from} where (${asText} in ('true', '1')) = any(${sql.param(truths(values))}::boolean[]))`;
+        return sql`exists (select 1 from ${from} where ${asNumber} = any(${sql.param(decimalsOf(values))}::numeric[]))`;
+      return sql`exists (select 1 from ${from} where (${asText} in ('true', '1')) = any(${sql.param(truthsOf(values))}::boolean[]))`;
     }
   }
 }

@@ -82,6 +82,12 @@ export function facetsOf(doc: Json, codes: RowContext['facetCodes']): Record<str
   return facets;
 }
 
+/** What the product's record of stock says of it, the first one where there are several; null when it says nothing. */
+export function inStockOf({ stock }: Json): boolean | null {
+  const record: unknown = Array.isArray(stock) ? stock[0] : stock;
+  return typeof record === 'object' && record !== null ? booleanOf((record as Json).is_in_stock) : null;
+}
+
 function productColumns(doc: Json, context: RowContext): Partial<DocumentRow> {
   const categoryIds = (Array.isArray(doc.category_ids) ? doc.category_ids : []).flatMap(
     (id) => integerOf(id) ?? [],
@@ -98,6 +104,7 @@ function productColumns(doc: Json, context: RowContext): Partial<DocumentRow> {
     final_price: centsOf(doc.final_price),
     total_qty: integerOf(doc.total_qty),
     is_promoted: booleanOf(doc.is_promoted),
+    in_stock: inStockOf(doc),
     category_ids: categoryIds,
     facets: facetsOf(doc, context.facetCodes),
     search_name: ` ${fold(textOf(doc.name) ?? '')}`,

@@ -23,6 +23,19 @@ export type OpenDatabase = {
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** A change of the tables writes each row of a large catalogue anew. */
+const MIGRATION_STATEMENT_MS = 60 * 60_000;
+
+/** On a connection of its own, whose statements may take their time. */
+async function migrateOnPostgres(address: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address, statement_timeout: MIGRATION_STATEMENT_MS });
+  await client.connect();
+  try {
+    await migratePostgres(onPostgres(client), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+}
 
 /**
  * Opens and migrates. `where` is "memory://", a folder for PGlite, or a "postgres://" address; `dump` is what a database
@@ -31,11 +44,11 @@ const STATEMENT_TIMEOUT_MS = 15_000;
  */
 export async function openDatabase(where: string, dump?: Blob): Promise<OpenDatabase> {
   if (/^postgres(ql)?:\/\//.test(where)) {
+    await migrateOnPostgres(where);
     const pool = new pg.Pool({ connectionString: where, max: 10, statement_timeout: STATEMENT_TIMEOUT_MS });
     // An idle connection may break; the next query opens another one and reports what is wrong.
     pool.on('error', () => undefined);
     const db = onPostgres(pool);
-    await migratePostgres(db, { migrationsFolder });
     const searches = searchingOnPostgres(where, pool);
     const close = async () => {
       await searches.close();
@@ -45,9 +58,13 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
   }
   const pglite = where.startsWith('memory://')
     ? await openInProcess(where, dump)
-    : await openOnThread(where, { statementMs: STATEMENT_TIMEOUT_MS, searchMs: SEARCH_MS });
+    : await openOnThread(where, {
+        statementMs: STATEMENT_TIMEOUT_MS,
+        searchMs: SEARCH_MS,
+        migrationMs: MIGRATION_STATEMENT_MS,
+      });
+  await migratePglite(onPglite(pglite.migrator), { migrationsFolder });
   const db = onPglite(pglite.client);
-  await migratePglite(db, { migrationsFolder });
   const searching = searchingInTurn((options) => onPglite(pglite.searcher, options));
   return { db, searching, close: pglite.close, kind: 'pglite' };
 }
@@ -55,7 +72,7 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
 /** What is in memory has no thread, nor an end of a statement: it would be lost with it. It serves tests and trials. */
 async function openInProcess(where: string, dump: Blob | undefined) {
   const client = await PGlite.create(where, dump && { loadDataDir: dump });
-  return { client, searcher: client, close: () => client.close() };
+  return { client, searcher: client, migrator: client, close: () => client.close() };
 }
 
 /** Rows of a statement written by hand. Both drivers answer `{ rows }`; the base type does not say so. */

@@ -16,6 +16,9 @@ type Told = { answer?: unknown; failed?: { message: string } };
 /** the lists of these, and of decimals */
 const LISTS = [1231, 1115, 1185, 1182, 1187];
 const asText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, ...LISTS];
+/** Of one statement, in milliseconds. */
+type Times = { statementMs: number; searchMs: number; migrationMs: number };
+
 const never = new AbortController().signal;
 
 /** One life of the database, from opening it to its end. */
@@ -70,10 +73,10 @@ class Life {
 }
 
 /**
- * Opens the database of a folder. `client` and `searcher` are the same one with other times for a statement, in ms.
+ * Opens the database of a folder. `client`, `searcher` and `migrator` are the same one with other times for a statement.
  * A statement that was under way when the thread ended throws Unanswered.
  */
-export async function openOnThread(folder: string, times: { statementMs: number; searchMs: number }) {
+export async function openOnThread(folder: string, times: Times) {
   await mkdir(folder, { recursive: true });
   const turns = createTurns(1, Number.POSITIVE_INFINITY);
   let isClosing = false;
@@ -114,6 +117,7 @@ export async function openOnThread(folder: string, times: { statementMs: number;
   return {
     client: within(times.statementMs) as unknown as PGlite,
     searcher: within(times.searchMs) as unknown as PGlite,
+    migrator: within(times.migrationMs) as unknown as PGlite,
     close: () =>
       turns(never, async () => {
         if (isClosing) return;

@@ -3,6 +3,7 @@
 // held until the transaction ends, and every stamp is above all earlier ones, whatever the clock does.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './open.ts';
+import type { DocumentRow } from './tables.ts';
 
 const STAMP_LOCK = 4_821_301;
 
@@ -17,4 +18,26 @@ export async function nextStamp(tx: Db, stores: readonly string[], now: number):
   );
   const last = row?.last ? Date.parse(row.last) : 0;
   return new Date(Math.max(now, last + 1)).toISOString();
+}
+
+/** A product's row as it becomes; its `updated_at` is the stamp's. */
+export type ChangedProduct = Pick<
+  DocumentRow,
+  'store' | 'id' | 'doc' | 'total_qty' | 'status' | 'price' | 'final_price' | 'in_stock'
+>;
+
+/**
+ * Writes products under the next stamp; call it last in the transaction, with their rows locked. `now` in ms since 1970.
+ * The lock is waited for inside the one statement, so that writers hold each other up no longer than they must.
+ */
+export async function writeStamped(
+  tx: Db,
+  stores: readonly string[],
+  now: number,
+  changed: readonly ChangedProduct[],
+): Promise<void> {
+  const rows = JSON.stringify(changed);
+  await tx.execute(
+    sql`select restamp_products(${STAMP_LOCK}, ${sql.param([...stores])}::text[], ${now}::bigint, ${rows}::jsonb)`,
+  );
 }

@@ -51,6 +51,7 @@ export const documents = pgTable(
     /** folded words of the name, and of everything text search reads (bridge/database/fold.ts `searchText`) */
     search_name: text(),
     search_text: text(),
+    in_stock: boolean(),
   },
   (table) => [primaryKey({ columns: [table.store, table.entity, table.id] })],
 );

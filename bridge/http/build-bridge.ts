@@ -8,6 +8,8 @@ import { principalOf, unauthorised } from '../accounts/request-principal.ts';
 import { readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalogue-reader.ts';
 import type { PictureSource } from '../catalogue/catalogue-source.ts';
+import { createCatalogueVersion } from '../catalogue/catalogue-version.ts';
+import { createKeptAnswers } from '../catalogue/kept-answers.ts';
 import type { Db } from '../database/open.ts';
 import type { Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
@@ -17,18 +19,19 @@ import { sealingKeyOf } from '../orders/order-sealing.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-period.ts';
 import { type AdminOptions, installAdmin } from '../routes/admin-routes.ts';
 import { installDownloads } from '../routes/download-routes.ts';
-import { type Bridge, type Handler, WithMeta } from '../routes/handler.ts';
+import { type Bridge, type Handler, type KeptHandler, WithMeta } from '../routes/handler.ts';
 import { handlers, otherForms } from '../routes/handlers.ts';
 import { installMedia } from '../routes/media-routes.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { parseJson } from '../wire/json.ts';
 import { networkOf } from '../wire/network-of.ts';
-import { installCompression } from './compression.ts';
+import { installCompression, packed } from './compression.ts';
 import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './error-answers.ts';
 import { answerParserError, installParserAnswers } from './parser-answers.ts';
 import { installLog, type WriteLog } from './request-log.ts';
 import { installSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { JSON_TYPE, lifetime, sendKept } from './send-kept.ts';
 
 /** Serves the shop's pages and files from the bridge's origin; it also answers what no route knows. */
 export type Frontend = (app: FastifyInstance, catalogue: CatalogueReader, log: WriteLog) => Promise<void>;
@@ -92,7 +95,7 @@ function route(
   bridge: Bridge,
   method: string,
   path: string,
-  handler: Handler,
+  handler: Handler | KeptHandler,
   who: Endpoint['who'],
   perMinute: number | undefined,
 ) {
@@ -102,12 +105,13 @@ function route(
     ...(perMinute === undefined ? {} : { config: { rateLimit: { max: perMinute } } }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       // The one place that decides who may call: an endpoint for customers never runs without one.
-      const principal = handler.ignoresToken ? undefined : await principalOf(bridge, request);
+      const looksAtToken = 'kept' in handler || !handler.ignoresToken;
+      const principal = looksAtToken ? await principalOf(bridge, request) : undefined;
       if (who === 'customer' && principal === undefined) throw unauthorised();
+      if ('kept' in handler) return sendKept(bridge, handler, request, reply);
       const result = await handler.answer(bridge, request, reply, principal);
-      const cached = handler.cacheSeconds !== undefined && request.method === 'GET';
-      reply.header('Cache-Control', cached ? `public, max-age=${handler.cacheSeconds}` : 'no-store');
-      reply.type('application/json; charset=utf-8');
+      reply.header('Cache-Control', lifetime(request.method === 'GET' ? handler.cacheSeconds : undefined));
+      reply.type(JSON_TYPE);
       if (handler.raw) return reply.send(typeof result === 'string' ? result : JSON.stringify(result));
       if (result instanceof WithMeta)
         return reply.send({ ...envelopeOf(200, result.result), meta: result.meta });
@@ -124,6 +128,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   const bridge: Bridge = {
     db,
     searching: options.searching ?? ((_gone, work) => work(db)),
+    keptAnswers: createKeptAnswers(createCatalogueVersion(db), packed),
     clock: options.clock ?? Date.now,
     facts: await readCatalogueFacts(db),
     inFlight: createInFlight(),

@@ -3,6 +3,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import type { Coding } from '../catalogue/kept-answers.ts';
 
 const FROM_BYTES = 1_024;
 /** quick enough to do each time: about 1 ms for 100 kB */
@@ -15,7 +16,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** The first of br and gzip that the request accepts. */
-export function acceptedCoding(accepted: string): 'br' | 'gzip' | undefined {
+export function acceptedCoding(accepted: string): Coding | undefined {
   const takes = (name: string) =>
     accepted.split(',').some((part) => {
       const [coding = '', ...rest] = part.split(';');
@@ -24,19 +25,27 @@ export function acceptedCoding(accepted: string): 'br' | 'gzip' | undefined {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
 }
 
+/** Is it long enough to be packed? */
+export const isWorthPacking = (text: string): boolean => text.length >= FROM_BYTES;
+
+/** The text, packed. */
+export function packed(coding: Coding, text: string): Promise<Buffer> {
+  const body = Buffer.from(text);
+  return coding === 'br'
+    ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+    : zip(body, { level: GZIP_LEVEL });
+}
+
 export function installCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
-    if (typeof payload !== 'string' || payload.length < FROM_BYTES) return payload;
+    if (typeof payload !== 'string' || !isWorthPacking(payload)) return payload;
     if (!worth.test(String(reply.getHeader('content-type') ?? '')) || plain.test(request.url)) return payload;
     if (reply.hasHeader('content-encoding')) return payload;
     reply.header('Vary', 'Accept-Encoding');
     const coding = acceptedCoding(String(request.headers['accept-encoding'] ?? ''));
     if (coding === undefined) return payload;
-    const body = Buffer.from(payload);
     reply.header('Content-Encoding', coding);
     reply.removeHeader('content-length');
-    return coding === 'br'
-      ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
-      : zip(body, { level: GZIP_LEVEL });
+    return packed(coding, payload);
   });
 }

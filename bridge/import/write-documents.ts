@@ -50,6 +50,13 @@ async function lessOrdered(tx: Db, batch: readonly Waiting[]): Promise<Waiting[]
   });
 }
 
+/** Rows are locked before the stamp, in one order, by whoever writes products. */
+const lockRows = (tx: Db, batch: readonly Waiting[]): Promise<unknown> =>
+  tx.execute(
+    sql`select 1 from ${documents} where entity = 'product' and id = any(${sql.param(batch.map(({ doc }) => Number(doc.id)))}::integer[])
+      order by store, id for update`,
+  );
+
 const columns = Object.values(getTableColumns(documents)).map(({ name }) => sql.identifier(name));
 const assignments = sql.join(
   columns.map((column) => sql`${column} = excluded.${column}`),
@@ -84,6 +91,7 @@ export function createWriter(
     if (batch.length === 0) return;
     await db.transaction(async (tx) => {
       const whole = await lessOrdered(tx, batch);
+      if (!isNew) await lockRows(tx, batch);
       const stamp = isNew
         ? undefined
         : await nextStamp(tx, stores, Math.max(now, Date.parse(after ?? NO_TIME)));

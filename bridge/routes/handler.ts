@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Principal } from '../accounts/sessions.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
+import type { KeptAnswers } from '../catalogue/kept-answers.ts';
 import type { Db } from '../database/open.ts';
 import type { Searching } from '../database/searching.ts';
 import type { InFlight } from '../orders/in-flight.ts';
@@ -13,6 +14,7 @@ import type { WithdrawalTerms } from '../orders/withdrawal-period.ts';
 export type Bridge = {
   db: Db;
   searching: Searching;
+  keptAnswers: KeptAnswers;
   /** ms since 1970 */
   clock: () => number;
   facts: CatalogueFacts;
@@ -25,6 +27,17 @@ export type Bridge = {
   shopOrigin: string;
   /** admin routes and GraphQL introspection are open (tests, loopback) */
   isAdmin: boolean;
+};
+
+/** The part of a request that a kept answer may follow from. */
+export type Question = Pick<FastifyRequest, 'method' | 'params' | 'query' | 'body'>;
+
+/** A handler whose answers stay the same until the catalogue changes. Who asks it is not told. */
+export type KeptHandler = {
+  /** may stand in shared caches for this many seconds; absent: `no-store` */
+  cacheSeconds?: number;
+  /** JSON text, which goes out without the envelope. `gone`: aborted when nobody waits for it any more. */
+  kept: (bridge: Bridge, question: Question, gone: AbortSignal) => Promise<string>;
 };
 
 export type Handler = {

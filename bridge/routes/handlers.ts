@@ -3,7 +3,7 @@ import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
 import * as cart from './cart-routes.ts';
 import { graphql } from './catalogue/graphql-route.ts';
 import * as catalogue from './catalogue/search-routes.ts';
-import type { Handler } from './handler.ts';
+import type { Handler, KeptHandler } from './handler.ts';
 import * as mailer from './mailer-routes.ts';
 import * as order from './order-routes.ts';
 import * as payment from './payment-routes.ts';
@@ -17,7 +17,7 @@ import * as user from './user/profile-routes.ts';
 import * as session from './user/session-routes.ts';
 import * as vat from './vat-routes.ts';
 
-export const handlers: Record<EndpointName, Handler> = {
+export const handlers: Record<EndpointName, Handler | KeptHandler> = {
   'catalog/search': catalogue.search,
   'catalog/query': catalogue.search,
   graphql,

@@ -1,9 +1,9 @@
 // The shelf: taking ordered pieces from it, and telling the catalogue. Stock rows are the truth; the documents of
 // every store view follow in the same transaction with a new time stamp, so devices pull the change.
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import { booleanOf, centsOf, integerOf, recordsOf } from '../database/document-row.ts';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { booleanOf, centsOf, inStockOf, integerOf, recordsOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
-import { nextStamp } from '../database/stamp.ts';
+import { writeStamped } from '../database/stamp.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
 
 export type ShelfRow = typeof stock.$inferSelect;
@@ -65,27 +65,23 @@ export async function rewriteProducts(
   change: (doc: Json) => Json,
 ): Promise<void> {
   if (productIds.length === 0) return;
-  const stamp = await nextStamp(tx, stores, now);
   const mine = and(eq(documents.entity, 'product'), inArray(documents.id, [...productIds]));
+  // Two variants of one product are on the shelf apart: who comes second reads what the first has written. Always in the
+  // same order, and before the stamp, which whoever holds rows may wait for and nobody waits for rows with.
   const rows = await tx
     .select({ store: documents.store, id: documents.id, doc: documents.doc })
     .from(documents)
     .where(mine)
-    .orderBy(asc(documents.store), asc(documents.id));
-  for (const { store, id, doc } of rows) {
-    const changed: Json = { ...change(doc), updated_at: stamp };
-    await tx
-      .update(documents)
-      .set({
-        doc: changed,
-        updated_at: stamp,
-        total_qty: integerOf(changed.total_qty),
-        status: integerOf(changed.status),
-        price: centsOf(changed.price),
-        final_price: centsOf(changed.final_price),
-      })
-      .where(and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, id)));
-  }
+    .orderBy(asc(documents.store), asc(documents.id))
+    .for('update');
+  const changed = rows.map(({ store, id, doc }) => {
+    const next = change(doc);
+    return {
+      ...{ store, id, doc: next, total_qty: integerOf(next.total_qty), status: integerOf(next.status) },
+      ...{ price: centsOf(next.price), final_price: centsOf(next.final_price), in_stock: inStockOf(next) },
+    };
+  });
+  await writeStamped(tx, stores, now, changed);
 }
 
 /** Sets the quantities of locked rows and carries them into the documents. */
@@ -96,7 +92,12 @@ export async function putOnShelf(
   qtyOf: ReadonlyMap<string, number>,
   now: number,
 ): Promise<void> {
-  for (const [sku, qty] of qtyOf) await tx.update(stock).set({ qty }).where(eq(stock.sku, sku));
+  if (qtyOf.size > 0)
+    await tx.execute(
+      sql`update stock set qty = counted.qty
+        from unnest(${sql.param([...qtyOf.keys()])}::text[], ${sql.param([...qtyOf.values()])}::integer[]) as counted(sku, qty)
+        where stock.sku = counted.sku`,
+    );
   // A variant may have a document of its own beside its place in the parent's.
   const changed = rows.filter(({ sku }) => qtyOf.has(sku));
   const productIds = [

@@ -122,6 +122,29 @@ export async function dropRemovedBytes(
   for (const { storageInstance } of collections) await storageInstance.cleanup(0);
 }
 
+/** A database that is there for a moment only. */
+const EMPTIED = 'emptied';
+
+/**
+ * Makes the browser take what was overwritten and removed out of its own files. Engines write changes one behind the other
+ * and clear them up when they like, which may be never; Chromium does it at once, for all databases of the shop, when one
+ * is deleted that has just been written. Without IndexedDB, or when it has no room, nothing happens.
+ */
+export function emptyFiles(): Promise<void> {
+  if (globalThis.indexedDB === undefined) return Promise.resolve();
+  return new Promise((done) => {
+    const opening = indexedDB.open(EMPTIED);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('rows').put(0, 0);
+    opening.onerror = () => done();
+    opening.onsuccess = () => {
+      opening.result.close();
+      const deleting = indexedDB.deleteDatabase(EMPTIED);
+      deleting.onsuccess = () => done();
+      deleting.onerror = () => done();
+    };
+  });
+}
+
 /** Documents that were written after a checkpoint, removed ones among them. */
 export const changedSince = <T, C>(
   { storageInstance }: RxCollection<T>,

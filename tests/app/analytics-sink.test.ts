@@ -156,7 +156,7 @@ it('the same answer again keeps its moment', async () => {
   await vi.waitFor(async () => expect(await kept()).toEqual({ agreed: false, at: 2_000 }));
 });
 
-it('money is told in decimals, a coupon only where there is one, and nothing of the person', () => {
+it('money is told in decimals, a coupon only where there is one, and nothing of the person (S-30)', () => {
   expect(analyticsEvent({ kind: 'purchased', order: accepted('one') }, 'EUR')).toMatchSnapshot();
   const withCoupon = analyticsEvent(
     { kind: 'purchased', order: { ...accepted('one'), coupon: 'TEN' } },

@@ -298,7 +298,7 @@ describe('the arrows of the architecture', () => {
     expect(users.filter((file) => file !== 'workers/shop.worker.ts')).toEqual([]);
   });
 
-  it('no string becomes markup: a backend’s HTML comes in by one door, as a cleaned fragment (S-01)', () => {
+  it('no string becomes markup: a backend’s HTML comes in by one door, as a cleaned fragment (S-01, S-33)', () => {
     const sinks =
       /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcdoc|createContextualFragment|setHTMLUnsafe/;
     const users = [...sources('src'), ...sources('workers')].filter((file) =>

@@ -7,7 +7,7 @@ import { orderOf, placeOrder, post } from './requests.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 
 describe('Without the admin flag', () => {
-  it('every admin route is a 404 like any unknown path', async () => {
+  it('every admin route is a 404 like any unknown path (S-24)', async () => {
     const bridge = await openTestBridge();
     for (const [method, url] of [
       ['PUT', '/faults'],
@@ -256,7 +256,7 @@ describe('With the admin flag', () => {
     expect((await (await fetch(`${origin}/__admin/invariants`)).json()).result).toMatchObject({ ok: true });
   });
 
-  it('the log holds routes and numbers, and nothing of the shopper', async () => {
+  it('the log holds routes and numbers, and nothing of the shopper (S-29)', async () => {
     await fetch(`${origin}/api/cart/pull?token=secret-token&cartId=0123456789abcdef0123456789abcdef`);
     const text = JSON.stringify(lines);
     expect(lines.some((line) => line.route === '/api/order/create' && line.status === 200)).toBe(true);

@@ -203,6 +203,29 @@ describe('The endpoints of the contract', () => {
     },
   );
 
+  it('S-08 S-09 take no write that a foreign page could send, and let none read what they answer', async () => {
+    const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    for (const { method, path } of Object.values(endpoints)) {
+      const url = `/api${path}`;
+      const forms = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
+      for (const type of method === 'GET' ? [] : forms) {
+        const headers = { ...elsewhere, 'content-type': type };
+        expect((await bridge.app.inject({ method, url, headers, payload: 'a=b' })).statusCode, url).toBe(415);
+      }
+      const asked = { ...elsewhere, 'access-control-request-method': method };
+      for (const request of [
+        { method, url, headers: elsewhere },
+        { method: 'OPTIONS' as const, url, headers: asked },
+      ]) {
+        const names = Object.keys((await bridge.app.inject(request)).headers);
+        expect(
+          names.filter((name) => name.startsWith('access-control')),
+          url,
+        ).toEqual([]);
+      }
+    }
+  });
+
   it('of carts and orders forbid every cache to keep their answers', async () => {
     for (const url of [`/api/cart/pull?cartId=${cartId}`, '/api/cart/pull?cartId=none', '/api/sync/order/x'])
       expect((await bridge.app.inject({ url })).headers['cache-control']).toBe('no-store');

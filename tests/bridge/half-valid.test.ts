@@ -11,5 +11,5 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 
 describe('A search that is valid or half valid', () => {
-  it('is answered or refused, never a 5xx', () => askHalfValidSearches(bridge, randomCases(3_000)));
+  it('S-19 is answered or refused, never a 5xx', () => askHalfValidSearches(bridge, randomCases(3_000)));
 });

@@ -28,7 +28,7 @@ describe('Malformed requests', () => {
     ['too large', 'application/json', JSON.stringify({ url: 'x'.repeat(300 * 1024) }), 413],
     ['too deep', 'application/json', `${'['.repeat(40)}${']'.repeat(40)}`, 400],
     ['very deep', 'application/json', '['.repeat(100_000), 400],
-    ['a forbidden key', 'application/json', '{"url":"x","a":{"__proto__":{}}}', 400],
+    ['a forbidden key (S-17)', 'application/json', '{"url":"x","a":{"__proto__":{}}}', 400],
     ['an inherited key', 'application/json', '{"url":"x","constructor":{"prototype":{}}}', 400],
     ['a text with NUL', 'application/json', '{"url":"a\\u0000b"}', 400],
     ['half a surrogate pair', 'application/json', '{"url":"\\ud800"}', 400],

@@ -19,7 +19,11 @@ let db: Db;
 let searched: Db;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'shop-pglite-'));
-  opened = await openOnThread(path.join(folder, 'database'), { statementMs: 1_000, searchMs: 100 });
+  opened = await openOnThread(path.join(folder, 'database'), {
+    statementMs: 1_000,
+    searchMs: 100,
+    migrationMs: 60_000,
+  });
   db = drizzle(opened.client);
   searched = drizzle(opened.searcher);
   await db.execute(
@@ -64,6 +68,12 @@ describe('A database on a thread', () => {
     expect(answerOf(await search.then(undefined, (error: unknown) => error)).status).toBe(503);
     expect(await waiting).toEqual([1]);
     expect(await ids()).toEqual([1]);
+  });
+
+  it('gives a change of the tables a time of its own, for a large catalogue is written anew', async () => {
+    const longer = sql`select pg_sleep(0.2)`;
+    await expect(searched.execute(longer)).rejects.toMatchObject(isUnanswered);
+    await drizzle(opened.migrator).execute(longer);
   });
 
   it('leaves nothing of a transaction that was ended', async () => {

@@ -22,7 +22,7 @@ async function flood(url: string, times: number): Promise<Record<number, number>
 const reads = () => bridge.app.inject({ url: '/api/stock/check?sku=P-1' });
 
 describe('carts and orders', () => {
-  it('have a limit of their own, tighter than reading’s, and say when to come again', async () => {
+  it('S-31 have a limit of their own, tighter than reading’s, and say when to come again', async () => {
     const orders = await flood('/api/order/create', WRITES_PER_MINUTE + 5);
     expect(orders).toEqual({ 400: WRITES_PER_MINUTE, 429: 5 });
     const refused = await post(bridge, '/api/order/create', {});

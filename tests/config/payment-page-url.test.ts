@@ -31,7 +31,7 @@ it('S4.082 S7.047 S9.007 the leasing company is given the cart; its code comes f
   expect(paymentPageUrl(orderBy('leasing-code', ''), config, at)).toBeUndefined();
 });
 
-it('a page on any other origin than the shop’s own and those allowed is never opened, whatever is configured (F83)', () => {
+it('a page on any other origin than the shop’s own and those allowed is never opened, whatever is configured (F83, S-10)', () => {
   const pages = fc.oneof(
     fc.webUrl(),
     fc.string(),

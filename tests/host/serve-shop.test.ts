@@ -124,7 +124,7 @@ describe('The built shop', () => {
     expect((await get('/assets/index-AbCd1234.js')).body).toBe(script);
   });
 
-  it('cannot be led out of its folder, in no spelling of "up"', async () => {
+  it('cannot be led out of its folder, in no spelling of "up" (S-21)', async () => {
     const ups = ['..', '%2e%2e', '%252e%252e', '..%5c', '%c0%ae%c0%ae', '....//', '..%00', '%uff0e%uff0e'];
     const ends = ['secret.txt', 'etc/passwd', 'index.html', 'assets/index-AbCd1234.js'];
     const starts = ['', 'assets/', 'assets/x/', '/', '%2f'];
@@ -147,7 +147,7 @@ describe('The built shop', () => {
 });
 
 describe('The page’s policy', () => {
-  it('lets calls and pictures go to the origin of the bridge that is configured, and scripts nowhere else', () => {
+  it('lets calls and pictures go to the origin of the bridge that is configured, and scripts nowhere else (S-27)', () => {
     const allowed = contentPolicy(html, ['https://bridge.example']).split('; ');
     expect(allowed).toContain("connect-src 'self' https://bridge.example");
     expect(allowed).toContain("img-src 'self' data: https://bridge.example");
@@ -198,7 +198,7 @@ describe('The security headers', () => {
     ['/assets/banners/lv_promoted_offers.json', closed],
     ['/missing.png', closed],
     ['/%E0%A4%A', closed],
-  ])('of %s', async (url, expected) => {
+  ])('of %s (S-25, S-28)', async (url, expected) => {
     const { headers } = await get(url, url.startsWith('/lv') ? page : {});
     const named = Object.fromEntries(
       Object.entries(headers).filter(([name]) =>
@@ -217,7 +217,7 @@ describe('The security headers', () => {
     });
   });
 
-  it('allow neither unsafe-inline nor unsafe-eval, whatever the page holds', () => {
+  it('allow neither unsafe-inline nor unsafe-eval, whatever the page holds (S-03)', () => {
     expect(
       contentPolicy('<script>a</script ><SCRIPT type="module">b</SCRIPT><script src="x"></script>'),
     ).toContain(`script-src 'self' ${hash('a')} ${hash('b')};`);

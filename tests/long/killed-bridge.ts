@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 export type BridgeProcess = {
+  pid: number;
   address: string;
   kill: () => Promise<void>;
 };
 
-/** In: where its data is (BRIDGE_DATA, DATABASE_URL). Throws with its complaint when it ends before it listens. */
-export async function startBridgeProcess(data: NodeJS.ProcessEnv): Promise<BridgeProcess> {
+/** In: where its data is (BRIDGE_DATA, DATABASE_URL), the folder of its code. Throws with its complaint when it ends before it listens. */
+export async function startBridgeProcess(data: NodeJS.ProcessEnv, cwd = '.'): Promise<BridgeProcess> {
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'host/start.ts'], {
     env: {
       ...process.env,
@@ -20,6 +21,7 @@ export async function startBridgeProcess(data: NodeJS.ProcessEnv): Promise<Bridg
       BRIDGE_RATE_LIMIT: '0',
       ...data,
     },
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
@@ -35,6 +37,7 @@ export async function startBridgeProcess(data: NodeJS.ProcessEnv): Promise<Bridg
   ]);
   return {
     address: address.trim(),
+    pid: child.pid ?? 0,
     kill: async () => {
       child.kill('SIGKILL');
       await ended;

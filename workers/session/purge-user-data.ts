@@ -7,7 +7,7 @@
 import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim.ts';
 import { STORAGE_NAMES } from '../../src/config/storage-names.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import { changeNewest, dropRemovedBytes, removeNewest } from '../../src/database/store.ts';
+import { changeNewest, dropRemovedBytes, emptyFiles, removeNewest } from '../../src/database/store.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { closedStates, settledStates } from '../../src/domain/order/order-state.ts';
@@ -87,6 +87,8 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
   if (logout.principal !== GUEST) await removeTasks(context, logout);
   await removeLookups(context);
   await removeTombstones(databases);
+  await emptyFiles();
   await writeClaims(personal, { 'logging-out': null }, ports.now());
   await dropRemovedBytes(personal.claims);
+  await emptyFiles();
 }

@@ -23,7 +23,7 @@ import { countOf, SIZE_MAX, WINDOW_MAX } from '../../catalogue-search/search-lim
 import { queryText, readAs } from '../../wire/input.ts';
 import { parseJson } from '../../wire/json.ts';
 import { type Refusal, refuse } from '../../wire/refusal.ts';
-import { type Bridge, type Handler, whenGone } from '../handler.ts';
+import type { Bridge, KeptHandler } from '../handler.ts';
 
 const TOKENS_MAX = 2_000;
 /** deep enough for the introspection that admin tools send */
@@ -158,13 +158,11 @@ async function find(
   return runSearch(bridge.searching, { store, index: '', entity }, search, write, gone);
 }
 
-export const graphql: Handler = {
-  raw: true,
-  answer: async (bridge, request, reply) => {
+export const graphql: KeptHandler = {
+  kept: async (bridge, request, gone) => {
     const { query, variables, operationName } = readAs(graphqlBody, request.body);
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     const document = understood(query, bridge.isAdmin);
-    const gone = whenGone(reply);
     let searches = 0;
     const rootValue = Object.fromEntries(
       Object.entries(fields).map(([name, { entity }]) => [
@@ -186,11 +184,11 @@ export const graphql: Handler = {
     for (const { originalError } of errors)
       if (originalError && !(originalError instanceof GraphQLError)) throw originalError;
     if (data === undefined || data === null) throw refusalOf(errors);
-    if (errors.length === 0) return { data };
+    if (errors.length === 0) return JSON.stringify({ data });
     // a field of a document that is not what the schema promises: the rest is answered
     const told = errors
       .slice(0, ERRORS_MAX)
       .map(({ message, path }) => ({ message: message.slice(0, MESSAGE_MAX), path }));
-    return { data, errors: told };
+    return JSON.stringify({ data, errors: told });
   },
 };

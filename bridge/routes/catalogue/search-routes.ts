@@ -11,7 +11,7 @@ import { documents } from '../../database/tables.ts';
 import { queryText, readAs } from '../../wire/input.ts';
 import { parseJson } from '../../wire/json.ts';
 import { refuse } from '../../wire/refusal.ts';
-import { type Handler, whenGone } from '../handler.ts';
+import type { KeptHandler } from '../handler.ts';
 
 /** Store view of an index ("zibens_lv"), else of `storeCode`, else the default one. */
 function storeOfIndex(facts: CatalogueFacts, index: string, storeCode: string | undefined): string {
@@ -20,10 +20,9 @@ function storeOfIndex(facts: CatalogueFacts, index: string, storeCode: string | 
   return facts.stores.includes(suffix) ? suffix : storeOf(facts, storeCode);
 }
 
-export const search: Handler = {
-  raw: true,
+export const search: KeptHandler = {
   cacheSeconds: 60,
-  answer: async ({ searching, facts }, request, reply) => {
+  kept: async ({ searching, facts }, request, gone) => {
     const params = request.params as { index: string; entity: string };
     const kind = entity.safeParse(params.entity);
     if (!kind.success) throw refuse(404, 'No such entity');
@@ -34,7 +33,7 @@ export const search: Handler = {
     // a GET that names its store view is answered in the flat form
     const flat = request.method === 'GET' && queryText(request.query, 'storeCode') !== undefined;
     const place = { store, index: params.index, entity: kind.data };
-    return runSearch(searching, place, asked, flat ? flatAnswer : hitsAnswer, whenGone(reply));
+    return runSearch(searching, place, asked, flat ? flatAnswer : hitsAnswer, gone);
   },
 };
 
@@ -43,10 +42,9 @@ const mapped = ['product', 'category', 'cms_page'] as const;
 /** Leading and trailing slashes do not count; a doubled encoding of the address is not undone. */
 const bareUrl = (url: string): string => url.split(/[?#]/, 1)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
 
-export const urlMap: Handler = {
-  raw: true,
+export const urlMap: KeptHandler = {
   cacheSeconds: 60,
-  answer: async ({ db, facts }, request) => {
+  kept: async ({ db, facts }, request) => {
     const body = readAs(urlMapBody, request.body);
     if (body.url.length > 512 || body.url.includes('\u0000')) throw refuse(400, 'url is too long');
     const store = storeOf(facts, queryText(request.query, 'storeCode'));
@@ -55,7 +53,7 @@ export const urlMap: Handler = {
         ? value.slice(0, 64).filter((name): name is string => typeof name === 'string')
         : [];
     const url = bareUrl(body.url);
-    if (url === '') return null;
+    if (url === '') return 'null';
     const rows = await db
       .select({ entity: documents.entity, id: documents.id, doc: documents.doc })
       .from(documents)
@@ -67,13 +65,13 @@ export const urlMap: Handler = {
       )
       .limit(8);
     const found = mapped.flatMap((kind) => rows.filter((row) => row.entity === kind))[0];
-    if (found === undefined) return null;
+    if (found === undefined) return 'null';
     const filter = sourceFilter(names(body.includeFields), names(body.excludeFields));
-    return {
+    return JSON.stringify({
       _index: `zibens_${store}`,
       _type: found.entity,
       _id: String(found.id),
       _source: filter(found.doc),
-    };
+    });
   },
 };

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterAll(() => bridge.close());
 
 describe('A flood of logins', () => {
-  it('1,000 in a minute against one account: at most 10 are evaluated, the others are told when to come again, and /stock/check answers while a password is evaluated', async () => {
+  it('S-15 1,000 in a minute against one account: at most 10 are evaluated, the others are told when to come again, and /stock/check answers while a password is evaluated', async () => {
     expect((await register(bridge, 'target@example.lv')).statusCode).toBe(200);
     evaluated.length = 0;
     let running = true;

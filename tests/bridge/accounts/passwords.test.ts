@@ -66,7 +66,7 @@ beforeEach(() => {
 afterAll(() => bridge.close());
 
 describe('A stored password', () => {
-  it('is argon2id with 19,456 KiB, two passes and one lane, in the PHC format, unless a test says otherwise', async () => {
+  it('S-16 is argon2id with 19,456 KiB, two passes and one lane, in the PHC format, unless a test says otherwise', async () => {
     expect(HASH_PARAMETERS).toEqual({ m: 19_456, t: 2, p: 1 });
     const app = await buildBridge({ db: bridge.db, clock: () => now, requestsPerMinute: false });
     await register({ ...bridge, app }, 'strong@example.lv');
@@ -416,7 +416,7 @@ describe('Changing the password', () => {
 });
 
 describe('What lies in the database and in the log', () => {
-  it('holds no password and no token in plain', async () => {
+  it('S-05 holds no password and no token in plain', async () => {
     const anna = await newPerson();
     const next = (await refresh(bridge, anna.refreshToken)).json();
     await ask(anna.email);

@@ -185,7 +185,7 @@ describe('The profile', () => {
     await update(anna, { email: 'anna@example.lv' }, { currentPassword: PASSWORD });
   }, 120_000);
 
-  it('a random body changes nothing but the four fields', async () => {
+  it('S-12 a random body changes nothing but the four fields', async () => {
     const who = await newCustomer(bridge, 'random@example.lv', { addresses: [addressOf()] });
     const fixed = ({ id, group_id, created_at, email }: Record<string, unknown>) => ({
       id,

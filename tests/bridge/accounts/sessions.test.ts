@@ -160,7 +160,7 @@ describe('A refresh token', () => {
     expect([await me(next), await me(again)]).toEqual([200, 200]);
   });
 
-  it('used again after the grace, though its successor was used, ends the whole session', async () => {
+  it('S-04 used again after the grace, though its successor was used, ends the whole session', async () => {
     const anna = await newPerson();
     const elsewhere = await loggedIn(bridge, anna.email);
     const next = await refreshed(anna);

@@ -1,0 +1,166 @@
+// How many requests a bridge answers in a second, and how long one of them takes, on PGlite and on PostgreSQL where it is
+// installed, over 1,200 and 20,000 products, with the load generator beside it on the same machine. Its load is printed,
+// for figures without it mean nothing. BENCH_BEFORE names a folder with older code: it is measured in turn with this one.
+import { Agent, request } from 'node:http';
+import { loadavg } from 'node:os';
+import pg from 'pg';
+import { type BridgeProcess, startBridgeProcess } from '../tests/long/killed-bridge.ts';
+import { type Asked, goodsOf, loads, type Make } from './bridge-requests.ts';
+import { type MeasuredDatabase, onEachDatabase } from './each-database.ts';
+import { megabytes, workOf, workSince } from './process-work.ts';
+
+/** Requests under way at once. */
+const AT_ONCE = 16;
+const WARM_MS = 1_000;
+const MEASURED_MS = 5_000;
+
+/** `work`: milliseconds of a processor that one request costs the bridge and its database, however busy the machine is. */
+type Speed = { perSecond: number; p50: number; p99: number; work: readonly number[]; failed: number };
+type Measured = {
+  bridge: BridgeProcess /** of the database, where it is a process of its own */;
+  database?: number;
+};
+
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+/** Sends one request. Out: its status, when the last byte is there. */
+function send(address: string, { path, body, headers }: Asked): Promise<number> {
+  const { hostname, port } = new URL(address);
+  const payload = body && JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        agent,
+        hostname,
+        port,
+        path,
+        method: payload ? 'POST' : 'GET',
+        headers: {
+          'accept-encoding': 'gzip, br',
+          ...(payload
+            ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
+            : {}),
+          ...headers,
+        },
+      },
+      (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve(answer.statusCode ?? 0));
+        answer.once('error', reject);
+      },
+    );
+    sent.once('error', reject);
+    sent.end(payload);
+  });
+}
+
+/** Asks for some seconds, so many at once. In: the bridge, the requests by their number. */
+async function load({ bridge, database }: Measured, make: Make, forMs = MEASURED_MS): Promise<Speed> {
+  const pids = [bridge.pid, ...(database === undefined ? [] : [database])];
+  const before = pids.map(workOf);
+  let at = 0;
+  let failed = 0;
+  const begun = performance.now();
+  const counted = begun + WARM_MS;
+  const ends = counted + forMs;
+  const times: number[] = [];
+  const ask = async (): Promise<void> => {
+    while (performance.now() < ends) {
+      const started = performance.now();
+      const status = await send(bridge.address, make(at++));
+      const ended = performance.now();
+      if (status !== 200) failed += 1;
+      if (started >= counted && ended <= ends) times.push(ended - started);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  const work = pids.map((pid, i) => workSince(pid, before[i] ?? new Map()) / at);
+  times.sort((a, b) => a - b);
+  const share = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN;
+  return { perSecond: times.length / (forMs / 1000), p50: share(0.5), p99: share(0.99), work, failed };
+}
+
+const written = ({ perSecond, p50, p99, work, failed }: Speed): string =>
+  `${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1).padStart(6)} ms  p99 ${p99.toFixed(1).padStart(6)} ms  work ${work.map((each) => each.toFixed(2)).join(' + ')} ms${failed > 0 ? `  ${failed} FAILED` : ''}`;
+
+/** Puts every load on a bridge and prints what it bears. `old`: a bridge of older code over the same goods, in turn. */
+async function bearing(
+  name: string,
+  measured: Measured,
+  old?: Measured,
+  only?: readonly string[],
+): Promise<void> {
+  const { bridge } = measured;
+  const goods = await goodsOf(bridge.address);
+  for (const [what, make] of Object.entries(loads)) {
+    if (only && !only.includes(what)) continue;
+    const asked = await make(goods);
+    const before = old && (await load(old, asked));
+    const speed = await load(measured, asked);
+    const [busy] = loadavg();
+    const all = ({ work }: Speed) => work.reduce((sum, each) => sum + each, 0);
+    const ratio = before
+      ? `  ×${(speed.perSecond / before.perSecond).toFixed(1)} of ${written(before).trim()}, work ×${(all(speed) / all(before)).toFixed(2)}`
+      : '';
+    console.log(`${name}, ${what.padEnd(16)} ${written(speed)}  (machine ${busy?.toFixed(1)})${ratio}`);
+  }
+  const memory = (['VmRSS', 'VmHWM'] as const).map((what) => megabytes(bridge.pid, what).toFixed(0));
+  console.log(`${name}, memory ${memory[0]} MB, ${memory[1]} MB at most`);
+}
+
+/** Milliseconds from a kill in the middle of orders to the first answer of a bridge that was started again. */
+async function afterKill(
+  name: string,
+  bridge: BridgeProcess,
+  env: NodeJS.ProcessEnv,
+): Promise<BridgeProcess> {
+  const goods = await goodsOf(bridge.address);
+  const make = await loads['orders with keys']?.(goods);
+  const orders = Array.from({ length: AT_ONCE }, (_, at) =>
+    send(bridge.address, make?.(at) as Asked).catch(() => 0),
+  );
+  await Promise.race(orders);
+  await bridge.kill();
+  await Promise.all(orders);
+  const started = performance.now();
+  const again = await startBridgeProcess(env);
+  await send(again.address, { path: `/api/stock/check?sku=${goods.products[0]?.sku}` });
+  console.log(`${name}, answers ${((performance.now() - started) / 1000).toFixed(1)} s after a kill`);
+  return again;
+}
+
+async function measure({ name, data, pid }: MeasuredDatabase, products: number): Promise<void> {
+  const env = { BRIDGE_PRODUCTS: String(products), ...data };
+  const title = `${name}, ${products} products`;
+  const before = process.env.BENCH_BEFORE;
+  // older code has a database of its own: it does not know the tables of newer code
+  const old =
+    before &&
+    (await startBridgeProcess({ ...env, DATABASE_URL: undefined, ...(await beside(data)) }, before));
+  let bridge = await startBridgeProcess(env);
+  const database = pid === undefined ? {} : { database: pid };
+  try {
+    await bearing(title, { bridge, ...database }, old ? { bridge: old, ...database } : undefined);
+    bridge = await afterKill(title, bridge, env);
+  } finally {
+    await bridge.kill();
+    if (old) await old.kill();
+  }
+}
+
+/** A second database beside the first. */
+async function beside({ DATABASE_URL, BRIDGE_DATA }: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  if (DATABASE_URL === undefined) return { BRIDGE_DATA: `${BRIDGE_DATA}-before` };
+  const server = new pg.Client({ connectionString: DATABASE_URL });
+  await server.connect();
+  const own = new URL(DATABASE_URL);
+  own.pathname += '_before';
+  await server.query(`create database ${own.pathname.slice(1)}`);
+  await server.end();
+  return { DATABASE_URL: own.href, BRIDGE_DATA: `${BRIDGE_DATA}-before` };
+}
+
+export async function bridgeLoad(): Promise<void> {
+  for (const products of [1_200, 20_000])
+    await onEachDatabase(`load_${products}`, (database) => measure(database, products));
+}

@@ -1,0 +1,136 @@
+// What a bridge is asked under load: the requests that the shop sends, made by the shop's own code.
+import { orderOf } from '../tests/bridge/requests.ts';
+import { listingQuery } from '../workers/asks/listing-request.ts';
+import { normalised, searchBody, searchConditions, textQuery } from '../workers/asks/search-request.ts';
+
+export type Asked = { path: string; body?: object; headers?: Record<string, string> };
+/** Makes the request of that number. */
+export type Make = (at: number) => Asked;
+
+const PAGE = 24;
+
+type Source = { id: number; sku: string; name: string; type_id: string; total_qty: number; slug: string };
+export type Goods = { products: Source[]; categories: number[] };
+
+const search = (entity: string, body: object, query = '') =>
+  `/api/catalog/zibens_lv/${entity}/_search?${query}request=${encodeURIComponent(JSON.stringify(body))}`;
+
+/** Prices that include tax, as the shop is configured. */
+const prices = {
+  within: () => ({}),
+  counted: {},
+  sortedBy: async (sort: Readonly<Record<string, 'asc' | 'desc'>>) => sort,
+};
+const rules = { listOutOfStock: false, prices };
+
+/** What is sold there. */
+export async function goodsOf(address: string): Promise<Goods> {
+  const hitsOf = async (path: string) =>
+    (
+      (await (await fetch(`${address}${path}`)).json()) as { hits: { hits: { _source: Source }[] } }
+    ).hits.hits.map(({ _source }) => _source);
+  const products = await hitsOf(
+    search('product', {
+      size: 1_000,
+      query: { bool: { must: [{ terms: { visibility: [4] } }, { terms: { status: [1] } }] } },
+      _source: ['id', 'sku', 'name', 'type_id', 'total_qty', 'slug'],
+    }),
+  );
+  const categories = await hitsOf(
+    search('category', { size: 1_000, _source: ['id'], query: { range: { product_count: { gt: 0 } } } }),
+  );
+  return { products, categories: categories.map(({ id }) => id) };
+}
+
+const of = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
+/** Makes a body that nobody has sent before and that asks for the same. */
+const unheard = (at: number) => ({ timeout: `${1_000 + at}ms` });
+let orders = 0;
+
+/** THE TABLE OF LOADS: what is asked again and again, as the shop asks it. */
+export const loads: Record<string, (goods: Goods) => Promise<Make>> = {
+  'kept listings': async ({ categories }) => {
+    const paths = categories
+      .slice(0, 50)
+      .map((id) =>
+        search(
+          'product',
+          { query: listingQuery({ filters: {} }, [id], rules) },
+          `storeCode=lv&from=0&size=${PAGE}&sort=is_promoted:desc,id:asc&`,
+        ),
+      );
+    return (at) => ({ path: of(paths, at) });
+  },
+  listings: async ({ categories }) => {
+    const queries = categories.map((id) => listingQuery({ filters: {} }, [id], rules));
+    return (at) => ({
+      path: search(
+        'product',
+        { query: of(queries, at), ...unheard(at) },
+        `storeCode=lv&from=0&size=${PAGE}&sort=is_promoted:desc,id:asc&`,
+      ),
+    });
+  },
+  'text searches': async ({ products }) => {
+    const bodies = await Promise.all(
+      products.slice(0, 200).map(async ({ name }, at) => {
+        const words = name.split(' ');
+        const searchQuery = { text: words.slice(at % 2, 1 + (at % 3)).join(' ') || name };
+        const { sort, settings } = await searchBody(
+          normalised({ store: 'lv', type: 'product', from: 0, size: PAGE, searchQuery }),
+          prices,
+        );
+        const must = searchConditions(searchQuery, false);
+        const query = { bool: { filter: { bool: { must } }, must: [textQuery(searchQuery.text)] } };
+        const order = (sort ?? [])
+          .flatMap((by) => Object.entries(by))
+          .map(([field, way]) => `${field}:${way}`);
+        return { query, settings, order: order.join(',') };
+      }),
+    );
+    return (at) => {
+      const { query, settings, order } = of(bodies, at);
+      return {
+        path: search(
+          'product',
+          { query, ...settings, ...unheard(at) },
+          `storeCode=lv&from=0&size=${PAGE}&sort=${order}&`,
+        ),
+      };
+    };
+  },
+  'products by sku':
+    async ({ products }) =>
+    (at) => ({
+      path: search(
+        'product',
+        { query: { bool: { filter: { terms: { sku: [of(products, at).sku] } } } }, ...unheard(at) },
+        'storeCode=lv&from=0&size=1&',
+      ),
+    }),
+  'product pages':
+    async ({ products }) =>
+    (at) => {
+      const { sku, slug } = of(products, at);
+      return { path: `/p/${sku}/${slug}` };
+    },
+  'orders with keys': async ({ products }) => {
+    const sold = products.filter(({ type_id, total_qty }) => type_id === 'simple' && total_qty > 10);
+    return (at) => {
+      const id = `bench-${process.pid}-${orders++}`;
+      const line = {
+        sku: of(sold, at).sku,
+        qty: 1,
+        name: '',
+        price: 0,
+        price_incl_tax: 0,
+        product_type: 'simple',
+      };
+      return {
+        path: '/api/order/create',
+        body: orderOf(id, { products: [line], payment: 'banktransfer' }),
+        headers: { 'idempotency-key': id },
+      };
+    };
+  },
+};

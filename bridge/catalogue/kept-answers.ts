@@ -1,0 +1,124 @@
+// Answers of the catalogue that are kept as long as the catalogue stays as it is, so that what everybody asks for is made
+// once. Only of handlers that say so: they know nothing of who asks.
+// Invariants: an answer is given only at the version of the catalogue that it was made at; the bytes are bounded; many who
+// ask the same at once wait for one making of it, which ends when none of them waits any more.
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+
+const BYTES_MAX = 32 * 1024 * 1024;
+/** of one answer, unpacked */
+const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
+
+/** How an answer is packed on its way. */
+export type Coding = 'br' | 'gzip';
+export type Pack = (coding: Coding, text: string) => Promise<Buffer>;
+
+export type KeptAnswer = {
+  readonly text: string;
+  /** weak: the packed forms are the same answer */
+  readonly etag: string;
+  readonly packed: Map<Coding, Buffer>;
+};
+
+/** Two bytes a character at most, as the runtime holds text. */
+const bytesOf = ({ text, packed: forms }: KeptAnswer): number =>
+  2 * text.length + [...forms.values()].reduce((sum, { length }) => sum + length, 1_000);
+
+/** How long a search took stands in its answer and is not what was asked. */
+const withoutTime = (text: string): string => text.replace(/^\{"took":\d+,/, '{');
+const etagOf = (text: string): string =>
+  `W/"${createHash('sha1').update(withoutTime(text)).digest('base64url')}"`;
+
+type Making = { answer: Promise<KeptAnswer>; waiting: number; gone: AbortController };
+type Make = (gone: AbortSignal) => Promise<string>;
+
+/** What one state of the catalogue has been asked. */
+class Shelf {
+  constructor(readonly packed: Pack) {}
+
+  readonly #answers = new LRUCache<string, KeptAnswer>({
+    maxSize: BYTES_MAX,
+    sizeCalculation: bytesOf,
+  });
+  readonly #makings = new Map<string, Making>();
+
+  async answer(key: string, make: Make, gone: AbortSignal): Promise<KeptAnswer> {
+    const kept = this.#answers.get(key);
+    if (kept) return kept;
+    const making = this.#makings.get(key) ?? this.#begin(key, make);
+    making.waiting += 1;
+    const leave = () => {
+      making.waiting -= 1;
+      // who comes now must not be told that nobody waits
+      if (making.waiting === 0 && this.#makings.get(key) === making) {
+        this.#makings.delete(key);
+        making.gone.abort();
+      }
+    };
+    if (gone.aborted) leave();
+    else gone.addEventListener('abort', leave, { once: true });
+    try {
+      return await making.answer;
+    } finally {
+      gone.removeEventListener('abort', leave);
+    }
+  }
+
+  #begin(key: string, make: Make): Making {
+    const gone = new AbortController();
+    const answer = make(gone.signal)
+      .then((text): KeptAnswer => {
+        const made = { text, etag: etagOf(text), packed: new Map() };
+        // a search that says it took too long is asked again
+        const isWhole = !/^\{"took":\d+,"timed_out":true/.test(text);
+        if (isWhole && text.length <= ANSWER_BYTES_MAX) this.#answers.set(key, made);
+        return made;
+      })
+      .finally(() => {
+        if (this.#makings.get(key)?.gone === gone) this.#makings.delete(key);
+      });
+    const making = { answer, waiting: 0, gone };
+    this.#makings.set(key, making);
+    return making;
+  }
+
+  async pack(key: string, answer: KeptAnswer, coding: Coding): Promise<Buffer> {
+    const known = answer.packed.get(coding);
+    if (known) return known;
+    const body = await this.packed(coding, answer.text);
+    answer.packed.set(coding, body);
+    // its size is another one now
+    if (this.#answers.peek(key) === answer) this.#answers.set(key, answer);
+    return body;
+  }
+}
+
+/**
+ * Gives the answer to what `parts` ask, made now or kept. `facts`: what the bridge knows of the catalogue beside its
+ * documents, another object when it is another catalogue. `gone`: aborted when this one does not wait any more.
+ */
+export type KeptAnswers = (
+  facts: object,
+  parts: readonly string[],
+  make: Make,
+  gone: AbortSignal,
+) => Promise<Kept>;
+export type Kept = KeptAnswer & { pack: (coding: Coding) => Promise<Buffer> };
+
+/** @param version the version of the catalogue now */
+export function createKeptAnswers(version: () => Promise<number>, packed: Pack): KeptAnswers {
+  let shelf = new Shelf(packed);
+  let of: { at: number; facts: object } | undefined;
+  return async (facts, parts, make, gone) => {
+    const at = await version();
+    if (of?.at !== at || of.facts !== facts) {
+      of = { at, facts };
+      shelf = new Shelf(packed);
+    }
+    const mine = shelf;
+    // what was asked may name a token
+    const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+    const answer = await mine.answer(key, make, gone);
+    return { ...answer, pack: (coding) => mine.pack(key, answer, coding) };
+  };
+}

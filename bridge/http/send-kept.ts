@@ -1,0 +1,42 @@
+// An answer that is kept, on its way to a client: packed as the client takes it, or only said to be the one it has.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Bridge, type KeptHandler, whenGone } from '../routes/handler.ts';
+import { acceptedCoding, isWorthPacking } from './compression.ts';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+/** The header of an answer that shared caches may keep for so many seconds. */
+export const lifetime = (seconds: number | undefined): string =>
+  seconds === undefined ? 'no-store' : `public, max-age=${seconds}`;
+
+/** Does the client have the answer of this tag? Weak tags are compared, as RFC 9110 has it for If-None-Match. */
+const hasIt = (asked: string | undefined, etag: string): boolean =>
+  asked !== undefined &&
+  (asked.trim() === '*' || asked.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.slice(2)));
+
+/** Answers a question of the catalogue. */
+export async function sendKept(
+  bridge: Bridge,
+  { kept, cacheSeconds }: KeptHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { method, params, query, body, url } = request;
+  const answer = await bridge.keptAnswers(
+    bridge.facts,
+    [method, url, body === undefined ? '' : JSON.stringify(body)],
+    (gone) => kept(bridge, { method, params, query, body }, gone),
+    whenGone(reply),
+  );
+  const isGet = method === 'GET';
+  reply.header('Cache-Control', lifetime(isGet ? cacheSeconds : undefined));
+  if (isGet) {
+    reply.header('ETag', answer.etag);
+    if (isWorthPacking(answer.text)) reply.header('Vary', 'Accept-Encoding');
+    if (hasIt(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+  }
+  reply.type(JSON_TYPE);
+  const coding = acceptedCoding(String(request.headers['accept-encoding'] ?? ''));
+  if (coding === undefined || !isWorthPacking(answer.text)) return reply.send(answer.text);
+  reply.header('Vary', 'Accept-Encoding').header('Content-Encoding', coding);
+  return reply.send(await answer.pack(coding));
+}

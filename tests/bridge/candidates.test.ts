@@ -1,0 +1,139 @@
+// The index of what products are found by leads to the answers and ranks that reading every product gives.
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { candidatesSql } from '../../bridge/catalogue-search/candidates.ts';
+import { type Db, rowsOf } from '../../bridge/database/open.ts';
+import { randomCases } from '../random-cases.ts';
+import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { post } from './requests.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+});
+afterAll(() => bridge.close());
+
+const word = fc.constantFrom(
+  'p',
+  'port',
+  'dators',
+  'datora',
+  'ausinas',
+  'AUSTIŅAS',
+  'norra',
+  '3',
+  'p-1',
+  'P 12',
+  'ёлочная',
+  'елоч',
+  'mpn7',
+  'x',
+  'telef',
+);
+const texts = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+const least = fc.constantFrom(undefined, 1, 2, '75%', '-1');
+const leaf = fc.oneof(
+  fc
+    .record({ query: texts, operator: fc.constantFrom('and', 'or'), minimum_should_match: least })
+    .map((asked) => ({ multi_match: { fields: ['name', 'sku'], ...asked } })),
+  texts.map((query) => ({ match: { name: { query } } })),
+  texts.map((query) => ({ multi_match: { fields: ['sku', 'mpn'], query, type: 'phrase' } })),
+  fc
+    .array(fc.constantFrom(20, '21', 22, 30, 99, 'x'), { maxLength: 3 })
+    .map((ids) => ({ terms: { category_ids: ids } })),
+  fc.constantFrom({ term: { status: 1 } }, { term: { 'stock.is_in_stock': true } }, { match_all: {} }),
+);
+const queries = fc.letrec<{ query: object }>((tie) => ({
+  query: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    fc
+      .record(
+        {
+          must: fc.array(tie('query'), { maxLength: 2 }),
+          should: fc.array(tie('query'), { minLength: 1, maxLength: 3 }),
+          must_not: fc.array(tie('query'), { maxLength: 1 }),
+          minimum_should_match: fc.constantFrom(1, 2),
+        },
+        { requiredKeys: [] },
+      )
+      .map(({ minimum_should_match, ...parts }) => ({
+        bool: { ...parts, ...(parts.should && minimum_should_match ? { minimum_should_match } : {}) },
+      })),
+  ),
+})).query;
+
+/** Ids in their order, scores and the number of all. */
+async function found(query: object) {
+  const answer = await post(bridge, '/api/catalog/zibens_lv/product/_search?size=1000', {
+    query,
+    sort: ['_score', { total_qty: 'desc' }, { id: 'asc' }],
+    min_score: 0.02,
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { total, hits } = answer.json().hits;
+  return { total, hits: hits.map(({ _id, _score }: { _id: string; _score: number }) => [_id, _score]) };
+}
+/** The same question, which no index knows an answer to. */
+const unindexed = (query: object) => ({ bool: { should: [query, { term: { id: -1 } }] } });
+
+describe('What products are found by', () => {
+  it('leads to the same products, scores and counts as reading every product', async () => {
+    let some = 0;
+    await fc.assert(
+      fc.asyncProperty(queries, async (query) => {
+        const all = await found(unindexed(query));
+        if (all.total > 0 && all.total < 60) some += 1;
+        expect(await found(query)).toEqual(all);
+      }),
+      { numRuns: randomCases(100) },
+    );
+    expect(some).toBeGreaterThan(randomCases(10));
+  });
+
+  it('names words, article numbers and categories, and is silent where a product may lack them', () => {
+    const about = (text: string) =>
+      ({ is: 'words', words: [{ text }], atLeast: 1, column: 'search_text' }) as const;
+    const other = { is: 'exists', field: { at: 'facet', code: 'color' } } as const;
+    const said = (clause: Parameters<typeof candidatesSql>[1]) => candidatesSql('lv', clause) !== undefined;
+    expect(said(about('dators'))).toBe(true);
+    expect(said({ is: 'and', of: [other, about('dators')] })).toBe(true);
+    expect(said({ is: 'some', atLeast: 1, of: [about('dators'), { is: 'identifier', compact: 'p1' }] })).toBe(
+      true,
+    );
+    expect(said({ is: 'some', atLeast: 1, of: [other, about('dators')] })).toBe(false);
+    expect(said({ is: 'not', of: about('dators') })).toBe(false);
+    expect(said(other)).toBe(false);
+  });
+
+  it('follows the documents: what is renamed, moved to a category or taken away', async () => {
+    const tokens = async (db: Db, id: number) => {
+      const rows = await rowsOf<{ tokens: string }>(
+        db,
+        sql`select array_to_string(tsvector_to_array(tokens), ' ') as tokens from found_products where store = 'lv' and id = ${id}`,
+      );
+      return rows[0]?.tokens.split(' ');
+    };
+    await bridge.db
+      .transaction(async (tx) => {
+        const where = sql`where store = 'lv' and entity = 'product' and id = 1001`;
+        expect(await tokens(tx, 1_001)).toEqual(
+          expect.arrayContaining(['lv/portativais', 'lv/#p1', 'lv/=21', 'lv/=30']),
+        );
+        await tx.execute(sql`update documents set search_text = ${` cits vārds\n#p1#citsnumurs#`} ${where}`);
+        await tx.execute(sql`update documents set category_ids = '{77}' ${where}`);
+        expect(await tokens(tx, 1_001)).toEqual([
+          'lv/#citsnumurs',
+          'lv/#p1',
+          'lv/=77',
+          'lv/cits',
+          'lv/vārds',
+        ]);
+        await tx.execute(sql`delete from documents ${where}`);
+        expect(await tokens(tx, 1_001)).toBeUndefined();
+        throw new Error('as it was');
+      })
+      .catch((error: Error) => expect(error.message).toBe('as it was'));
+  });
+});

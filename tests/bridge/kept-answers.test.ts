@@ -1,0 +1,194 @@
+// Answers of the catalogue that are kept until it changes.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKeptAnswers } from '../../bridge/catalogue/kept-answers.ts';
+import type { OpenDatabase } from '../../bridge/database/open.ts';
+import { buildBridge } from '../../bridge/http/build-bridge.ts';
+import { get, newCustomer, toGroup } from './accounts/people.ts';
+import { NOW, openTestDatabase, type TestBridge } from './open-bridge.ts';
+import { line, orderOf, placeOrder, post } from './requests.ts';
+import { smallCatalogue } from './small-catalogue.ts';
+
+let database: OpenDatabase;
+let bridge: TestBridge;
+/** searches that reached the database */
+let searches = 0;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const app = await buildBridge({
+    db: database.db,
+    searching: (gone, work) => {
+      searches += 1;
+      return database.searching(gone, work);
+    },
+    clock: () => NOW,
+    requestsPerMinute: false,
+    argon2: { m: 8, t: 1, p: 1 },
+    admin: { catalogue: smallCatalogue },
+  });
+  bridge = { app, db: database.db, kind: database.kind, close: () => app.close() };
+});
+afterAll(async () => {
+  await bridge.close();
+  await database.close();
+});
+
+/** What is done, and how many searches it took. */
+async function counted<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const before = searches;
+  const done = await work();
+  return [done, searches - before];
+}
+
+const listing = `/api/catalog/zibens_lv/product/_search?storeCode=lv&size=100&request=${encodeURIComponent(
+  JSON.stringify({ query: { terms: { category_ids: [20, 21, 22, 30] } } }),
+)}`;
+const list = (headers: Record<string, string> = {}) => bridge.app.inject({ url: listing, headers });
+const productOf = (answer: {
+  json: () => { products: { sku: string; total_qty: number; final_price: number }[] };
+}) => answer.json().products.find(({ sku }) => sku === 'P-1');
+
+/** THE TABLE OF CHANGES that end what is kept, whoever makes them. */
+const changes: Record<string, () => Promise<unknown>> = {
+  'an order that takes stock': () =>
+    placeOrder(bridge, orderOf('kept-answers-1', { products: [line('P-1', 2, 17.35)] })),
+  'a stock count': () =>
+    bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { qty: 33 } }),
+  'a price': () =>
+    bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { price: 19.5 } }),
+  'a statement of another process': () =>
+    database.db.execute(`update documents set doc = doc || '{"total_qty": 7}' where code = 'P-1'`),
+  'a product that is gone': () => database.db.execute(`delete from documents where code = 'P-1'`),
+  'a catalogue that is filled anew': () => post(bridge, '/__admin/reset?seed=1', {}),
+};
+
+describe('Answers of the catalogue', () => {
+  it('are made once, however often they are asked for, in every form of the question', async () => {
+    const body = { query: { match_all: {} }, timeout: '900ms' };
+    const forms = [
+      () => list(),
+      () => post(bridge, '/api/catalog/zibens_lv/product/_search?size=3', body),
+      () => post(bridge, '/api/graphql', { query: '{ products { total_count } }' }),
+    ];
+    for (const form of forms) {
+      const [first] = await counted(form);
+      expect(first.statusCode, first.body).toBe(200);
+      const [again, took] = await counted(form);
+      expect(took).toBe(0);
+      expect(again.body).toBe(first.body);
+    }
+    const [, another] = await counted(() =>
+      post(bridge, '/api/catalog/zibens_lv/product/_search?size=4', body),
+    );
+    expect(another).toBe(1);
+  });
+
+  it.each(Object.entries(changes))('are made anew after %s', async (_, change) => {
+    const before = productOf(await list());
+    const [, kept] = await counted(() => list());
+    expect(kept).toBe(0);
+    await change();
+    const [after, made] = await counted(() => list());
+    expect(made).toBe(1);
+    expect(productOf(after)).not.toEqual(before);
+  });
+
+  it('say with 304 that a client has them, packed or not, and are sent when they are others', async () => {
+    const first = await list();
+    const etag = String(first.headers.etag);
+    const packed = await list({ 'accept-encoding': 'br' });
+    expect(packed.headers).toMatchObject({ etag, 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    const known = await list({ 'if-none-match': `"other", ${etag}` });
+    expect(known.statusCode).toBe(304);
+    expect(known.body).toBe('');
+    expect(known.headers).toMatchObject({ etag, 'cache-control': 'public, max-age=60' });
+    await changes['a price']?.();
+    await bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { qty: 3 } });
+    const changed = await list({ 'if-none-match': etag });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.headers.etag).not.toBe(etag);
+  });
+
+  it('are the same for everybody, and a group’s prices are not among them', async () => {
+    const firma = await newCustomer(bridge, 'kept@example.lv');
+    await toGroup(bridge, firma, 2);
+    const prices = '/products/render-list?skus=P-18,P-2';
+    const theirs = await get(bridge, prices, firma);
+    const guests = await get(bridge, prices);
+    expect(guests.json()).not.toEqual(theirs.json());
+    expect((await get(bridge, prices, firma)).json()).toEqual(theirs.json());
+    for (const { headers } of [theirs, guests]) {
+      expect(headers).toMatchObject({ 'cache-control': 'no-store' });
+      expect(headers).not.toHaveProperty('etag');
+    }
+    expect((await get(bridge, listing.replace('/api', ''), firma)).body).toBe((await list()).body);
+    // a token that is none is told so, whatever is kept
+    expect((await list({ authorization: 'Bearer nobody' })).statusCode).toBe(401);
+  });
+});
+
+describe('Kept answers', () => {
+  const nobodyLeaves = new AbortController().signal;
+  const plain = async () => Buffer.from('packed');
+
+  it('are made by one for all who ask at once, and the making ends when the last of them has gone', async () => {
+    const kept = createKeptAnswers(async () => 1, plain);
+    let made = 0;
+    let ended = false;
+    const make = (gone: AbortSignal) =>
+      new Promise<string>((_, reject) => {
+        made += 1;
+        gone.addEventListener('abort', () => {
+          ended = true;
+          reject(new Error('gone'));
+        });
+      });
+    const [one, other] = [new AbortController(), new AbortController()];
+    const facts = {};
+    const waiting = [one, other].map(({ signal }) => kept(facts, ['a'], make, signal).catch(String));
+    await new Promise(setImmediate);
+    expect(made).toBe(1);
+    one.abort();
+    expect(ended).toBe(false);
+    other.abort();
+    expect(ended).toBe(true);
+    await Promise.all(waiting);
+    expect((await kept(facts, ['a'], async () => 'anew', nobodyLeaves)).text).toBe('anew');
+  });
+
+  it('never hand on what was begun before a change', async () => {
+    let version = 1;
+    const kept = createKeptAnswers(async () => version, plain);
+    const facts = {};
+    let finish = (_: string) => {};
+    const old = kept(facts, ['a'], () => new Promise((done) => (finish = done)), nobodyLeaves);
+    await new Promise(setImmediate);
+    version = 2;
+    expect((await kept(facts, ['a'], async () => 'new', nobodyLeaves)).text).toBe('new');
+    finish('old');
+    expect((await old).text).toBe('old');
+    expect((await kept(facts, ['a'], async () => 'newer', nobodyLeaves)).text).toBe('new');
+  });
+
+  it('are bounded by their bytes, and what is too long or took too long is not among them', async () => {
+    const kept = createKeptAnswers(async () => 1, plain);
+    const facts = {};
+    let made = 0;
+    const make = async (text: string) => {
+      made += 1;
+      return text;
+    };
+    const ask = async (key: string, text: string) => {
+      const before = made;
+      await kept(facts, [key], () => make(text), nobodyLeaves);
+      return made > before;
+    };
+    const long = 'x'.repeat(1_900_000);
+    for (let at = 0; at < 12; at++) expect(await ask(`long ${at}`, long)).toBe(true);
+    expect(await ask('long 11', long)).toBe(false);
+    expect(await ask('long 0', long)).toBe(true);
+    const tooLong = 'x'.repeat(2_200_000);
+    expect([await ask('too long', tooLong), await ask('too long', tooLong)]).toEqual([true, true]);
+    const late = '{"took":1200,"timed_out":true,"hits":{}}';
+    expect([await ask('late', late), await ask('late', late)]).toEqual([true, true]);
+  });
+});
