@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import type { TestProject } from 'vitest/node';
 import { fillDatabase } from '../bridge/catalogue/fill-database.ts';
 import { migrationsFolder, openDatabase } from '../bridge/database/open.ts';
 import { NOW, smallCatalogue } from './bridge/small-catalogue.ts';
+import { copyOf, newPglite } from './new-pglite.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,10 +23,10 @@ declare module 'vitest' {
 }
 
 async function onPglite(folder: string): Promise<{ empty: string; small: string }> {
-  const client = await PGlite.create('memory://');
+  const client = await newPglite();
   const dump = async (name: string) => {
     const file = path.join(folder, `${name}.tar`);
-    writeFileSync(file, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()));
+    writeFileSync(file, await copyOf(client));
     return file;
   };
   const empty = await dump('empty');

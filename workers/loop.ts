@@ -1,5 +1,6 @@
 // Work that is done again and again: outbox lanes, pulls, prices, probes, reading the account.
 // Invariants: one turn at a time; a wake-up during a turn causes one more; nothing begins after `stop`.
+// What ends very often says why: without a reason an exception with its stack is made for each end.
 import type { Ports } from './ports.ts';
 
 export type Loop = {
@@ -29,7 +30,7 @@ export function startLoop(
   let running: Promise<void> | undefined;
 
   function wakeAfter(pause: Pause): void {
-    timer.abort();
+    timer.abort('woken');
     if (pause === undefined) return;
     timer = new AbortController();
     const { signal } = timer;
@@ -41,7 +42,7 @@ export function startLoop(
   async function run(): Promise<void> {
     while (isWanted && !lifetime.signal.aborted) {
       isWanted = false;
-      timer.abort();
+      timer.abort('woken');
       const pause = await turn(lifetime.signal).catch(onError);
       if (pause === 0) isWanted = true;
       else if (!isWanted && !lifetime.signal.aborted) wakeAfter(pause);
@@ -59,8 +60,8 @@ export function startLoop(
   return {
     wake,
     stop: async () => {
-      lifetime.abort();
-      timer.abort();
+      lifetime.abort('stopped');
+      timer.abort('woken');
       await running;
     },
   };

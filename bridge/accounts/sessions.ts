@@ -117,7 +117,8 @@ async function successorSeen(tx: Db, stored: Stored): Promise<boolean> {
 
 /**
  * New tokens for a refresh token; undefined when it is refused. A token that was replaced already is answered with
- * the same successor for 60 s, and for as long as nobody has used that successor: then the answer was lost.
+ * the same successor for 60 s after an answer that may have arrived, and for as long as nobody has used that successor:
+ * then the answer was lost.
  */
 export async function refreshSession(
   db: Db,
@@ -135,17 +136,18 @@ export async function refreshSession(
     const [session] = await tx.select().from(sessions).where(ofSession).for('update');
     const [stored] = await tx.select().from(refreshTokens).where(ofToken);
     if (session === undefined || stored === undefined) return undefined;
-    const replaced = stored.rotated_at !== null;
-    const late =
-      stored.rotated_at !== null &&
-      now - stored.rotated_at >= REFRESH_GRACE_MS &&
-      (await successorSeen(tx, stored));
-    if (late || (replaced && stored.salt === null) || now - session.last_used_at > IDLE_MAX_MS) {
+    const { rotated_at } = stored;
+    const isSeen = rotated_at !== null && (await successorSeen(tx, stored));
+    const late = rotated_at !== null && isSeen && now - rotated_at >= REFRESH_GRACE_MS;
+    if (late || (rotated_at !== null && stored.salt === null) || now - session.last_used_at > IDLE_MAX_MS) {
       await tx.delete(sessions).where(ofSession);
       return undefined;
     }
     const refreshToken =
       stored.salt === null ? await rotate(tx, token, stored, now) : successorOf(token, stored.salt);
+    // the grace counts from the answer that the device may have, not from the one that was lost
+    if (rotated_at !== null && !isSeen)
+      await tx.update(refreshTokens).set({ rotated_at: now }).where(ofToken);
     await tx.update(sessions).set({ last_used_at: now }).where(ofSession);
     const generation = stored.generation + 1;
     return { accessToken: await issueAccess(tx, session.id, generation, now, lifeMs), refreshToken };

@@ -189,6 +189,8 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
       response.destroy();
     });
   });
+  // whoever asks may be in this process: see tests/journeys/journey-bridge.ts
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -13,13 +13,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { build, type Plugin } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { fillDatabase } from '../../bridge/catalogue/fill-database.ts';
 import { demoCatalogue } from '../../bridge/demo/demo-catalogue.ts';
+import { copyOf, newPglite } from '../new-pglite.ts';
 import { PRODUCTS } from './demo-shop.ts';
 
 declare module 'vitest' {
@@ -67,11 +67,11 @@ async function script(entry: string, file: string): Promise<void> {
 }
 
 async function fillDatabaseDump(file: string): Promise<void> {
-  const client = await PGlite.create('memory://');
+  const client = await newPglite();
   const db = drizzle(client);
   await migrate(db, { migrationsFolder: path.join(root, 'bridge/database/migrations') });
   await fillDatabase(db, demoCatalogue({ products: PRODUCTS, seed: 1 }), Date.now());
-  writeFileSync(file, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()));
+  writeFileSync(file, await copyOf(client));
   await client.close();
 }
 
@@ -114,7 +114,10 @@ export default async function buildShop(project: TestProject): Promise<void> {
   process.env.NODE_ENV = mode;
   // offers and reductions of the demo shop are of the day it was filled
   const today = new Date().toISOString().slice(0, 10);
-  const goods = fingerprint(['bridge', 'schemas'], lockfile + howToBuild + PRODUCTS + today);
+  const goods = fingerprint(
+    ['bridge', 'schemas', 'tests/new-pglite.ts'],
+    lockfile + howToBuild + PRODUCTS + today,
+  );
   project.provide('shopScripts', { window, worker });
   project.provide('filledDatabase', await kept('database.tar', goods, fillDatabaseDump));
 }

@@ -21,6 +21,9 @@ export async function openJourneyBridge(): Promise<JourneyBridge> {
     mailOrigin: 'https://shop.test',
     admin: { catalogue: (seed) => demoCatalogue({ products: PRODUCTS, seed }) },
   });
+  // both ends of a connection are in this process: where it was busy for longer than idle connections are kept, the bridge
+  // would close one that a journey has just chosen for its next request
+  app.server.keepAliveTimeout = 0;
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...bridgeAdmin(address),

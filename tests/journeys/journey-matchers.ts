@@ -1,9 +1,8 @@
 // What a journey expects of a page, in Playwright's words: each looks again until it holds, or time is up.
 import { expect } from 'vitest';
-import { jumpIdleTime } from './browser/idle-time.ts';
 import { isShown, type Locator } from './browser/locator.ts';
 import type { Tab } from './browser/tab.ts';
-import { until, WITHIN_MS } from './browser/waiting.ts';
+import { until } from './browser/waiting.ts';
 
 type Match = string | RegExp;
 type Seen = { holds: boolean; seen: unknown };
@@ -167,22 +166,37 @@ const matchers = {
 
 expect.extend(matchers as unknown as Parameters<typeof expect.extend>[0]);
 
-const jumps = Symbol.for('expect.poll lets clocks jump');
-type Poll = typeof expect.poll & { [jumps]?: true };
-const poll: Poll = expect.poll;
-
-/** Between two looks the clocks jump over idle time, as they do in `until`. */
-const jumpingPoll: Poll = (look, options) => {
-  let toJump: number | undefined;
-  return poll(async () => {
-    if (toJump === undefined) toJump = WITHIN_MS;
-    else toJump -= await jumpIdleTime(toJump);
-    return look();
-  }, options);
-};
-jumpingPoll[jumps] = true;
-// a process reads this file once for each file of journeys, and has one `expect` for all
-if (!poll[jumps]) expect.poll = jumpingPoll;
+type Assertions = Record<string, (...args: unknown[]) => unknown>;
+/** What a poll may be asked. In: whether after `not`. */
+const polled = (look: () => unknown, isNot: boolean): unknown =>
+  new Proxy(
+    {},
+    {
+      get: (_, name: string) => {
+        if (name === 'not') return polled(look, !isNot);
+        return async (...args: unknown[]) => {
+          let failure: unknown;
+          const holds = async () => {
+            const seen = await look();
+            const expected = isNot ? expect(seen).not : expect(seen);
+            (expected as unknown as Assertions)[name]?.(...args);
+            return true;
+          };
+          const looked = () =>
+            holds().catch((error: unknown) => {
+              failure = error;
+              return undefined;
+            });
+          // what differed says more than that time was up
+          await until(looked, () => '').catch(() => {
+            throw failure;
+          });
+        };
+      },
+    },
+  );
+// Vitest's own ends after so many milliseconds of the wall clock, however little of them this process was given
+expect.poll = ((look: () => unknown) => polled(look, false)) as typeof expect.poll;
 
 /** The matchers as a journey calls them: the subject is what stands in `expect(…)`. */
 type Matching<M> = {

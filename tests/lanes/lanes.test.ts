@@ -1,6 +1,6 @@
 // The table of lanes, and how their tests are counted.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { laneTable } from './lane-table.ts';
@@ -53,5 +53,26 @@ describe('a lane', () => {
     expect(spawnSync(process.execPath, [script]).status).toBe(3);
     const result = runLane({ name: 'broken', runner: 'own', command: ['tsx', script], budget: 10 });
     expect(result).toMatchObject({ name: 'broken', passed: 0, failed: 1 });
+  });
+});
+
+describe('a test that failed', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const sources = ['tests', 'e2e', '.'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: folder !== '.', encoding: 'utf8' })
+      .filter((file) => /\.(ts|tsx)$/.test(file))
+      .map((file) => path.join(folder, file)),
+  );
+  const runners = sources.filter((file) => /(vitest|playwright)\.config\.ts$/.test(file));
+
+  it('is not tried again by any runner', () => {
+    expect(runners.length).toBeGreaterThanOrEqual(5);
+    for (const file of runners)
+      expect.soft(read(file).match(/\bretr(y|ies): .*/g), file).toEqual([expect.stringMatching(/: 0,$/)]);
+  });
+
+  it('is not tried again by its own wish', () => {
+    for (const file of sources) expect.soft(read(file), file).not.toMatch(/\bretr(y|ies): [1-9]/);
   });
 });

@@ -89,7 +89,7 @@ async function exchange(
     signal?.addEventListener('abort', () => resolve(), { once: true, signal: settled.signal });
   });
   const late = Promise.race([ports.wait(timeoutMs, settled.signal), givenUp]).then(() => {
-    stop.abort();
+    stop.abort('given up');
     return failed('timeout');
   });
   const answered = (async (): Promise<Result<RawAnswer>> => {
@@ -120,7 +120,7 @@ async function exchange(
   try {
     return await Promise.race([answered, late]);
   } finally {
-    settled.abort();
+    settled.abort('settled');
   }
 }
 

@@ -147,7 +147,7 @@ export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: En
   /** Undefined when another context holds the lock. */
   async function drainUnderLock(isWanted: (item: Item) => boolean): Promise<Drained | undefined> {
     const held = new AbortController();
-    const end = () => held.abort();
+    const end = () => held.abort('stopped');
     stopped.signal.addEventListener('abort', end);
     let drained: Promise<Drained> | undefined;
     const run = () => {
@@ -158,7 +158,7 @@ export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: En
       return await ports.lock(lane.name, run, { ifAvailable: true });
     } catch (error) {
       // a stolen lock rejects here while our code runs on: end it, so that the thief is alone on the wire
-      held.abort();
+      held.abort('stolen');
       await Promise.allSettled([drained]);
       throw error;
     } finally {
@@ -246,7 +246,7 @@ export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: En
       })),
     async stop() {
       for (const unsubscribe of unsubscribes) unsubscribe();
-      stopped.abort();
+      stopped.abort('stopped');
       await Promise.allSettled([loop.stop(), ...drains]);
     },
   };

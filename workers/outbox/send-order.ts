@@ -95,7 +95,7 @@ async function withDeadline(
 ): Promise<Result<unknown>> {
   if (signal.aborted) return failed('timeout');
   const ours = new AbortController();
-  const stop = () => ours.abort();
+  const stop = () => ours.abort('stopped');
   signal.addEventListener('abort', stop);
   const timer = new AbortController();
   try {
@@ -106,8 +106,8 @@ async function withDeadline(
     return await Promise.race([run(ours.signal), deadline, aborted]);
   } finally {
     signal.removeEventListener('abort', stop);
-    timer.abort();
-    ours.abort();
+    timer.abort('over');
+    ours.abort('over');
   }
 }
 

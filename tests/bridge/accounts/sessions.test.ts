@@ -192,6 +192,19 @@ describe('A refresh token', () => {
     expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
   });
 
+  it('whose answer was lost may be repeated within the grace of the answer that came', async () => {
+    const anna = await newPerson();
+    await refreshed(anna);
+    now += 8 * 3_600_000;
+    const found = await refreshed(anna);
+    expect(await me(found)).toBe(200);
+    now += REFRESH_GRACE_MS - 1;
+    expect((await refreshed(anna)).refreshToken).toBe(found.refreshToken);
+    // a repeat prolongs nothing once the successor is used
+    now += 1;
+    expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
+  });
+
   it('sent ten times at once is rotated once', async () => {
     const anna = await newPerson();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(bridge, anna.refreshToken)));
