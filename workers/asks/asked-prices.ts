@@ -21,7 +21,7 @@ export type AskedPrices = {
   counted: Readonly<Record<string, unknown>>;
   /** an order by the net price made one by the price that is shown */
   sortedBy: (sort: SortBy) => Promise<SortBy>;
-  /** a page that was answered by net prices, in the order of the prices that are shown; unless it is sorted by price, as it is */
+  /** a page that was answered: sorted by price, it is put in the order of the prices that are shown */
   arranged: <T extends Listed>(sort: SortOption, page: readonly T[]) => readonly T[];
 };
 type Listed = Pick<ProductDocument, 'price' | 'final_price' | 'with_tax' | 'tax_class_id'>;

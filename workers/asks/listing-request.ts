@@ -56,7 +56,7 @@ export type ListingRules = { listOutOfStock: boolean; prices: AskedPrices; readi
 export function listingQuery(
   input: Pick<ListProductsInput, 'filters' | 'skus'> & { search?: SearchQuery },
   categoryIds: readonly number[] | undefined,
-  { listOutOfStock, prices, reading }: ListingRules,
+  { listOutOfStock, prices, reading }: Omit<ListingRules, 'prices'> & { prices: Pick<AskedPrices, 'within'> },
 ) {
   const must: unknown[] = input.search
     ? searchConditions(input.search, listOutOfStock)
