@@ -158,7 +158,7 @@ export function searchConditions(query: SearchQuery, listOutOfStock: boolean): u
 /** What goes beside the query: order, page, limits, fields and group. */
 export async function searchBody(
   request: ReturnType<typeof normalised>,
-  { sortedBy }: AskedPrices,
+  { sortedBy }: Pick<AskedPrices, 'sortedBy'>,
 ): Promise<Omit<CatalogueSearch, 'size'> & { size: number }> {
   const { includeFields, excludeFields, groupId, groupToken, searchQuery } = request;
   const [field = '', direction] = request.sort.split(':');
