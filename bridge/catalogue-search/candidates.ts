@@ -4,7 +4,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { documents } from '../database/tables.ts';
 import type { Clause, Scalar, Word } from './clause.ts';
-import { integersOf } from './values.ts';
+import { integersOf } from './compared-values.ts';
 
 /** as the function product_tokens of the database has it */
 const LONGEST_TOKEN = 255;

@@ -5,8 +5,8 @@ import { searchedFields } from '../database/fold.ts';
 import { documents } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Bounds, Clause, Scalar, SortBy, Word } from './clause.ts';
+import { centsOf, decimalOf, decimalsOf, integersOf, truthsOf } from './compared-values.ts';
 import type { Field } from './fields.ts';
-import { centsOf, decimalOf, decimalsOf, integersOf, truthsOf } from './values.ts';
 
 const nothing = sql`false`;
 /** SQL twin of `decimalOf` */

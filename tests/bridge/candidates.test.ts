@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { candidatesSql } from '../../bridge/catalogue-search/candidates.ts';
+import type { Clause } from '../../bridge/catalogue-search/clause.ts';
 import { type Db, rowsOf } from '../../bridge/database/open.ts';
 import { randomCases } from '../random-cases.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
@@ -93,10 +94,11 @@ describe('What products are found by', () => {
   });
 
   it('names words, article numbers and categories, and is silent where a product may lack them', () => {
-    const about = (text: string) =>
-      ({ is: 'words', words: [{ text }], atLeast: 1, column: 'search_text' }) as const;
-    const other = { is: 'exists', field: { at: 'facet', code: 'color' } } as const;
-    const said = (clause: Parameters<typeof candidatesSql>[1]) => candidatesSql('lv', clause) !== undefined;
+    const about = (text: string): Clause => ({
+      ...{ is: 'words', words: [{ text }], atLeast: 1, column: 'search_text' },
+    });
+    const other: Clause = { is: 'exists', field: { at: 'facet', code: 'color' } };
+    const said = (clause: Clause) => candidatesSql('lv', clause) !== undefined;
     expect(said(about('dators'))).toBe(true);
     expect(said({ is: 'and', of: [other, about('dators')] })).toBe(true);
     expect(said({ is: 'some', atLeast: 1, of: [about('dators'), { is: 'identifier', compact: 'p1' }] })).toBe(

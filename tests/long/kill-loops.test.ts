@@ -1,5 +1,5 @@
-// The bridge is killed under a burst of orders, again and again: what it accepted it keeps, what is sent again is the
-// same order, and stock and orders agree.
+// The bridge is killed under a burst of orders and changes of profiles, again and again: what it accepted it keeps, what is
+// sent again is the same order, a profile is whole, old or new, and stock and orders agree.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,10 +41,54 @@ const send = async ({ address }: BridgeProcess, id: string, sku: string): Promis
   return answer.json();
 };
 
+const json = { 'content-type': 'application/json' };
+const EMAIL = 'killed@example.lv';
+const PASSWORD = 'Pareiza parole 1';
+
+/** Makes the account; the reset after each round forgets it. Out: the header of its customer. */
+async function customerOf({ address }: BridgeProcess): Promise<Record<string, string>> {
+  const call = async (path: string, body: object) => {
+    const answer = await fetch(`${address}/api${path}`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(body),
+    });
+    expect(answer.status, path).toBe(200);
+    return answer.json();
+  };
+  const names = { firstname: 'Anna', lastname: 'Nulle' };
+  await call('/user/create', { customer: { email: EMAIL, ...names }, password: PASSWORD });
+  const { result } = await call('/user/login', { username: EMAIL, password: PASSWORD });
+  return { ...json, authorization: `Bearer ${result}` };
+}
+
+/** A profile all of whose parts name the same number. */
+const profileOf = (at: number) => ({
+  customer: {
+    email: EMAIL,
+    firstname: 'Anna',
+    lastname: `Nr ${at}`,
+    addresses: [0, 1].map((place) => ({
+      ...{ firstname: 'Anna', lastname: `Nr ${at}`, street: [`Iela ${at}`, String(place)], city: 'Rīga' },
+      ...{ postcode: 'LV-1010', country_id: 'LV', telephone: '20000000' },
+    })),
+  },
+});
+
+type Profile = { lastname: string; addresses: { lastname: string; street: string[] }[] };
+/** The number that all parts of a profile name; undefined when they do not agree. */
+function numberOf({ lastname, addresses }: Profile): number | undefined {
+  const told = [
+    lastname,
+    ...addresses.flatMap((one) => [one.lastname, one.street[0]?.replace('Iela', 'Nr')]),
+  ];
+  return new Set(told).size === 1 ? Number(lastname.replace('Nr ', '')) : undefined;
+}
+
 async function killAgainAndAgain(data: NodeJS.ProcessEnv): Promise<void> {
   const dice = new Dice(propertySeed());
   let bridge = await startBridgeProcess(data);
-  let [cutOff, kept] = [0, 0];
+  let [cutOff, kept, changes] = [0, 0, 0];
   try {
     const skus = await sellable(bridge);
     const kills = shareOf(KILLS);
@@ -56,16 +100,32 @@ async function killAgainAndAgain(data: NodeJS.ProcessEnv): Promise<void> {
       const dyingAfter = dice.between(0, ORDERS_AT_ONCE - 1);
       const accepted = new Map<string, unknown>();
       let dying: Promise<void> | undefined;
+      let saved = 0;
       const dies = () => {
         if (accepted.size >= dyingAfter) dying ??= bridge.kill();
       };
+      const customer = await customerOf(bridge);
+      const save = async (at: number): Promise<boolean> => {
+        const answer = await fetch(`${bridge.address}/api/user/me`, {
+          method: 'POST',
+          headers: customer,
+          body: JSON.stringify(profileOf(at)),
+        }).catch(() => undefined);
+        if (answer?.status === 200) saved = at;
+        return saved === at;
+      };
+      const saveOnAndOn = async (at: number): Promise<void> => {
+        if (await save(at)) await saveOnAndOn(at + 1);
+      };
+      expect(await save(1)).toBe(true);
+      const changing = saveOnAndOn(2);
       const sending = orders.map(async ({ id, sku }) => {
         const answer = await send(bridge, id, sku).catch(() => undefined);
         if (answer?.code === 200) accepted.set(id, answer);
         dies();
       });
       dies();
-      await Promise.all(sending);
+      await Promise.all([...sending, changing]);
       await dying;
       bridge = await startBridgeProcess(data);
       for (const { id, sku } of orders) {
@@ -73,6 +133,12 @@ async function killAgainAndAgain(data: NodeJS.ProcessEnv): Promise<void> {
         expect(answer, `round ${round}, ${id}`).toMatchObject({ code: 200, result: { order_id: id } });
         if (accepted.has(id)) expect(answer, `round ${round}, ${id}`).toEqual(accepted.get(id));
       }
+      const profile: Profile = (
+        await (await fetch(`${bridge.address}/api/user/me`, { headers: customer })).json()
+      ).result;
+      // the last change may have been made and not told
+      expect([saved, saved + 1], `round ${round}`).toContain(numberOf(profile));
+      changes += saved;
       const told = await fetch(`${bridge.address}/__admin/invariants`);
       expect((await told.json()).result, `round ${round}`).toMatchObject({
         ok: true,
@@ -90,7 +156,9 @@ async function killAgainAndAgain(data: NodeJS.ProcessEnv): Promise<void> {
   } finally {
     await bridge.kill();
   }
-  console.log(`${kept} orders were answered before a kill, ${cutOff} were cut off`);
+  console.log(
+    `${kept} orders were answered before a kill, ${cutOff} were cut off; ${changes} changes of a profile were answered`,
+  );
   expect(cutOff).toBeGreaterThan(0);
 }
 
