@@ -66,6 +66,8 @@ test('An order is withdrawn from in two steps, by keyboard too: what is declared
   await tab.getByRole('button', { name: text('withdrawal:fewer', { name }) }).click();
   await field(tab, 'reason').fill('Par lielu');
   // what is filled in and chosen outlives a reload
+  const fields = expect.objectContaining({ reason: 'Par lielu' });
+  await expect.poll(() => device.claim('drafts')).toMatchObject({ drafts: [{ fields }] });
   await tab.reload();
   await expect(field(tab, 'reason')).toHaveValue('Par lielu');
   await button(tab, 'next').click();
