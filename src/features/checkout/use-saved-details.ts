@@ -1,6 +1,7 @@
 // Typed details on their way to the device.
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
+import { samePerson } from '../../model/same-person.ts';
 import { useShop } from '../../model/shop.ts';
 import { useKept } from '../../ui/use-kept.ts';
 import { saveCheckout } from './commands.ts';
@@ -11,13 +12,11 @@ import { saveCheckout } from './commands.ts';
  */
 export function useSaving(details: CheckoutDetails, step: string, on: boolean): boolean {
   const shop = useShop();
-  const { person } = shop.memory;
   const [isSaved, setIsSaved] = useState(true);
-  const typist = useRef(person.get());
+  const [isHere] = useState(() => samePerson(shop));
   const typed = useMemo(() => ({ details, step }), [details, step]);
   useKept(typed, on, (next) => {
-    // what somebody typed who has logged out since is not written back
-    if (typist.current !== person.get()) return;
+    if (!isHere()) return;
     void saveCheckout(shop, next.details, next.step).then((result) => setIsSaved(result.ok));
   });
   return isSaved;

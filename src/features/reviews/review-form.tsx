@@ -11,6 +11,7 @@ import { faultText } from '../../domain/faults/error-catalogue.ts';
 import type { Bought } from '../../domain/order/order-list.ts';
 import type { Reviewer } from '../../model/customer.ts';
 import { draftOf } from '../../model/draft.ts';
+import { samePerson } from '../../model/same-person.ts';
 import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -38,7 +39,12 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
   });
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control }) as Fields;
-  useKept(typed, !isSubmitting, (fields) => void keepTyped(shop, formOf.review(product.sku), fields));
+  const [isHere] = useState(() => samePerson(shop));
+  useKept(
+    typed,
+    !isSubmitting,
+    (fields) => isHere() && void keepTyped(shop, formOf.review(product.sku), fields),
+  );
   const mistake = (name: keyof Fields) => {
     const message = errors[name]?.message;
     return message ? { error: t(`checkout:messages.${message}`) } : {};

@@ -16,6 +16,7 @@ import {
 import { formatDate } from '../../domain/text/format-date.ts';
 import { draftOf } from '../../model/draft.ts';
 import { question } from '../../model/question.ts';
+import { samePerson } from '../../model/same-person.ts';
 import { useShop } from '../../model/shop.ts';
 import { type WithdrawalHere, withdrawalHere } from '../../model/withdrawal-here.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -111,6 +112,7 @@ export function WithdrawalPage(props: Props) {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<WithdrawalDraft>();
   const [isDeclared, setDeclared] = useState(false);
+  const [isHere] = useState(() => samePerson(shop));
   const kept = useResource(draftOf(shop, draftForm(number, orderToken)));
   const withdrawal = useWithdrawal(props);
   const [receipt] = withdrawal?.receipts ?? [];
@@ -203,7 +205,7 @@ export function WithdrawalPage(props: Props) {
             <WithdrawalForm
               goods={goods}
               draft={draft ?? (kept ? withdrawalAsKept(kept, goods) : firstDraft(goods, here))}
-              onType={(typed) => void keepTyped(shop, typed, { number, orderToken })}
+              onType={(typed) => isHere() && void keepTyped(shop, typed, { number, orderToken })}
               onDone={(filled) => {
                 setDraft(filled);
                 setDeclared(false);

@@ -10,6 +10,7 @@ import { isPending } from '../../../domain/outbox/task-state.ts';
 import { draftOf } from '../../../model/draft.ts';
 import { feedbackHere } from '../../../model/feedback-here.ts';
 import { question } from '../../../model/question.ts';
+import { samePerson } from '../../../model/same-person.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
@@ -61,6 +62,7 @@ export function FeedbackPage(props: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const form = formOf.feedback(number, orderToken);
   const draft = useResource(draftOf(shop, form));
+  const [isHere] = useState(() => samePerson(shop));
   if (stage === 'reading' || draft === undefined) return <TextSkeleton lines={8} />;
   if (stage === 'unknown')
     return (
@@ -103,7 +105,7 @@ export function FeedbackPage(props: Props) {
             <FeedbackForm
               number={number}
               draft={draft}
-              onType={(fields) => void keepTyped(shop, form, fields)}
+              onType={(fields) => isHere() && void keepTyped(shop, form, fields)}
               onSend={async (feedback) => {
                 const result = await giveFeedback(shop, { ...feedback, number, orderToken });
                 // the form goes: whoever reads by ear goes on at what became of it
