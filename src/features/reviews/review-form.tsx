@@ -15,6 +15,7 @@ import { samePerson } from '../../model/same-person.ts';
 import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { formOf, keepTyped, writeReview } from './commands.ts';
@@ -122,9 +123,7 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
         </p>
       )}
       <div className="chips gap-x-5 gap-y-3">
-        <button type="submit" className="btn btn-primary" disabled={isSubmitting} aria-busy={isSubmitting}>
-          {t('reviews.send')}
-        </button>
+        <SubmitButton busy={isSubmitting}>{t('reviews.send')}</SubmitButton>
         <button type="button" className="btn btn-quiet" onClick={onDone}>
           {t('common:cancel')}
         </button>

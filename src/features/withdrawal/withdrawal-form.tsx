@@ -12,6 +12,7 @@ import {
   withdrawalLimits,
 } from '../../domain/order/withdrawal.ts';
 import { Field } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 import { GoodsChoice } from './goods-choice.tsx';
@@ -89,9 +90,7 @@ export function WithdrawalForm({ goods, draft, onType, onDone }: Props) {
         </Field>
       </div>
       <div>
-        <button type="submit" className="btn btn-primary btn-xl">
-          {t('next')}
-        </button>
+        <SubmitButton className="btn-xl">{t('next')}</SubmitButton>
       </div>
     </form>
   );

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/account/review-rules.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { Field } from '../../../ui/field.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useKept } from '../../../ui/use-kept.ts';
 import { StarChoice } from '../star-choice.tsx';
 
@@ -71,14 +72,9 @@ export function FeedbackForm({ number, draft, onType, onSend }: Props) {
         </p>
       )}
       <div>
-        <button
-          type="submit"
-          className="btn btn-primary btn-xl"
-          disabled={isSubmitting}
-          aria-busy={isSubmitting}
-        >
+        <SubmitButton className="btn-xl" busy={isSubmitting}>
           {t('send')}
-        </button>
+        </SubmitButton>
       </div>
     </form>
   );
