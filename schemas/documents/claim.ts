@@ -61,6 +61,10 @@ export const claims = {
   checkout: z.object({ step: z.string(), modifiedAt: epochMs, lastOrderId: z.string() }),
   /** what the worker knows of the connection: written by the worker only */
   connection: z.object({ online: z.boolean(), since: epochMs, lastAnswerAt: epochMs }),
+  /** what stands in forms that were not sent yet, by form and field, the newest first; never a password */
+  drafts: z.object({
+    drafts: z.array(z.object({ form: z.string(), fields: z.record(z.string(), z.string()) })),
+  }),
   /** what was searched for last, newest first */
   'recent-searches': z.object({ terms: z.array(z.string()) }),
   settings: z.object({ store: storeCode, theme: z.enum(['system', 'light', 'dark']) }),

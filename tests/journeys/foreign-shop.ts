@@ -1,31 +1,11 @@
 // The shop in front of somebody else's backend: the habits and their configuration, opened as journeys open their own.
 import { type ForeignBackend, type ForeignOptions, openForeignBackend } from '../foreign/foreign-backend.ts';
+import { foreignConfig } from '../foreign/shop-config.ts';
 import { createDevice, type Device } from './browser/device.ts';
 import { test as base, builtConfig } from './journey.ts';
 
+type Built = Parameters<typeof foreignConfig>[0];
 type ForeignShop = { device: Device; backend: ForeignBackend };
-
-/** What stands in shop.config.json in front of such a backend. */
-function configFor({ habit, prefix }: ForeignBackend, options: ForeignOptions): Record<string, unknown> {
-  const built = builtConfig() as { bridge: object; stores: { code: string }[]; tax: object };
-  const look = options.lookUp ?? habit === 'v';
-  return {
-    ...built,
-    bridge: {
-      ...built.bridge,
-      prefix,
-      token: 'query',
-      renderList: options.renderList ?? '/product/render-list',
-      expiredToken: habit === 'm1' ? 500 : 401,
-      orderIdempotency: options.idempotencyKey ? 'key' : look ? 'probe' : 'none',
-    },
-    stores: built.stores.map((store) => ({
-      ...store,
-      index: `vue_storefront_catalog${store.code === 'lv' ? '' : `_${store.code}`}`,
-    })),
-    tax: { ...built.tax, calculateServerSide: false, sourcePriceIncludesTax: false },
-  };
-}
 
 /**
  * What an operator may lay beside a backend that has no shop data: its ways of delivery and payment, as a file that the
@@ -80,7 +60,7 @@ export const test = base.extend<Fixtures>({
     await use(async (options) => {
       const backend = await openForeignBackend(options);
       backends.push(backend);
-      const device = createDevice(backend.url, configFor(backend, options));
+      const device = createDevice(backend.url, foreignConfig(builtConfig() as Built, backend, options));
       devices.push(device);
       if (options.shopData !== 'none') layShopData(device);
       return { device, backend };

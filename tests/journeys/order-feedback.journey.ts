@@ -46,14 +46,20 @@ test('S1.009 S2.026 S2.125 S7.031 S8.036 The path /review/{orderToken}/{number} 
   await tab.press('Space');
   await tab.press('ArrowRight');
   await expect(stars(4)).toBeChecked();
-  await tab
-    .getByRole('textbox', { name: pattern('order-feedback:fields.detail', {}, 'start') })
-    .fill('Ātri un labi.');
+  const detail = tab.getByRole('textbox', { name: pattern('order-feedback:fields.detail', {}, 'start') });
+  await detail.fill('Ātri un labi.');
+  // what is typed outlives a reload, without a network too
+  const draft = [expect.objectContaining({ fields: { title: '', detail: 'Ātri un labi.', rating: '4' } })];
+  await expect.poll(() => device.claim('drafts')).toEqual({ drafts: draft });
+  await tab.reload();
+  await expect(detail).toHaveValue('Ātri un labi.');
+  await expect(stars(4)).toBeChecked();
   const pressed = await send.element();
   pressed.click();
   await new Promise((next) => tab.window.setTimeout(next));
   pressed.click();
   await expect(heading(tab, 'order-feedback:saved.title')).toBeFocused();
+  await expect.poll(() => device.claim('drafts')).toEqual({ drafts: [] });
   await tab.reload();
   await expect(heading(tab, 'order-feedback:saved.title')).toBeVisible();
   expect(await device.documents('synctasks')).toHaveLength(1);

@@ -65,6 +65,11 @@ test('An order is withdrawn from in two steps, by keyboard too: what is declared
   await tab.press('Space');
   await tab.getByRole('button', { name: text('withdrawal:fewer', { name }) }).click();
   await field(tab, 'reason').fill('Par lielu');
+  // what is filled in and chosen outlives a reload
+  const fields = expect.objectContaining({ reason: 'Par lielu' });
+  await expect.poll(() => device.claim('drafts')).toMatchObject({ drafts: [{ fields }] });
+  await tab.reload();
+  await expect(field(tab, 'reason')).toHaveValue('Par lielu');
   await button(tab, 'next').click();
 
   // step two shows only what is declared; the way back keeps it
@@ -83,6 +88,7 @@ test('An order is withdrawn from in two steps, by keyboard too: what is declared
   await expect(notice(tab, 'account:outcomes.order-withdrawal')).toBeVisible();
   const [task] = await device.documents('synctasks');
   await expect(receipts(tab)).toContainText(task?.id ?? 'none');
+  expect(await device.claim('drafts')).toEqual({ drafts: [] });
   const [mailed] = (await bridge.outbox()).flatMap(({ mail }) => mail ?? []);
   expect(mailed?.to).toBe('liga@example.lv');
   for (const part of [number, task?.id ?? 'none', name]) expect(mailed?.text).toContain(part);

@@ -1,7 +1,7 @@
 // The steps of checkout: walks of the machine over every event.
 import { getShortestPaths } from '@xstate/graph';
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, getInitialSnapshot, waitFor } from 'xstate';
+import { createActor, fromPromise, getInitialSnapshot, SimulatedClock, waitFor } from 'xstate';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { type CheckoutDetails, noDetails } from '../../src/domain/checkout/checkout-details.ts';
 import type { CheckoutRules } from '../../src/domain/checkout/checkout-validation.ts';
@@ -44,6 +44,10 @@ const filledTo: Record<CheckoutStep, CheckoutDetails> = {
   payment: liga,
   orderReview: liga,
 };
+
+/** The step before, whose form was passed on to reach this one. */
+const before = (step: CheckoutStep): CheckoutStep =>
+  checkoutSteps[Math.max(0, checkoutSteps.indexOf(step) - 1)] ?? step;
 
 describe('checkout', () => {
   it('every state is reached by a shortest path, and the real machine follows each path to it', async () => {
@@ -137,16 +141,69 @@ describe('checkout', () => {
     expect(resumed('orderReview', empty)).toBe('personalDetails');
   });
 
-  it('a stored snapshot answers the same events as the machine it was taken from', () => {
-    const first = start();
-    first.send({ type: 'shopper.continues', details: filledTo.personalDetails });
-    first.send({ type: 'shopper.continues', details: filledTo.shipping });
+  it.each(checkoutSteps)(
+    'saved at the step %s it is restored there with every detail, from its snapshot and from what the device keeps alike, and answers the same events',
+    (step) => {
+      const first = start(saves, input(step, filledTo[before(step)]));
+      const stored = JSON.parse(JSON.stringify(first.getPersistedSnapshot()));
+      const kept = first.getSnapshot().context.details;
+      const actors = [
+        first,
+        createActor(saves, { snapshot: stored, input: input() }).start(),
+        // the device keeps what was typed and the name of the step
+        start(saves, input(stepOf(first.getSnapshot().value), JSON.parse(JSON.stringify(kept)))),
+      ];
+      for (const actor of actors) expect(stepOf(actor.getSnapshot().value)).toBe(step);
+      for (const event of [
+        { type: 'shopper.continues', details: filledTo[step] },
+        { type: 'shopper.goesBack' },
+      ] as const) {
+        for (const actor of actors) actor.send(event);
+        const [{ value, context }, ...others] = actors.map((actor) => actor.getSnapshot()) as [
+          ReturnType<typeof first.getSnapshot>,
+          ...ReturnType<typeof first.getSnapshot>[],
+        ];
+        for (const other of others) {
+          expect(other.value).toEqual(value);
+          expect(other.context.details).toEqual(context.details);
+        }
+      }
+    },
+  );
+
+  it('a machine that was saved while it placed the order places the same one again, and no other', async () => {
+    const ids: string[] = [];
+    const saving = withDevice(() => new Promise(() => undefined));
+    const first = start(saving, input('orderReview', liga));
+    first.send({ type: 'shopper.places' });
     const stored = JSON.parse(JSON.stringify(first.getPersistedSnapshot()));
-    const second = createActor(saves, { snapshot: stored, input: input() });
-    second.start();
-    for (const actor of [first, second]) actor.send({ type: 'shopper.continues', details: liga });
-    expect(second.getSnapshot().value).toEqual(first.getSnapshot().value);
-    expect(second.getSnapshot().context).toEqual(first.getSnapshot().context);
+    first.stop();
+    const again = checkoutMachine.provide({
+      actors: {
+        placeOrder: fromPromise(async ({ input: details }: { input: CheckoutDetails }) => {
+          expect(details).toEqual(liga);
+          ids.push('generation-1');
+          return ok({ id: 'generation-1' });
+        }),
+      },
+    });
+    const second = createActor(again, { snapshot: stored, input: input() }).start();
+    await waitFor(second, (now) => now.matches('placed'));
+    expect(ids).toEqual(['generation-1']);
+  });
+
+  it('no time ends a step or a write: nothing in it waits for a clock', async () => {
+    const clock = new SimulatedClock();
+    const saving = withDevice(() => new Promise(() => undefined));
+    for (const step of checkoutSteps) {
+      const actor = createActor(saving, { input: input(step, filledTo[before(step)]), clock }).start();
+      clock.increment(1_800_001);
+      expect(stepOf(actor.getSnapshot().value)).toBe(step);
+      actor.send({ type: 'shopper.places' });
+      clock.increment(1_800_001);
+      expect(actor.getSnapshot().matches('placing')).toBe(step === 'orderReview');
+      actor.stop();
+    }
   });
 
   it('pressing "place" many times writes once', async () => {

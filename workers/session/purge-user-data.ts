@@ -28,6 +28,7 @@ const personalClaims = [
   'shopper-group',
   'recently-viewed',
   'recent-searches',
+  'drafts',
   'last-sent',
 ] as const satisfies readonly ClaimCode[];
 

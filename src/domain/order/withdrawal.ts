@@ -51,6 +51,33 @@ export const withdrawalForm = z.object({
 });
 export type WithdrawalForm = z.infer<typeof withdrawalForm>;
 
+export type WithdrawalDraft = WithdrawalForm & { items: (Piece & { name: string })[] };
+
+/** How many pieces of a sku are chosen, as a field of the form. */
+const piecesOf = (sku: string): string => `pieces ${sku}`;
+
+/** In: what is filled in. Out: the same by name of the field, as the device keeps it. */
+export const keptWithdrawal = ({ items, name, email, reason }: WithdrawalDraft): Record<string, string> => ({
+  name,
+  email,
+  reason,
+  ...Object.fromEntries(items.map(({ sku, qty }) => [piecesOf(sku), String(qty)])),
+});
+
+/** In: what the device kept of the form, what is left of the order's goods now. Out: what is filled in. */
+export const withdrawalAsKept = (
+  kept: Readonly<Record<string, string>>,
+  goods: readonly WithdrawableGoods[],
+): WithdrawalDraft => ({
+  name: kept.name ?? '',
+  email: kept.email ?? '',
+  reason: kept.reason ?? '',
+  items: goods.flatMap(({ sku, name, left }) => {
+    const qty = Math.min(Number(kept[piecesOf(sku)] ?? 0), left);
+    return qty > 0 ? [{ sku, name, qty }] : [];
+  }),
+});
+
 const orderContact = z.looseObject({
   customer_email: z.catch(idString, ''),
   billing_address: z.catch(

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ErrorCode, Fault } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { shopMessage } from '../../domain/faults/shop-message.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 
 /** Faults that have words of ours in the shopper's language, better than the shop's. */
 const ours: readonly ErrorCode[] = [
@@ -55,15 +56,10 @@ export function FormFoot({ fault, busy, label, busyLabel, offlineText, wide, sec
         </p>
       )}
       <div>
-        <button
-          className={`btn ${second ? 'btn-secondary' : 'btn-primary'} ${wide ? 'wide' : ''}`}
-          type="submit"
-          disabled={busy}
-          aria-busy={busy}
-        >
+        <SubmitButton second={second} className={wide ? 'wide' : ''} busy={busy}>
           {busy && <span className="ring" aria-hidden />}
           {busy ? busyLabel : label}
-        </button>
+        </SubmitButton>
       </div>
     </>
   );

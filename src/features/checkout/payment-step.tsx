@@ -8,6 +8,7 @@ import { type PaymentForm, paymentChoices, paymentForm } from '../../domain/chec
 import { offersBanks, paymentTextKey } from '../../domain/checkout/payment-methods.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { BankChoice } from './bank-choice.tsx';
 import { Choice } from './choice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -89,9 +90,7 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
       )}
       {choices.length === 0 && <p className="note bad">{t('payment.none')}</p>}
       <div className="chips gap-x-5 gap-y-3">
-        <button className="btn btn-primary btn-xl" type="submit">
-          {t('continueToReview')}
-        </button>
+        <SubmitButton className="btn-xl">{t('continueToReview')}</SubmitButton>
         <button className="btn btn-quiet" type="button" onClick={() => send({ type: 'shopper.goesBack' })}>
           {t('common:back')}
         </button>

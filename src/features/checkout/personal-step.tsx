@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { deliveryFormOf, withDelivery } from '../../domain/checkout/checkout-details.ts';
 import { type PersonalForm, personalForm } from '../../domain/checkout/checkout-validation.ts';
 import { useShop } from '../../model/shop.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -102,9 +103,7 @@ export function PersonalStep({ checkout }: { checkout: Checkout }) {
         </div>
       )}
       <div>
-        <button className="btn btn-primary btn-xl" type="submit">
-          {t('continueToShipping')}
-        </button>
+        <SubmitButton className="btn-xl">{t('continueToShipping')}</SubmitButton>
       </div>
     </form>
   );

@@ -14,6 +14,7 @@ import { notify } from '../../model/notify.ts';
 import { useShop } from '../../model/shop.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { useFieldText } from '../../ui/field-text.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { agreeToPrices } from './commands.ts';
 import type { Checkout } from './use-checkout.ts';
 
@@ -111,10 +112,10 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
         )}
       </div>
       <div className="chips gap-x-5 gap-y-3">
-        <button className="btn btn-primary btn-xl" type="submit" disabled={busy} aria-busy={busy}>
+        <SubmitButton className="btn-xl" busy={busy}>
           {busy && <span className="ring" />}
           {busy ? t('placing') : t('place', { total: money(totals.grand_total) })}
-        </button>
+        </SubmitButton>
         <button
           className="btn btn-quiet"
           type="button"

@@ -14,6 +14,7 @@ import {
 } from '../../domain/checkout/checkout-validation.ts';
 import { hasPoints } from '../../domain/checkout/payment-methods.ts';
 import type { CheckoutOffer } from '../../model/checkout-offer.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -104,9 +105,7 @@ export function ShippingStep({ checkout, offer }: { checkout: Checkout; offer: C
       )}
       <OrderNotes form={form} />
       <div className="chips gap-x-5 gap-y-3">
-        <button className="btn btn-primary btn-xl" type="submit">
-          {t('continueToPayment')}
-        </button>
+        <SubmitButton className="btn-xl">{t('continueToPayment')}</SubmitButton>
         <button className="btn btn-quiet" type="button" onClick={() => send({ type: 'shopper.goesBack' })}>
           {t('common:back')}
         </button>

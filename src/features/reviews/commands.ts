@@ -1,10 +1,38 @@
 // Writes a review: kept on this device at once, sent to the shop when it can be.
 import type { Result } from '../../../schemas/errors.ts';
-import type { TaskPayload } from '../../../schemas/tasks.ts';
+import type { TaskKind, TaskPayload } from '../../../schemas/tasks.ts';
+import { type DraftFields, keepDraft } from '../../database/drafts.ts';
 import { newId } from '../../database/new-id.ts';
 import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
 import { GUEST } from '../../domain/account/principal.ts';
 import type { Shop } from '../../model/shop.ts';
+
+/** The forms of this feature, by which what stands in them is kept. */
+export const formOf = {
+  review: (sku: string) => `review ${sku}`,
+  feedback: (number: string, orderToken: string) => `order-feedback ${number} ${orderToken}`,
+} as const;
+
+/** Keeps what stands in a form that was not sent yet. Faults: not-saved, storage-full. */
+export const keepTyped = (
+  { personal }: Pick<Shop, 'personal'>,
+  form: string,
+  fields: DraftFields,
+): Promise<Result<void>> => keepDraft(personal, form, fields, Date.now());
+
+/** Queues what a form says; what stood in it need not be kept any longer. */
+async function send<K extends TaskKind>(
+  { personal }: Pick<Shop, 'personal'>,
+  form: string,
+  kind: K,
+  payload: TaskPayload<K>,
+  principal: string,
+): Promise<Result<{ id: string }>> {
+  const now = Date.now();
+  const queued = await queueTask(personal, kind, payload, { now, newId, principal, silent: false });
+  if (queued.ok) await keepDraft(personal, form, null, now);
+  return queued;
+}
 
 /** In: the review with its rules met, its writer. Faults: not-saved, storage-full. */
 export const writeReview = (
@@ -12,12 +40,7 @@ export const writeReview = (
   review: TaskPayload<'review-create'>,
   principal: string,
 ): Promise<Result<{ id: string }>> =>
-  queueTask(shop.personal, 'review-create', review, {
-    now: Date.now(),
-    newId,
-    principal,
-    silent: false,
-  });
+  send(shop, formOf.review(review.sku), 'review-create', review, principal);
 
 /**
  * Says what somebody thinks of an order: kept on this device at once, sent when it can be. A guest's task: the order's
@@ -27,12 +50,7 @@ export const giveFeedback = (
   shop: Pick<Shop, 'personal'>,
   feedback: TaskPayload<'order-feedback'>,
 ): Promise<Result<{ id: string }>> =>
-  queueTask(shop.personal, 'order-feedback', feedback, {
-    now: Date.now(),
-    newId,
-    principal: GUEST,
-    silent: false,
-  });
+  send(shop, formOf.feedback(feedback.number, feedback.orderToken), 'order-feedback', feedback, GUEST);
 
 /** The customer knows what became of a review; the device need not keep it. Out: was it not known before? Faults: not-saved, storage-full. */
 export const acknowledgeReview = (shop: Pick<Shop, 'personal'>, id: string): Promise<Result<boolean>> =>

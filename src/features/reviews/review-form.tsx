@@ -1,31 +1,51 @@
-// The form of one review, for a product that was bought. It is kept on this device when there is no connection.
+// The form of one review, for a product that was bought. It is kept on this device when there is no connection; what
+// stands in it outlives a reload.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../schemas/errors.ts';
 import { type ReviewForm as Fields, reviewForm, reviewLimits } from '../../domain/account/review-rules.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import type { Bought } from '../../domain/order/order-list.ts';
 import type { Reviewer } from '../../model/customer.ts';
+import { draftOf } from '../../model/draft.ts';
+import { samePerson } from '../../model/same-person.ts';
 import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
-import { writeReview } from './commands.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useKept } from '../../ui/use-kept.ts';
+import { useResource } from '../../ui/use-resource.ts';
+import { formOf, keepTyped, writeReview } from './commands.ts';
 import { StarChoice } from './star-choice.tsx';
 
 type Props = { product: Bought; reviewer: Reviewer; onDone: () => void };
 
-export function ReviewForm({ product, reviewer, onDone }: Props) {
+export function ReviewForm(props: Props) {
+  const shop = useShop();
+  const draft = useResource(draftOf(shop, formOf.review(props.product.sku)));
+  return draft === undefined ? <TextSkeleton lines={8} /> : <ReviewFields {...props} draft={draft} />;
+}
+
+function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Partial<Fields> | null }) {
   const shop = useShop();
   const { t } = useTranslation('account-pages');
   const [fault, setFault] = useState<Fault>();
   const form = useForm<Fields>({
     resolver: standardSchemaResolver(reviewForm),
     mode: 'onTouched',
-    defaultValues: { title: '', detail: '', nickname: reviewer.nickname, rating: '' },
+    defaultValues: { title: '', detail: '', nickname: reviewer.nickname, rating: '', ...draft },
   });
   const { errors, isSubmitting } = form.formState;
+  const typed = useWatch({ control: form.control }) as Fields;
+  const [isHere] = useState(() => samePerson(shop));
+  useKept(
+    typed,
+    !isSubmitting,
+    (fields) => isHere() && void keepTyped(shop, formOf.review(product.sku), fields),
+  );
   const mistake = (name: keyof Fields) => {
     const message = errors[name]?.message;
     return message ? { error: t(`checkout:messages.${message}`) } : {};
@@ -50,7 +70,7 @@ export function ReviewForm({ product, reviewer, onDone }: Props) {
     >
       <StarChoice
         field={form.register('rating')}
-        chosen={Number(form.watch('rating'))}
+        chosen={Number(typed.rating)}
         error={mistake('rating').error}
         label={t('reviews.fields.rating')}
         note={required}
@@ -103,9 +123,7 @@ export function ReviewForm({ product, reviewer, onDone }: Props) {
         </p>
       )}
       <div className="chips gap-x-5 gap-y-3">
-        <button type="submit" className="btn btn-primary" disabled={isSubmitting} aria-busy={isSubmitting}>
-          {t('reviews.send')}
-        </button>
+        <SubmitButton busy={isSubmitting}>{t('reviews.send')}</SubmitButton>
         <button type="button" className="btn btn-quiet" onClick={onDone}>
           {t('common:cancel')}
         </button>

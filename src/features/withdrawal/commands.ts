@@ -1,24 +1,40 @@
 // Declares that an order is withdrawn from: kept on this device at once, sent when it can be.
 import type { Result } from '../../../schemas/errors.ts';
 import type { TaskPayload } from '../../../schemas/tasks.ts';
+import { keepDraft } from '../../database/drafts.ts';
 import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { GUEST } from '../../domain/account/principal.ts';
+import { keptWithdrawal, type WithdrawalDraft } from '../../domain/order/withdrawal.ts';
 import type { Shop } from '../../model/shop.ts';
+
+/** The form of one order, by which what stands in it is kept. */
+export const draftForm = (number: string, orderToken: string): string => `withdrawal ${number} ${orderToken}`;
+
+/** Keeps what stands in the form of an order that was not declared yet. Faults: not-saved, storage-full. */
+export const keepTyped = (
+  { personal }: Pick<Shop, 'personal'>,
+  typed: WithdrawalDraft,
+  { number, orderToken }: { number: string; orderToken: string },
+): Promise<Result<void>> =>
+  keepDraft(personal, draftForm(number, orderToken), keptWithdrawal(typed), Date.now());
 
 /**
  * It is declared now, and stays here as its receipt. A guest's task: the order's token says whose it is, so it goes out
  * whoever is logged in by then. Faults: not-saved, storage-full.
  */
-export function declareWithdrawal(
+export async function declareWithdrawal(
   shop: Pick<Shop, 'personal'>,
   withdrawal: Omit<TaskPayload<'order-withdrawal'>, 'declaredAt'>,
 ): Promise<Result<{ id: string }>> {
   const now = Date.now();
-  return queueTask(
+  const queued = await queueTask(
     shop.personal,
     'order-withdrawal',
     { ...withdrawal, declaredAt: now },
     { now, newId, principal: GUEST, silent: false },
   );
+  const { number, orderToken } = withdrawal;
+  if (queued.ok) await keepDraft(shop.personal, draftForm(number, orderToken), null, now);
+  return queued;
 }

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
+import type { WithdrawalDraft } from '../../domain/order/withdrawal.ts';
 import { DeclaredFacts } from './declared-facts.tsx';
-import type { Draft } from './withdrawal-form.tsx';
 
 type Props = {
   number: string;
-  draft: Draft;
+  draft: WithdrawalDraft;
   /** keeps it on this device */
   onConfirm: () => Promise<Result<unknown>>;
   onBack: () => void;

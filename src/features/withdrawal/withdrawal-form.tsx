@@ -1,28 +1,31 @@
-// Step one of a withdrawal: the goods, who declares it and where its receipt goes; a reason only where one is given.
+// Step one of a withdrawal: the goods, who declares it and where its receipt goes; a reason only where one is given. What
+// stands in it outlives a reload.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useMemo, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import {
   type WithdrawalForm as Fields,
   type WithdrawableGoods,
+  type WithdrawalDraft,
   withdrawalForm,
   withdrawalLimits,
 } from '../../domain/order/withdrawal.ts';
 import { Field } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useKept } from '../../ui/use-kept.ts';
 import { GoodsChoice } from './goods-choice.tsx';
-
-export type Draft = Fields & { items: { sku: string; name: string; qty: number }[] };
 
 type Props = {
   goods: readonly WithdrawableGoods[];
   /** what was filled in before, or is known of the order */
-  draft: Draft;
-  onDone: (draft: Draft) => void;
+  draft: WithdrawalDraft;
+  onType: (draft: WithdrawalDraft) => void;
+  onDone: (draft: WithdrawalDraft) => void;
 };
 
-export function WithdrawalForm({ goods, draft, onDone }: Props) {
+export function WithdrawalForm({ goods, draft, onType, onDone }: Props) {
   const { t } = useTranslation('withdrawal');
   const [chosen, setChosen] = useState(new Map(draft.items.map(({ sku, qty }) => [sku, qty])));
   const [isEmpty, setEmpty] = useState(false);
@@ -31,10 +34,17 @@ export function WithdrawalForm({ goods, draft, onDone }: Props) {
     mode: 'onTouched',
     defaultValues: { name: draft.name, email: draft.email, reason: draft.reason },
   });
-  const items = goods.flatMap(({ sku, name, left }) => {
-    const qty = Math.min(chosen.get(sku) ?? 0, left);
-    return qty > 0 ? [{ sku, name, qty }] : [];
-  });
+  const items = useMemo(
+    () =>
+      goods.flatMap(({ sku, name, left }) => {
+        const qty = Math.min(chosen.get(sku) ?? 0, left);
+        return qty > 0 ? [{ sku, name, qty }] : [];
+      }),
+    [goods, chosen],
+  );
+  const fields = useWatch({ control: form.control }) as Fields;
+  const typed = useMemo(() => ({ ...fields, items }), [fields, items]);
+  useKept(typed, true, onType);
   return (
     <form
       className="stack gap-6 max-w-text"
@@ -80,9 +90,7 @@ export function WithdrawalForm({ goods, draft, onDone }: Props) {
         </Field>
       </div>
       <div>
-        <button type="submit" className="btn btn-primary btn-xl">
-          {t('next')}
-        </button>
+        <SubmitButton className="btn-xl">{t('next')}</SubmitButton>
       </div>
     </form>
   );

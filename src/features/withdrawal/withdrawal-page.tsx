@@ -1,24 +1,31 @@
 // Withdrawing from an order that somebody opens by its number and token, with or without a login: what to declare, the
 // confirmation, the receipts. Without a connection it works with what this device knows of the order.
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
-import { withdrawableGoods, withdrawalState } from '../../domain/order/withdrawal.ts';
+import {
+  type WithdrawalDraft,
+  withdrawableGoods,
+  withdrawalAsKept,
+  withdrawalState,
+} from '../../domain/order/withdrawal.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
+import { draftOf } from '../../model/draft.ts';
 import { question } from '../../model/question.ts';
+import { samePerson } from '../../model/same-person.ts';
 import { useShop } from '../../model/shop.ts';
 import { type WithdrawalHere, withdrawalHere } from '../../model/withdrawal-here.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
-import { declareWithdrawal } from './commands.ts';
+import { declareWithdrawal, draftForm, keepTyped } from './commands.ts';
 import { type Receipt, receiptsOf } from './receipts.ts';
 import { WithdrawalConfirm } from './withdrawal-confirm.tsx';
-import { type Draft, WithdrawalForm } from './withdrawal-form.tsx';
+import { WithdrawalForm } from './withdrawal-form.tsx';
 import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
 
 type Props = { number: string; orderToken: string; online: boolean };
@@ -35,14 +42,17 @@ function useWithdrawal({ number, orderToken, online }: Props) {
   useEffect(() => {
     if (!isReading) setOpen(true);
   }, [isReading]);
-  if (isReading) return undefined;
   const told = answer?.ok ? answer.value : undefined;
-  const receipts = receiptsOf(here.declared, told?.withdrawals ?? []);
-  const withdrawn = receipts.flatMap(({ state, items }) => (state === 'refused' ? [] : items));
+  const receipts = useMemo(() => receiptsOf(here?.declared ?? [], told?.withdrawals ?? []), [here, told]);
+  const goods = useMemo(() => {
+    const withdrawn = receipts.flatMap(({ state, items }) => (state === 'refused' ? [] : items));
+    return withdrawableGoods(told?.items ?? here?.order?.goods ?? [], withdrawn);
+  }, [here, told, receipts]);
+  if (isReading) return undefined;
   return {
     here,
     receipts,
-    goods: withdrawableGoods(told?.items ?? here.order?.goods ?? [], withdrawn),
+    goods,
     until: told?.withdrawalUntil ?? null,
     state: withdrawalState(told?.status ?? '', told?.withdrawalUntil ?? null, Date.now()),
     fault: answer && !answer.ok && answer.fault.code !== 'offline' ? answer.fault : undefined,
@@ -68,7 +78,10 @@ function Elsewhere({ title, text, children }: { title: string; text: string; chi
 }
 
 /** In: the goods, who ordered. Out: everything that is left, declared by them. */
-const firstDraft = (goods: ReturnType<typeof withdrawableGoods>, { order }: WithdrawalHere): Draft => ({
+const firstDraft = (
+  goods: ReturnType<typeof withdrawableGoods>,
+  { order }: WithdrawalHere,
+): WithdrawalDraft => ({
   items: goods.map(({ sku, name, left }) => ({ sku, name, qty: left })),
   name: order?.name ?? '',
   email: order?.email ?? '',
@@ -97,8 +110,10 @@ export function WithdrawalPage(props: Props) {
   const { config } = shop;
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const [draft, setDraft] = useState<Draft>();
+  const [draft, setDraft] = useState<WithdrawalDraft>();
   const [isDeclared, setDeclared] = useState(false);
+  const [isHere] = useState(() => samePerson(shop));
+  const kept = useResource(draftOf(shop, draftForm(number, orderToken)));
   const withdrawal = useWithdrawal(props);
   const [receipt] = withdrawal?.receipts ?? [];
   const receiptWords = useReceiptWords(receipt, online);
@@ -132,7 +147,7 @@ export function WithdrawalPage(props: Props) {
         {contact}
       </Elsewhere>
     );
-  if (!withdrawal || view === 'kept') return <TextSkeleton lines={8} />;
+  if (!withdrawal || kept === undefined || view === 'kept') return <TextSkeleton lines={8} />;
   const { here, goods, until, state, receipts, fault, again } = withdrawal;
   const day =
     until === null
@@ -189,7 +204,8 @@ export function WithdrawalPage(props: Props) {
             {!online && <p className="note plain">{t('offline')}</p>}
             <WithdrawalForm
               goods={goods}
-              draft={draft ?? firstDraft(goods, here)}
+              draft={draft ?? (kept ? withdrawalAsKept(kept, goods) : firstDraft(goods, here))}
+              onType={(typed) => isHere() && void keepTyped(shop, typed, { number, orderToken })}
               onDone={(filled) => {
                 setDraft(filled);
                 setDeclared(false);

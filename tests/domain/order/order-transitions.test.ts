@@ -60,6 +60,17 @@ describe('the states of an order', () => {
     expect(states.filter((state) => isWaiting(orderIn(state)))).toEqual(['confirmed', 'sending', 'unknown']);
   });
 
+  it('Every state is reached from the order as it is saved, and from every state in which it may be on the wire it ends.', () => {
+    const reachedFrom = (from: OrderState): Set<OrderState> => {
+      const reached = new Set([from]);
+      for (const state of reached) for (const next of orderTransitions[state]) reached.add(next);
+      return reached;
+    };
+    expect([...reachedFrom('confirmed')].sort()).toEqual([...states].sort());
+    for (const from of ['sending', 'unknown'] as const)
+      expect([...reachedFrom(from)]).toEqual(expect.arrayContaining(['accepted', 'rejected', 'needs_help']));
+  });
+
   it('An accepted or cancelled order never changes again.', () => {
     expect(orderTransitions.accepted).toEqual([]);
     expect(orderTransitions.cancelled).toEqual([]);

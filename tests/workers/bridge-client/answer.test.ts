@@ -154,8 +154,8 @@ describe('what an answer of the bridge means', () => {
     },
   );
 
-  it('any bytes give an answer or a fault, never an exception (F21, I-26)', () => {
-    const shapes = Object.values(endpoints).map((endpoint) => endpoint.answer as z.ZodMiniType);
+  it('any bytes give an answer or a fault in every decoder, never an exception (F21, I-26)', () => {
+    const shapes = [...new Set(Object.values(endpoints).map(({ answer }) => answer as z.ZodMiniType))];
     const deep = fc.integer({ min: 1, max: 100_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth));
     const bodies = fc.oneof(
       { weight: 6, arbitrary: fc.json() },
@@ -172,11 +172,13 @@ describe('what an answer of the bridge means', () => {
       body: bodies,
     });
     fc.assert(
-      fc.property(answer, fc.constantFrom(...shapes), (received, shape) => {
-        const result = decodeAnswer(received, shape, NOW);
-        if (!result.ok) errorCode.parse(result.fault.code);
+      fc.property(answer, (received) => {
+        for (const shape of shapes) {
+          const result = decodeAnswer(received, shape, NOW);
+          if (!result.ok) errorCode.parse(result.fault.code);
+        }
       }),
-      { numRuns: randomCases(20_000) },
+      { numRuns: randomCases(10_000) },
     );
     fc.assert(
       fc.property(deep, fc.constantFrom(...shapes), (nested, shape) => {

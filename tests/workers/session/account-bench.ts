@@ -1,5 +1,6 @@
 // Customers, the reference bridge with a clock that tests move, and a connection to it that they cut, slow or falsify: what
 // session and task tests stand on.
+import type { CatalogueSource } from '../../../bridge/catalogue/catalogue-source.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
@@ -46,11 +47,12 @@ export class AccountBench {
     readonly config: ShopConfig,
   ) {}
 
-  static async open(): Promise<AccountBench> {
+  /** In: the goods and ways to pay, those of the small catalogue by default. */
+  static async open(catalogue?: CatalogueSource): Promise<AccountBench> {
     const started = clock.now();
     let bench: AccountBench | undefined;
     const shopsClock = () => clock.now() - started + Date.parse('2026-11-21T12:00:00Z') + (bench?.ahead ?? 0);
-    const bridge = await openTestBridge({ clock: shopsClock, admin: {} as never });
+    const bridge = await openTestBridge({ clock: shopsClock, admin: {} as never }, catalogue);
     bench = new AccountBench(bridge, testConfig({ pullAllStores: false }));
     return bench;
   }

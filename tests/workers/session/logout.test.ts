@@ -124,6 +124,9 @@ async function shopAs(person: Person, { personal, catalogue }: Databases, princi
   }));
   await changeClaim(personal, 'newsletter', 1, () => ({ email, subscribed: true }));
   await changeClaim(personal, 'recent-searches', 1, () => ({ terms: [`gift for ${last}`] }));
+  await changeClaim(personal, 'drafts', 1, () => ({
+    drafts: [{ form: 'review SKU-seen', fields: { detail: `Written by ${last}` } }],
+  }));
   await changeClaim(personal, 'recently-viewed', 1, () => ({
     products: [{ sku: 'SKU-seen', product_id: 1 }],
   }));

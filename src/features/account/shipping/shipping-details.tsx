@@ -18,6 +18,7 @@ import { reference } from '../../../model/reference.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { ADDRESS_LINE_MAX, AddressBlock } from './address-block.tsx';
@@ -110,14 +111,9 @@ function DetailsForm({ profile, countries, online }: Props) {
       )}
       <div className="stack gap-3">
         <div>
-          <button
-            className="btn btn-primary btn-xl"
-            type="submit"
-            disabled={form.formState.isSubmitting}
-            aria-busy={form.formState.isSubmitting}
-          >
+          <SubmitButton className="btn-xl" busy={form.formState.isSubmitting}>
             {t('save')}
-          </button>
+          </SubmitButton>
         </div>
         <p className="note plain empty:hidden" role="status">
           {profile.waiting && t(online ? 'sending' : 'savedHere')}

@@ -1,7 +1,7 @@
-// The form of one feedback: the rating alone must be there.
+// The form of one feedback: the rating alone must be there. What stands in it outlives a reload.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '../../../../schemas/errors.ts';
 import {
@@ -11,23 +11,30 @@ import {
 } from '../../../domain/account/review-rules.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { Field } from '../../../ui/field.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { useKept } from '../../../ui/use-kept.ts';
 import { StarChoice } from '../star-choice.tsx';
 
 type Props = {
   number: string;
+  /** what was written here before and not sent */
+  draft: Partial<Fields> | null;
+  onType: (fields: Fields) => void;
   /** keeps it on this device */
   onSend: (feedback: { rating: number; title: string; detail: string }) => Promise<Result<unknown>>;
 };
 
-export function FeedbackForm({ number, onSend }: Props) {
+export function FeedbackForm({ number, draft, onType, onSend }: Props) {
   const { t } = useTranslation('order-feedback');
   const [fault, setFault] = useState<Fault>();
   const form = useForm<Fields>({
     resolver: standardSchemaResolver(feedbackForm),
     mode: 'onTouched',
-    defaultValues: { title: '', detail: '', rating: '' },
+    defaultValues: { title: '', detail: '', rating: '', ...draft },
   });
   const { errors, isSubmitting } = form.formState;
+  const typed = useWatch({ control: form.control }) as Fields;
+  useKept(typed, !isSubmitting, onType);
   const send = form.handleSubmit(async ({ rating, ...texts }) => {
     const result = await onSend({ ...texts, rating: Number(rating) });
     setFault(result.ok ? undefined : result.fault);
@@ -37,7 +44,7 @@ export function FeedbackForm({ number, onSend }: Props) {
     <form className="stack gap-5 max-w-text" noValidate onSubmit={send} aria-label={t('form', { number })}>
       <StarChoice
         field={form.register('rating')}
-        chosen={Number(form.watch('rating'))}
+        chosen={Number(typed.rating)}
         error={errors.rating && t('messages.required')}
         label={t('fields.rating')}
         note={t('common:required')}
@@ -65,14 +72,9 @@ export function FeedbackForm({ number, onSend }: Props) {
         </p>
       )}
       <div>
-        <button
-          type="submit"
-          className="btn btn-primary btn-xl"
-          disabled={isSubmitting}
-          aria-busy={isSubmitting}
-        >
+        <SubmitButton className="btn-xl" busy={isSubmitting}>
           {t('send')}
-        </button>
+        </SubmitButton>
       </div>
     </form>
   );

@@ -7,14 +7,16 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { isPending } from '../../../domain/outbox/task-state.ts';
+import { draftOf } from '../../../model/draft.ts';
 import { feedbackHere } from '../../../model/feedback-here.ts';
 import { question } from '../../../model/question.ts';
+import { samePerson } from '../../../model/same-person.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useOnSettled } from '../../../ui/use-on-settled.ts';
 import { useResource } from '../../../ui/use-resource.ts';
-import { giveFeedback } from '../commands.ts';
+import { formOf, giveFeedback, keepTyped } from '../commands.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 import { OrderedGoods } from './ordered-goods.tsx';
 
@@ -58,7 +60,10 @@ export function FeedbackPage(props: Props) {
   const { t } = useTranslation('order-feedback');
   const { stage, items, fault, again } = useStage(props);
   const heading = useRef<HTMLHeadingElement>(null);
-  if (stage === 'reading') return <TextSkeleton lines={8} />;
+  const form = formOf.feedback(number, orderToken);
+  const draft = useResource(draftOf(shop, form));
+  const [isHere] = useState(() => samePerson(shop));
+  if (stage === 'reading' || draft === undefined) return <TextSkeleton lines={8} />;
   if (stage === 'unknown')
     return (
       <div className="pt-8">
@@ -99,6 +104,8 @@ export function FeedbackPage(props: Props) {
             )}
             <FeedbackForm
               number={number}
+              draft={draft}
+              onType={(fields) => isHere() && void keepTyped(shop, form, fields)}
               onSend={async (feedback) => {
                 const result = await giveFeedback(shop, { ...feedback, number, orderToken });
                 // the form goes: whoever reads by ear goes on at what became of it

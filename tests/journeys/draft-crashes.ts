@@ -1,0 +1,96 @@
+// A checkout whose tab crashes at each write of what is typed and of the step that is passed; and what must hold then:
+// the page that is opened again shows what the device holds, nothing that was kept before is gone, the cart is whole and
+// nothing is ordered.
+import { inStore } from './buying.ts';
+import { inTime } from './in-time.ts';
+import { type Device, expect, type Tab } from './journey.ts';
+
+/** Longer than what is typed waits before it is written, in milliseconds. */
+const WRITTEN_WITHIN_MS = 200;
+
+const personal = 'personal-details';
+const shipping = 'shipping-details';
+/** What a shopper does, one after another. In: the id of a field, its claim, what is typed; or what the next step shows. */
+const acts = [
+  { field: 'firstName', claim: personal, words: 'Līga' },
+  { field: 'lastName', claim: personal, words: "Bērziņa-O'Nīla" },
+  { field: 'emailAddress', claim: personal, words: 'liga@example.lv' },
+  { field: 'phoneNumber', claim: personal, words: '+371 20 000 000' },
+  { nextShows: '#streetAddress' },
+  { field: 'streetAddress', claim: shipping, words: 'Ķiršu iela 12–4' },
+  { field: 'zipCode', claim: shipping, words: 'LV-1010' },
+  { field: 'city', claim: shipping, words: 'Rīga' },
+  { nextShows: '[type=radio][name=paymentMethod]' },
+  { payment: 'banktransfer' },
+  { nextShows: '#terms' },
+] as const;
+type Act = (typeof acts)[number];
+
+const radio = (code: string) => `[type=radio][value="${code}"]`;
+const inputOf = async (tab: Tab, selector: string) =>
+  (await tab.locator(selector).element()) as HTMLInputElement;
+
+/** At once, as nobody types: the tab may be gone a moment later. */
+async function carryOut(tab: Tab, act: Act): Promise<void> {
+  if ('nextShows' in act) return (await inputOf(tab, 'main form [type=submit]')).click();
+  if ('payment' in act) return (await inputOf(tab, radio(act.payment))).click();
+  const input = await inputOf(tab, `#${act.field}`);
+  const { set } = Object.getOwnPropertyDescriptor(tab.window.HTMLInputElement.prototype, 'value') ?? {};
+  set?.call(input, act.words);
+  input.dispatchEvent(new tab.window.Event('input', { bubbles: true }));
+}
+
+async function isShown(tab: Tab, act: Act): Promise<boolean> {
+  if ('nextShows' in act) return (await tab.locator(act.nextShows).count()) > 0;
+  if ('payment' in act) return (await inputOf(tab, radio(act.payment))).checked;
+  return (await inputOf(tab, `#${act.field}`)).value === act.words;
+}
+
+async function isKept(device: Device, act: Act): Promise<boolean> {
+  if ('nextShows' in act) return true;
+  if ('payment' in act) return (await device.claim('payment-details'))?.paymentMethod === act.payment;
+  const claim = (await device.claim(act.claim)) as Record<string, unknown> | undefined;
+  return claim?.[act.field] === act.words;
+}
+
+/**
+ * Fills checkout up to the last button; the tab crashes at the first write after each thing that is done in it.
+ * In: a tab with something in the cart. Out: how many crashes there were, and the tab that stands at the last button.
+ */
+export async function crashAtEveryDraft(device: Device, first: Tab): Promise<{ crashes: number; tab: Tab }> {
+  let tab = first;
+  let crashes = 0;
+  const kept: Act[] = [];
+  await tab.goto(inStore('en', '/checkout'));
+  await tab.locator('main form').waitFor();
+  for (const act of acts) {
+    const what = JSON.stringify(act);
+    let isCrashed = false;
+    void device.crashAtWrite(1, 'tab').then(() => {
+      isCrashed = true;
+    });
+    await carryOut(tab, act);
+    await inTime(device, () => isCrashed, `${what}: nothing was written`, WRITTEN_WITHIN_MS);
+    crashes += 1;
+    tab = await device.openTab(inStore('en', '/checkout'));
+    await tab.locator('main form').waitFor();
+    for (const before of kept)
+      expect(await isKept(device, before), `${what}: ${JSON.stringify(before)}`).toBe(true);
+    if (!('nextShows' in act))
+      expect(await isShown(tab, act), `${what}: the page says otherwise than the device`).toBe(
+        await isKept(device, act),
+      );
+    expect(await device.documents('cart')).toHaveLength(1);
+    expect(await device.documents('orders')).toEqual([]);
+    // another write of the tab may have come before the one of this act
+    if (!(await isShown(tab, act))) await carryOut(tab, act);
+    await inTime(
+      device,
+      async () => (await isShown(tab, act)) && (await isKept(device, act)),
+      `${what}: it cannot be done again`,
+      WRITTEN_WITHIN_MS,
+    );
+    kept.push(act);
+  }
+  return { crashes, tab };
+}

@@ -1,0 +1,35 @@
+// The button that sends a form.
+import { JSDOM } from 'jsdom';
+import { createElement } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+let window: JSDOM['window'];
+beforeEach(() => {
+  ({ window } = new JSDOM('<main></main>', { pretendToBeVisual: true }));
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', window.document);
+  vi.stubGlobal('navigator', window.navigator);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('takes the focus from no field while it is pressed, and sends the form', async () => {
+  const { act } = await import('react');
+  const { createRoot } = await import('react-dom/client');
+  const { SubmitButton } = await import('../../src/ui/submit-button.tsx');
+  const main = document.querySelector('main') as HTMLElement;
+  const root = createRoot(main);
+  const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const button = createElement(SubmitButton, { children: 'Send' });
+  await act(async () => root.render(createElement('form', { onSubmit: sent }, button)));
+  const pressed = main.querySelector('button') as HTMLButtonElement;
+  // a mouse that is pressed moves the focus unless that is prevented
+  expect(pressed.dispatchEvent(new window.MouseEvent('mousedown', { bubbles: true, cancelable: true }))).toBe(
+    false,
+  );
+  await act(async () => pressed.click());
+  expect(sent).toHaveBeenCalledOnce();
+  await act(async () => root.unmount());
+});

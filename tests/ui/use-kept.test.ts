@@ -1,0 +1,86 @@
+// What is typed, on its way to the device.
+import { JSDOM } from 'jsdom';
+import { createElement } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+beforeEach(() => {
+  const { window } = new JSDOM('<main></main>', { pretendToBeVisual: true });
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', window.document);
+  vi.stubGlobal('navigator', window.navigator);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A form in which "first" stands. Out: what was handed on, and what is done in it. */
+async function openForm() {
+  const { act } = await import('react');
+  const { createRoot } = await import('react-dom/client');
+  const { useKept } = await import('../../src/ui/use-kept.ts');
+  const kept: string[] = [];
+  function Form({ typed, wanted }: { typed: string; wanted: boolean }) {
+    useKept(typed, wanted, (text) => kept.push(text));
+    return null;
+  }
+  const root = createRoot(document.querySelector('main') as HTMLElement);
+  const show = (typed: string, wanted = true) =>
+    act(async () => root.render(createElement(Form, { typed, wanted })));
+  await show('first');
+  return {
+    kept,
+    type: show,
+    pass: (ms: number) => act(async () => vi.advanceTimersByTime(ms)),
+    close: () => act(async () => root.unmount()),
+  };
+}
+
+it('what stands there at first is not handed on, and what is typed without a pause is, 150 ms after it began', async () => {
+  const form = await openForm();
+  await form.pass(1_000);
+  expect(form.kept).toEqual([]);
+  for (const typed of ['a', 'ab', 'abc']) {
+    await form.type(typed);
+    await form.pass(60);
+  }
+  expect(form.kept).toEqual(['abc']);
+  await form.type('abcd');
+  await form.pass(150);
+  expect(form.kept).toEqual(['abc', 'abcd']);
+  await form.close();
+  expect(form.kept).toEqual(['abc', 'abcd']);
+});
+
+it.each(['pagehide', 'visibilitychange'])('what waits is handed on at once at %s', async (event) => {
+  const form = await openForm();
+  await form.type('a');
+  (event === 'pagehide' ? window : document).dispatchEvent(
+    new (window as unknown as typeof globalThis).Event(event),
+  );
+  expect(form.kept).toEqual(['a']);
+  await form.close();
+});
+
+it('what waits is handed on when the form goes, and dropped where it is no longer wanted', async () => {
+  const left = await openForm();
+  await left.type('a');
+  await left.close();
+  expect(left.kept).toEqual(['a']);
+  const sent = await openForm();
+  await sent.type('a');
+  await sent.type('a', false);
+  await sent.close();
+  expect(sent.kept).toEqual([]);
+});
+
+it('what was refused when it was sent is handed on after all', async () => {
+  const form = await openForm();
+  await form.type('a', false);
+  await form.type('a');
+  await form.pass(150);
+  expect(form.kept).toEqual(['a']);
+  await form.close();
+});

@@ -1,0 +1,286 @@
+// Every way to order, with the window's own commands and the whole worker: each way to pay, by a guest and by a customer,
+// for a person and for a company, with a connection and without one; at the reference bridge and at backends that were there
+// before this shop, with ways to pay that it has never heard of.
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { orders } from '../../../bridge/database/tables.ts';
+import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
+import type { OrderBody } from '../../../schemas/documents/order.ts';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { CheckoutDetails } from '../../../src/domain/checkout/checkout-details.ts';
+import { placeOrder, type Seen } from '../../../src/features/checkout/commands.ts';
+import { currentCart } from '../../../src/model/cart.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { liga } from '../../features/orders/confirmed-order.ts';
+import { shopOf } from '../../features/shop-of.ts';
+import { paymentMethods } from '../../foreign/carts.ts';
+import { openForeignBackend } from '../../foreign/foreign-backend.ts';
+import { foreignConfig } from '../../foreign/shop-config.ts';
+import { add } from '../cart/cart-bench.ts';
+import { openShop } from '../open-shop.ts';
+import { AccountBench } from '../session/account-bench.ts';
+import { testConfig } from '../test-config.ts';
+import { clock, until } from '../virtual-clock.ts';
+
+const store = 'lv';
+/** longer than a cut is noticed in, and anything waits for its next try */
+const A_WHILE_MS = 60_000;
+const person = {
+  email: 'anna@example.lv',
+  firstname: 'Anna',
+  lastname: 'Berzina',
+  password: 'four words in a row',
+};
+
+const invoices = {
+  'a person': { legalPerson: false },
+  'a company': {
+    legalPerson: true,
+    company: 'SIA Alfa',
+    taxId: 'LV40003000000',
+    companyCode: '40003000000',
+    sameAsShipping: false,
+    streetAddress: 'Brīvības iela 1',
+    city: 'Rīga',
+    zipCode: 'LV-1010',
+  },
+} as const;
+type Invoice = keyof typeof invoices;
+
+/** What a backend took. */
+type Taken = { id: string; number: string; total: number; by: 'guest' | 'customer'; body: OrderBody };
+type Backend = {
+  config: ShopConfig;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** code of a way to pay → `{carrier}|{method}` that goes with it */
+  ways: Record<string, string>;
+  /** does it know prices of a customer's group? */
+  hasGroupPrices: boolean;
+  taken: () => Promise<Taken[]>;
+  close: () => Promise<void>;
+};
+
+async function referenceBridge(): Promise<Backend> {
+  const bench = await AccountBench.open(demoCatalogue({ products: 40, seed: 1, now: new Date(clock.now()) }));
+  await bench.customer(person.email, {}, person.password);
+  return {
+    config: bench.config,
+    fetch: bench.fetch,
+    hasGroupPrices: true,
+    ways: {
+      cashondelivery: 'courier|home',
+      collection: 'pickup|parcel',
+      banktransfer: 'courier|home',
+      banklink: 'courier|home',
+      leasing: 'courier|home',
+    },
+    taken: async () =>
+      (await bench.bridge.db.select().from(orders)).map((order) => ({
+        id: order.client_order_id,
+        number: String(order.number),
+        total: order.grand_total,
+        by: order.principal === 'guest' ? 'guest' : 'customer',
+        body: order.body as unknown as OrderBody,
+      })),
+    close: () => bench.bridge.close(),
+  };
+}
+
+async function foreign(habit: 'v' | 'm1'): Promise<Backend> {
+  const options = { habit, customers: [person], unknownPath: 'envelope', needsCart: true } as const;
+  const backend = await openForeignBackend(options);
+  return {
+    config: foreignConfig(testConfig({ pullAllStores: false }), backend, options) as ShopConfig,
+    fetch: (url, init) => fetch(new URL(url, backend.url), init),
+    hasGroupPrices: false,
+    ways: Object.fromEntries(paymentMethods[habit].map(({ code }) => [code, 'flatrate|flatrate'])),
+    taken: async () =>
+      backend.orders().map((order) => ({
+        id: order.clientId,
+        number: habit === 'v' ? order.number : String(order.entityId),
+        total: Math.round(order.grandTotal * 100),
+        by: order.userId === '' ? 'guest' : 'customer',
+        body: order.body as OrderBody,
+      })),
+    close: backend.close,
+  };
+}
+
+/** A thing without choices, one piece of it for each order; its number survives backends that take it for a number. */
+const isEnough = ({ sku, custom_options, stock, price }: ProductDocument): boolean =>
+  /[A-Z]/.test(sku) && custom_options.length === 0 && stock.is_in_stock && stock.qty >= 30 && price > 0;
+
+/** A device in front of a backend, with its window; `line` is what connects them. */
+async function openDevice({ config, fetch }: Backend) {
+  const line = { isCut: false };
+  const worker = await openShop(
+    (url, init) => (line.isCut ? Promise.reject(new TypeError('Failed to fetch')) : fetch(url, init)),
+    { config },
+  );
+  const window: Shop = { ...shopOf(worker.databases), config };
+  const products = await until(
+    () => worker.databases.catalogue.products.find({ selector: { store, type_id: 'simple' } }).exec(),
+    (found) => found.some(isEnough),
+  );
+  const connect = async (isThere: boolean) => {
+    line.isCut = !isThere;
+    worker.connectionMayHaveChanged();
+    if (!isThere) await clock.pass(A_WHILE_MS);
+  };
+  return { worker, window, connect, sku: products.find(isEnough)?.sku ?? '-' };
+}
+type Device = Awaited<ReturnType<typeof openDevice>>;
+
+type Cell = { way: string; invoice: Invoice };
+
+const cells = ({ ways }: Backend): Cell[] =>
+  Object.keys(ways).flatMap((way) =>
+    (Object.keys(invoices) as Invoice[]).map((invoice) => ({ way, invoice })),
+  );
+
+const detailsOf = ({ ways }: Backend, { way, invoice }: Cell): CheckoutDetails => ({
+  personal: { ...liga.personal, emailAddress: person.email },
+  shipping: {
+    ...liga.shipping,
+    shippingMethod: ways[way] ?? '',
+    pickupPoint: way === 'collection' ? 'RIX-001' : '',
+  },
+  payment: { ...liga.payment, ...invoices[invoice], paymentMethod: way },
+});
+
+/** Puts one thing into an empty cart. */
+async function addOne({ worker, window, sku }: Omit<Device, 'connect'>): Promise<void> {
+  if ((await firstValue(currentCart(window, store))).lines.length === 0) await add(worker, sku);
+}
+
+/** What the backend says of the cart, with something in it, for each delivery. */
+async function askRules(
+  { worker, window, sku }: Device,
+  backend: Backend,
+): Promise<Map<string, Seen['rules']>> {
+  await addOne({ worker, window, sku });
+  const rules = new Map<string, Seen['rules']>();
+  for (const cell of cells(backend)) {
+    const { personal, shipping } = detailsOf(backend, cell);
+    if (rules.has(shipping.shippingMethod)) continue;
+    const told = await clock.over(
+      worker.ask('checkoutMethods', {
+        store,
+        revision: '',
+        virtual: false,
+        address: {
+          firstname: personal.firstName,
+          lastname: personal.lastName,
+          street: shipping.streetAddress,
+          city: shipping.city,
+          postcode: shipping.zipCode,
+          country: shipping.country,
+        },
+        shippingMethod: shipping.shippingMethod,
+        pickupPoint: shipping.pickupPoint,
+      }),
+    );
+    if (!told.ok) throw new Error(told.fault.code);
+    rules.set(shipping.shippingMethod, { virtual: false, cartEmpty: false, ...told.value });
+  }
+  return rules;
+}
+
+/** Presses the last button, with one thing in the cart. Out: the order's id. */
+async function place(
+  { worker, window, sku }: Device,
+  details: CheckoutDetails,
+  rules: Seen['rules'] | undefined,
+): Promise<string> {
+  await addOne({ worker, window, sku });
+  const cart = await firstValue(currentCart(window, store));
+  if (!rules) throw new Error('no rules');
+  const placed = await placeOrder(window, details, { cart, rules, store });
+  if (!placed.ok) throw new Error(`${details.payment.paymentMethod}: ${placed.fault.code}`);
+  return placed.value.id;
+}
+
+/** What is added before they are here changes its price. */
+const untilOwnPrices = ({ worker }: Device) =>
+  until(
+    () => worker.databases.catalogue.lookups.find().exec(),
+    (lookups) => lookups.some(({ key }) => key.startsWith('price|') && !/^price\|\w+\|0\|/.test(key)),
+  );
+
+const orderOn = async ({ worker }: Device, id: string) =>
+  (await worker.databases.personal.orders.findOne(id).exec())?.toMutableJSON();
+const accepted = (device: Device, id: string) =>
+  until(
+    () => orderOn(device, id),
+    (order) => order?.state === 'accepted',
+  );
+
+/** Makes every order, one after another; without a connection all of them wait for it. Out: their ids, by cell. */
+async function orderAll(device: Device, backend: Backend, online: boolean): Promise<Map<Cell, string>> {
+  const rules = await askRules(device, backend);
+  if (!online) await device.connect(false);
+  const ids = new Map<Cell, string>();
+  for (const cell of cells(backend)) {
+    const details = detailsOf(backend, cell);
+    const id = await place(device, details, rules.get(details.shipping.shippingMethod));
+    if (online) await accepted(device, id);
+    else expect((await orderOn(device, id))?.state).toBe('confirmed');
+    ids.set(cell, id);
+  }
+  if (!online) await device.connect(true);
+  for (const id of ids.values()) await accepted(device, id);
+  return ids;
+}
+
+describe.each([
+  ['the reference bridge', referenceBridge],
+  ['a Vue Storefront API', () => foreign('v')],
+  ['a Magento 1 bridge', () => foreign('m1')],
+] as const)('at %s', (_, open) => {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await open();
+  });
+  afterAll(() => backend.close());
+
+  it.each(['guest', 'customer'] as const)(
+    'the order of a %s is taken once, at the total that was agreed to, whichever way it is paid, for a person and for a company, made with a connection and without one',
+    async (by) => {
+      const device = await openDevice(backend);
+      const { worker } = device;
+      const { email, password } = person;
+      onTestFinished(() => worker.stop());
+      const before = (await backend.taken()).length;
+      if (by === 'customer') {
+        await clock.over(worker.ask('login', { email, password }));
+        if (backend.hasGroupPrices) {
+          await add(worker, device.sku);
+          await untilOwnPrices(device);
+        }
+      }
+      for (const online of [true, false])
+        for (const [cell, id] of await orderAll(device, backend, online)) {
+          const what = JSON.stringify({ ...cell, online });
+          const here = await orderOn(device, id);
+          const [taken, ...again] = (await backend.taken()).filter((each) => each.id === id);
+          expect(again, what).toEqual([]);
+          expect({ ...taken, body: {} }, what).toEqual({
+            id,
+            by,
+            total: here?.confirmed_total,
+            number: here?.order_number,
+            body: {},
+          });
+          expect(taken?.body, what).toEqual(here?.body);
+          const { payment_method_code, billingAddress } = taken?.body.addressInformation ?? {};
+          expect(payment_method_code, what).toBe(cell.way);
+          expect(billingAddress, what).toMatchObject(
+            cell.invoice === 'a company' ? { company: 'SIA Alfa', vat_id: 'LV40003000000' } : { company: '' },
+          );
+        }
+      expect(await backend.taken()).toHaveLength(before + 2 * cells(backend).length);
+    },
+    120_000,
+  );
+});
