@@ -138,6 +138,13 @@ test('while devices only wait for a timer their clocks jump there, unless someth
   clock.end();
 });
 
+test('what is polled is looked at until it holds, and after "not" until it no longer does', async () => {
+  let looks = 0;
+  await expect.poll(() => ++looks).toBe(3);
+  await expect.poll(async () => ++looks).not.toBe(4);
+  expect(looks).toBe(5);
+});
+
 test('tabs that were closed or crashed give their memory back', async ({ bridge }) => {
   const openAndEnd = async (end: 'close' | 'crash') => {
     const device = createDevice(bridge.address, builtConfig());
