@@ -1,6 +1,7 @@
 // The special offers of whoever is logged in: asked for by their page, at login, when the connection or the page comes back,
 // and after an order, which takes pieces of them. They are kept on the device, where every price is made with them.
-// Invariants: a guest causes no call; nobody is left with the offers of who was here before.
+// Invariants: a guest causes no call; one worker of a device asks for all of its tabs; nobody is left with the offers of who
+// was here before.
 import { distinctUntilChanged, map, type Subscription, skip } from 'rxjs';
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../schemas/errors.ts';
@@ -64,22 +65,31 @@ export function keepOffers(
   store: string,
 ): Pick<Loop, 'stop'> {
   const { ports, databases } = context;
-  let isOrdered = false;
+  /** when an order was last seen to be taken: what was kept before it is old */
+  let orderedAt = 0;
 
   /** how long the kept ones count yet, in ms */
   async function freshFor(): Promise<number> {
     const kept = await databases.catalogue.lookups.findOne(OFFERS_KEY).exec();
-    const age = ports.now() - (kept?.created_at ?? Number.NEGATIVE_INFINITY);
-    return age < 0 ? 0 : Math.max(0, FRESH_MS - age);
+    const keptAt = kept?.created_at ?? Number.NEGATIVE_INFINITY;
+    const age = ports.now() - keptAt;
+    return age < 0 || keptAt < orderedAt ? 0 : Math.max(0, FRESH_MS - age);
   }
 
   async function turn(signal: AbortSignal): Promise<Pause> {
     await ports.wait(SETTLE_MS, signal);
+    let pause: Pause;
+    await ports.lock('offers', async () => {
+      pause = await turnAlone(signal);
+    });
+    return pause;
+  }
+
+  async function turnAlone(signal: AbortSignal): Promise<Pause> {
     const who = signal.aborted ? undefined : await whoIsLoggedIn(context);
     if (!who || !connection.isOnline()) return undefined;
-    const left = isOrdered ? 0 : await freshFor();
+    const left = await freshFor();
     if (left > 0) return left;
-    isOrdered = false;
     const answer = await fetchOffers(context, who, store, signal);
     if (!answer.ok) ports.log({ event: 'offers-not-fetched', code: answer.fault.code });
     return FRESH_MS;
@@ -98,7 +108,7 @@ export function keepOffers(
       skip(1),
     )
     .subscribe(() => {
-      isOrdered = true;
+      orderedAt = ports.now();
       loop.wake();
     });
   return {
