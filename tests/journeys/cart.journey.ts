@@ -52,6 +52,10 @@ test('S4.044 S8.029 S4.065 S4.067 S7.024 A coupon lowers the total and survives 
   await button(tab, 'cart:coupon.remove').click();
   await expect(main(tab).getByText(text('errors:offline'))).toBeVisible();
   await expect(total(tab)).toHaveText(after ?? '');
+  // of other lines nobody here knows what it takes off, and that is said
+  await expect(main(tab).getByText(text('cart:coupon.later'))).toHaveCount(0);
+  await button(tab, 'cart:more').click();
+  await expect(main(tab).getByText(text('cart:coupon.later'))).toBeVisible();
 });
 
 test('S4.066 S4.068 S7.025 A removed coupon is out of the total.', async ({ device }) => {

@@ -69,7 +69,7 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
         <h2>{t('sum.title')}</h2>
         <CartSum cart={cart} sums={sums} />
         <FreeShipping cart={cart} />
-        <CouponForm coupon={cart.coupon} />
+        <CouponForm coupon={cart.coupon} isCounted={cart.atShop !== undefined} />
         {cart.isOnlyHere && <p className="note plain">{t('onlyHere')}</p>}
         <CheckoutLink size="btn-xl" />
         <p className="xs quiet">{t('sum.promise')}</p>

@@ -3,12 +3,16 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
 import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
+import { useResource } from '../../ui/use-resource.ts';
 
-/** In: the code that is in force; undefined: none. */
-export function CouponForm({ coupon }: { coupon: string | undefined }) {
-  const { worker } = useShop();
+/** In: the code that is in force, undefined: none; does the total hold what it takes off? */
+export function CouponForm({ coupon, isCounted }: { coupon: string | undefined; isCounted: boolean }) {
+  const shop = useShop();
+  const { worker } = shop;
+  const online = isOnline(useResource(connectionState(shop)));
   const { t, i18n } = useTranslation('cart');
   const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState('');
@@ -45,6 +49,7 @@ export function CouponForm({ coupon }: { coupon: string | undefined }) {
             {t('coupon.remove')}
           </button>
         </p>
+        {!isCounted && !online && <p className="small quiet">{t('coupon.later')}</p>}
         {error && (
           <p className="error" role="alert">
             {error}
