@@ -123,7 +123,7 @@ for (const habit of ['v', 'm1'] as const) {
     const tab = await device.openTab(inStore('en', '/p/WS02/x'));
     await main(tab).getByRole('group', { name: 'Color' }).getByRole('radio', { name: 'Blue' }).click();
     await main(tab).getByRole('group', { name: 'Size' }).getByRole('radio', { name: '36' }).click();
-    await expect(main(tab)).toContainText('Article WS02-36-Blue');
+    await expect(main(tab)).toContainText(text('product:sku', { sku: 'WS02-36-Blue' }));
     await addFromPage(tab);
     await expect(tab.getByText(text('cart:notices.added')).first()).toBeVisible();
     // a set names no price of its own: it never costs nothing, however late its parts come

@@ -145,7 +145,7 @@ for (const habit of habits) {
     const { device } = await openForeignShop({ habit, ...forbearing });
     for (const sku of ['WS01', 'WS02', 'WS03']) {
       const tab = await device.openTab(inStore('en', `/p/${sku}/x`));
-      await expect(tab.getByRole('main')).toContainText(`Article ${sku}`);
+      await expect(tab.getByRole('main')).toContainText(text('product:sku', { sku }));
     }
   });
 
