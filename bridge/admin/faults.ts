@@ -123,6 +123,8 @@ export function installFaults(
         reply.type('text/plain; charset=utf-8');
         return payload;
       case 'shape':
+        // a kept answer comes packed
+        reply.removeHeader('content-encoding');
         return JSON.stringify(envelopeOf(200, 'An error that says it is none'));
       case 'truncate': {
         const whole = Buffer.from(typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : '');
