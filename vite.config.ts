@@ -22,7 +22,7 @@ const isStep = (id: string) => /vite\/preload-helper|\/src\/database\/yield-to-m
 const isShape = (id: string) => /node_modules\/zod\/|\/schemas\/primitives/.test(id);
 /** The first step of the start: configuration and worker. Nothing of it may need a later step. */
 const isStart = (id: string) =>
-  /node_modules\/comlink\/|\/schemas\/(errors\.ts|shop-config)|\/src\/(app\/start-configuration|config\/(read-shop-config|stores|constants)|worker-client\/)/.test(
+  /node_modules\/comlink\/|\/schemas\/(errors\.ts|shop-config)|\/src\/(app\/start-configuration|config\/(parse-shop-config|read-shop-config|stores|constants)|worker-client\/)/.test(
     id,
   );
 
@@ -40,7 +40,7 @@ const framePackages =
  * those, not React.
  */
 const shopWindow =
-  /\/src\/(app\/start-window|model\/(shop|memory|resource|connection|catalogue-state|reference|products|listing|categories|content|checkout-draft|open-cart|unsettled-orders)|features\/product\/(product-(card|grid)|use-listing|listing-of-answers|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/catalogue\/category\/(category-tiles|breadcrumb-line|use-settled-trail)|config\/product-url|domain\/\w+\/(breadcrumbs|format-moment)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|connection-icon|interface-state|lazy-load|use-panel-open|use-page-title|use-resource|use-timeout))/;
+  /\/src\/(app\/start-window|model\/(shop|memory|resource|connection|catalogue-state|reference|products|listing|categories|content|checkout-draft|open-cart|unsettled-orders|live\/live-[\w-]+)|features\/product\/(product-(card|grid)|use-listing|listing-of-answers|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/catalogue\/category\/(category-tiles|breadcrumb-line|use-settled-trail)|config\/product-url|domain\/\w+\/(breadcrumbs|format-moment)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|connection-icon|interface-state|lazy-load|use-panel-open|use-page-title|use-resource|use-timeout))/;
 
 /** The texts that every page may need are one chunk per language: those that texts.ts itself names. */
 function chunkOfTexts(id: string, context: Rolldown.ChunkingContext): string | null {

@@ -4,7 +4,6 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrowserRouter, Route as RouterRoute, Routes, useLocation } from 'react-router-dom';
 import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
-import { saveSettings } from '../features/navigation/store-view/commands.ts';
 import { useShop } from '../model/shop.ts';
 import { FirstView, FirstViewPlace } from '../ui/first-view.tsx';
 import { lazyComponent } from '../ui/lazy-load.ts';
@@ -102,9 +101,8 @@ export function ShopWindow({ initialStore, showTexts, onDrawn }: Props) {
       const { path } = splitStorePath(config, window.location.pathname);
       history.pushState(null, '', storePath(config, code, path) + window.location.search);
       void show(code);
-      void saveSettings(shop, code, { store: code });
     },
-    [shop, config, show],
+    [config, show],
   );
 
   useEffect(onDrawn, []);

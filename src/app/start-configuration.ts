@@ -4,7 +4,7 @@ import { splitStorePath } from '../config/stores.ts';
 import { startWorker } from '../worker-client/start-worker.ts';
 import type { Supervisor, WorkerLike } from '../worker-client/supervisor.ts';
 
-export { parseShopConfig as configure } from '../config/read-shop-config.ts';
+export { parseShopConfig as configure } from '../config/parse-shop-config.ts';
 
 /** Starts the worker for the store view that the URL names. */
 export const beginWork = (

@@ -2,17 +2,19 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nContext } from 'react-i18next';
-import { firstValueFrom, Subject } from 'rxjs';
+import { firstValueFrom } from 'rxjs';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { htmlRulesOf } from '../config/read-shop-config.ts';
 import { splitStorePath } from '../config/stores.ts';
 import { readClaim } from '../database/claims.ts';
 import type { Databases } from '../database/open-databases.ts';
 import { takeMailedLink } from '../features/account/mailed-link.ts';
-import { showTheme } from '../features/navigation/store-view/commands.ts';
+import { showTheme } from '../features/navigation/store-view/show-theme.ts';
+import { createActs } from '../model/acts.ts';
 import { firstAuthView } from '../model/auth-view.ts';
 import { checkoutDraft, checkoutDraft$ } from '../model/checkout-draft.ts';
 import { isOnline } from '../model/connection.ts';
+import { liveSources } from '../model/live/live-sources.ts';
 import { createMemory } from '../model/memory.ts';
 import { createCell, createResources } from '../model/resource.ts';
 import { type Model, type Shop, ShopProvider } from '../model/shop.ts';
@@ -47,7 +49,12 @@ export async function startWindow(given: Given): Promise<Shop | undefined> {
   loadScreenOf(path);
   const databases = await given.opened;
   if (!databases) return undefined;
-  const model: Model = { ...databases, config, memory: createMemory(), resources: createResources() };
+  const model: Model = {
+    ...databases,
+    config,
+    memory: createMemory(),
+    resources: createResources({ live: liveSources }),
+  };
   takeMailedLink(model, given.mailedLink);
   // what was typed into checkout is there when its page opens
   ended.addEventListener(
@@ -72,7 +79,7 @@ export async function startWindow(given: Given): Promise<Shop | undefined> {
   const shop: Shop = {
     ...model,
     worker: workerClient(given.worker),
-    acts: new Subject(),
+    acts: createActs(),
     i18n: texts.i18n,
     ui,
     authView: createCell(firstAuthView),

@@ -1,8 +1,9 @@
 // Test set-up: the shop of a window, as its start makes it, over given databases. Its worker was not started yet.
 import { createInstance } from 'i18next';
-import { Subject } from 'rxjs';
 import type { Databases } from '../../src/database/open-databases.ts';
+import { createActs } from '../../src/model/acts.ts';
 import { firstAuthView } from '../../src/model/auth-view.ts';
+import { liveSources } from '../../src/model/live/live-sources.ts';
 import { createMemory } from '../../src/model/memory.ts';
 import { createCell, createResources } from '../../src/model/resource.ts';
 import type { Shop } from '../../src/model/shop.ts';
@@ -24,9 +25,9 @@ export const newInterfaceState = (): InterfaceState =>
 export const shopOf = (databases: Databases): Shop => ({
   ...databases,
   config: demoConfig(),
-  resources: createResources(),
+  resources: createResources({ live: liveSources }),
   worker: workerClient(() => undefined),
-  acts: new Subject(),
+  acts: createActs(),
   i18n: createInstance(),
   ui: newInterfaceState(),
   authView: createCell(firstAuthView),
