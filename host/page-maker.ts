@@ -1,30 +1,18 @@
 // The page of an address: the built index.html with its first view, its head for engines, and the scripts of its screen
 // named early.
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
-import { startTextsChunk } from '../src/config/text-files.ts';
+import { filesUntilDrawn, ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
 import { escaped } from './first-view-html.ts';
 import { type PageView, pageView } from './page-view.ts';
 import type { StaticFile } from './static-files.ts';
 
-type Chunk = { file: string; name?: string; imports?: string[] };
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /(<meta\s+name="description"\s+content=")[^"]*"\s*\/?>/;
 const PLACE = /<!--first-view-->[\s\S]*<!--\/first-view-->/;
 
 /** Files of the screen and of its language that the page does not name yet. */
-function earlyFiles(manifest: Record<string, Chunk>, html: string, { screen, store }: PageView): string[] {
-  const found = new Set<string>();
-  const walk = (key: string) => {
-    const chunk = manifest[key];
-    if (chunk === undefined || found.has(chunk.file)) return;
-    found.add(chunk.file);
-    for (const next of chunk.imports ?? []) walk(next);
-  };
-  const texts = startTextsChunk(store);
-  for (const [key, { name }] of Object.entries(manifest)) if (name === texts) walk(key);
-  if (screen !== undefined) walk(`src/screens/${screen}/${screen}-screen.tsx`);
-  return [...found].filter((file) => !html.includes(file));
-}
+const earlyFiles = (table: RouteFiles, html: string, { screen, store }: PageView): string[] =>
+  filesUntilDrawn(table, screen, store).filter((file) => !html.includes(file));
 
 /**
  * In: the built files. Out: what answers an address with its page; undefined when the built page stands as it is.
@@ -39,13 +27,13 @@ export function pageMaker(
   const html = textOf('/index.html');
   const config = textOf('/shop.config.json');
   const name = /<title>([^<]*)<\/title>/.exec(html ?? '')?.[1] ?? '';
-  const manifest = JSON.parse(textOf('/.vite/manifest.json') ?? '{}') as Record<string, Chunk>;
+  const table = JSON.parse(textOf(`/${ROUTE_FILES}`) ?? 'null') as RouteFiles | null;
   return async (url, origin) => {
     if (html === undefined || config === undefined || !PLACE.test(html)) return undefined;
     try {
       const view = await pageView(catalogue, config, name, origin, url);
       if (view === undefined) return undefined;
-      const early = earlyFiles(manifest, html, view).map((file) => ` /${file}`);
+      const early = table ? earlyFiles(table, html, view).map((file) => ` /${file}`) : [];
       const { head } = view;
       const page = html
         .replace(/<html lang="[^"]*"/, () => `<html lang="${view.locale}"`)

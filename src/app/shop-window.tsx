@@ -6,7 +6,7 @@ import { BrowserRouter, Route as RouterRoute, Routes, useLocation } from 'react-
 import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
 import { useShop } from '../model/shop.ts';
 import { FirstView, FirstViewPlace } from '../ui/first-view.tsx';
-import { lazyComponent } from '../ui/lazy-load.ts';
+import { earlyComponent, lazyComponent } from '../ui/lazy-load.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { useResource } from '../ui/use-resource.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -15,7 +15,7 @@ import { layouts } from './layouts/layouts.tsx';
 import { dispatcherRoute, layoutOf, patternOf, type Route, routes } from './routes.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 
-const Toasts = lazyComponent([], () => import('../ui/toasts.tsx'));
+const Toasts = earlyComponent([], () => import('../ui/toasts.tsx'));
 const LateParts = lazyComponent([], () => import('./late-parts.tsx'));
 
 function Page({

@@ -29,6 +29,8 @@ type Given = {
   delays: Delays;
   /** may the page be loaded anew? Only at a press, with a network */
   mayReload: () => boolean;
+  /** resolves when what most parts work with is there: parts that cannot do without it wait for it */
+  ready: Promise<unknown>;
   /** aborted when the window ends */
   ended: AbortSignal;
 };

@@ -1,5 +1,6 @@
-// Test set-up: the shop of a window, as its start makes it, over given databases. Its worker was not started yet.
+// Test set-up: the shop of a window, as its start makes it, over given databases. Its worker has died.
 import { createInstance } from 'i18next';
+import { failed } from '../../schemas/errors.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { createActs } from '../../src/model/acts.ts';
 import { firstAuthView } from '../../src/model/auth-view.ts';
@@ -19,6 +20,7 @@ export const newInterfaceState = (): InterfaceState =>
     keptView: { node: null, path: '/', waiting: 0 },
     loadTexts: async () => undefined,
     delays: usualDelays,
+    ready: Promise.resolve(),
     ended: new AbortController().signal,
   });
 
@@ -26,7 +28,7 @@ export const shopOf = (databases: Databases): Shop => ({
   ...databases,
   config: demoConfig(),
   resources: createResources({ live: liveSources }),
-  worker: workerClient(() => undefined),
+  worker: workerClient({ ask: async () => failed('worker-gone'), nudge: () => undefined }),
   acts: createActs(),
   i18n: createInstance(),
   ui: newInterfaceState(),

@@ -7,15 +7,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
 import { escaped } from '../../host/first-view-html.ts';
 import { serveShop } from '../../host/serve-shop.ts';
+import { ROUTE_FILES, type RouteFiles } from '../../src/config/route-files.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 
 const shell =
   '<!doctype html><html lang="lv"><head></head><body><div id="shop"><!--first-view--><p>grey</p><!--/first-view--></div><script type="module" data-files="/assets/window-1.js"></script></body></html>';
-const manifest = {
-  '_texts-lv-1.js': { file: 'assets/texts-lv-1.js', name: 'texts-lv' },
-  '_texts-ru-1.js': { file: 'assets/texts-ru-1.js', name: 'texts-ru' },
-  'src/screens/product/product-screen.tsx': { file: 'assets/product-1.js', imports: ['_goods.js'] },
-  '_goods.js': { file: 'assets/goods-1.js' },
+const table: RouteFiles = {
+  parts: {
+    boot: ['assets/window-1.js'],
+    shell: ['assets/shell-1.js'],
+    home: [],
+    category: [],
+    product: ['assets/product-1.js', 'assets/goods-1.js'],
+    live: ['assets/live-1.js'],
+    worker: [],
+  },
+  texts: { lv: ['assets/texts-lv-1.js'], ru: ['assets/texts-ru-1.js'] },
+  styles: [],
 };
 
 let folder: string;
@@ -24,7 +32,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bridge-page-'));
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, 'index.html'), shell);
-  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, ROUTE_FILES), JSON.stringify(table));
   await copyFile('src/app/public/shop.config.json', join(folder, 'shop.config.json'));
   bridge = await openTestBridge({ frontend: serveShop({ dist: folder }) });
 });
@@ -51,7 +59,7 @@ describe('The first view of a page', () => {
     expect(html).not.toContain('grey');
     for (const file of ['texts-lv-1', 'product-1', 'goods-1'])
       expect(html).toMatch(new RegExp(`data-files="[^"]* /assets/${file}.js`));
-    expect(html).not.toContain('texts-ru-1');
+    for (const file of ['texts-ru-1', 'live-1']) expect(html).not.toContain(file);
   });
 
   it('S9.051 The output cache is off.', async () => {

@@ -34,7 +34,7 @@ import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstView, FirstViewOver } from '../../ui/first-view.tsx';
 import { isKept } from '../../ui/kept-view.ts';
-import { lazyComponent } from '../../ui/lazy-load.ts';
+import { earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useMedia } from '../../ui/use-media.ts';
@@ -43,10 +43,10 @@ import type { SearchState } from '../search/search-state.ts';
 import { cardActions } from '../use-saved-products.tsx';
 
 const views = () => import('../../features/catalogue/filters/filter-views.tsx');
-const FilterColumn = lazyComponent(['filters'], views, (module) => module.FilterColumn);
-const ChosenFilters = lazyComponent(['filters'], views, (module) => module.ChosenFilters);
-const NothingMatches = lazyComponent(['filters'], views, (module) => module.NothingMatches);
-const FilterChoice = lazyComponent(['filters'], views, (module) => module.FilterChoice);
+const FilterColumn = earlyComponent(['filters'], views, (module) => module.FilterColumn);
+const ChosenFilters = earlyComponent(['filters'], views, (module) => module.ChosenFilters);
+const NothingMatches = earlyComponent(['filters'], views, (module) => module.NothingMatches);
+const FilterChoice = earlyComponent(['filters'], views, (module) => module.FilterChoice);
 
 /** The filters have a column of their own from here on (category.css); below it they are a sheet. */
 const WIDE = '(min-width: 1000px)';

@@ -24,7 +24,7 @@ import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { FirstViewOver } from '../../ui/first-view.tsx';
-import { begunNow, lazyComponent } from '../../ui/lazy-load.ts';
+import { begunNow, earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
@@ -32,11 +32,11 @@ import { PageActions } from '../use-saved-products.tsx';
 import type { Offer } from './offer.ts';
 
 // what stands below the first view comes as a part of its own, asked for at once
-const ProductDetails = lazyComponent(
+const ProductDetails = earlyComponent(
   ['product-page'],
   begunNow(() => import('./product-details.tsx')),
 );
-const DeliveryLines = lazyComponent(
+const DeliveryLines = earlyComponent(
   ['delivery'],
   begunNow(() => import('../../features/product/delivery-lines.tsx')),
 );

@@ -1,72 +1,53 @@
-// The second step of the start: React over the personal database, texts and the first view that the page came with.
+// Draws the shop before its databases are open: React over texts and what the page came with. Nothing here, and nothing it
+// brings along, knows a database; what feeds the facts comes later (go-live.ts).
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nContext } from 'react-i18next';
-import { firstValueFrom } from 'rxjs';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { htmlRulesOf } from '../config/read-shop-config.ts';
 import { splitStorePath } from '../config/stores.ts';
-import { readClaim } from '../database/claims.ts';
 import type { Databases } from '../database/open-databases.ts';
 import { takeMailedLink } from '../features/account/mailed-link.ts';
-import { showTheme } from '../features/navigation/store-view/show-theme.ts';
 import { createActs } from '../model/acts.ts';
 import { firstAuthView } from '../model/auth-view.ts';
-import { checkoutDraft, checkoutDraft$ } from '../model/checkout-draft.ts';
 import { isOnline } from '../model/connection.ts';
-import { liveSources } from '../model/live/live-sources.ts';
 import { createMemory } from '../model/memory.ts';
 import { createCell, createResources } from '../model/resource.ts';
-import { type Model, type Shop, ShopProvider } from '../model/shop.ts';
+import { type Shop, ShopProvider } from '../model/shop.ts';
 import { createInterfaceState, type Delays, InterfaceProvider, usualDelays } from '../ui/interface-state.ts';
-import type { Supervisor } from '../worker-client/supervisor.ts';
-import { workerClient } from '../worker-client/worker-client.ts';
+import type { WorkerClient } from '../worker-client/worker-client.ts';
 import { createTexts } from './i18n/texts.ts';
-import { loadScreenOf } from './routes.ts';
+import { preloadScreen } from './routes.ts';
 import { ShopWindow } from './shop-window.tsx';
 
 type Given = {
   config: ShopConfig;
-  /** the databases that are being opened; undefined: refused */
-  opened: Promise<Databases | undefined>;
   /** where the shop is drawn */
   root: HTMLElement;
   /** the query of the mailed link that the page was opened with; '' without one */
   mailedLink: string;
-  /** the worker as far as it was started */
-  worker: () => Supervisor | undefined;
+  worker: WorkerClient;
+  /** the databases as far as they are open */
+  databases: () => Databases | undefined;
+  /** resolves when they are open and the facts are read from them */
+  ready: Promise<unknown>;
   delays: Partial<Delays> | undefined;
   /** aborted when the window ends */
   ended: AbortSignal;
 };
 
-/** Out: the shop, which has been drawn then with whatever was at hand; undefined when it has no databases. */
-export async function startWindow(given: Given): Promise<Shop | undefined> {
-  const { config, root, delays, ended } = given;
+export type Drawn = {
+  shop: Shop;
+  /** Takes the shop off the page. */
+  remove: () => void;
+};
+
+/** Out: the shop, which stands on the page then with whatever was at hand. */
+export async function drawShop(given: Given): Promise<Drawn> {
+  const { config, root, delays, ended, databases, ready } = given;
   const { store, path } = splitStorePath(config, location.pathname);
   const texts = createTexts();
   const shown = texts.show(store.code, store.locale);
-  loadScreenOf(path);
-  const databases = await given.opened;
-  if (!databases) return undefined;
-  const model: Model = {
-    ...databases,
-    config,
-    memory: createMemory(),
-    resources: createResources({ live: liveSources }),
-  };
-  takeMailedLink(model, given.mailedLink);
-  // what was typed into checkout is there when its page opens
-  ended.addEventListener(
-    'abort',
-    checkoutDraft(model).subscribe(() => undefined),
-  );
-  const [settings] = await Promise.all([
-    readClaim(model.personal, 'settings'),
-    firstValueFrom(checkoutDraft$(model)),
-    shown,
-  ]);
-  showTheme(settings?.theme ?? 'system');
   const ui = createInterfaceState({
     mayReload: () => navigator.userActivation?.isActive && isOnline(undefined),
     titleSuffix: 'Zibens',
@@ -74,19 +55,38 @@ export async function startWindow(given: Given): Promise<Shop | undefined> {
     keptView: { node: root.querySelector('#first-view'), path: location.pathname, waiting: 0 },
     loadTexts: texts.load,
     delays: { ...usualDelays, ...delays },
+    ready,
     ended,
   });
+  const screen = preloadScreen(path, ui);
+  const open = (): Databases => {
+    const opened = databases();
+    if (!opened) throw new Error('the databases are not open yet');
+    return opened;
+  };
   const shop: Shop = {
-    ...model,
-    worker: workerClient(given.worker),
+    // what is read or written waits for them (ui.ready): whatever does not is a programmer's mistake
+    get catalogue() {
+      return open().catalogue;
+    },
+    get personal() {
+      return open().personal;
+    },
+    config,
+    memory: createMemory(),
+    resources: createResources(),
+    worker: given.worker,
     acts: createActs(),
     i18n: texts.i18n,
     ui,
     authView: createCell(firstAuthView),
     syncSheet: createCell(false),
   };
+  takeMailedLink(shop, given.mailedLink);
+  await Promise.all([shown, screen]);
   const page = createRoot(root);
-  ended.addEventListener('abort', () => page.unmount());
+  const remove = () => page.unmount();
+  ended.addEventListener('abort', remove);
   await new Promise<void>((onDrawn) =>
     startTransition(() =>
       page.render(
@@ -101,5 +101,11 @@ export async function startWindow(given: Given): Promise<Shop | undefined> {
     ),
   );
   root.removeAttribute('aria-busy');
-  return shop;
+  return {
+    shop,
+    remove: () => {
+      ended.removeEventListener('abort', remove);
+      remove();
+    },
+  };
 }
