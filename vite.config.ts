@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './build/chunks.ts';
 import { routeFiles, routeFilesOf } from './build/route-files.ts';
@@ -17,7 +17,7 @@ const PICTURES_FIRST = 1_500;
 /** Stands in the page: lets the first view's pictures have the line for themselves, then fetches the scripts. */
 const fetchScripts = `
 const files = document.querySelector('script[data-files]').dataset.files.split(' ');
-const pictures = [...document.querySelectorAll('#first-view img[fetchpriority=high]')];
+const pictures = [...document.querySelectorAll('#shop img[fetchpriority=high]')];
 if (pictures.length > 0) {
   const drawn = Promise.allSettled(pictures.map((picture) => picture.decode()));
   await Promise.race([drawn, new Promise((late) => setTimeout(late, ${PICTURES_FIRST}))]);
@@ -85,6 +85,30 @@ const plainKeyOrder: Plugin = {
   },
 };
 
+/** Builds what draws pages on a server, after the window: the same components as an entry of their own, for Node. */
+const pageRenderer: Plugin = {
+  name: 'page-renderer',
+  apply: 'build',
+  closeBundle: {
+    sequential: true,
+    order: 'post',
+    async handler() {
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        plugins: [react()],
+        build: {
+          ssr: 'src/app/render-page.tsx',
+          outDir: 'dist/.server',
+          target: 'node20',
+          sourcemap: true,
+        },
+      });
+    },
+  },
+};
+
 export default defineConfig({
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],
@@ -113,6 +137,7 @@ export default defineConfig({
     plainKeyOrder,
     scriptsAfterFirstView,
     routeFiles,
+    pageRenderer,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'workers',

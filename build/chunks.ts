@@ -21,7 +21,7 @@ const packages: readonly [chunk: string, of: RegExp][] = [
   ['machines', /node_modules\/xstate\//],
 ];
 
-const packageOf = (id: string) => packages.find(([, of]) => of.test(id) && !workerOnly.test(id))?.[0];
+const packageOf = (id: string) => packages.find(([, of]) => of.test(id))?.[0];
 
 /** The chunk of a module that these parts bring along; null: the bundler decides. */
 function chunkOf(parts: ReadonlySet<StartPart>): string | null {
@@ -53,7 +53,8 @@ export function chunkGroups(): { name: (id: string, graph: Rolldown.ChunkingCont
       name: (id, graph) => {
         reach ??= reachOf(graph);
         // an entry keeps the file that is named by it
-        if (beginsPart(id, 'boot') || beginsPart(id, 'worker')) return null;
+        // RxDB names in one file what the worker alone needs
+        if (beginsPart(id, 'boot') || beginsPart(id, 'worker') || workerOnly.test(id)) return null;
         return packageOf(id) ?? textsOf(id, graph) ?? chunkOf(reach(id));
       },
     },

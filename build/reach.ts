@@ -22,6 +22,23 @@ export const beginnings = {
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
+/** The file in which the icons' package names all of them, and the place of one. */
+const ALL_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
+const iconFile = (all: string, name: string) =>
+  all.replace(/[^/]+$/, `icons/${name.replace(/(?!^)([A-Z]|\d+)/g, '-$1').toLowerCase()}.mjs`);
+
+/** What a module imports; of the icons those that it names. */
+function importsOf({ importedIds, code }: Pick<Rolldown.ModuleInfo, 'importedIds' | 'code'>): string[] {
+  return importedIds.flatMap((id) => {
+    if (!ALL_ICONS.test(id)) return id;
+    const named = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code ?? '')?.[1] ?? '';
+    return named.split(',').flatMap((each) => {
+      const name = each.trim().split(/\s+as\s+/)[0] ?? '';
+      return name === '' ? [] : iconFile(id, name);
+    });
+  });
+}
+
 /** In: a build's graph. Out: tells which parts bring a module along by static imports. */
 export function reachOf(graph: Graph): (id: string) => ReadonlySet<StartPart> {
   const reached = new Map<string, Set<StartPart>>();
@@ -31,7 +48,8 @@ export function reachOf(graph: Graph): (id: string) => ReadonlySet<StartPart> {
       const parts = reached.get(id) ?? new Set();
       if (parts.has(part)) continue;
       reached.set(id, parts.add(part));
-      waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+      const module = graph.getModuleInfo(id);
+      if (module) waiting.push(...importsOf(module));
     }
   }
   const nothing: ReadonlySet<StartPart> = new Set();

@@ -5,13 +5,14 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../database/open-databases.ts';
 import { openInSteps } from '../database/open-in-steps.ts';
 import { yieldToMain } from '../database/yield-to-main.ts';
+import type { ServedPage } from '../domain/catalogue/served-page.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor, WorkerLike } from '../worker-client/supervisor.ts';
 
 export type WindowSetting = {
   /** what shop.config.json holds; a rejection is told like a configuration with a wrong key */
   readConfiguration: () => Promise<unknown>;
-  /** where the shop is drawn; a first view that the page came with stands inside */
+  /** where the shop is drawn; what a server drew of it stands inside */
   root: HTMLElement;
   /** makes a worker that speaks workers/expose-shop.ts; the build's own unless given */
   createWorker?: (() => WorkerLike) | undefined;
@@ -44,14 +45,26 @@ async function step<T>(run: () => Promise<T>): Promise<T> {
   return run();
 }
 
+type Page = {
+  config: ShopConfig;
+  /** what a server drew the page from; undefined: the page came empty, from the service worker for example */
+  served?: ServedPage;
+};
+
 /** Out: the configuration of this deployment; undefined when it is wrong, which the page tells then. */
-async function readPage({ readConfiguration, root }: Start): Promise<ShopConfig | undefined> {
+async function readPage({ readConfiguration, root }: Start): Promise<Page | undefined> {
+  const block = document.getElementById('served-page')?.textContent;
+  if (block) {
+    // written by the server of this page, which has parsed it
+    const served = JSON.parse(block) as ServedPage;
+    return { config: served.config, served };
+  }
   // a file that is absent or not JSON is told like one with a wrong key
   const raw = readConfiguration().catch(() => undefined);
   const { parseShopConfig } = await import('../config/parse-shop-config.ts');
   await yieldToMain();
   const configured = parseShopConfig(await raw);
-  if (configured.ok) return configured.config;
+  if (configured.ok) return { config: configured.config };
   const problem = await import('./start-problem.ts');
   problem.showStartProblem(root, 'config', configured.problems);
   return undefined;
@@ -82,13 +95,13 @@ async function openOrRefuse(open: () => Promise<Databases | undefined>): Promise
 /** Runs the steps in their order. Out: resolves when the shop works, or has said why it cannot. */
 export async function runSteps(start: Start): Promise<void> {
   const { root, ended, mailedLink, delays, openDatabases = openInSteps } = start;
-  const config = await step(() => readPage(start));
-  if (!config) return;
+  const page = await step(() => readPage(start));
+  if (!page) return;
+  const { config, served } = page;
 
-  // a page that came with its first view leaves line and processor to the window; any other waits for what these bring
-  const cameEmpty = !root.querySelector('#first-view');
-  let worker = cameEmpty ? beginWork(start, config) : undefined;
-  if (cameEmpty) start.opened = openOrRefuse(openDatabases);
+  // a page that came drawn leaves line and processor to the window; any other waits for what these bring
+  let worker = served ? undefined : beginWork(start, config);
+  if (!served) start.opened = openOrRefuse(openDatabases);
 
   await step(() => import('react-dom/client'));
   await step(() => import('i18next'));
@@ -101,6 +114,7 @@ export async function runSteps(start: Start): Promise<void> {
   const { shop, remove } = await step(() =>
     drawShop({
       config,
+      served,
       root,
       mailedLink,
       delays,

@@ -10,9 +10,11 @@ export type HomeContent = {
   lists: ContentValue<'home-page'> | null;
 };
 
+export const homeContentKey = (store: string): string => `home|${store}`;
+
 /** Once read it is there in every first render. */
 export const homeContent = (shop: Model, store: string): Resource<HomeContent> =>
-  shop.resources.of(`home|${store}`, (live) => live.homeContent$(shop, store), {
+  shop.resources.of(homeContentKey(store), (live) => live.homeContent$(shop, store), {
     isKept: true,
     overSeed: (next, seed) =>
       (next.banners || !seed.banners) && (next.lists || !seed.lists)

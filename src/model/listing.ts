@@ -9,6 +9,8 @@ import type { Shop } from './shop.ts';
 /** A page of a listing; with a text, of a search. */
 export type ListingInput = ListProductsInput & { text?: string };
 export type ListingAnswer = ListProductsAnswer & {
+  /** the page came with the first products; options are not counted yet, and more may belong to it */
+  served?: boolean;
   /** of a search: how it was answered, and what misspelt words were read as */
   search?: { cache: boolean; offline: boolean; suggestions: string[] };
 };
@@ -22,8 +24,12 @@ export type ListingPage = Resource<Result<ListingAnswer>> & {
   again: () => void;
 };
 
+/** Who asks may name the parts of a request in any order. */
+export const listingKey = (input: ListingInput): string =>
+  `listing|${JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+
 export function listingPage(shop: Shop, input: ListingInput, ask = askListing): ListingPage {
-  const key = `listing|${JSON.stringify(input)}`;
+  const key = listingKey(input);
   const page: Resource<Result<ListingAnswer>> = shop.resources.of(
     key,
     (live) => live.listingPage$(shop, input, ask, () => page.get()),

@@ -23,6 +23,13 @@ function newerOfEach(
   return newer.every(([key, product]) => product === next.get(key)) ? next : new Map([...next, ...newer]);
 }
 
+/** The keys of the facts below. */
+export const productFacts = {
+  byKeys: (keys: readonly string[]) => `products|${keys.join('\n')}`,
+  bySkus: (store: string, skus: readonly string[]) => `skus|${store}|${skus.join('\n')}`,
+  one: (store: string, sku: string, key?: string) => `product|${key ?? `${store}|sku ${sku}`}`,
+};
+
 /** What of these keys was shown in this window already. */
 export const knownProducts = (shop: Model, keys: readonly string[]): ReadonlyMap<string, PricedProduct> =>
   byKey(keys.flatMap((key) => shop.memory.person.get().products.get(key) ?? []));
@@ -32,7 +39,7 @@ export const productsByKeys = (
   shop: Model,
   keys: readonly string[],
 ): Resource<ReadonlyMap<string, PricedProduct>> =>
-  shop.resources.of(`products|${keys.join('\n')}`, (live) => live.pricedByKey$(shop, keys), {
+  shop.resources.of(productFacts.byKeys(keys), (live) => live.pricedByKey$(shop, keys), {
     overSeed: newerOfEach,
   });
 
@@ -41,7 +48,7 @@ export const productsBySkus = (
   store: string,
   skus: readonly string[],
 ): Resource<ReadonlyMap<string, PricedProduct>> =>
-  shop.resources.of(`skus|${store}|${skus.join('\n')}`, (live) => live.pricedBySku$(shop, store, skus), {
+  shop.resources.of(productFacts.bySkus(store, skus), (live) => live.pricedBySku$(shop, store, skus), {
     overSeed: newerOfEach,
   });
 
@@ -55,7 +62,7 @@ export function productBySku(
   const known = shop.memory.person.get().products;
   const isMeant = (each: PricedProduct) => each.store === store && each.sku === sku;
   const found = shop.resources.of<PricedProduct | null>(
-    `product|${key ?? `${store}|sku ${sku}`}`,
+    productFacts.one(store, sku, key),
     (live) => live.pricedProduct$(shop, store, sku, key),
     { overSeed: (next, seed) => (seed ? newerOf(next ?? undefined, seed) : next) },
   );

@@ -4,11 +4,13 @@ import type { ReferenceKind, ReferenceValue } from '../../schemas/documents/refe
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 
+export const referenceKey = (store: string, kind: ReferenceKind): string => `reference|${store}|${kind}`;
+
 export const reference = <K extends ReferenceKind>(
   shop: Model,
   store: string,
   kind: K,
 ): Resource<ReferenceValue<K>[]> =>
-  shop.resources.of(`reference|${store}|${kind}`, (live) => live.reference$(shop.catalogue, store, kind), {
+  shop.resources.of(referenceKey(store, kind), (live) => live.reference$(shop.catalogue, store, kind), {
     overSeed: (next, seed) => (next.length >= seed.length ? next : seed),
   });

@@ -10,6 +10,8 @@ import type { LiveSources } from './live/live-sources.ts';
 export type Resource<T> = {
   /** The newest value; undefined: not known yet. Throws what reading it from the device threw. */
   get: () => T | undefined;
+  /** What the page came with: what the server drew. */
+  served: () => T | undefined;
   /** In: hears of every change. Out: ends it. */
   subscribe: (changed: () => void) => () => void;
   /** What is known before it is read; ignored while anybody follows it, or when more is known. */
@@ -142,6 +144,7 @@ function createReading<T>(
         });
       };
     },
+    served: () => served,
     isFollowed: isHeard,
     seed: (known) => {
       if (value === undefined && !isHeard()) value = known as T;
@@ -205,19 +208,28 @@ export function createResources({ live: first, served = new Map() }: Beginning =
   };
 }
 
+type Readable<T> = Pick<Resource<T>, 'get' | 'served' | 'subscribe'>;
+
+/** Answers the same list for as long as its values are the same. */
+function keptList<T>(read: () => readonly T[]): () => readonly T[] {
+  let last: readonly T[] = [];
+  return () => {
+    const values = read();
+    const isSame = values.length === last.length && values.every((value, at) => Object.is(value, last[at]));
+    if (!isSame) last = values;
+    return last;
+  };
+}
+
 /** Several resources read as one: their values in order, undefined for each that is not known yet. */
-export function combined<T>(resources: readonly Pick<Resource<T>, 'get' | 'subscribe'>[]): {
+export function combined<T>(resources: readonly Readable<T>[]): {
   get: () => readonly (T | undefined)[];
+  served: () => readonly (T | undefined)[];
   subscribe: Resource<T>['subscribe'];
 } {
-  let last: readonly (T | undefined)[] = [];
   return {
-    get: () => {
-      const values = resources.map(({ get }) => get());
-      const isSame = values.length === last.length && values.every((value, at) => Object.is(value, last[at]));
-      if (!isSame) last = values;
-      return last;
-    },
+    get: keptList(() => resources.map(({ get }) => get())),
+    served: keptList(() => resources.map(({ served }) => served())),
     subscribe: (changed) => {
       const ends = resources.map(({ subscribe }) => subscribe(changed));
       return () => {

@@ -2,7 +2,6 @@
 // by context. Shop-blind.
 import { createContext, useContext } from 'react';
 import type { HtmlRules } from './html-rules.ts';
-import type { KeptView } from './kept-view.ts';
 import { createPanels, type Panels } from './panels.ts';
 import { createToasts, type Toasts } from './toast.ts';
 
@@ -22,8 +21,6 @@ type Given = {
   /** the shop's name, which follows every page's own title */
   titleSuffix: string;
   htmlRules: HtmlRules;
-  /** what the page showed before any script came */
-  keptView: KeptView;
   /** brings a file of texts in the language of now */
   loadTexts: (name: string) => Promise<void>;
   delays: Delays;

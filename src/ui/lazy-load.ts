@@ -104,8 +104,34 @@ export function earlyComponent<P extends object>(
   return partOf(texts, load, pick, loadWithTexts);
 }
 
-/** What a window has of a part: the component once it was fetched beforehand, and one that suspends until then. */
-type Part<P extends object> = { fetched?: ComponentType<P>; suspending: ComponentType<P> };
+/** What a window has of a part. */
+class Part<P extends object> {
+  /** the component, once it was fetched */
+  fetched: ComponentType<P> | undefined;
+  pending: Promise<ComponentType<P>> | undefined;
+  /** stands in for it until then */
+  readonly suspending: ComponentType<P>;
+  readonly #fetchIt: () => Promise<ComponentType<P>>;
+
+  constructor(fetchIt: () => Promise<ComponentType<P>>) {
+    this.#fetchIt = fetchIt;
+    this.suspending = lazy(async () => ({ default: await this.bring() }));
+  }
+
+  bring(): Promise<ComponentType<P>> {
+    this.pending ??= this.#fetchIt().then((component) => {
+      this.fetched = component;
+      return component;
+    });
+    return this.pending;
+  }
+}
+
+/** Resolves when every part that was asked for has come or cannot be had: for whoever draws a page in one go. */
+export const partsFetched = async ({ parts }: Pick<InterfaceState, 'parts'>): Promise<void> => {
+  const pending = [...parts.values()].map((part) => (part instanceof Part ? part.pending : undefined));
+  await Promise.allSettled(pending);
+};
 
 function partOf<P extends object, M>(
   texts: readonly string[],
@@ -113,18 +139,16 @@ function partOf<P extends object, M>(
   pick: (module: M) => ComponentType<P>,
   bring: Bring,
 ): EarlyComponent<P> {
-  const start = (ui: InterfaceState): Part<P> => ({
-    suspending: lazy(async () => ({ default: await fetchIt(ui) })),
-  });
-  const fetchIt = async (ui: InterfaceState): Promise<ComponentType<P>> => {
-    try {
-      return pick(await bring(ui, texts, load(ui)));
-    } catch (cause) {
-      if (ui.parts.has(load) && ui.mayReload()) location.reload();
-      ui.parts.set(load, 'failed before');
-      throw new PartNotFetched(cause, () => ui.parts.delete(start));
-    }
-  };
+  const start = (ui: InterfaceState) =>
+    new Part<P>(async () => {
+      try {
+        return pick(await bring(ui, texts, load(ui)));
+      } catch (cause) {
+        if (ui.parts.has(load) && ui.mayReload()) location.reload();
+        ui.parts.set(load, 'failed before');
+        throw new PartNotFetched(cause, () => ui.parts.delete(start));
+      }
+    });
   const Shown = (props: P) => {
     const ui = useInterfaceState();
     const part = cachedPart(ui, start, () => start(ui));
@@ -134,7 +158,14 @@ function partOf<P extends object, M>(
   };
   const preload = async (ui: InterfaceState) => {
     const part = cachedPart(ui, start, () => start(ui));
-    part.fetched ??= pick(await bring(ui, texts, load(ui)));
+    try {
+      await part.bring();
+    } catch (failure) {
+      // whoever draws it asks anew
+      ui.parts.delete(load);
+      ui.parts.delete(start);
+      throw failure;
+    }
   };
   return Object.assign(Shown, { preload });
 }

@@ -17,7 +17,6 @@ export const newInterfaceState = (): InterfaceState =>
     mayReload: () => false,
     titleSuffix: 'Zibens',
     htmlRules: { picture: (path) => path, origins: [] },
-    keptView: { node: null, path: '/', waiting: 0 },
     loadTexts: async () => undefined,
     delays: usualDelays,
     ready: Promise.resolve(),

@@ -23,7 +23,6 @@ import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
-import { FirstViewOver } from '../../ui/first-view.tsx';
 import { begunNow, earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -62,7 +61,6 @@ export function ProductBody({ product, child, offer }: Props) {
   const digital = product.type_id === 'virtual' || product.type_id === 'downloadable';
   return (
     <>
-      <FirstViewOver />
       <div className="wrap" data-route={productRoute(product).name}>
         <BreadcrumbLine
           breadcrumbs={productBreadcrumbs(isSettled ? product.category_ids : [], tree?.byId ?? new Map())}
@@ -102,6 +100,7 @@ export function ProductBody({ product, child, offer }: Props) {
             </div>
             <LazyPart fallback={<TextSkeleton lines={8} />}>
               <DeliveryLines
+                now={product.pricedAt}
                 methods={methods ?? []}
                 price={offer.price?.current}
                 stock={offer.stock ?? { kind: offer.buyable ? 'yes' : 'no' }}
