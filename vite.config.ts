@@ -2,53 +2,14 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { startTextsChunk } from './src/config/text-files.ts';
+import { chunkGroups } from './build/chunks.ts';
+import { routeFiles, routeFilesOf } from './build/route-files.ts';
 import { databaseSchemas } from './src/database/database-schemas.ts';
 
 /** The bridge that `npm run dev` stands in front of. */
 const bridge = process.env.BRIDGE_ADDRESS ?? 'http://127.0.0.1:4173';
-
-const databasePackages =
-  /node_modules\/(rxdb|mingo|broadcast-channel|event-reduce-js|binary-decision-diagram|custom-idle-queue|oblivious-set|unload|p-queue|tslib|@babel\/runtime)\//;
-const workerOnly =
-  /rxdb\/dist\/esm\/(plugins\/(replication|leader-election|cleanup)|replication-protocol)|leader-election/;
-const isSharedDatabase = (id: string) => databasePackages.test(id) && !workerOnly.test(id);
-
-/** What every step of the start needs to fetch the next one. */
-const isStep = (id: string) => /vite\/preload-helper|\/src\/database\/yield-to-main/.test(id);
-/** What all shapes are made of. */
-const isShape = (id: string) => /node_modules\/zod\/|\/schemas\/primitives/.test(id);
-/** The first step of the start: configuration and worker. Nothing of it may need a later step. */
-const isStart = (id: string) =>
-  /node_modules\/comlink\/|\/schemas\/(errors\.ts|shop-config)|\/src\/(app\/start-configuration|config\/(read-shop-config|stores|constants)|worker-client\/)/.test(
-    id,
-  );
-
-/** What window and worker both know of the data. */
-const isSharedData = (id: string) =>
-  /\/schemas\/documents\/claim|\/src\/(database\/(claims|open-databases|database-schemas|reference-kinds|products-by-sku|store-sync|stored-shopper-prices)|domain\/\w+\/(stock-label|shown-price|computed-prices|parse-timestamp|shopper-prices|tax|variant-choice|category-tree|product-availability|order-state))/.test(
-    id,
-  );
-const reactPackages = /node_modules\/(react|react-dom|scheduler)\//;
-/** What every screen is made with besides React. */
-const framePackages =
-  /node_modules\/((react-router|react-router-dom|i18next|react-i18next)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared|icons\/(info|clock|triangle-exclamation-point)))/;
-/**
- * The window, and products as its lists show them: one chunk instead of ten small ones. No rules: the worker shares
- * those, not React.
- */
-const shopWindow =
-  /\/src\/(app\/start-window|model\/(shop|memory|resource|connection|catalogue-state|reference|products|listing|categories|content|checkout-draft|open-cart|unsettled-orders)|features\/product\/(product-(card|grid)|use-listing|listing-of-answers|catalogue-picture|energy-links|reduced-from|stock-text)|features\/cart\/add-to-cart-button|features\/catalogue\/category\/(category-tiles|breadcrumb-line|use-settled-trail)|config\/product-url|domain\/\w+\/(breadcrumbs|format-moment)|ui\/(energy-arrow|price|product-picture|stock-mark|skeleton|connection-icon|interface-state|lazy-load|use-panel-open|use-page-title|use-resource|use-timeout))/;
-
-/** The texts that every page may need are one chunk per language: those that texts.ts itself names. */
-function chunkOfTexts(id: string, context: Rolldown.ChunkingContext): string | null {
-  const language = /\/locales\/([^/]+)\/[^/]+\.json$/.exec(id)?.[1];
-  if (language === undefined) return null;
-  const namedBy = context.getModuleInfo(id)?.dynamicImporters ?? [];
-  return namedBy.some((file) => file.endsWith('/src/app/i18n/texts.ts')) ? startTextsChunk(language) : null;
-}
 
 /** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
 const PICTURES_FIRST = 1_500;
@@ -56,7 +17,7 @@ const PICTURES_FIRST = 1_500;
 /** Stands in the page: lets the first view's pictures have the line for themselves, then fetches the scripts. */
 const fetchScripts = `
 const files = document.querySelector('script[data-files]').dataset.files.split(' ');
-const pictures = [...document.querySelectorAll('#first-view img[fetchpriority=high]')];
+const pictures = [...document.querySelectorAll('#shop img[fetchpriority=high]')];
 if (pictures.length > 0) {
   const drawn = Promise.allSettled(pictures.map((picture) => picture.decode()));
   await Promise.race([drawn, new Promise((late) => setTimeout(late, ${PICTURES_FIRST}))]);
@@ -77,24 +38,13 @@ const scriptsAfterFirstView: Plugin = {
     order: 'post',
     handler: (html, { bundle }) => {
       // what the start imports step by step is named in the page all the same, so that it comes at once
-      const steps = [
-        '/src/main.tsx',
-        '/src/app/start-configuration.ts',
-        '/src/app/start-window.tsx',
-        '/src/database/open-databases.ts',
-      ];
-      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
-      const files = new Set<string>();
-      for (const step of steps)
-        for (const { fileName, imports, moduleIds } of chunks)
-          if (moduleIds.some((id) => id.endsWith(step)))
-            for (const file of [fileName, ...imports]) files.add(`/${file}`);
+      const { parts } = routeFilesOf(bundle ?? {});
+      const files = [...new Set([...parts.boot, ...parts.shell])].map((file) => `/${file}`);
       return html
         .replaceAll(/\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g, '')
         .replace(
           '</body>',
-          () =>
-            `<script type="module" data-files="${[...files].join(' ')}">${fetchScripts}</script>\n  </body>`,
+          () => `<script type="module" data-files="${files.join(' ')}">${fetchScripts}</script>\n  </body>`,
         );
     },
   },
@@ -135,6 +85,30 @@ const plainKeyOrder: Plugin = {
   },
 };
 
+/** Builds what draws pages on a server, after the window: the same components as an entry of their own, for Node. */
+const pageRenderer: Plugin = {
+  name: 'page-renderer',
+  apply: 'build',
+  closeBundle: {
+    sequential: true,
+    order: 'post',
+    async handler() {
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        plugins: [react()],
+        build: {
+          ssr: 'src/app/render-page.tsx',
+          outDir: 'dist/.server',
+          target: 'node20',
+          sourcemap: true,
+        },
+      });
+    },
+  },
+};
+
 export default defineConfig({
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],
@@ -162,6 +136,8 @@ export default defineConfig({
     nativeChannelOnly,
     plainKeyOrder,
     scriptsAfterFirstView,
+    routeFiles,
+    pageRenderer,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'workers',
@@ -187,21 +163,10 @@ export default defineConfig({
       // the worker is a second entry of the same build, so that it shares the database chunk with the window
       input: { window: 'index.html', 'shop.worker': 'workers/shop.worker.ts' },
       output: {
-        // what both sides need of the database is one chunk, fetched once; replication stays with the worker
+        // packages whole, everything else by the steps of the start that bring it along; what window and worker share is fetched once
         codeSplitting: {
-          groups: [
-            { name: 'storage', test: /node_modules\/(dexie|rxjs)\// },
-            { name: 'database', test: isSharedDatabase },
-            { name: 'step', test: isStep },
-            { name: 'shapes', test: isShape },
-            { name: 'start', test: isStart },
-            { name: 'data', test: isSharedData },
-            { name: 'react', test: reactPackages },
-            { name: 'frame', test: framePackages },
-            { name: 'shop', test: shopWindow },
-            { name: 'machines', test: /node_modules\/xstate\// },
-            { name: chunkOfTexts },
-          ],
+          includeDependenciesRecursively: false,
+          groups: chunkGroups(),
         },
         entryFileNames: (chunk) =>
           chunk.name === 'shop.worker' ? 'shop.worker.js' : 'assets/[name]-[hash].js',

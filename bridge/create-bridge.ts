@@ -70,18 +70,23 @@ export type Surroundings = {
   mailOrigin: string;
   /** where data lie when the environment names no folder */
   usualData: string;
+  /** hears that an empty database is about to be filled, which takes a while */
+  onFilling?: () => void;
 };
 
 /** Builds the server; it listens nowhere yet. Safe after kill -9: everything that lasts is in the database. */
 export async function createBridge(
   { data: named, postgres, isAdmin, options }: ReturnType<typeof readSettings>,
-  { catalogue, pictures, frontend, mailOrigin, usualData }: Surroundings,
+  { catalogue, pictures, frontend, mailOrigin, usualData, onFilling }: Surroundings,
 ): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
   const data = named ?? usualData;
   const inMemory = data.startsWith('memory://');
   const release = postgres === undefined && !inMemory ? await holdFolder(data) : async () => undefined;
   const database = await openDatabase(postgres ?? (inMemory ? data : join(data, 'database')));
-  if (!(await isFilled(database.db))) await fillDatabase(database.db, catalogue(), Date.now());
+  if (!(await isFilled(database.db))) {
+    onFilling?.();
+    await fillDatabase(database.db, catalogue(), Date.now());
+  }
   const app = await buildBridge({
     ...(inMemory ? {} : { secret: await keptSecret(data) }),
     ...options,

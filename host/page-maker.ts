@@ -1,51 +1,44 @@
-// The page of an address: the built index.html with its first view, its head for engines, and the scripts of its screen
-// named early.
+// The page of an address: the built index.html with what the shop draws there, its head for engines, and the scripts of its
+// screen named early.
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
-import { startTextsChunk } from '../src/config/text-files.ts';
-import { escaped } from './first-view-html.ts';
+import { filesUntilDrawn, ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
+import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
+import { escaped } from './escape-html.ts';
 import { type PageView, pageView } from './page-view.ts';
 import type { StaticFile } from './static-files.ts';
 
-type Chunk = { file: string; name?: string; imports?: string[] };
+/** Draws what stands in #shop (src/app/render-page.tsx). In: path and query, the origin, what the page is drawn from. */
+export type RenderPage = (url: string, origin: string, served: ServedPage) => Promise<string>;
+
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /(<meta\s+name="description"\s+content=")[^"]*"\s*\/?>/;
-const PLACE = /<!--first-view-->[\s\S]*<!--\/first-view-->/;
+const PLACE = '<div id="shop" aria-busy="true"></div>';
 
 /** Files of the screen and of its language that the page does not name yet. */
-function earlyFiles(manifest: Record<string, Chunk>, html: string, { screen, store }: PageView): string[] {
-  const found = new Set<string>();
-  const walk = (key: string) => {
-    const chunk = manifest[key];
-    if (chunk === undefined || found.has(chunk.file)) return;
-    found.add(chunk.file);
-    for (const next of chunk.imports ?? []) walk(next);
-  };
-  const texts = startTextsChunk(store);
-  for (const [key, { name }] of Object.entries(manifest)) if (name === texts) walk(key);
-  if (screen !== undefined) walk(`src/screens/${screen}/${screen}-screen.tsx`);
-  return [...found].filter((file) => !html.includes(file));
-}
+const earlyFiles = (table: RouteFiles, html: string, { screen, store }: PageView): string[] =>
+  filesUntilDrawn(table, screen, store).filter((file) => !html.includes(file));
 
 /**
- * In: the built files. Out: what answers an address with its page; undefined when the built page stands as it is.
- * A first view that cannot be made is logged and left out.
+ * In: the built files, what draws a page (absent: it is sent empty). Out: what answers an address with its page; undefined when the built page stands as it is.
+ * A page that cannot be drawn is logged and sent empty.
  */
 export function pageMaker(
   catalogue: CatalogueReader,
   files: ReadonlyMap<string, StaticFile>,
   failed: (error: unknown) => void,
+  renderer: Promise<RenderPage | undefined>,
 ): (url: string, origin: string) => Promise<string | undefined> {
   const textOf = (path: string) => files.get(path)?.body.toString('utf8');
   const html = textOf('/index.html');
   const config = textOf('/shop.config.json');
   const name = /<title>([^<]*)<\/title>/.exec(html ?? '')?.[1] ?? '';
-  const manifest = JSON.parse(textOf('/.vite/manifest.json') ?? '{}') as Record<string, Chunk>;
+  const table = JSON.parse(textOf(`/${ROUTE_FILES}`) ?? 'null') as RouteFiles | null;
   return async (url, origin) => {
-    if (html === undefined || config === undefined || !PLACE.test(html)) return undefined;
+    if (html === undefined || config === undefined || !html.includes(PLACE)) return undefined;
     try {
       const view = await pageView(catalogue, config, name, origin, url);
       if (view === undefined) return undefined;
-      const early = earlyFiles(manifest, html, view).map((file) => ` /${file}`);
+      const early = table ? earlyFiles(table, html, view).map((file) => ` /${file}`) : [];
       const { head } = view;
       const page = html
         .replace(/<html lang="[^"]*"/, () => `<html lang="${view.locale}"`)
@@ -55,7 +48,14 @@ export function pageMaker(
         )
         .replace('</head>', () => `${head.html}</head>`)
         .replace(/data-files="[^"]*/, (files) => files + early.join(''));
-      return view.html === '' ? page : page.replace(PLACE, () => `<div id="first-view">${view.html}</div>`);
+      const render = await renderer;
+      if (!view.served || !render) return page;
+      const drawn = await render(url, origin, view.served);
+      return page.replace(
+        PLACE,
+        () =>
+          `<div id="shop" aria-busy="true">${drawn}</div><script type="application/json" id="served-page">${JSON.stringify(view.served).replaceAll('<', '\\u003c')}</script>`,
+      );
     } catch (error) {
       failed(error);
       return undefined;

@@ -2,15 +2,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
+/** What it prints goes to standard error: standard output has the address alone. */
 const run = (root: string, args: string[]): ChildProcess =>
   spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], {
     cwd: root,
     stdio: ['ignore', 2, 2],
   });
 
-/** Builds the shop; throws when the build fails. */
+/** Builds the shop and prints warnings alone, no list of hundreds of files; throws when the build fails. */
 export async function buildShop(root: string): Promise<void> {
-  const child = run(root, ['build']);
+  const child = run(root, ['build', '--logLevel', 'warn']);
   const code = await new Promise<number | null>((resolve, reject) =>
     child.on('exit', resolve).on('error', reject),
   );

@@ -1,12 +1,15 @@
 // Serves the built shop: its files, and index.html for every address a person may open. What looks like a file or an
 // API call and is none gets a 404, never a page: HTML in the place of data must not reach a cache.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { acceptedCoding, type Frontend, sendNotFound } from '../bridge/create-bridge.ts';
 import { contentPolicy } from './content-policy.ts';
-import { pageMaker } from './page-maker.ts';
+import { pageMaker, type RenderPage } from './page-maker.ts';
 import { installSitemap, type SitemapOptions, shopOrigin } from './sitemap.ts';
-import { readStaticFiles, type StaticFile } from './static-files.ts';
+import { PAGE_RENDERER, readStaticFiles, type StaticFile } from './static-files.ts';
 
 const INDEX = '/index.html';
 const CONFIGURATION = '/shop.config.json';
@@ -53,11 +56,22 @@ function parsedOrNothing(text: string): unknown {
 export type ShopOptions = SitemapOptions & {
   /** folder of the build; absent: every address that is no route is a 404 */
   dist?: string;
+  /** draws pages; the build's own unless given */
+  renderPage?: RenderPage;
 };
+
+/** What the build draws pages with; undefined: it has none, pages are sent empty. */
+async function builtRenderer(dist: string | undefined): Promise<RenderPage | undefined> {
+  if (dist === undefined) return undefined;
+  const file = join(dist, PAGE_RENDERER);
+  if (!existsSync(file)) return undefined;
+  const { pageRenderer } = (await import(pathToFileURL(file).href)) as { pageRenderer: () => RenderPage };
+  return pageRenderer();
+}
 
 /** What the bridge installs beside its API. */
 export const serveShop =
-  ({ dist, ...sitemap }: ShopOptions): Frontend =>
+  ({ dist, renderPage, ...sitemap }: ShopOptions): Frontend =>
   async (app, catalogue, log) => {
     installSitemap(app, catalogue, sitemap);
     const files = dist === undefined ? new Map<string, StaticFile>() : await readStaticFiles(dist);
@@ -71,14 +85,18 @@ export const serveShop =
     const page = (file: StaticFile, request: FastifyRequest, reply: FastifyReply) =>
       send(file, request, reply.header('Content-Security-Policy', policy));
 
-    const made = pageMaker(catalogue, files, (error) =>
-      log({
-        level: 'error',
-        method: 'GET',
-        route: '(page)',
-        status: 200,
-        name: error instanceof Error ? error.name : '',
-      }),
+    const made = pageMaker(
+      catalogue,
+      files,
+      (error) =>
+        log({
+          level: 'error',
+          method: 'GET',
+          route: '(page)',
+          status: 200,
+          name: error instanceof Error ? error.name : '',
+        }),
+      renderPage ? Promise.resolve(renderPage) : builtRenderer(dist),
     );
 
     app.setNotFoundHandler(async (request, reply) => {

@@ -2,7 +2,7 @@
 // the other store views, structured data. The shop's window keeps it true afterwards (elements marked `data-head`).
 // Every value is escaped; structured data is JSON in which nothing can end its element.
 import type { BridgeCategory, BridgeChild, BridgeProduct } from '../schemas/bridge/catalogue.ts';
-import { escaped } from './first-view-html.ts';
+import { escaped } from './escape-html.ts';
 
 /** Absolute addresses. */
 export type Site = {

@@ -3,7 +3,7 @@
 // Invariants: each address names its siblings in the other store views; everything in the XML is escaped.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueReader, ListedPage } from '../bridge/create-bridge.ts';
-import { escaped } from './first-view-html.ts';
+import { escaped } from './escape-html.ts';
 
 const CACHE_SECONDS = 3_600;
 /** The protocol allows 50,000 addresses and 50 MB; with their siblings 10,000 stay below both. */

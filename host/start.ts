@@ -1,6 +1,7 @@
 // Starts the shop with its bridge and the demo's goods: `tsx host/start.ts [--build] [--dev]`. Settings come from the
 // environment: PORT (4173), HOST (127.0.0.1), BRIDGE_PRODUCTS and BRIDGE_SEED for the first filling, PUBLIC_ORIGIN for
-// sitemaps and mailed links; the bridge's own stand at `readSettings`. One line on standard output: the address.
+// sitemaps and mailed links; the bridge's own stand at `readSettings`. One line on standard output: the address. What is
+// being done, and how far it is, goes to standard error.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,13 +15,20 @@ import { serveShop } from './serve-shop.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { env, argv } = process;
 
+/** Tells a person what begins, with the seconds since the start. */
+const say = (words: string) => process.stderr.write(`${Math.round(performance.now() / 1000)} s  ${words}\n`);
+
 async function main(): Promise<void> {
   const dist = join(root, 'dist');
   const dev = argv.includes('--dev');
   const [port, host] = [numberOf(env, 'PORT', 4173), env.HOST ?? '127.0.0.1'];
   const [products, seed] = [numberOf(env, 'BRIDGE_PRODUCTS', 1_200), numberOf(env, 'BRIDGE_SEED', 1)];
   const settings = readSettings(env);
-  if (argv.includes('--build') && !dev && (await buildIsStale(root, dist))) await buildShop(root);
+  if (argv.includes('--build') && !dev && (await buildIsStale(root, dist))) {
+    say('1 of 3  building the shop (about half a minute)');
+    await buildShop(root);
+  }
+  say('2 of 3  opening the database');
 
   const bridge = await createBridge(settings, {
     catalogue: (again = seed) => demoCatalogue({ products, seed: again }),
@@ -31,9 +39,13 @@ async function main(): Promise<void> {
     }),
     mailOrigin: env.PUBLIC_ORIGIN || `http://localhost:${port}`,
     usualData: join(root, '.data'),
+    onFilling: () => say(`        filling it with ${products} products of the demo shop (first time only)`),
   });
   const address = await bridge.app.listen({ port, host });
   const stopDevelopmentServer = dev ? startDevelopmentServer(root) : undefined;
+  say(
+    `3 of 3  ${dev ? 'the bridge answers; the shop is at the address that Vite names' : 'the shop is open; Ctrl+C ends it'}:`,
+  );
   process.stdout.write(`${address}\n`);
 
   let stopping = false;

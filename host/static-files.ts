@@ -26,6 +26,10 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 const packed = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2']);
+/** Where a build has what draws pages on a server. */
+const RENDERER_FOLDER = '.server';
+export const PAGE_RENDERER = `${RENDERER_FOLDER}/render-page.js`;
+
 const PACK_FROM_BYTES = 512;
 /** brotli: 9 of 11 takes a tenth of the time for a few percent of size */
 const BROTLI_QUALITY = 9;
@@ -53,7 +57,8 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const bodies = new Map<string, Buffer>();
   for (const entry of entries) {
-    if (!entry.isFile()) continue;
+    // what draws pages is the host's own
+    if (!entry.isFile() || relative(folder, entry.parentPath).split(sep)[0] === RENDERER_FOLDER) continue;
     const file = join(entry.parentPath, entry.name);
     bodies.set(`/${relative(folder, file).split(sep).join('/')}`, await readFile(file));
   }

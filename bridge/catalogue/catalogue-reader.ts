@@ -1,5 +1,6 @@
 // What the catalogue says to whoever serves its pages: documents, listings, addresses and prices, and no table.
 import { and, eq } from 'drizzle-orm';
+import type { BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
 import {
   type BridgeCategory,
   type BridgeChild,
@@ -13,19 +14,22 @@ import type { Db } from '../database/open.ts';
 import type { Searching } from '../database/searching.ts';
 import { documents, type Json } from '../database/tables.ts';
 import { priceNow } from '../pricing/unit-price.ts';
-import type { CatalogueFacts } from './catalogue-facts.ts';
+import { type CatalogueFacts, shippingMethods } from './catalogue-facts.ts';
 import { allListed, countListed, type ListedPage, listedPart } from './listed-pages.ts';
 
 export type { ListedPage } from './listed-pages.ts';
 
 export type CatalogueReader = {
-  facts: () => Pick<CatalogueFacts, 'stores' | 'defaultStore' | 'banners'>;
+  facts: () => Pick<CatalogueFacts, 'stores' | 'defaultStore' | 'banners' | 'homePage'>;
   /** ms since 1970 */
   now: () => number;
   /** Products of a store view by the clauses of a catalogue search; those that cannot be read are left out. */
   products: (store: string, must: unknown[], sort: unknown[], size: number) => Promise<BridgeProduct[]>;
   /** All categories of a store view. */
   categories: (store: string) => Promise<BridgeCategory[]>;
+  /** Attributes of a store view, as they were stored. */
+  attributes: (store: string) => Promise<Json[]>;
+  shippingMethods: (store: string) => BridgeShippingMethod[];
   /** The documents of one thing by store view. */
   documentsOf: (entity: 'category' | 'product', id: number) => Promise<Map<string, Json>>;
   /** Cents at a moment in ms. */
@@ -71,6 +75,14 @@ export function createCatalogueReader(bridge: {
         return read.success ? [read.data] : [];
       });
     },
+    attributes: async (store) => {
+      const rows = await db
+        .select({ doc: documents.doc })
+        .from(documents)
+        .where(and(eq(documents.store, store), eq(documents.entity, 'attribute')));
+      return rows.map(({ doc }) => doc);
+    },
+    shippingMethods: (store) => shippingMethods(bridge.facts, store),
     documentsOf: async (entity, id) => {
       const rows = await db
         .select({ store: documents.store, doc: documents.doc })

@@ -1,7 +1,7 @@
 // Tells the page's `dataLayer`, which a deployer's own tag manager reads, what is done in this window, while the visitor
 // agrees to that. It listens, and nobody calls it; nothing is sent from here. What happens before the answer is not kept,
 // and a declined answer takes back what was told.
-import { concatMap, EMPTY, filter, map, merge, type Observable, switchMap } from 'rxjs';
+import { concatMap, EMPTY, filter, map, merge, Observable, switchMap } from 'rxjs';
 import { analyticsEvent } from '../features/analytics/analytics-events.ts';
 import { takePurchase } from '../features/analytics/commands.ts';
 import type { Act } from '../model/acts.ts';
@@ -10,6 +10,8 @@ import type { Shop } from '../model/shop.ts';
 
 /** Older entries of ours than these are dropped when nobody reads them. */
 const ENTRIES_KEPT = 100;
+
+const acts$ = ({ acts }: Shop) => new Observable<Act>((reader) => acts.subscribe(reader));
 
 /** Purchases that this window, of all tabs, is to tell of. */
 const ownPurchases$ = (shop: Shop, since: number): Observable<Act> =>
@@ -43,7 +45,7 @@ export function startAnalytics(shop: Shop): void {
   const listening = analyticsConsent$(shop)
     .pipe(
       switchMap((answer) => {
-        if (answer?.agreed) return merge(shop.acts, ownPurchases$(shop, answer.at));
+        if (answer?.agreed) return merge(acts$(shop), ownPurchases$(shop, answer.at));
         takeBack(told.length);
         return EMPTY;
       }),

@@ -2,7 +2,8 @@
 // A route without a screen of its own shows the "coming" page.
 import type { ComponentType } from 'react';
 import { type PathName, paths } from '../config/paths.ts';
-import { lazyComponent } from '../ui/lazy-load.ts';
+import type { InterfaceState } from '../ui/interface-state.ts';
+import { earlyComponent, lazyComponent } from '../ui/lazy-load.ts';
 
 /** The three layouts; a route picks one, "default" applies otherwise. */
 export type LayoutName = 'default' | 'empty' | 'minimal';
@@ -14,9 +15,6 @@ export type Route = {
 };
 
 const loads = {
-  home: () => import('../screens/home/home-screen.tsx'),
-  category: () => import('../screens/category/category-screen.tsx'),
-  product: () => import('../screens/product/product-screen.tsx'),
   /** with the page that follows it: an order placed in a tunnel must not end at a page that cannot be fetched */
   checkout: async () => {
     const [checkout] = await Promise.all([
@@ -27,7 +25,12 @@ const loads = {
   },
   orderCompleted: () => import('../screens/order-completed/order-completed-screen.tsx'),
 };
-const home = lazyComponent([], loads.home);
+/** The pages that most visits begin with: drawn before the databases are there. */
+const early = {
+  home: earlyComponent([], () => import('../screens/home/home-screen.tsx')),
+  category: earlyComponent([], () => import('../screens/category/category-screen.tsx')),
+  product: earlyComponent([], () => import('../screens/product/product-screen.tsx')),
+};
 const cms = lazyComponent(['pages', 'pages-errors'], () => import('../screens/cms/cms-screen.tsx'));
 const accountTexts = ['account', 'account-errors'];
 /** The texts of an account page: its frame's and its own; addresses are worded as in checkout. */
@@ -48,10 +51,10 @@ const developerRoutes: readonly Route[] =
       ];
 
 export const routes: readonly Route[] = [
-  { path: 'home', screen: home },
-  { path: 'pwa', screen: home },
-  { path: 'category', screen: lazyComponent([], loads.category) },
-  { path: 'product', screen: lazyComponent([], loads.product) },
+  { path: 'home', screen: early.home },
+  { path: 'pwa', screen: early.home },
+  { path: 'category', screen: early.category },
+  { path: 'product', screen: early.product },
   {
     path: 'cart',
     screen: lazyComponent(
@@ -176,14 +179,17 @@ export const layoutOf = (route: Pick<Route, 'meta'>): LayoutName => route.meta?.
 /** URL pattern of a route below its store view. */
 export const patternOf = (route: Route): string => paths[route.path].pattern;
 
-/** Begins to load the screen of a URL below its store view, for the pages most visits begin with. */
-export function loadScreenOf(path: string): void {
-  const load = path.startsWith('/c/')
-    ? loads.category
+/**
+ * Fetches the screen of a URL below its store view, for the pages most visits begin with. Out: resolves when it can be
+ * drawn; what cannot be fetched is asked for again by the screen itself, which tells.
+ */
+export async function preloadScreen(path: string, ui: InterfaceState): Promise<void> {
+  const screen = path.startsWith('/c/')
+    ? early.category
     : path.startsWith('/p/')
-      ? loads.product
+      ? early.product
       : path === '/'
-        ? loads.home
+        ? early.home
         : undefined;
-  void load?.().catch(() => undefined); // the screen itself asks again and tells
+  await screen?.preload(ui).catch(() => undefined);
 }

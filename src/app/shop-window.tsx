@@ -1,13 +1,11 @@
 // The shop inside its store view: router below the store's prefix, layouts, screens, notices.
 
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BrowserRouter, Route as RouterRoute, Routes, useLocation } from 'react-router-dom';
+import { Route as RouterRoute, Routes, useLocation } from 'react-router-dom';
 import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
-import { saveSettings } from '../features/navigation/store-view/commands.ts';
 import { useShop } from '../model/shop.ts';
-import { FirstView, FirstViewPlace } from '../ui/first-view.tsx';
-import { lazyComponent } from '../ui/lazy-load.ts';
+import { earlyComponent, lazyComponent } from '../ui/lazy-load.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { useResource } from '../ui/use-resource.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -16,23 +14,28 @@ import { layouts } from './layouts/layouts.tsx';
 import { dispatcherRoute, layoutOf, patternOf, type Route, routes } from './routes.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 
-const Toasts = lazyComponent([], () => import('../ui/toasts.tsx'));
+const Toasts = earlyComponent([], () => import('../ui/toasts.tsx'));
 const LateParts = lazyComponent([], () => import('./late-parts.tsx'));
 
-function Page({
-  route,
-  onChooseStore,
-}: {
-  route: Omit<Route, 'path'>;
+type Choosing = {
   onChooseStore: (store: string) => void;
-}) {
+  /** hears that the screen answers, or that its place stands */
+  onDrawn: () => void;
+};
+
+/** Tells that what it stands in was drawn, or taken over from what a server drew. */
+function Drawn({ onDrawn }: { onDrawn: () => void }) {
+  useEffect(() => void onDrawn(), []);
+  return null;
+}
+
+function Page({ route, onChooseStore, onDrawn }: Choosing & { route: Omit<Route, 'path'> }) {
   const { t } = useTranslation('app');
   const location = useLocation();
   const Layout = layouts[layoutOf(route)];
   const Screen = route.screen;
   return (
     <Layout onChooseStore={onChooseStore}>
-      <FirstViewPlace />
       <ErrorBoundary
         title={t('crash.title')}
         text={t('crash.text')}
@@ -41,19 +44,20 @@ function Page({
       >
         <Suspense
           fallback={
-            <FirstView>
-              <div aria-busy="true" />
-            </FirstView>
+            <div aria-busy="true">
+              <Drawn onDrawn={onDrawn} />
+            </div>
           }
         >
           <Screen />
+          <Drawn onDrawn={onDrawn} />
         </Suspense>
       </ErrorBoundary>
     </Layout>
   );
 }
 
-function Screens({ onChooseStore }: { onChooseStore: (store: string) => void }) {
+function Screens(choosing: Choosing) {
   useScrollRestoration();
   return (
     <Routes>
@@ -61,24 +65,35 @@ function Screens({ onChooseStore }: { onChooseStore: (store: string) => void }) 
         <RouterRoute
           key={route.path}
           path={patternOf(route)}
-          element={<Page route={route} onChooseStore={onChooseStore} />}
+          element={<Page route={route} {...choosing} />}
         />
       ))}
-      <RouterRoute path="*" element={<Page route={dispatcherRoute} onChooseStore={onChooseStore} />} />
+      <RouterRoute path="*" element={<Page route={dispatcherRoute} {...choosing} />} />
     </Routes>
   );
 }
 
+/** What no server draws, once the page was drawn: a leaf of its own, so that nothing else is drawn again for it. */
+function OnceDrawn({ children }: { children: ReactNode }) {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
+  return isDrawn && children;
+}
+
+/** The router of a window, or of a page that a server draws. */
+export type Router = ComponentType<{ basename: string; children: ReactNode }>;
+
 type Props = {
+  router: Router;
   /** the store view the URL names at start */
   initialStore: string;
   showTexts: Texts['show'];
-  /** hears that the shop stands on the page */
+  /** hears that the page answers */
   onDrawn: () => void;
 };
 
 /** The whole shop. */
-export function ShopWindow({ initialStore, showTexts, onDrawn }: Props) {
+export function ShopWindow({ router: Router, initialStore, showTexts, onDrawn }: Props) {
   const shop = useShop();
   const { config } = shop;
   const { t } = useTranslation(['app', 'common']);
@@ -90,7 +105,8 @@ export function ShopWindow({ initialStore, showTexts, onDrawn }: Props) {
     async (code: string) => {
       const target = config.stores.find((s) => s.code === code);
       if (!target) return;
-      await showTexts(target.code, target.locale);
+      await showTexts(target.code);
+      document.documentElement.lang = target.locale;
       setStore(target.code);
       shop.worker.nudge('store-view', { store: target.code });
     },
@@ -102,12 +118,9 @@ export function ShopWindow({ initialStore, showTexts, onDrawn }: Props) {
       const { path } = splitStorePath(config, window.location.pathname);
       history.pushState(null, '', storePath(config, code, path) + window.location.search);
       void show(code);
-      void saveSettings(shop, code, { store: code });
     },
-    [shop, config, show],
+    [config, show],
   );
-
-  useEffect(onDrawn, []);
 
   useEffect(() => {
     const followUrl = () => {
@@ -120,15 +133,19 @@ export function ShopWindow({ initialStore, showTexts, onDrawn }: Props) {
 
   return (
     <>
-      <BrowserRouter key={store} basename={storePrefix(config, store) || '/'}>
-        <Screens key={forgotten} onChooseStore={choose} />
+      <Router key={store} basename={storePrefix(config, store) || '/'}>
+        <Screens key={forgotten} onChooseStore={choose} onDrawn={onDrawn} />
+        <OnceDrawn>
+          <LazyPart>
+            <LateParts />
+          </LazyPart>
+        </OnceDrawn>
+      </Router>
+      <OnceDrawn>
         <LazyPart>
-          <LateParts />
+          <Toasts okLabel={t('ok', { ns: 'common' })} regionLabel={t('notices', { ns: 'app' })} />
         </LazyPart>
-      </BrowserRouter>
-      <LazyPart>
-        <Toasts okLabel={t('ok', { ns: 'common' })} regionLabel={t('notices', { ns: 'app' })} />
-      </LazyPart>
+      </OnceDrawn>
     </>
   );
 }

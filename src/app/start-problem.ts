@@ -1,5 +1,5 @@
 // What is shown when the shop cannot start at all: before texts, React or databases exist. In every language at once.
-import type { ConfigProblem } from '../config/read-shop-config.ts';
+import type { ConfigProblem } from '../config/parse-shop-config.ts';
 
 const texts = {
   config: {

@@ -11,3 +11,23 @@ export type Acts = {
   purchased: { order: OrderDocument };
 };
 export type Act = { [K in keyof Acts]: { kind: K } & Acts[K] }[keyof Acts];
+
+type Listener = { next: (act: Act) => void };
+
+/** Says what is done to whoever listens. */
+export type ActsTold = Listener & {
+  subscribe: (listener: Listener) => { unsubscribe: () => void };
+};
+
+export function createActs(): ActsTold {
+  const listeners = new Set<Listener>();
+  return {
+    next: (act) => {
+      for (const listener of [...listeners]) listener.next(act);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return { unsubscribe: () => void listeners.delete(listener) };
+    },
+  };
+}

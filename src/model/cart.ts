@@ -14,9 +14,10 @@ import { partSkus } from '../domain/catalogue/product-parts.ts';
 import { leastFresh, type PricedProduct, priceFreshness } from '../domain/pricing/shopper-prices.ts';
 import type { SourcePrices } from '../domain/pricing/shown-price.ts';
 import { deviceTaxRate } from '../domain/pricing/tax.ts';
-import { catalogueState$, pricesPulledAt } from './catalogue-state.ts';
-import { openCart$ } from './open-cart.ts';
-import { pricedBySku$ } from './products.ts';
+import { pricesPulledAt } from './catalogue-state.ts';
+import { catalogueState$ } from './live/live-catalogue-state.ts';
+import { openCart$ } from './live/live-open-cart.ts';
+import { pricedBySku$ } from './live/live-products.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 

@@ -1,7 +1,7 @@
 // Categories by their names: for the search panel, and for URLs that name none of the tree.
 import { map } from 'rxjs';
 import type { CategoryDocument } from '../../schemas/documents/category.ts';
-import { categories$ } from './categories.ts';
+import { categories$ } from './live/live-categories.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 

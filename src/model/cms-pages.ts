@@ -1,7 +1,7 @@
 // The shop's own pages.
 import { combineLatest, map } from 'rxjs';
 import type { CmsPageValue } from '../../schemas/documents/content-document.ts';
-import { content$ } from './content.ts';
+import { content$ } from './live/live-content.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 

@@ -1,8 +1,9 @@
 // What a page's head needs to know: the same thing in every store view that is on this device.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '../../schemas/documents/category.ts';
-import { content$ } from './content.ts';
-import { type PricedProduct, priced$ } from './products.ts';
+import { content$ } from './live/live-content.ts';
+import { priced$ } from './live/live-products.ts';
+import type { PricedProduct } from './products.ts';
 import type { Model } from './shop.ts';
 
 const keysIn = (stores: readonly string[], id: number) => stores.map((store) => `${store}|${id}`);

@@ -1,17 +1,16 @@
 // The pages of listings and searches, as the worker answers them: asked while somebody looks at them, and again when the
 // connection or the device's catalogue changes. An answer that was seen is there in the next first render, and a failure
 // does not take it away.
-import { combineLatest, distinctUntilChanged, from, map, type Observable, switchMap } from 'rxjs';
 import type { Result } from '../../schemas/errors.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
-import { catalogueState$ } from './catalogue-state.ts';
-import { connection$ } from './connection.ts';
 import type { Resource } from './resource.ts';
 import type { Shop } from './shop.ts';
 
 /** A page of a listing; with a text, of a search. */
 export type ListingInput = ListProductsInput & { text?: string };
 export type ListingAnswer = ListProductsAnswer & {
+  /** the page came with the first products; options are not counted yet, and more may belong to it */
+  served?: boolean;
   /** of a search: how it was answered, and what misspelt words were read as */
   search?: { cache: boolean; offline: boolean; suggestions: string[] };
 };
@@ -20,30 +19,20 @@ export type ListingAnswer = ListProductsAnswer & {
 export type AskPage = (shop: Shop, input: ListingInput) => Promise<Result<ListingAnswer>>;
 const askListing: AskPage = (shop, input) => shop.worker.ask('listProducts', input);
 
-/** What an answer depends on besides the request: is there a connection, and is the whole catalogue here. */
-const circumstances$ = (shop: Shop, store: string): Observable<string> =>
-  combineLatest([connection$(shop), catalogueState$(shop, store)]).pipe(
-    map(([{ online }, { complete }]) => `${online} ${complete}`),
-    distinctUntilChanged(),
-  );
-
 export type ListingPage = Resource<Result<ListingAnswer>> & {
   /** Asks again; the answer so far stays until then. */
   again: () => void;
 };
 
+/** Who asks may name the parts of a request in any order. */
+export const listingKey = (input: ListingInput): string =>
+  `listing|${JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+
 export function listingPage(shop: Shop, input: ListingInput, ask = askListing): ListingPage {
-  const key = `listing|${JSON.stringify(input)}`;
+  const key = listingKey(input);
   const page: Resource<Result<ListingAnswer>> = shop.resources.of(
     key,
-    () =>
-      circumstances$(shop, input.store).pipe(
-        switchMap(() => from(ask(shop, input))),
-        map((answer) => {
-          const last = answer.ok ? undefined : page.get();
-          return last?.ok ? last : answer;
-        }),
-      ),
+    (live) => live.listingPage$(shop, input, ask, () => page.get()),
     { isKept: true },
   );
   return { ...page, again: () => shop.resources.restart(key, true) };

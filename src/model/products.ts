@@ -1,45 +1,34 @@
 // Products as the shopper who looks sees them: with their prices at this moment. There is no other way to a product in
-// the window. Invariants: what the shop has withdrawn is not there; a price changes here when an offer begins or ends.
-import { map, type Observable, tap } from 'rxjs';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
-import { productsBySku$ } from '../database/products-by-sku.ts';
-import { pricedFor } from '../database/stored-shopper-prices.ts';
-import { isSold } from '../domain/catalogue/product-availability.ts';
+// the window. Invariants: what the shop has withdrawn is not there; a price changes here when an offer begins or ends; a
+// page that is newer than the device is not taken back by an older document.
 import type { PricedProduct } from '../domain/pricing/shopper-prices.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 
 export type { PricedProduct };
 
-const KNOWN_LIMIT = 600;
-
-/** Documents of one store view as this shopper sees them, those that are sold; what was seen is in the next first render. */
-export function priced$(
-  shop: Model,
-  store: string,
-  documents$: Observable<ProductDocument[]>,
-): Observable<PricedProduct[]> {
-  const known = shop.memory.person.get().products;
-  return documents$.pipe(
-    map((documents) => {
-      for (const document of documents) if (!isSold(document)) known.delete(document.key);
-      return documents.filter(isSold);
-    }),
-    pricedFor(shop, shop.config, store),
-    tap((products) => {
-      for (const product of products) {
-        known.delete(product.key);
-        known.set(product.key, product);
-      }
-      for (const oldest of known.keys()) if (known.size > KNOWN_LIMIT) known.delete(oldest);
-    }),
-  );
-}
-
 const byKey = (products: readonly PricedProduct[]): ReadonlyMap<string, PricedProduct> =>
   new Map(products.map((product) => [product.key, product]));
-const bySku = (products: readonly PricedProduct[]): ReadonlyMap<string, PricedProduct> =>
-  new Map(products.map((product) => [product.sku, product]));
+
+/** The newer of what the device has and what the page came with. */
+const newerOf = (next: PricedProduct | undefined, seed: PricedProduct): PricedProduct =>
+  next && next.updated_at >= seed.updated_at ? next : seed;
+
+/** The same for several; answers the device's own map as soon as it has everything in a state as new. */
+function newerOfEach(
+  next: ReadonlyMap<string, PricedProduct>,
+  seed: ReadonlyMap<string, PricedProduct>,
+): ReadonlyMap<string, PricedProduct> {
+  const newer = [...seed].map(([key, product]) => [key, newerOf(next.get(key), product)] as const);
+  return newer.every(([key, product]) => product === next.get(key)) ? next : new Map([...next, ...newer]);
+}
+
+/** The keys of the facts below. */
+export const productFacts = {
+  byKeys: (keys: readonly string[]) => `products|${keys.join('\n')}`,
+  bySkus: (store: string, skus: readonly string[]) => `skus|${store}|${skus.join('\n')}`,
+  one: (store: string, sku: string, key?: string) => `product|${key ?? `${store}|sku ${sku}`}`,
+};
 
 /** What of these keys was shown in this window already. */
 export const knownProducts = (shop: Model, keys: readonly string[]): ReadonlyMap<string, PricedProduct> =>
@@ -50,16 +39,8 @@ export const productsByKeys = (
   shop: Model,
   keys: readonly string[],
 ): Resource<ReadonlyMap<string, PricedProduct>> =>
-  shop.resources.of(`products|${keys.join('\n')}`, () => {
-    const store = keys[0]?.split('|', 1)[0] ?? '';
-    const documents$ = shop.catalogue.products.findByIds([...keys]).$.pipe(
-      map((found) => {
-        // what the pull has removed is not shown from memory either
-        for (const key of keys) if (!found.has(key)) shop.memory.person.get().products.delete(key);
-        return [...found.values()].map((document) => document.toMutableJSON());
-      }),
-    );
-    return priced$(shop, store, documents$).pipe(map(byKey));
+  shop.resources.of(productFacts.byKeys(keys), (live) => live.pricedByKey$(shop, keys), {
+    overSeed: newerOfEach,
   });
 
 export const productsBySkus = (
@@ -67,18 +48,9 @@ export const productsBySkus = (
   store: string,
   skus: readonly string[],
 ): Resource<ReadonlyMap<string, PricedProduct>> =>
-  shop.resources.of(`skus|${store}|${skus.join('\n')}`, () => pricedBySku$(shop, store, skus));
-
-export const pricedBySku$ = (
-  shop: Model,
-  store: string,
-  skus: readonly string[],
-): Observable<ReadonlyMap<string, PricedProduct>> =>
-  priced$(
-    shop,
-    store,
-    productsBySku$(shop.catalogue, store, skus).pipe(map((found) => [...found.values()])),
-  ).pipe(map(bySku));
+  shop.resources.of(productFacts.bySkus(store, skus), (live) => live.pricedBySku$(shop, store, skus), {
+    overSeed: newerOfEach,
+  });
 
 /** One product by its key, or by store view and sku while the key is not known; null when it is not here or not sold. */
 export function productBySku(
@@ -89,12 +61,11 @@ export function productBySku(
 ): Resource<PricedProduct | null> {
   const known = shop.memory.person.get().products;
   const isMeant = (each: PricedProduct) => each.store === store && each.sku === sku;
-  const found = shop.resources.of(`product|${key ?? `${store}|sku ${sku}`}`, () => {
-    const { products } = shop.catalogue;
-    const query = key === undefined ? products.findOne({ selector: { store, sku } }) : products.findOne(key);
-    const documents$ = query.$.pipe(map((document) => (document ? [document.toMutableJSON()] : [])));
-    return priced$(shop, store, documents$).pipe(map(([product]) => product ?? null));
-  });
+  const found = shop.resources.of<PricedProduct | null>(
+    productFacts.one(store, sku, key),
+    (live) => live.pricedProduct$(shop, store, sku, key),
+    { overSeed: (next, seed) => (seed ? newerOf(next ?? undefined, seed) : next) },
+  );
   found.seed(key === undefined ? [...known.values()].find(isMeant) : known.get(key));
   return found;
 }

@@ -3,7 +3,7 @@
 import { distinctUntilChanged, filter, from, map, switchMap } from 'rxjs';
 import type { Result } from '../../schemas/errors.ts';
 import type { AskAnswer, AskInput, AskName } from '../../schemas/worker-api.ts';
-import { connection$ } from './connection.ts';
+import { connection$ } from './live/live-connection.ts';
 import type { Resource } from './resource.ts';
 import type { Shop } from './shop.ts';
 

@@ -3,12 +3,11 @@
 // so that two can live side by side and one can end.
 import type { i18n } from 'i18next';
 import { createContext, useContext } from 'react';
-import type { Subject } from 'rxjs';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../database/open-databases.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
 import type { WorkerClient } from '../worker-client/worker-client.ts';
-import type { Act } from './acts.ts';
+import type { ActsTold } from './acts.ts';
 import type { AuthView } from './auth-view.ts';
 import type { Memory } from './memory.ts';
 import type { Cell, Resources } from './resource.ts';
@@ -24,7 +23,7 @@ export type Model = Databases & {
 export type Shop = Model & {
   worker: WorkerClient;
   /** what was done in this window, as it is done; features say it and know nobody who listens */
-  acts: Subject<Act>;
+  acts: ActsTold;
   /** texts in the language that is shown; components ask `useTranslation` */
   i18n: i18n;
   /** what is open and said; parts that know no shop have it from a context of their own */

@@ -2,7 +2,6 @@
 // by context. Shop-blind.
 import { createContext, useContext } from 'react';
 import type { HtmlRules } from './html-rules.ts';
-import type { KeptView } from './kept-view.ts';
 import { createPanels, type Panels } from './panels.ts';
 import { createToasts, type Toasts } from './toast.ts';
 
@@ -22,13 +21,13 @@ type Given = {
   /** the shop's name, which follows every page's own title */
   titleSuffix: string;
   htmlRules: HtmlRules;
-  /** what the page showed before any script came */
-  keptView: KeptView;
   /** brings a file of texts in the language of now */
   loadTexts: (name: string) => Promise<void>;
   delays: Delays;
   /** may the page be loaded anew? Only at a press, with a network */
   mayReload: () => boolean;
+  /** resolves when what most parts work with is there: parts that cannot do without it wait for it */
+  ready: Promise<unknown>;
   /** aborted when the window ends */
   ended: AbortSignal;
 };

@@ -13,5 +13,6 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useResource({ get: () => matchMedia(query).matches, subscribe });
+  // a server knows no window: what is drawn there is drawn narrow
+  return useResource({ get: () => matchMedia(query).matches, served: () => false, subscribe });
 }

@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Resource } from '../model/resource.ts';
 
-type Readable<T> = { get: () => T; subscribe: Resource<T>['subscribe'] };
+/** `served`: what the server drew, where that is not what is read now. */
+type Readable<T> = { get: () => T; served?: () => T; subscribe: Resource<T>['subscribe'] };
 const nothing: Readable<undefined> = { get: () => undefined, subscribe: () => () => undefined };
 
 /**
@@ -12,6 +13,6 @@ const nothing: Readable<undefined> = { get: () => undefined, subscribe: () => ()
 export function useResource<T>(resource: Readable<T>): T;
 export function useResource<T>(resource: Readable<T> | undefined): T | undefined;
 export function useResource<T>(resource: Readable<T> | undefined): T | undefined {
-  const { get, subscribe }: Readable<T | undefined> = resource ?? nothing;
-  return useSyncExternalStore(subscribe, get, get);
+  const { get, subscribe, served = get }: Readable<T | undefined> = resource ?? nothing;
+  return useSyncExternalStore(subscribe, get, served);
 }

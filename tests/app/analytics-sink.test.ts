@@ -1,5 +1,5 @@
 // The sink over a real database of two tabs: what it tells, when, and to which of them.
-import { firstValueFrom } from 'rxjs';
+import { firstValueFrom, Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import { startAnalytics } from '../../src/app/analytics-sink.ts';
@@ -21,7 +21,7 @@ type Page = { dataLayer?: unknown[] };
 
 let device = 0;
 let databases: Databases;
-let shop: Shop;
+let shop: Shop & { acts: Subject<Act> };
 let window: AbortController;
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   databases = await openDevice(`counted-${device}`);
   window = new AbortController();
   const made = shopOf(databases);
-  shop = { ...made, ui: { ...made.ui, ended: window.signal } };
+  shop = { ...made, acts: new Subject(), ui: { ...made.ui, ended: window.signal } };
 });
 afterEach(async () => {
   window.abort();

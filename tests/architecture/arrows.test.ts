@@ -47,6 +47,7 @@ function importsOf(file: string): Import[] {
 function roomOf(file: string): string {
   const parts = file.split('/');
   if (file in arrows) return file;
+  if (file.startsWith('workers/bridge-client/mappers/')) return 'workers/bridge-client/mappers';
   if (parts[0] === 'bridge') return parts.slice(0, 2).join('/');
   if (parts[0] !== 'src') return parts[0] ?? '';
   if (parts[1] === 'features') return parts.slice(0, 3).join('/');
@@ -100,8 +101,11 @@ const arrows: Record<string, Reach> = {
     'src/screens': true,
     'src/worker-client': true,
   },
+  // pure: host and worker make the same documents with them
+  'workers/bridge-client/mappers': { schemas: true, 'src/domain': true },
   workers: {
     schemas: true,
+    'workers/bridge-client/mappers': true,
     'src/config': true,
     'src/domain': true,
     'src/database': true,
@@ -203,7 +207,14 @@ const arrows: Record<string, Reach> = {
   },
   'bridge/seed.ts': { 'bridge/database': true, 'bridge/catalogue': true, 'bridge/demo': true },
   'bridge/import.ts': { 'bridge/database': true, 'bridge/import': true, 'bridge/demo': true },
-  host: { schemas: true, 'src/config': true, 'src/domain': true, 'bridge/create-bridge.ts': true },
+  // pages are drawn from documents that the worker's own mappers make
+  host: {
+    schemas: true,
+    'src/config': true,
+    'src/domain': true,
+    'bridge/create-bridge.ts': true,
+    'workers/bridge-client/mappers': true,
+  },
   'host/start.ts': { host: true, 'bridge/create-bridge.ts': true, 'bridge/demo': true },
 };
 

@@ -33,7 +33,7 @@ describe('the model of the window', () => {
   });
 
   it('is all that screens and components know of the database', () => {
-    const opening = /^src\/app\/(start-shop-window|start-window)\.tsx?$/;
+    const opening = /^src\/app\/(boot|start-shop-window|create-shop|draw-shop|go-live)\.tsx?$/;
     const knows = /from '(\.\.\/)+database\/(?!yield-to-main\.ts)/;
     expect(filesWith(knows, drawing).filter((file) => !opening.test(file))).toEqual([]);
   });
@@ -43,8 +43,8 @@ describe('the model of the window', () => {
   });
 
   it('has one definition of the connection', () => {
-    expect(filesWith(readsClaim('connection'))).toEqual(['src/model/connection.ts']);
-    expect(filesWith(/\bnavigator\.onLine\b/)).toEqual(['src/model/connection.ts']);
+    expect(filesWith(readsClaim('connection'))).toEqual(['src/model/live/live-connection.ts']);
+    expect(filesWith(/\bnavigator\??\.onLine\b/)).toEqual(['src/model/connection.ts']);
   });
 
   it('has one definition of who is logged in', () => {
@@ -59,7 +59,10 @@ describe('the model of the window', () => {
     const users = filesWith(/\b(withShopperPrices|pricedFor)\b/).filter(
       (file) => !file.startsWith('src/domain/'),
     );
-    expect(users.sort()).toEqual(['src/database/stored-shopper-prices.ts', 'src/model/products.ts']);
+    expect(users.sort()).toEqual([
+      'src/database/stored-shopper-prices.ts',
+      'src/model/live/live-products.ts',
+    ]);
   });
 
   it('has taken the place of each feature’s own queries', () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { parseShopConfig } from '../../src/config/read-shop-config.ts';
+import { parseShopConfig } from '../../src/config/parse-shop-config.ts';
 import { splitStorePath, storeOf, storePath } from '../../src/config/stores.ts';
 
 const file = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as unknown;

@@ -58,12 +58,12 @@ export function answerAsks(
   answers: Record<string, (input: never) => Promise<Result<unknown>>>,
 ) {
   const asked: [name: string, input: unknown][] = [];
-  shop.worker = workerClient(() => ({
+  shop.worker = workerClient({
     ask: async (name, input) => {
       asked.push([name, input]);
       return (await answers[name]?.(input as never)) ?? failed('offline');
     },
     nudge: () => undefined,
-  }));
+  });
   return asked;
 }

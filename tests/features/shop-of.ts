@@ -1,8 +1,10 @@
-// Test set-up: the shop of a window, as its start makes it, over given databases. Its worker was not started yet.
+// Test set-up: the shop of a window, as its start makes it, over given databases. Its worker has died.
 import { createInstance } from 'i18next';
-import { Subject } from 'rxjs';
+import { failed } from '../../schemas/errors.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import { createActs } from '../../src/model/acts.ts';
 import { firstAuthView } from '../../src/model/auth-view.ts';
+import { liveSources } from '../../src/model/live/live-sources.ts';
 import { createMemory } from '../../src/model/memory.ts';
 import { createCell, createResources } from '../../src/model/resource.ts';
 import type { Shop } from '../../src/model/shop.ts';
@@ -15,18 +17,18 @@ export const newInterfaceState = (): InterfaceState =>
     mayReload: () => false,
     titleSuffix: 'Zibens',
     htmlRules: { picture: (path) => path, origins: [] },
-    keptView: { node: null, path: '/', waiting: 0 },
     loadTexts: async () => undefined,
     delays: usualDelays,
+    ready: Promise.resolve(),
     ended: new AbortController().signal,
   });
 
 export const shopOf = (databases: Databases): Shop => ({
   ...databases,
   config: demoConfig(),
-  resources: createResources(),
-  worker: workerClient(() => undefined),
-  acts: new Subject(),
+  resources: createResources({ live: liveSources }),
+  worker: workerClient({ ask: async () => failed('worker-gone'), nudge: () => undefined }),
+  acts: createActs(),
   i18n: createInstance(),
   ui: newInterfaceState(),
   authView: createCell(firstAuthView),

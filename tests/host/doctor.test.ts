@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configurationFrom, examine } from '../../host/doctor/examine.ts';
 import type { Finding } from '../../host/doctor/finding.ts';
 import { canSell, table } from '../../host/doctor/findings-table.ts';
-import { parseShopConfig } from '../../src/config/read-shop-config.ts';
+import { parseShopConfig } from '../../src/config/parse-shop-config.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { payableCatalogue } from '../bridge/small-catalogue.ts';
 import { type ForeignBackend, type ForeignOptions, openForeignBackend } from '../foreign/foreign-backend.ts';

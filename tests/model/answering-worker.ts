@@ -16,7 +16,7 @@ export function answeringWorker(shop: Pick<Shop, 'worker'>): AnsweringWorker {
   const asked: [name: string, input: unknown][] = [];
   const resolvers: ((result: Result<unknown>) => void)[] = [];
   const waiting = new Set<() => void>();
-  shop.worker = workerClient(() => ({
+  shop.worker = workerClient({
     ask: (name, input) => {
       asked.push([name, input]);
       return new Promise((resolve) => {
@@ -25,7 +25,7 @@ export function answeringWorker(shop: Pick<Shop, 'worker'>): AnsweringWorker {
       });
     },
     nudge: () => undefined,
-  }));
+  });
   const untilAsked = (count: number) =>
     new Promise<void>((resolve) => {
       const look = () => {

@@ -3,12 +3,13 @@ import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { dropMailedLink, takeMailedLink } from '../../src/features/account/mailed-link.ts';
 import { firstValue } from '../../src/model/first-value.ts';
+import { liveSources } from '../../src/model/live/live-sources.ts';
 import { createMemory } from '../../src/model/memory.ts';
 import { resetUserState } from '../../src/model/reset-user-state.ts';
 import { createResources } from '../../src/model/resource.ts';
 import { makeProduct, pricedAt } from '../domain/catalogue/make-product.ts';
 
-const newWindow = () => ({ memory: createMemory(), resources: createResources() });
+const newWindow = () => ({ memory: createMemory(), resources: createResources({ live: liveSources }) });
 
 describe('forgetting', () => {
   it('makes a new memory each time, tells whoever follows it, and leaves what is nobody’s', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { BehaviorSubject, defer, NEVER, Observable, of, Subject, throwError } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { firstValue } from '../../src/model/first-value.ts';
+import { liveSources } from '../../src/model/live/live-sources.ts';
 import { combined, createCell, createResources, type Resources } from '../../src/model/resource.ts';
 import { followed } from '../features/followed.ts';
 
@@ -27,7 +28,7 @@ function counted(resources: Resources, key: string, first = 1) {
 
 describe('a resource', () => {
   it('is unknown until it was read, and nothing is read for nobody', async () => {
-    const { fact, reads } = counted(createResources(), 'fact');
+    const { fact, reads } = counted(createResources({ live: liveSources }), 'fact');
     expect(fact.get()).toBeUndefined();
     await nextTask();
     expect(reads.begun).toBe(0);
@@ -40,7 +41,7 @@ describe('a resource', () => {
   });
 
   it('is read once for all who follow it, however they asked for it', async () => {
-    const resources = createResources();
+    const resources = createResources({ live: liveSources });
     const { fact, reads, source, stored$ } = counted(resources, 'fact');
     const readers = [fact, fact, resources.of('fact', source)].map(followed);
     await Promise.all(readers.map(({ until }) => until((value) => value === 1)));
@@ -58,7 +59,7 @@ describe('a resource', () => {
   });
 
   it('is dropped when nobody follows it, and read anew for the next one', async () => {
-    const { fact, reads, stored$ } = counted(createResources(), 'fact');
+    const { fact, reads, stored$ } = counted(createResources({ live: liveSources }), 'fact');
     const reader = followed(fact);
     await reader.until(() => true);
     reader.end();
@@ -70,7 +71,7 @@ describe('a resource', () => {
   });
 
   it('nothing is read for who left before it began', async () => {
-    const { fact, reads } = counted(createResources(), 'fact');
+    const { fact, reads } = counted(createResources({ live: liveSources }), 'fact');
     followed(fact).end();
     await nextTask();
     await nextTask();
@@ -78,7 +79,7 @@ describe('a resource', () => {
   });
 
   it('whoever takes over in the same task goes on with what is read', async () => {
-    const { fact, reads } = counted(createResources(), 'fact');
+    const { fact, reads } = counted(createResources({ live: liveSources }), 'fact');
     const before = followed(fact);
     await before.until(() => true);
     before.end();
@@ -90,7 +91,7 @@ describe('a resource', () => {
   });
 
   it('one that is kept is known when its readers are gone, and newer once it is read again', async () => {
-    const resources = createResources();
+    const resources = createResources({ live: liveSources });
     const stored$ = new BehaviorSubject(1);
     const fact = resources.of('fact', () => stored$, { isKept: true });
     await firstValue(fact);
@@ -105,7 +106,7 @@ describe('a resource', () => {
   });
 
   it('shows what is known elsewhere until it was read, each time it is not known itself', async () => {
-    const resources = createResources();
+    const resources = createResources({ live: liveSources });
     const stored$ = new BehaviorSubject<string | null>('read');
     const fact = resources.of('fact', () => stored$);
     fact.seed('seen');
@@ -129,7 +130,7 @@ describe('a resource', () => {
   });
 
   it('what is known elsewhere is not put under those who follow it already', () => {
-    const fact = createResources().of<string>('fact', () => NEVER);
+    const fact = createResources({ live: liveSources }).of<string>('fact', () => NEVER);
     const reader = followed(fact);
     fact.seed('seen');
     expect(fact.get()).toBeUndefined();
@@ -137,7 +138,7 @@ describe('a resource', () => {
   });
 
   it('tells of no value that is the same', async () => {
-    const { fact, stored$ } = counted(createResources(), 'fact', 5);
+    const { fact, stored$ } = counted(createResources({ live: liveSources }), 'fact', 5);
     await firstValue(fact);
     const told: unknown[] = [];
     const end = fact.subscribe(() => told.push(fact.get()));
@@ -147,7 +148,7 @@ describe('a resource', () => {
   });
 
   it('a source that fails is thrown to whoever reads it, until somebody reads it anew', async () => {
-    const resources = createResources();
+    const resources = createResources({ live: liveSources });
     let isBroken = true;
     const broken = new Error('the device cannot read');
     const fact = resources.of('fact', () => defer(() => (isBroken ? throwError(() => broken) : of(1))));
@@ -167,7 +168,7 @@ describe('a resource', () => {
   });
 
   it('restarting it as it is shown keeps the value until the next one; nothing is read for nobody', async () => {
-    const resources = createResources();
+    const resources = createResources({ live: liveSources });
     const answers = [new Subject<number>(), new Subject<number>()];
     let asked = 0;
     const fact = resources.of('fact', () => answers[asked++] ?? NEVER);
@@ -189,7 +190,7 @@ describe('a resource', () => {
   });
 
   it('restarting forgets the value, tells of it, and reads it anew for those who follow', async () => {
-    const resources = createResources();
+    const resources = createResources({ live: liveSources });
     const { fact, reads, stored$ } = counted(resources, 'fact');
     const other = counted(resources, 'other', 10);
     const readers = [followed(fact), followed(other.fact)];
@@ -211,7 +212,7 @@ describe('a resource', () => {
   });
 
   it('restarting leaves nothing of what was kept, to whoever still holds the resource', async () => {
-    const resources = createResources();
+    const resources = createResources({ live: liveSources });
     const kept = resources.of('kept', () => of('Līga'), { isKept: true });
     await firstValue(kept);
     await nextTask();
@@ -231,7 +232,7 @@ describe('a resource', () => {
   });
 
   it('those that nobody follows are forgotten beyond a limit, the longest unused first; a followed one never', async () => {
-    const resources = createResources();
+    const resources = createResources({ live: liveSources });
     const made: string[] = [];
     const fact = (key: string) => resources.of(key, () => defer(() => of(made.push(key))), { isKept: true });
     const reader = followed(fact('followed'));
@@ -263,7 +264,7 @@ describe('a resource', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.boolean(), async (steps, isKept) => {
-        const resources = createResources();
+        const resources = createResources({ live: liveSources });
         const stored$ = new BehaviorSubject(0);
         const fact = resources.of('fact', () => stored$, { isKept });
         const ends = new Map<number, () => void>();
@@ -296,7 +297,7 @@ describe('a resource', () => {
   });
 
   it('whoever leaves while others hear of a change is not told of it', async () => {
-    const { fact, stored$ } = counted(createResources(), 'fact');
+    const { fact, stored$ } = counted(createResources({ live: liveSources }), 'fact');
     const cell = createCell(1);
     const changes = [
       [fact, () => stored$.next(2)],
@@ -321,7 +322,7 @@ describe('a resource', () => {
 
 describe('the first value', () => {
   it('is the one that is known already, else the next one that is', async () => {
-    const resources = createResources();
+    const resources = createResources({ live: liveSources });
     const source$ = new Subject<number | undefined>();
     const fact = resources.of('fact', () => source$);
     const waiting = firstValue(fact);
@@ -338,13 +339,13 @@ describe('the first value', () => {
   });
 
   it('known to be absent is a value', async () => {
-    expect(await firstValue(createResources().of('fact', () => of(null)))).toBeNull();
+    expect(await firstValue(createResources({ live: liveSources }).of('fact', () => of(null)))).toBeNull();
   });
 });
 
 describe('several resources read as one', () => {
   it('are the values in order, and the same list while none of them changes', async () => {
-    const resources = createResources();
+    const resources = createResources({ live: liveSources });
     const all = ['a', 'b'].map((key) => counted(resources, key));
     const list = combined(all.map(({ fact }) => fact));
     expect(list.get()).toEqual([undefined, undefined]);
@@ -373,5 +374,53 @@ describe('several resources read as one', () => {
     expect(none.get()).toEqual([]);
     expect(none.get()).toBe(none.get());
     none.subscribe(() => undefined)();
+  });
+});
+
+describe('a resource of a page that came with it', () => {
+  const seeded = (value: unknown) => createResources({ served: new Map([['fact', value]]) });
+
+  it('shows it before the databases are open, reads nothing, and drops nothing', async () => {
+    const resources = seeded(1);
+    const { fact, reads } = counted(resources, 'fact', 2);
+    const reader = followed(fact);
+    reader.end();
+    await nextTask();
+    expect([fact.get(), reads.begun]).toEqual([1, 0]);
+  });
+
+  it('is read by whoever follows it as soon as they are open', async () => {
+    const resources = seeded(1);
+    const { fact, reads } = counted(resources, 'fact', 2);
+    const reader = followed(fact);
+    resources.goLive(liveSources);
+    expect(await reader.until((value) => value === 2)).toBe(2);
+    expect(reader.values).toEqual([1, 2]);
+    expect(reads).toEqual({ begun: 1, open: 1 });
+    reader.end();
+  });
+
+  it('stays until the device knows as much, and is over then', async () => {
+    const resources = seeded(5);
+    const stored$ = new BehaviorSubject<number | undefined>(undefined);
+    const overSeed = (next: number, seed: number) => Math.max(next, seed);
+    const fact = resources.of<number>('fact', () => stored$ as Observable<number>, { overSeed });
+    const reader = followed(fact);
+    resources.goLive(liveSources);
+    await nextTask();
+    for (const value of [undefined, 3, 6, 4]) stored$.next(value);
+    expect(reader.values).toEqual([5, 6, 4]);
+    reader.end();
+  });
+
+  it('begins unknown without it, and is read when the databases are open', async () => {
+    const resources = createResources();
+    const { fact } = counted(resources, 'fact', 2);
+    const reader = followed(fact);
+    await nextTask();
+    expect(fact.get()).toBeUndefined();
+    resources.goLive(liveSources);
+    expect(await reader.until(() => true)).toBe(2);
+    reader.end();
   });
 });

@@ -27,7 +27,7 @@ it('S4.141 A notification with hasNoTimeout is not removed by time.', async () =
     titleSuffix: '',
     // what a list of notices never asks for
     htmlRules: {} as never,
-    keptView: {} as never,
+    ready: Promise.resolve(),
     loadTexts: async () => undefined,
     delays: usualDelays,
     mayReload: () => true,

@@ -60,13 +60,18 @@ const supervise = (shop: ReturnType<typeof workshop>) => {
 const gone = { ok: false, fault: { code: 'worker-gone' } };
 
 describe('the window’s end of the worker', () => {
-  it('asks the worker that is started with the store view on the screen', async () => {
+  it('asks the worker that is started with the store view on the screen, and waits until it is', async () => {
     const shop = workshop(async (name) => ok({ name }));
-    let started: Supervisor | undefined;
-    const worker = workerClient(() => started);
-    expect(await worker.ask('ping', {})).toEqual(gone);
-    started = supervise(shop);
-    expect(await worker.ask('ping', {})).toEqual(ok({ name: 'ping' }));
+    let begin: (worker: Supervisor) => void = () => undefined;
+    const worker = workerClient(
+      new Promise((resolve) => {
+        begin = resolve;
+      }),
+    );
+    const early = worker.ask('ping', {});
+    worker.nudge('awake', {}); // nothing to be told yet
+    begin(supervise(shop));
+    expect(await early).toEqual(ok({ name: 'ping' }));
     expect(shop.made[0]?.startedWith).toEqual(['lv']);
     worker.nudge('awake', {});
     await vi.waitFor(() => expect(shop.made[0]?.nudged).toEqual(['awake']));

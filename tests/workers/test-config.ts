@@ -1,7 +1,7 @@
 // The demo shop's own configuration, with whatever a test is about changed.
 import { readFileSync } from 'node:fs';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { parseShopConfig } from '../../src/config/read-shop-config.ts';
+import { parseShopConfig } from '../../src/config/parse-shop-config.ts';
 
 const file = new URL('../../src/app/public/shop.config.json', import.meta.url);
 

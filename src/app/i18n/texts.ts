@@ -20,7 +20,7 @@ async function fetchTexts(store: string, name: string): Promise<[namespace: stri
 export type Texts = {
   i18n: i18n;
   /** Shows the shop in a store view's language. A missing text is a programmer's mistake and fails the tests. */
-  show: (store: string, locale: string) => Promise<void>;
+  show: (store: string) => Promise<void>;
   /** Brings a file of texts in the language of now; throws on one that nobody wrote. */
   load: (name: string) => Promise<void>;
 };
@@ -43,7 +43,7 @@ export function createTexts(): Texts {
       wanted.add(name);
       add(store, await fetchTexts(store, name));
     },
-    show: async (store, locale) => {
+    show: async (store) => {
       const fetched = await Promise.all([...wanted].map((name) => fetchTexts(store, name)));
       if (!i18n.isInitialized) {
         // i18next asks the browser about languages: the first question loads its tables, a task of its own
@@ -59,7 +59,6 @@ export function createTexts(): Texts {
       }
       for (const texts of fetched) add(store, texts);
       if (i18n.language !== store) await i18n.changeLanguage(store);
-      document.documentElement.lang = locale;
     },
   };
 }

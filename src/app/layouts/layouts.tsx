@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { lazyComponent } from '../../ui/lazy-load.ts';
+import { earlyComponent, lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
@@ -15,7 +15,7 @@ import { ShopConnectionBar } from './shop-connection-bar.tsx';
 type Props = { children: ReactNode; onChooseStore: (store: string) => void };
 
 /** Below every first view. */
-const Footer = lazyComponent(['footer'], () => import('./footer.tsx'));
+const Footer = earlyComponent(['footer'], () => import('./footer.tsx'));
 
 const CartDrawer = lazyComponent(['cart'], () => import('../../features/cart/cart-drawer.tsx'));
 

@@ -4,26 +4,28 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
-import { notify } from '../../model/notify.ts';
 import { useShop } from '../../model/shop.ts';
-import { useResource } from '../../ui/use-resource.ts';
-import { noticeAdded } from './cart-notices.ts';
-import { addGroup, type GroupItem } from './commands.ts';
+import { loadWithData } from '../../ui/lazy-load.ts';
+import type { GroupItem } from './commands.ts';
 
 export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
   const shop = useShop();
   const { t } = useTranslation('adding');
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const online = isOnline(useResource(connectionState(shop)));
   async function add() {
     if (busy) return;
     setBusy(true);
-    const result = await addGroup(shop, items, online);
-    setBusy(false);
-    if (result.ok) noticeAdded(shop, result.value, () => navigate(paths.checkout.to()));
-    else notify(shop, result.fault);
+    try {
+      // a press before the databases are open waits for them
+      const adding = await loadWithData(shop.ui, ['cart'], import('./add-goods-together.ts'));
+      await adding.addGoodsTogether(shop, items, () => navigate(paths.checkout.to()));
+    } catch (error) {
+      console.error('adding did not load', error);
+      shop.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
+    } finally {
+      setBusy(false);
+    }
   }
   return (
     <button type="button" className="btn btn-primary" aria-busy={busy} onClick={add}>

@@ -11,7 +11,7 @@ import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
-import { loadWithTexts } from '../../ui/lazy-load.ts';
+import { loadWithData } from '../../ui/lazy-load.ts';
 
 type Props = {
   product: PricedProduct;
@@ -33,7 +33,8 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   const { ui } = shop;
-  const loadAdding = () => loadWithTexts(ui, ['cart'], import('./add-product.ts'));
+  // a press before the databases are open waits for them
+  const loadAdding = () => loadWithData(ui, ['cart'], import('./add-product.ts'));
   const preload = () => void loadAdding().catch(() => undefined); // a press tries again and tells
   // what a press needs is fetched soon after the first view, so that it is here when the connection goes
   useEffect(() => {

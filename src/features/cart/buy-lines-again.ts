@@ -3,7 +3,7 @@
 import { firstValueFrom } from 'rxjs';
 import type { Fault } from '../../../schemas/errors.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import { pricedBySku$ } from '../../model/products.ts';
+import { pricedBySku$ } from '../../model/live/live-products.ts';
 import type { Shop } from '../../model/shop.ts';
 import { noticeAdded } from './cart-notices.ts';
 import { type Added, addToCart } from './commands.ts';

@@ -1,8 +1,6 @@
 // What belongs to buying: when it comes and for how much, where it can be collected, the guarantee by law, and what of
 // this page is kept on the device.
-
 import { Mail, ShieldCheck, Smartphone, Store, Truck } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
@@ -17,6 +15,8 @@ import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 
 type Props = {
+  /** the moment that days are counted from, ms since 1970 */
+  now: number;
   methods: readonly ShippingMethodValue[];
   /** of one piece, cents; undefined when unknown */
   price: Cents | undefined;
@@ -32,9 +32,8 @@ type Props = {
 const preferred = (methods: readonly ShippingMethodValue[]) =>
   methods.find((method) => method.default) ?? methods[0];
 
-export default function DeliveryLines({ methods, price, stock, digital, savedAt, checkedAt }: Props) {
+export default function DeliveryLines({ now, methods, price, stock, digital, savedAt, checkedAt }: Props) {
   const { t, i18n } = useTranslation('delivery');
-  const [now] = useState(Date.now);
   const { config } = useShop();
   const readyIn = stock.kind === 'order' ? stock.days : 0;
   const courier = preferred(methods.filter((method) => !hasPoints(method)));

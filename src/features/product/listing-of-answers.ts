@@ -20,6 +20,8 @@ export type Listing =
       /** options and counts, when they were asked for and could be counted */
       facets: Facets | undefined;
       search: ListingAnswer['search'];
+      /** the page came with the first products; the answer is on its way */
+      isServed: boolean;
       /** the next page is on its way, came, or did not come */
       more: 'idle' | 'loading' | 'failed';
       retry: () => void;
@@ -83,7 +85,7 @@ export function listingOf(
   if (!answer.ok) return { state: 'failed', fault: answer.fault, retry };
   if (!products) return { state: 'loading' };
   const didFail = answers.some((each) => each !== undefined && !each.ok);
-  const { total, source, facets, search } = answer.value;
+  const { total, source, facets, search, served = false } = answer.value;
   return {
     state: 'shown',
     products,
@@ -93,7 +95,8 @@ export function listingOf(
     source,
     facets,
     search,
-    more: didFail ? 'failed' : answers.includes(undefined) ? 'loading' : 'idle',
+    isServed: served,
+    more: didFail ? 'failed' : served || answers.includes(undefined) ? 'loading' : 'idle',
     retry,
   };
 }

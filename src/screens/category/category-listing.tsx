@@ -32,9 +32,7 @@ import type { AskPage } from '../../model/listing.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
-import { FirstView, FirstViewOver } from '../../ui/first-view.tsx';
-import { isKept } from '../../ui/kept-view.ts';
-import { lazyComponent } from '../../ui/lazy-load.ts';
+import { earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useMedia } from '../../ui/use-media.ts';
@@ -43,10 +41,10 @@ import type { SearchState } from '../search/search-state.ts';
 import { cardActions } from '../use-saved-products.tsx';
 
 const views = () => import('../../features/catalogue/filters/filter-views.tsx');
-const FilterColumn = lazyComponent(['filters'], views, (module) => module.FilterColumn);
-const ChosenFilters = lazyComponent(['filters'], views, (module) => module.ChosenFilters);
-const NothingMatches = lazyComponent(['filters'], views, (module) => module.NothingMatches);
-const FilterChoice = lazyComponent(['filters'], views, (module) => module.FilterChoice);
+const FilterColumn = earlyComponent(['filters'], views, (module) => module.FilterColumn);
+const ChosenFilters = earlyComponent(['filters'], views, (module) => module.ChosenFilters);
+const NothingMatches = earlyComponent(['filters'], views, (module) => module.NothingMatches);
+const FilterChoice = earlyComponent(['filters'], views, (module) => module.FilterChoice);
 
 /** The filters have a column of their own from here on (category.css); below it they are a sheet. */
 const WIDE = '(min-width: 1000px)';
@@ -171,15 +169,13 @@ export function CategoryListing({ categoryId, search, head }: Props) {
       </div>
     );
   }
-  if (listing.state === 'loading' && isKept(shop.ui.keptView)) return <FirstView>{null}</FirstView>;
   return (
     <div className="wrap">
-      <FirstViewOver />
       {head(total)}
       {search && listing.state === 'shown' && search.note(listing)}
       <section className="with-side" aria-label={t('products')}>
         <aside className="side" aria-label={t('filters')}>
-          {isWide && listing.state === 'shown' && (
+          {isWide && listing.state === 'shown' && !listing.isServed && (
             <LazyPart failedText={failedText}>
               <Suspense fallback={<TextSkeleton lines={6} />}>
                 <FilterColumn
@@ -191,7 +187,9 @@ export function CategoryListing({ categoryId, search, head }: Props) {
               </Suspense>
             </LazyPart>
           )}
-          {listing.state === 'loading' && <TextSkeleton lines={6} />}
+          {(listing.state === 'loading' || (listing.state === 'shown' && listing.isServed)) && (
+            <TextSkeleton lines={6} />
+          )}
         </aside>
         <div className="min-w-0">
           <div className="listbar">

@@ -13,7 +13,6 @@ import { useSettledTrail } from '../../features/catalogue/category/use-settled-t
 import { storeCategories } from '../../model/categories.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { useShop } from '../../model/shop.ts';
-import { FirstView } from '../../ui/first-view.tsx';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -67,15 +66,13 @@ export default function CategoryScreen() {
   const empty = !tree || tree.byId.size === 0;
   if (empty && isWaiting && online) {
     return (
-      <FirstView>
-        <div className="wrap" aria-busy="true">
-          <h1 className="sr-only">{t('loading')}</h1>
-          <div className="py-12">
-            <TextSkeleton lines={2} />
-          </div>
-          <CardSkeletons count={8} />
+      <div className="wrap" aria-busy="true">
+        <h1 className="sr-only">{t('loading')}</h1>
+        <div className="py-12">
+          <TextSkeleton lines={2} />
         </div>
-      </FirstView>
+        <CardSkeletons count={8} />
+      </div>
     );
   }
   return (

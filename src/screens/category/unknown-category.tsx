@@ -9,7 +9,6 @@ import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import { categoryIdBySlug } from '../../model/category-names.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FirstView } from '../../ui/first-view.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -40,12 +39,10 @@ function Lookup({ store, name }: { store: string; name: string }) {
   const { fault, retry } = useLoadedCategory(store, name);
   if (!fault)
     return (
-      <FirstView>
-        <div className="wrap pt-12" aria-busy="true">
-          <h1 className="sr-only">{t('loading')}</h1>
-          <TextSkeleton lines={4} />
-        </div>
-      </FirstView>
+      <div className="wrap pt-12" aria-busy="true">
+        <h1 className="sr-only">{t('loading')}</h1>
+        <TextSkeleton lines={4} />
+      </div>
     );
   if (fault.code === 'no-category') return <Missing offline={false} />;
   return fault.code === 'not-on-device' ? <Missing offline /> : <Unresolved fault={fault} onRetry={retry} />;

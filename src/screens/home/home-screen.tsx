@@ -21,7 +21,6 @@ import { homeContent } from '../../model/content.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { productsBySkus } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
-import { FirstView, FirstViewOver } from '../../ui/first-view.tsx';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
@@ -87,22 +86,20 @@ function HomeList({ store, title, all, allTo, skus, sort, attempt, onRetry }: Li
 /** The places of what comes, of its size. */
 function HomeWaiting({ title }: { title: string }) {
   return (
-    <FirstView>
-      <div aria-busy="true">
-        <div className="wrap">
-          <section className="hero">
-            <div className="text">
-              <h1>{title}</h1>
-              <TextSkeleton lines={2} />
-            </div>
-            <div className="pictures" />
-          </section>
-        </div>
-        <div className="wrap section">
-          <CardSkeletons count={HOME_LIST_SIZE} />
-        </div>
+    <div aria-busy="true">
+      <div className="wrap">
+        <section className="hero">
+          <div className="text">
+            <h1>{title}</h1>
+            <TextSkeleton lines={2} />
+          </div>
+          <div className="pictures" />
+        </section>
       </div>
-    </FirstView>
+      <div className="wrap section">
+        <CardSkeletons count={HOME_LIST_SIZE} />
+      </div>
+    </div>
   );
 }
 
@@ -146,7 +143,6 @@ export default function HomeScreen() {
   shownStore.current = store;
   return (
     <>
-      <FirstViewOver />
       <div className="wrap">
         {banners?.headImage ? (
           <Hero

@@ -23,8 +23,7 @@ import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
-import { FirstViewOver } from '../../ui/first-view.tsx';
-import { begunNow, lazyComponent } from '../../ui/lazy-load.ts';
+import { begunNow, earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
@@ -32,11 +31,11 @@ import { PageActions } from '../use-saved-products.tsx';
 import type { Offer } from './offer.ts';
 
 // what stands below the first view comes as a part of its own, asked for at once
-const ProductDetails = lazyComponent(
+const ProductDetails = earlyComponent(
   ['product-page'],
   begunNow(() => import('./product-details.tsx')),
 );
-const DeliveryLines = lazyComponent(
+const DeliveryLines = earlyComponent(
   ['delivery'],
   begunNow(() => import('../../features/product/delivery-lines.tsx')),
 );
@@ -62,7 +61,6 @@ export function ProductBody({ product, child, offer }: Props) {
   const digital = product.type_id === 'virtual' || product.type_id === 'downloadable';
   return (
     <>
-      <FirstViewOver />
       <div className="wrap" data-route={productRoute(product).name}>
         <BreadcrumbLine
           breadcrumbs={productBreadcrumbs(isSettled ? product.category_ids : [], tree?.byId ?? new Map())}
@@ -104,6 +102,7 @@ export function ProductBody({ product, child, offer }: Props) {
             </div>
             <LazyPart fallback={<TextSkeleton lines={8} />}>
               <DeliveryLines
+                now={product.pricedAt}
                 methods={methods ?? []}
                 price={offer.price?.current}
                 stock={offer.stock ?? { kind: offer.buyable ? 'yes' : 'no' }}

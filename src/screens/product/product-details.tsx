@@ -9,12 +9,12 @@ import { SpecificationTable } from '../../features/product/specification-table.t
 import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
-import { lazyComponent } from '../../ui/lazy-load.ts';
+import { earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
-const Downloads = lazyComponent(['choosing'], () => import('../../features/product/downloads.tsx'));
+const Downloads = earlyComponent(['choosing'], () => import('../../features/product/downloads.tsx'));
 
 /** Specification, description, downloads and the documents of the energy label. */
 export default function ProductDetails({

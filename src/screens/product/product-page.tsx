@@ -12,7 +12,7 @@ import { useVariant } from '../../features/product/use-variant.ts';
 import { VariantPicker } from '../../features/product/variant-picker.tsx';
 import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
-import { lazyComponent } from '../../ui/lazy-load.ts';
+import { earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { DisabledAdd } from './disabled-add.tsx';
@@ -22,14 +22,14 @@ import { ProductBody } from './product-body.tsx';
 type Props = { product: PricedProduct; childSku: string | undefined };
 
 // each kind of choosing comes with the first product that needs it
-const OptionsOffer = lazyComponent(['choosing'], () => import('./options-offer.tsx'));
-const BundleOffer = lazyComponent(['choosing'], () => import('./bundle-offer.tsx'));
-const TierTable = lazyComponent(
+const OptionsOffer = earlyComponent(['choosing'], () => import('./options-offer.tsx'));
+const BundleOffer = earlyComponent(['choosing'], () => import('./bundle-offer.tsx'));
+const TierTable = earlyComponent(
   ['choosing'],
   () => import('../../features/product/tier-table.tsx'),
   (module) => module.TierTable,
 );
-const GroupedOffer = lazyComponent(['cart', 'choosing'], () => import('./grouped-offer.tsx'));
+const GroupedOffer = earlyComponent(['cart', 'choosing'], () => import('./grouped-offer.tsx'));
 
 export function ProductPage({ product, childSku }: Props) {
   const { config } = useShop();

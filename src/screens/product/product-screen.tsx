@@ -4,7 +4,6 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { productLinkState, productUrl } from '../../config/product-url.ts';
 import { useProduct } from '../../features/product/use-product.ts';
 import { useShop } from '../../model/shop.ts';
-import { FirstView } from '../../ui/first-view.tsx';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { ProductPage } from './product-page.tsx';
@@ -12,15 +11,13 @@ import { ProductPage } from './product-page.tsx';
 function Waiting() {
   const { t } = useTranslation('common');
   return (
-    <FirstView>
-      <div className="wrap pt-12" aria-busy="true">
-        <h1 className="sr-only">{t('loading')}</h1>
-        <div className="product-page">
-          <div className="tile skeleton-tile" />
-          <TextSkeleton lines={6} />
-        </div>
+    <div className="wrap pt-12" aria-busy="true">
+      <h1 className="sr-only">{t('loading')}</h1>
+      <div className="product-page">
+        <div className="tile skeleton-tile" />
+        <TextSkeleton lines={6} />
       </div>
-    </FirstView>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PriceFormat } from '../../../schemas/shop-config.ts';
-import { parseShopConfig } from '../../../src/config/read-shop-config.ts';
+import { parseShopConfig } from '../../../src/config/parse-shop-config.ts';
 import { dateLocaleOf } from '../../../src/config/stores.ts';
 import { formatPrice, priceParts } from '../../../src/domain/pricing/format-price.ts';
 import { formatDate } from '../../../src/domain/text/format-date.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bridgeTaxRule } from '../../../schemas/bridge/catalogue.ts';
 import { type TaxRuleValue, taxRuleValue } from '../../../schemas/documents/reference-document.ts';
-import { parseShopConfig } from '../../../src/config/read-shop-config.ts';
+import { parseShopConfig } from '../../../src/config/parse-shop-config.ts';
 import {
   addedTax,
   deviceTaxRate,

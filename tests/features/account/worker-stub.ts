@@ -12,14 +12,14 @@ export function answering(
   answers: Partial<Record<AskName, (input: never) => Result<unknown>>>,
 ): Asked[] {
   const asked: Asked[] = [];
-  shop.worker = workerClient(() => ({
+  shop.worker = workerClient({
     ask: async (name, input) => {
       asked.push({ name, input });
       const answer = answers[name as AskName] as ((given: unknown) => Result<unknown>) | undefined;
       return answer ? answer(input) : failed('worker-gone');
     },
     nudge: () => undefined,
-  }));
+  });
   return asked;
 }
 

@@ -18,8 +18,9 @@ import {
 } from '../../../src/features/cart/commands.ts';
 import { currentCart } from '../../../src/model/cart.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
+import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
 import { createMemory } from '../../../src/model/memory.ts';
-import { cartCount, openCart$ } from '../../../src/model/open-cart.ts';
+import { cartCount } from '../../../src/model/open-cart.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { makeChild, pricedAt } from '../../domain/catalogue/make-product.ts';
 import { browserNetwork } from '../browser-network.ts';

@@ -6,7 +6,7 @@ import { firstBundle, setBundle } from '../../../src/domain/catalogue/bundle.ts'
 import { addGroup, addToCart } from '../../../src/features/cart/commands.ts';
 import { currentCart } from '../../../src/model/cart.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
-import { openCart$ } from '../../../src/model/open-cart.ts';
+import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';

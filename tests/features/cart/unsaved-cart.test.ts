@@ -14,7 +14,8 @@ import {
 } from '../../../src/features/cart/commands.ts';
 import { currentCart } from '../../../src/model/cart.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
-import { cartCount, openCart$ } from '../../../src/model/open-cart.ts';
+import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
+import { cartCount } from '../../../src/model/open-cart.ts';
 import { resetUserState } from '../../../src/model/reset-user-state.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { randomCases } from '../../random-cases.ts';

@@ -14,7 +14,7 @@ import {
   putBackCancelled,
 } from '../../../src/features/orders/commands.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
-import { openCart$ } from '../../../src/model/open-cart.ts';
+import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
 import { orderById } from '../../../src/model/orders.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { unsettledOrders } from '../../../src/model/unsettled-orders.ts';

@@ -9,6 +9,7 @@ import {
   restoreRecentlyViewed,
 } from '../../../src/features/saved-products/recently-viewed/commands.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
+import { liveSources } from '../../../src/model/live/live-sources.ts';
 import { createResources } from '../../../src/model/resource.ts';
 import { recentlyViewedProducts } from '../../../src/model/saved-products.ts';
 import type { Shop } from '../../../src/model/shop.ts';
@@ -52,7 +53,7 @@ describe('recently viewed products', () => {
     await recordView(shop, goods(2));
     await recordView(shop, goods(1));
     expect(await skus()).toEqual(['SKU-1', 'SKU-2']);
-    shop = { ...shop, personal: second, resources: createResources() };
+    shop = { ...shop, personal: second, resources: createResources({ live: liveSources }) };
     await vi.waitFor(async () => expect(await skus()).toEqual(['SKU-1', 'SKU-2']), { timeout: 1000 });
   });
 

@@ -8,6 +8,7 @@ import * as compareCommands from '../../../src/features/saved-products/compare/c
 import * as wishCommands from '../../../src/features/saved-products/wishlist/commands.ts';
 import { compareAttributes } from '../../../src/model/compare-attributes.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
+import { liveSources } from '../../../src/model/live/live-sources.ts';
 import { productsByKeys } from '../../../src/model/products.ts';
 import { createResources, type Resource } from '../../../src/model/resource.ts';
 import { isSaved, savedCount, savedProducts } from '../../../src/model/saved-products.ts';
@@ -32,7 +33,7 @@ async function anotherTab() {
 }
 /** Commands write and resources read in this tab from now on. */
 const inTab = (personal: Databases['personal']) => {
-  shop = { ...shop, personal, resources: createResources() };
+  shop = { ...shop, personal, resources: createResources({ live: liveSources }) };
 };
 
 beforeEach(async () => {

@@ -34,9 +34,10 @@ export type Page = {
 };
 
 /** The page as any host serves it, without what only a browser runs. */
-const shell = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8')
-  .replaceAll(/<script[^>]*><\/script>|<link[^>]*>/g, '')
-  .replace(/<!--first-view-->[\s\S]*<!--\/first-view-->/, '');
+const shell = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8').replaceAll(
+  /<script[^>]*><\/script>|<link[^>]*>/g,
+  '',
+);
 
 /** What a page fetches late comes as soon as it may: nothing else competes with the first view here. */
 const delays = { lateParts: 0, pressedParts: 50 };

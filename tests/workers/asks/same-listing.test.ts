@@ -9,7 +9,7 @@ import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Facets, ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
-import { parseShopConfig } from '../../../src/config/read-shop-config.ts';
+import { parseShopConfig } from '../../../src/config/parse-shop-config.ts';
 import { listingSorts } from '../../../src/features/product/listing-url.ts';
 import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';

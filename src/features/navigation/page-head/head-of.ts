@@ -16,8 +16,8 @@ import {
   productHead,
   type Site,
 } from '../../../domain/catalogue/page-head.ts';
-import { categoriesById$ } from '../../../model/categories.ts';
 import { categoryEverywhere$, homeDescription$, productEverywhere$ } from '../../../model/everywhere.ts';
+import { categoriesById$ } from '../../../model/live/live-categories.ts';
 import type { Model } from '../../../model/shop.ts';
 
 /** URLs of one shopper, of nothing, or of endless variety. */

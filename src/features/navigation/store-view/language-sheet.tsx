@@ -6,7 +6,8 @@ import { deviceSettings } from '../../../model/settings.ts';
 import { useShop } from '../../../model/shop.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
-import { saveSettings, showTheme } from './commands.ts';
+import { saveSettings } from './commands.ts';
+import { showTheme } from './show-theme.ts';
 
 type Props = { open: boolean; onClose: () => void; onChoose: (store: string) => void };
 
@@ -27,6 +28,7 @@ export default function LanguageSheet({ open, onClose, onChoose }: Props) {
               lang={store.locale}
               aria-current={store.code === i18n.language}
               onClick={() => {
+                void saveSettings(shop, store.code, { store: store.code });
                 onChoose(store.code);
                 onClose();
               }}

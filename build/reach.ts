@@ -1,0 +1,61 @@
+// Which modules a script brings along, from the module graph of a build: the files of the product stand in no list here,
+// only the steps of the start do.
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+import type { StartPart } from '../src/config/route-files.ts';
+
+const idOf = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
+
+/** Where the parts of the shop begin: each is one step, fetched by itself. */
+export const beginnings = {
+  /** names the steps and fetches them */
+  boot: ['src/main.tsx'],
+  /** draws the shop without its databases */
+  shell: ['src/app/draw-shop.tsx', 'src/worker-client/worker-client.ts'],
+  home: ['src/screens/home/home-screen.tsx'],
+  category: ['src/screens/category/category-screen.tsx'],
+  product: ['src/screens/product/product-screen.tsx'],
+  /** the databases, and the worker's start */
+  live: ['src/app/go-live.ts', 'src/database/open-databases.ts', 'src/worker-client/start-worker.ts'],
+  worker: ['workers/shop.worker.ts'],
+} as const satisfies Record<StartPart, readonly string[]>;
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+/** The file in which the icons' package names all of them, and the place of one. */
+const ALL_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
+const iconFile = (all: string, name: string) =>
+  all.replace(/[^/]+$/, `icons/${name.replace(/(?!^)([A-Z]|\d+)/g, '-$1').toLowerCase()}.mjs`);
+
+/** What a module imports; of the icons those that it names. */
+function importsOf({ importedIds, code }: Pick<Rolldown.ModuleInfo, 'importedIds' | 'code'>): string[] {
+  return importedIds.flatMap((id) => {
+    if (!ALL_ICONS.test(id)) return id;
+    const named = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code ?? '')?.[1] ?? '';
+    return named.split(',').flatMap((each) => {
+      const name = each.trim().split(/\s+as\s+/)[0] ?? '';
+      return name === '' ? [] : iconFile(id, name);
+    });
+  });
+}
+
+/** In: a build's graph. Out: tells which parts bring a module along by static imports. */
+export function reachOf(graph: Graph): (id: string) => ReadonlySet<StartPart> {
+  const reached = new Map<string, Set<StartPart>>();
+  for (const [part, files] of Object.entries(beginnings) as [StartPart, readonly string[]][]) {
+    const waiting = files.map(idOf);
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const parts = reached.get(id) ?? new Set();
+      if (parts.has(part)) continue;
+      reached.set(id, parts.add(part));
+      const module = graph.getModuleInfo(id);
+      if (module) waiting.push(...importsOf(module));
+    }
+  }
+  const nothing: ReadonlySet<StartPart> = new Set();
+  return (id) => reached.get(id) ?? nothing;
+}
+
+/** Is this the module with which a part begins? */
+export const beginsPart = (id: string, part: StartPart): boolean =>
+  (beginnings[part] as readonly string[]).some((file) => id === idOf(file));

@@ -1,0 +1,77 @@
+// The documents that a page is drawn from, made of what the bridge holds by the very mappers of the shop's worker and with the
+// prices of a guest, and trimmed to what is drawn.
+import type { CatalogueReader } from '../bridge/create-bridge.ts';
+import type { BridgeCategory, BridgeProduct } from '../schemas/bridge/catalogue.ts';
+import { bridgeAttribute } from '../schemas/bridge/catalogue.ts';
+import type { CategoryDocument } from '../schemas/documents/category.ts';
+import type { ProductDocument } from '../schemas/documents/product.ts';
+import type { AttributeValue, ShippingMethodValue } from '../schemas/documents/reference-document.ts';
+import type { ShopConfig } from '../schemas/shop-config.ts';
+import { type PricedProduct, withShopperPrices } from '../src/domain/pricing/shopper-prices.ts';
+import { shopperGroup } from '../src/domain/pricing/tax.ts';
+import { mapCategory } from '../workers/bridge-client/mappers/category-mapper.ts';
+import { mapProduct } from '../workers/bridge-client/mappers/product-mapper.ts';
+import { readReference } from '../workers/bridge-client/mappers/read-reference.ts';
+import {
+  mapAttribute,
+  mapShippingMethod,
+  mergeAttributes,
+} from '../workers/bridge-client/mappers/reference-mapper.ts';
+
+/** Prices that the device would work out from tax rules are not drawn on a server. */
+export const arePricesServed = ({ tax }: ShopConfig): boolean =>
+  tax.calculateServerSide && tax.sourcePriceIncludesTax;
+
+/** Products as a guest sees them now; what a device would not keep is left out. */
+export function servedProducts(
+  config: ShopConfig,
+  store: string,
+  sources: readonly BridgeProduct[],
+  now: number,
+): PricedProduct[] {
+  const guest = { group: shopperGroup(config.tax, undefined), taxRules: [], config };
+  return sources.flatMap((source) => {
+    const mapped = mapProduct(store, source);
+    return mapped.ok ? [withShopperPrices(mapped.value, undefined, guest, now)] : [];
+  });
+}
+
+/** What a card or a banner draws of a product. */
+export const asCard = <T extends ProductDocument>(product: T): T => ({
+  ...product,
+  description: '',
+  media_gallery: [],
+  attributes: {},
+  ...(product.attributes_metadata && { attributes_metadata: [] }),
+});
+
+/** Categories without what no page draws. */
+export const servedCategories = (store: string, sources: readonly BridgeCategory[]): CategoryDocument[] =>
+  sources.flatMap((source) => {
+    const mapped = mapCategory(store, source);
+    return mapped.ok ? [{ ...mapped.value, description: '' }] : [];
+  });
+
+/** The attributes that a product's page draws, with the options that it has. */
+export async function servedAttributes(
+  catalogue: CatalogueReader,
+  store: string,
+  product: ProductDocument,
+): Promise<AttributeValue[]> {
+  const read = (await catalogue.attributes(store)).flatMap((source) => {
+    const attribute = readReference('attribute', bridgeAttribute, source);
+    return attribute.ok ? [mapAttribute(attribute.value)] : [];
+  });
+  return mergeAttributes(read).flatMap((attribute) => {
+    const code = attribute.attribute_code;
+    const own = new Set([
+      ...(product.attributes[code] ?? []),
+      ...product.configurable_children.flatMap(({ attributes }) => attributes[code] ?? []),
+    ]);
+    if (own.size === 0) return [];
+    return [{ ...attribute, options: attribute.options.filter(({ value }) => own.has(value)) }];
+  });
+}
+
+export const servedShipping = (catalogue: CatalogueReader, store: string): ShippingMethodValue[] =>
+  catalogue.shippingMethods(store).map(mapShippingMethod);

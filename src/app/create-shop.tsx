@@ -1,0 +1,90 @@
+// The shop of a window, or of one page that a server draws: the same in both, so that they draw the same.
+import type { ReactNode } from 'react';
+import { I18nContext } from 'react-i18next';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { htmlRulesOf } from '../config/read-shop-config.ts';
+import type { Databases } from '../database/open-databases.ts';
+import type { ServedPage } from '../domain/catalogue/served-page.ts';
+import { createActs } from '../model/acts.ts';
+import { firstAuthView } from '../model/auth-view.ts';
+import { createMemory } from '../model/memory.ts';
+import { createCell, createResources } from '../model/resource.ts';
+import { servedFacts, servedProducts } from '../model/served-facts.ts';
+import { type Shop, ShopProvider } from '../model/shop.ts';
+import { createInterfaceState, type Delays, InterfaceProvider, usualDelays } from '../ui/interface-state.ts';
+import type { WorkerClient } from '../worker-client/worker-client.ts';
+import type { Texts } from './i18n/texts.ts';
+import { type Router, ShopWindow } from './shop-window.tsx';
+
+type Given = {
+  config: ShopConfig;
+  /** where the page is from */
+  origin: string;
+  /** what the page came with */
+  served?: ServedPage | undefined;
+  texts: Texts;
+  worker: WorkerClient;
+  /** the databases as far as they are open */
+  databases: () => Databases | undefined;
+  /** resolves when they are open and the facts are read from them */
+  ready: Promise<unknown>;
+  mayReload: () => boolean;
+  delays?: Partial<Delays> | undefined;
+  /** aborted when the window ends */
+  ended: AbortSignal;
+};
+
+export function createShop(given: Given): Shop {
+  const { config, served, texts, databases } = given;
+  const open = (): Databases => {
+    const opened = databases();
+    if (!opened) throw new Error('the databases are not open yet');
+    return opened;
+  };
+  const shop: Shop = {
+    // what is read or written waits for them (ui.ready): whatever does not is a programmer's mistake
+    get catalogue() {
+      return open().catalogue;
+    },
+    get personal() {
+      return open().personal;
+    },
+    config,
+    memory: createMemory(),
+    resources: createResources({ served: served && servedFacts(served) }),
+    worker: given.worker,
+    acts: createActs(),
+    i18n: texts.i18n,
+    ui: createInterfaceState({
+      mayReload: given.mayReload,
+      titleSuffix: 'Zibens',
+      htmlRules: htmlRulesOf(config, given.origin),
+      loadTexts: texts.load,
+      delays: { ...usualDelays, ...given.delays },
+      ready: given.ready,
+      ended: given.ended,
+    }),
+    authView: createCell(firstAuthView),
+    syncSheet: createCell(false),
+  };
+  for (const product of served ? servedProducts(served) : [])
+    shop.memory.person.get().products.set(product.key, product);
+  return shop;
+}
+
+/** The whole page. In: the shop, its texts, the store view that the URL names, the router; hears that the screen answers. */
+export const shopPage = (
+  shop: Shop,
+  texts: Pick<Texts, 'show'>,
+  store: string,
+  router: Router,
+  onDrawn: () => void,
+): ReactNode => (
+  <I18nContext value={{ i18n: shop.i18n }}>
+    <InterfaceProvider value={shop.ui}>
+      <ShopProvider value={shop}>
+        <ShopWindow router={router} initialStore={store} showTexts={texts.show} onDrawn={onDrawn} />
+      </ShopProvider>
+    </InterfaceProvider>
+  </I18nContext>
+);

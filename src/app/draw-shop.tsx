@@ -1,0 +1,73 @@
+// Draws the shop before its databases are open: React over texts and what the page came with. Nothing here, and nothing it
+// brings along, knows a database; what feeds the facts comes later (go-live.ts).
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { splitStorePath } from '../config/stores.ts';
+import type { Databases } from '../database/open-databases.ts';
+import type { ServedPage } from '../domain/catalogue/served-page.ts';
+import { takeMailedLink } from '../features/account/mailed-link.ts';
+import { isOnline } from '../model/connection.ts';
+import type { Shop } from '../model/shop.ts';
+import type { Delays } from '../ui/interface-state.ts';
+import type { WorkerClient } from '../worker-client/worker-client.ts';
+import { createShop, shopPage } from './create-shop.tsx';
+import { createTexts } from './i18n/texts.ts';
+import { preloadScreen } from './routes.ts';
+
+type Given = {
+  config: ShopConfig;
+  /** what the page came with; undefined: nothing is drawn yet */
+  served: ServedPage | undefined;
+  /** where the shop is drawn */
+  root: HTMLElement;
+  /** the query of the mailed link that the page was opened with; '' without one */
+  mailedLink: string;
+  worker: WorkerClient;
+  /** the databases as far as they are open */
+  databases: () => Databases | undefined;
+  /** resolves when they are open and the facts are read from them */
+  ready: Promise<unknown>;
+  delays: Partial<Delays> | undefined;
+  /** aborted when the window ends */
+  ended: AbortSignal;
+};
+
+export type Drawn = {
+  shop: Shop;
+  /** Takes the shop off the page. */
+  remove: () => void;
+};
+
+/** Out: the shop, which stands on the page then with whatever was at hand, and answers. */
+export async function drawShop({ root, mailedLink, ...given }: Given): Promise<Drawn> {
+  const { config, served, ended } = given;
+  const { store, path } = splitStorePath(config, location.pathname);
+  const texts = createTexts();
+  const shown = texts.show(store.code);
+  const shop = createShop({
+    ...given,
+    texts,
+    origin: location.origin,
+    mayReload: () => navigator.userActivation?.isActive && isOnline(undefined),
+  });
+  takeMailedLink(shop, mailedLink);
+  await Promise.all([shown, preloadScreen(path, shop.ui)]);
+  document.documentElement.lang = store.locale;
+  let page: Root | undefined;
+  const remove = () => page?.unmount();
+  ended.addEventListener('abort', remove);
+  await new Promise<void>((onDrawn) => {
+    const whole = shopPage(shop, texts, store.code, BrowserRouter, onDrawn);
+    startTransition(() => {
+      if (served) page = hydrateRoot(root, whole);
+      else {
+        page = createRoot(root);
+        page.render(whole);
+      }
+    });
+  });
+  root.removeAttribute('aria-busy');
+  return { shop, remove };
+}

@@ -1,0 +1,24 @@
+// Hands the open databases to the shop that stands on the page: from now on its facts are read from the device.
+import { firstValueFrom } from 'rxjs';
+import { readClaim } from '../database/claims.ts';
+import type { Databases } from '../database/open-databases.ts';
+import { showTheme } from '../features/navigation/store-view/show-theme.ts';
+import { checkoutDraft, checkoutDraft$ } from '../model/checkout-draft.ts';
+import { liveSources } from '../model/live/live-sources.ts';
+import type { Shop } from '../model/shop.ts';
+
+/** Out: resolves when what every part counts on has been read. */
+export async function goLive(shop: Shop, { personal }: Databases): Promise<void> {
+  const { ended } = shop.ui;
+  shop.resources.goLive(liveSources);
+  // what was typed into checkout is there when its page opens
+  ended.addEventListener(
+    'abort',
+    checkoutDraft(shop).subscribe(() => undefined),
+  );
+  const [settings] = await Promise.all([
+    readClaim(personal, 'settings'),
+    firstValueFrom(checkoutDraft$({ personal })),
+  ]);
+  showTheme(settings?.theme ?? 'system');
+}

@@ -1,0 +1,79 @@
+// Draws a page on a server, from the same components as the window and from what the page will come with. Built as an entry
+// of its own; what it draws with is fetched once and kept for each language.
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { failed } from '../../schemas/errors.ts';
+import { splitStorePath, storeOf } from '../config/stores.ts';
+import type { ServedPage } from '../domain/catalogue/served-page.ts';
+import type { InterfaceState } from '../ui/interface-state.ts';
+import { partsFetched } from '../ui/lazy-load.ts';
+import { createShop, shopPage } from './create-shop.tsx';
+import { createTexts, type Texts } from './i18n/texts.ts';
+import { preloadScreen } from './routes.ts';
+
+type Kept = { texts: Texts; parts: InterfaceState['parts'] };
+
+/** What stands in the place of a part that a server cannot draw: the window draws it. */
+const LEFT_OUT = '<!--$!-->';
+
+/** Parts inside parts, at most. */
+const DEEPEST = 4;
+
+const never = new AbortController().signal;
+const neverReady = Promise.reject(new Error('a server has no databases'));
+neverReady.catch(() => undefined);
+const noWorker = { ask: async () => failed('worker-gone'), nudge: () => undefined };
+
+/** Out: what draws pages. In of that: path and query, the origin, what the page will come with. Out: what stands in #shop. */
+export function pageRenderer(): (url: string, origin: string, served: ServedPage) => Promise<string> {
+  const kept = new Map<string, Promise<Kept>>();
+  const keptOf = (store: string): Promise<Kept> => {
+    const known = kept.get(store);
+    if (known) return known;
+    const made = (async () => {
+      const texts = createTexts();
+      await texts.show(store);
+      return { texts, parts: new Map() };
+    })();
+    kept.set(store, made);
+    made.catch(() => kept.delete(store));
+    return made;
+  };
+  return async (url, origin, served) => {
+    const { config } = served;
+    const store = storeOf(config, served.store);
+    const { texts, parts } = await keptOf(store.code);
+    const shop = createShop({
+      config,
+      served,
+      texts,
+      origin,
+      worker: noWorker,
+      databases: () => undefined,
+      ready: neverReady,
+      mayReload: () => false,
+      ended: never,
+    });
+    shop.ui.parts = parts;
+    const { pathname } = new URL(url, origin);
+    await preloadScreen(splitStorePath(config, pathname).path, shop.ui);
+    const page = shopPage(
+      shop,
+      texts,
+      store.code,
+      ({ basename, children }) => (
+        <StaticRouter basename={basename} location={url}>
+          {children}
+        </StaticRouter>
+      ),
+      () => undefined,
+    );
+    let drawn = renderToString(page);
+    // parts that were not fetched yet, and the parts of these: drawn again with them
+    for (let depth = 0; drawn.includes(LEFT_OUT) && depth < DEEPEST; depth++) {
+      await partsFetched(shop.ui);
+      drawn = renderToString(page);
+    }
+    return drawn;
+  };
+}

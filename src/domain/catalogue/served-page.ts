@@ -1,0 +1,29 @@
+// What a page comes with: the configuration and the documents it was drawn from on the server, as JSON.
+import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { ContentValue, PromotedBanners } from '../../../schemas/documents/content-document.ts';
+import type { AttributeValue, ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { ListProductsInput } from '../../../schemas/worker-api.ts';
+import type { PricedProduct } from '../pricing/shopper-prices.ts';
+
+export type ServedPage = {
+  config: ShopConfig;
+  store: string;
+  /** departments, the way to the page, what is below it */
+  categories: CategoryDocument[];
+  product?: {
+    /** as the URL names it */
+    sku: string;
+    document: PricedProduct;
+    /** its parts, where it is a bundle or a group */
+    parts: { skus: string[]; documents: PricedProduct[] };
+    attributes: AttributeValue[];
+    shipping: ShippingMethodValue[];
+  };
+  listing?: { input: ListProductsInput; documents: PricedProduct[]; total: number };
+  home?: {
+    content: { banners: PromotedBanners | null; lists: ContentValue<'home-page'> | null };
+    skus: string[];
+    offers: PricedProduct[];
+  };
+};

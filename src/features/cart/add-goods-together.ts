@@ -1,0 +1,17 @@
+// Adds the goods of a group together and tells the outcome. Loaded when a shopper presses the button, not with the page.
+import { connectionState, isOnline } from '../../model/connection.ts';
+import { notify } from '../../model/notify.ts';
+import type { Shop } from '../../model/shop.ts';
+import { noticeAdded } from './cart-notices.ts';
+import { addGroup, type GroupItem } from './commands.ts';
+
+/** In: the goods, the way to checkout for the notice. */
+export async function addGoodsTogether(
+  shop: Shop,
+  items: readonly GroupItem[],
+  proceed: () => void,
+): Promise<void> {
+  const result = await addGroup(shop, items, isOnline(connectionState(shop).get()));
+  if (result.ok) noticeAdded(shop, result.value, proceed);
+  else notify(shop, result.fault);
+}

@@ -1,0 +1,15 @@
+// The device's side of the catalogue's state.
+import { distinctUntilChanged, map, type Observable } from 'rxjs';
+import { storeSync$ } from '../../database/store-sync.ts';
+import type { CatalogueState } from '../catalogue-state.ts';
+import type { Model } from '../shop.ts';
+
+export const catalogueState$ = (
+  { catalogue }: Pick<Model, 'catalogue'>,
+  store: string,
+): Observable<CatalogueState> =>
+  storeSync$(catalogue, store).pipe(
+    map((here) => ({ complete: !!here?.complete, pulledAt: here?.pulledAt || undefined })),
+    // the record also counts what was pulled so far, every second
+    distinctUntilChanged((a, b) => a.complete === b.complete && a.pulledAt === b.pulledAt),
+  );

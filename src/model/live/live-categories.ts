@@ -1,0 +1,20 @@
+// The device's side of the categories.
+import { map, type Observable } from 'rxjs';
+import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { CategoriesById } from '../../domain/catalogue/breadcrumbs.ts';
+import { type CategoryTree, categoryTree } from '../../domain/catalogue/category-tree.ts';
+import type { Model } from '../shop.ts';
+
+export const categories$ = (
+  { catalogue }: Pick<Model, 'catalogue'>,
+  store: string,
+): Observable<CategoryDocument[]> =>
+  catalogue.categories
+    .find({ selector: { store } })
+    .$.pipe(map((found) => found.map((document) => document.toMutableJSON())));
+
+export const categoriesById$ = (shop: Model, store: string): Observable<CategoriesById> =>
+  categories$(shop, store).pipe(map((found) => new Map(found.map((category) => [category.id, category]))));
+
+export const categoryTree$ = (shop: Pick<Model, 'catalogue'>, store: string): Observable<CategoryTree> =>
+  categories$(shop, store).pipe(map(categoryTree));

@@ -1,0 +1,77 @@
+// The device's side of products: documents with this shopper's prices at this moment, joined in one place.
+import { map, type Observable, tap } from 'rxjs';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { productsBySku$ } from '../../database/products-by-sku.ts';
+import { pricedFor } from '../../database/stored-shopper-prices.ts';
+import { isSold } from '../../domain/catalogue/product-availability.ts';
+import type { PricedProduct } from '../../domain/pricing/shopper-prices.ts';
+import type { Model } from '../shop.ts';
+
+const KNOWN_LIMIT = 600;
+
+/** Documents of one store view as this shopper sees them, those that are sold; what was seen is in the next first render. */
+export function priced$(
+  shop: Model,
+  store: string,
+  documents$: Observable<ProductDocument[]>,
+): Observable<PricedProduct[]> {
+  const known = shop.memory.person.get().products;
+  return documents$.pipe(
+    map((documents) => {
+      for (const document of documents) if (!isSold(document)) known.delete(document.key);
+      return documents.filter(isSold);
+    }),
+    pricedFor(shop, shop.config, store),
+    tap((products) => {
+      for (const product of products) {
+        known.delete(product.key);
+        known.set(product.key, product);
+      }
+      for (const oldest of known.keys()) if (known.size > KNOWN_LIMIT) known.delete(oldest);
+    }),
+  );
+}
+
+const byKey = (products: readonly PricedProduct[]): ReadonlyMap<string, PricedProduct> =>
+  new Map(products.map((product) => [product.key, product]));
+const bySku = (products: readonly PricedProduct[]): ReadonlyMap<string, PricedProduct> =>
+  new Map(products.map((product) => [product.sku, product]));
+
+export function pricedByKey$(
+  shop: Model,
+  keys: readonly string[],
+): Observable<ReadonlyMap<string, PricedProduct>> {
+  const store = keys[0]?.split('|', 1)[0] ?? '';
+  const documents$ = shop.catalogue.products.findByIds([...keys]).$.pipe(
+    map((found) => {
+      // what the pull has removed is not shown from memory either
+      for (const key of keys) if (!found.has(key)) shop.memory.person.get().products.delete(key);
+      return [...found.values()].map((document) => document.toMutableJSON());
+    }),
+  );
+  return priced$(shop, store, documents$).pipe(map(byKey));
+}
+
+export const pricedBySku$ = (
+  shop: Model,
+  store: string,
+  skus: readonly string[],
+): Observable<ReadonlyMap<string, PricedProduct>> =>
+  priced$(
+    shop,
+    store,
+    productsBySku$(shop.catalogue, store, skus).pipe(map((found) => [...found.values()])),
+  ).pipe(map(bySku));
+
+/** One product by its key, or by its sku; null when it is not here or not sold. */
+export function pricedProduct$(
+  shop: Model,
+  store: string,
+  sku: string,
+  key: string | undefined,
+): Observable<PricedProduct | null> {
+  const { products } = shop.catalogue;
+  const query = key === undefined ? products.findOne({ selector: { store, sku } }) : products.findOne(key);
+  const documents$ = query.$.pipe(map((document) => (document ? [document.toMutableJSON()] : [])));
+  return priced$(shop, store, documents$).pipe(map(([product]) => product ?? null));
+}

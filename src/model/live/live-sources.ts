@@ -1,0 +1,24 @@
+// What feeds the facts of shell, home, category and product once the databases are open. Facts know these by type alone, so
+// that a page is drawn before anything of a database is fetched; whatever else is read brings its source along.
+import { reference$ } from '../../database/reference-kinds.ts';
+import { catalogueState$ } from './live-catalogue-state.ts';
+import { categoryTree$ } from './live-categories.ts';
+import { connection$ } from './live-connection.ts';
+import { homeContent$ } from './live-content.ts';
+import { listingPage$ } from './live-listing.ts';
+import { cartCount$ } from './live-open-cart.ts';
+import { pricedByKey$, pricedBySku$, pricedProduct$ } from './live-products.ts';
+
+export const liveSources = {
+  cartCount$,
+  catalogueState$,
+  categoryTree$,
+  connection$,
+  homeContent$,
+  listingPage$,
+  pricedByKey$,
+  pricedBySku$,
+  pricedProduct$,
+  reference$,
+};
+export type LiveSources = typeof liveSources;

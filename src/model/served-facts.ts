@@ -1,0 +1,48 @@
+// The facts that a page came with. Server and window make the same of what the page carries, so that both draw the same.
+import { ok } from '../../schemas/errors.ts';
+import { categoryTree } from '../domain/catalogue/category-tree.ts';
+import type { ServedPage } from '../domain/catalogue/served-page.ts';
+import { categoriesKey } from './categories.ts';
+import { homeContentKey } from './content.ts';
+import { listingKey } from './listing.ts';
+import { type PricedProduct, productFacts } from './products.ts';
+import { referenceKey } from './reference.ts';
+
+const bySku = (products: readonly PricedProduct[]) => new Map(products.map((each) => [each.sku, each]));
+
+/** The facts of a page by their keys. */
+export function servedFacts({
+  store,
+  categories,
+  product,
+  listing,
+  home,
+}: ServedPage): ReadonlyMap<string, unknown> {
+  const facts = new Map<string, unknown>([[categoriesKey(store), categoryTree(categories)]]);
+  if (product) {
+    const { sku, document, parts } = product;
+    facts.set(productFacts.one(store, sku), document);
+    facts.set(productFacts.one(store, sku, document.key), document);
+    facts.set(productFacts.bySkus(store, parts.skus), bySku(parts.documents));
+    facts.set(referenceKey(store, 'attribute'), product.attributes);
+    facts.set(referenceKey(store, 'shipping-method'), product.shipping);
+  }
+  if (listing) {
+    const keys = listing.documents.map(({ key }) => key);
+    const { total, input, documents } = listing;
+    facts.set(listingKey(input), ok({ keys, total, source: 'bridge', served: true }));
+    facts.set(productFacts.byKeys(keys), new Map(documents.map((each) => [each.key, each])));
+  }
+  if (home) {
+    facts.set(homeContentKey(store), home.content);
+    facts.set(productFacts.bySkus(store, home.skus), bySku(home.offers));
+  }
+  return facts;
+}
+
+/** The products that a page came with. */
+export const servedProducts = ({ product, listing, home }: ServedPage): PricedProduct[] => [
+  ...(product ? [product.document, ...product.parts.documents] : []),
+  ...(listing?.documents ?? []),
+  ...(home?.offers ?? []),
+];

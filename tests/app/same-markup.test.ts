@@ -1,0 +1,169 @@
+// One markup: what the host serves is what the window draws first, for every product, category and home in every store view.
+import { readFile } from 'node:fs/promises';
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CatalogueReader } from '../../bridge/create-bridge.ts';
+import { pageView } from '../../host/page-view.ts';
+import { splitStorePath } from '../../src/config/stores.ts';
+import type { ServedPage } from '../../src/domain/catalogue/served-page.ts';
+import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+import { randomCases } from '../random-cases.ts';
+
+const ORIGIN = 'http://shop.test';
+
+let bridge: TestBridge;
+let catalogue: CatalogueReader;
+let config: string;
+let render: (url: string, origin: string, served: ServedPage) => Promise<string>;
+beforeAll(async () => {
+  bridge = await openTestBridge({
+    frontend: async (_, reader) => {
+      catalogue = reader;
+    },
+  });
+  config = await readFile('src/app/public/shop.config.json', 'utf8');
+  const { pageRenderer } = await import('../../src/app/render-page.tsx');
+  render = pageRenderer();
+});
+afterAll(() => bridge.close());
+
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+/** Of so many products one is taken in the fast lane; the long one takes all. */
+const SHARE = Math.ceil(100 / randomCases(100));
+
+/** What a browser has and Node has not, as far as drawing reads it. */
+function openWindow(url: string, markup: string) {
+  const { window } = new JSDOM(`<body><div id="shop">${markup}</div></body>`, {
+    url,
+    pretendToBeVisual: true,
+  });
+  const quiet = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  for (const name of [
+    'document',
+    'location',
+    'history',
+    'navigator',
+    'HTMLElement',
+    'HTMLIFrameElement',
+    'Node',
+    'Element',
+  ] as const)
+    vi.stubGlobal(name, window[name]);
+  for (const name of [
+    'addEventListener',
+    'removeEventListener',
+    'sessionStorage',
+    'scrollTo',
+    'requestAnimationFrame',
+    'cancelAnimationFrame',
+  ] as const)
+    vi.stubGlobal(
+      name,
+      name === 'scrollTo'
+        ? () => undefined
+        : typeof window[name] === 'function'
+          ? window[name].bind(window)
+          : window[name],
+    );
+  vi.stubGlobal('window', window);
+  window.scrollTo = () => undefined;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  Object.assign(window, { matchMedia: () => quiet });
+  vi.stubGlobal('matchMedia', () => quiet);
+  return window;
+}
+
+/** Serves a page and takes it over in a window. Out: the markup before and after, what React found different. */
+async function takenOver(path: string) {
+  const view = await pageView(catalogue, config, 'Zibens', ORIGIN, path);
+  if (!view?.served) throw new Error(`${path} is not drawn`);
+  const served = JSON.parse(JSON.stringify(view.served)) as ServedPage;
+  const markup = await render(path, ORIGIN, served);
+  const window = openWindow(ORIGIN + path, markup);
+  const differences: unknown[] = [];
+  const ending = new AbortController();
+  try {
+    const { hydrateRoot } = await import('react-dom/client');
+    const { BrowserRouter } = await import('react-router-dom');
+    const { createShop, shopPage } = await import('../../src/app/create-shop.tsx');
+    const { createTexts } = await import('../../src/app/i18n/texts.ts');
+    const { preloadScreen } = await import('../../src/app/routes.ts');
+    const texts = createTexts();
+    const { store, path: own } = splitStorePath(served.config, window.location.pathname);
+    await texts.show(store.code);
+    const waiting = new Promise<never>(() => undefined);
+    const shop = createShop({
+      config: served.config,
+      served,
+      texts,
+      origin: ORIGIN,
+      worker: { ask: () => waiting, nudge: () => undefined },
+      databases: () => undefined,
+      ready: waiting,
+      mayReload: () => false,
+      ended: ending.signal,
+    });
+    await preloadScreen(own, shop.ui);
+    const root = window.document.getElementById('shop') as HTMLElement;
+    const before = root.innerHTML;
+    const page = await new Promise<{ unmount: () => void }>((resolve) => {
+      const hydrated = hydrateRoot(
+        root,
+        shopPage(shop, texts, store.code, BrowserRouter, () => setTimeout(() => resolve(hydrated))),
+        { onRecoverableError: (error) => differences.push(error) },
+      );
+    });
+    const after = root.innerHTML;
+    page.unmount();
+    // React ends its work in a task of its own
+    await nextTask();
+    await nextTask();
+    return { before, after, differences };
+  } finally {
+    ending.abort();
+    vi.unstubAllGlobals();
+    window.close();
+  }
+}
+
+describe('The page that is served', () => {
+  it('is what the window draws first, for every product in every store view', async () => {
+    for (const store of ['lv', 'en', 'ru']) {
+      const found = await catalogue.products(
+        store,
+        [{ terms: { visibility: [2, 3, 4] } }, { terms: { status: [0, 1] } }],
+        [{ id: 'asc' }],
+        500,
+      );
+      expect(found.length).toBeGreaterThan(10);
+      for (const { sku, slug } of found.filter((_, place) => place % SHARE === 0)) {
+        const path = `${store === 'lv' ? '' : `/${store}`}/p/${encodeURIComponent(sku)}/${slug}`;
+        const { after, differences } = await takenOver(path);
+        expect(differences, path).toEqual([]);
+        expect(after).toContain('<h1>');
+      }
+    }
+  }, 240_000);
+
+  it('is what the window draws first, for categories and home in every store view', async () => {
+    for (const store of ['lv', 'en', 'ru']) {
+      const prefix = store === 'lv' ? '' : `/${store}`;
+      const all = await catalogue.categories(store);
+      for (const path of [
+        '/',
+        ...all
+          .filter(({ is_active }) => is_active)
+          .slice(0, 12)
+          .map(({ slug, url_key }) => `/c/${slug || url_key}`),
+      ])
+        expect((await takenOver(prefix + path)).differences, path).toEqual([]);
+    }
+  }, 240_000);
+});

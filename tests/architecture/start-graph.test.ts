@@ -1,0 +1,50 @@
+// What is fetched before the page answers brings no database along, and the worker no interface.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { broughtAlong, waysTo } from './module-graph.ts';
+
+/** What only the databases and the worker need. */
+const DATABASE = /^(rxdb|rxjs|dexie|zod|comlink)(\/|$)/;
+const INTERFACE = /^(react|react-dom|react-router|react-router-dom|react-i18next)(\/|$)/;
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Files that components are fetched from which are drawn without the databases. */
+const earlyParts = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && file !== 'ui/lazy-load.ts')
+  .flatMap((file) => {
+    const code = readFileSync(path.join(root, 'src', file), 'utf8');
+    const loads = new Map(
+      [...code.matchAll(/const (\w+) = \(\) => import\('([^']+)'\)/g)].map(([, name, to]) => [name, to]),
+    );
+    return [...code.matchAll(/earlyComponent\([^;]*?(?:import\('([^']+)'\)|, (\w+),)/g)].map(([, to, name]) =>
+      path.join('src', path.dirname(file), to ?? loads.get(name) ?? 'nowhere'),
+    );
+  });
+
+/** The steps of the start until the page answers, and what they draw. */
+const drawing = ['src/main.tsx', 'src/app/draw-shop.tsx', ...new Set(earlyParts)];
+
+describe('the modules that the shop is drawn with', () => {
+  it('bring nothing of a database along', () => {
+    expect(waysTo(DATABASE, drawing)).toEqual([]);
+  });
+
+  it('are walked as they import each other, types left out', () => {
+    for (const screen of ['home', 'category', 'product'])
+      expect(drawing).toContain(`src/screens/${screen}/${screen}-screen.tsx`);
+    const found = broughtAlong(drawing);
+    for (const module of ['src/model/resource.ts', 'src/domain/pricing/shown-price.ts', 'react'])
+      expect([...found.keys()]).toContain(module);
+    expect([...found.keys()]).not.toContain('src/model/live/live-sources.ts');
+    expect(waysTo(DATABASE, ['src/model/live/live-listing.ts'])).not.toEqual([]);
+  });
+});
+
+describe('the modules of the worker', () => {
+  it('bring no React along', () => {
+    expect(waysTo(INTERFACE, ['workers/shop.worker.ts'])).toEqual([]);
+    expect(broughtAlong(['workers/shop.worker.ts']).size).toBeGreaterThan(100);
+  });
+});
