@@ -14,6 +14,7 @@ import type { Delays } from '../ui/interface-state.ts';
 import type { WorkerClient } from '../worker-client/worker-client.ts';
 import { createShop, shopPage } from './create-shop.tsx';
 import { createTexts } from './i18n/texts.ts';
+import { doKeptPresses } from './kept-presses.ts';
 import { preloadScreen } from './routes.ts';
 
 type Given = {
@@ -69,5 +70,6 @@ export async function drawShop({ root, mailedLink, ...given }: Given): Promise<D
     });
   });
   root.removeAttribute('aria-busy');
+  doKeptPresses();
   return { shop, remove };
 }
