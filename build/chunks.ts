@@ -2,7 +2,6 @@
 // along. Window and worker fetch what both need once.
 import type { Rolldown } from 'vite';
 import { EARLY_SCREENS, type StartPart } from '../src/config/route-files.ts';
-import { startTextsChunk } from '../src/config/text-files.ts';
 import { beginsPart, reachOf } from './reach.ts';
 
 const workerOnly =
@@ -37,6 +36,9 @@ function chunkOf(parts: ReadonlySet<StartPart>): string | null {
   return null;
 }
 
+/** Name of the chunk with a language's texts for every page. */
+export const startTextsChunk = (language: string): string => `texts-${language}`;
+
 /** The texts that every page may need are one chunk per language: those that texts.ts itself names. */
 function textsOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   const language = /\/locales\/([^/]+)\/[^/]+\.json$/.exec(id)?.[1];
@@ -46,10 +48,14 @@ function textsOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 }
 
 /** Groups of a build. One set for each build: it keeps what it found of the graph. */
-export function chunkGroups(): { name: (id: string, graph: Rolldown.ChunkingContext) => string | null }[] {
+export function chunkGroups(): {
+  debugName: string;
+  name: (id: string, graph: Rolldown.ChunkingContext) => string | null;
+}[] {
   let reach: ReturnType<typeof reachOf> | undefined;
   return [
     {
+      debugName: 'parts',
       name: (id, graph) => {
         reach ??= reachOf(graph);
         // an entry keeps the file that is named by it

@@ -2,6 +2,7 @@
 // that a part of the start begins with.
 import type { Plugin, Rolldown } from 'vite';
 import { ROUTE_FILES, type RouteFiles, type StartPart } from '../src/config/route-files.ts';
+import { startTextsChunk } from './chunks.ts';
 import { beginnings, beginsPart } from './reach.ts';
 
 type Bundle = Rolldown.OutputBundle;
@@ -24,8 +25,8 @@ export function routeFilesOf(bundle: Bundle): RouteFiles {
     return [...found];
   };
   const texts = chunksOf(bundle).flatMap(({ name, fileName }) => {
-    const language = /^texts-(\w+)$/.exec(name)?.[1];
-    return language === undefined ? [] : [[language, [fileName]] as [string, string[]]];
+    const language = name.split('-').at(-1) ?? '';
+    return name !== startTextsChunk(language) ? [] : [[language, [fileName]] as [string, string[]]];
   });
   return {
     parts: Object.fromEntries(

@@ -2,7 +2,16 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const sources = ['src', 'workers', 'schemas', 'locales', 'index.html', 'vite.config.ts', 'package.json'];
+const sources = [
+  'src',
+  'workers',
+  'schemas',
+  'locales',
+  'build',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+];
 
 /** When the newest file below was written, ms since 1970; 0 when there is nothing. */
 async function newest(path: string): Promise<number> {

@@ -24,6 +24,8 @@ async function main(): Promise<void> {
   const [port, host] = [numberOf(env, 'PORT', 4173), env.HOST ?? '127.0.0.1'];
   const [products, seed] = [numberOf(env, 'BRIDGE_PRODUCTS', 1_200), numberOf(env, 'BRIDGE_SEED', 1)];
   const settings = readSettings(env);
+  // React draws pages with its production build, which is read when the first page is drawn
+  if (!dev) env.NODE_ENV ??= 'production';
   if (argv.includes('--build') && !dev && (await buildIsStale(root, dist))) {
     say('1 of 3  building the shop (about half a minute)');
     await buildShop(root);

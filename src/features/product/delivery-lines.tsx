@@ -1,5 +1,6 @@
 // What belongs to buying: when it comes and for how much, where it can be collected, the guarantee by law, and what of
 // this page is kept on the device.
+
 import { Mail, ShieldCheck, Smartphone, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
