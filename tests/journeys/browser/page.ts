@@ -27,6 +27,8 @@ export type Page = {
   realm: Realm;
   workers: ReadonlySet<Realm>;
   shop: Promise<ShopWindow>;
+  /** Does the shop work: are its databases open, or has it said why it cannot? It answers before that. */
+  isWorking: () => boolean;
   /** How the tab's session storage stands. */
   session: () => Record<string, string>;
   /** The end of the document. In: does the browser still tell it (a closed tab), or not (a crash)? */
@@ -115,12 +117,19 @@ export function openPage(device: DeviceParts, url: string, options: PageOptions)
     },
   });
 
+  let isWorking = false;
+  const works = () => {
+    isWorking = true;
+  };
+  shop.then(works, works);
+
   return {
     window,
     document: window.document,
     realm,
     workers: running,
     shop,
+    isWorking: () => isWorking,
     session: () => Object.fromEntries(Object.entries(window.sessionStorage)),
     end: (isTold) => {
       if (realm.hasEnded()) return;

@@ -53,13 +53,15 @@ export class Tab {
   }
   reload = (): Promise<void> => this.goto(this.url());
 
-  /** Resolves when the shop stands on the page. */
+  /** Resolves when the shop stands on the page and works. */
   ready = async (): Promise<void> =>
     void (await until(
       () =>
-        this.document.querySelector('#shop:not([aria-busy])') ??
-        this.document.querySelector('[role=alert]') ??
-        undefined,
+        this.page.isWorking()
+          ? (this.document.querySelector('#shop:not([aria-busy])') ??
+            this.document.querySelector('[role=alert]') ??
+            undefined)
+          : undefined,
       () => `the shop does not stand on ${this.url()}: ${this.lastWords()}`,
     ));
 
