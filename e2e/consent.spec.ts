@@ -1,11 +1,13 @@
 // The question whether visits may be counted, as a phone shows it: it covers neither a product's own bar nor the page's end.
 import { text } from '../tests/texts.ts';
 import { findings } from './axe.ts';
+import { comeEmpty } from './come-empty.ts';
 import { expect, test } from './shop.ts';
 
 test('The question about counting visits stands above a product’s bar, moves nothing, and leaves the end of the page to be read.', async ({
   page,
 }) => {
+  await comeEmpty(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/shop.config.json', async (route) => {
     const response = await route.fetch();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { FIRST_PULL_TIMEOUT_MS } from '../src/config/constants.ts';
 import { text } from '../tests/texts.ts';
 import { addButtons, addedNotice } from './buying.ts';
+import { comeEmpty } from './come-empty.ts';
 import { expect, test } from './shop.ts';
 
 /** Everything that the elements of a selector said since the page began, told when asked; absent ones say nothing. */
@@ -43,6 +44,7 @@ for (const [kind, path] of [
 test('a list that stands keeps its goods when the shop names others late: Enter adds what has the focus', async ({
   page,
 }) => {
+  await comeEmpty(page);
   let answer = () => {};
   const later = new Promise<void>((resolve) => {
     answer = resolve;

@@ -1,10 +1,12 @@
 // What the shop starts with may be wrong: its configuration, or what is kept on the device.
 import { pattern } from '../tests/texts.ts';
 import { addOneToCart } from './buying.ts';
+import { comeEmpty } from './come-empty.ts';
 import { putOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
 test('a broken configuration names the wrong key in three languages', async ({ page }) => {
+  await comeEmpty(page);
   await page.route('**/shop.config.json', async (route) => {
     const answer = await route.fetch();
     const config = (await answer.json()) as { cart: { maxQuantity: unknown } };

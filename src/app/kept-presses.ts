@@ -4,6 +4,7 @@
 type Kept = {
   presses: ReadonlySet<HTMLElement>;
   texts: ReadonlyMap<HTMLInputElement | HTMLTextAreaElement, string>;
+  choices: ReadonlyMap<HTMLSelectElement, string>;
   forms: ReadonlySet<HTMLFormElement>;
   /** ends the keeping */
   ending: AbortController;
@@ -22,6 +23,11 @@ export function doKeptPresses(): void {
     field.value = '';
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  for (const [select, value] of kept.choices) {
+    if (!select.isConnected) continue;
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
   }
   for (const target of kept.presses) if (target.isConnected) target.click();
   for (const form of kept.forms) if (form.isConnected) form.requestSubmit();

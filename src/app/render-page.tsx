@@ -55,14 +55,14 @@ export function pageRenderer(): (url: string, origin: string, served: ServedPage
       ended: never,
     });
     shop.ui.parts = parts;
-    const { pathname } = new URL(url, origin);
+    const { pathname, search } = new URL(url, 'http://shop');
     await preloadScreen(splitStorePath(config, pathname).path, shop.ui);
     const page = shopPage(
       shop,
       texts,
       store.code,
       ({ basename, children }) => (
-        <StaticRouter basename={basename} location={url}>
+        <StaticRouter basename={basename} location={pathname + search}>
           {children}
         </StaticRouter>
       ),

@@ -9,6 +9,7 @@ const markup = `<div id="shop" aria-busy="true">
   <a href="#there">link</a>
   <button type="button">add</button>
   <label><input type="radio" name="colour" value="red">red</label>
+  <select><option>new</option><option>cheap</option></select>
   <form><input type="search"></form>
 </div>`;
 
@@ -29,6 +30,9 @@ function openPage() {
       of<HTMLInputElement>('[type=search]'),
       of<HTMLFormElement>('form'),
     ];
+    const select = of<HTMLSelectElement>('select');
+    select.value = 'new'; // as the server drew it
+    select.addEventListener('change', () => heard.push(select.value));
     button.addEventListener('click', () => heard.push('added'));
     radio.addEventListener('change', () => heard.push(radio.value));
     field.addEventListener('input', () => heard.push(field.value));
@@ -53,13 +57,16 @@ it('A press, a choice and a typed text before any other script are done once whe
   const field = of<HTMLInputElement>('[type=search]');
   field.value = 'phone';
   field.dispatchEvent(new window.Event('input', { bubbles: true }));
+  const select = of<HTMLSelectElement>('select');
+  select.value = 'cheap';
+  select.dispatchEvent(new window.Event('change', { bubbles: true }));
   const submit = new window.Event('submit', { bubbles: true, cancelable: true });
   of('form').dispatchEvent(submit);
   expect(submit.defaultPrevented).toBe(true);
   takeOver();
-  expect(heard).toEqual(['phone', 'added', 'red', 'searched']);
+  expect(heard).toEqual(['phone', 'cheap', 'added', 'red', 'searched']);
   doKeptPresses();
-  expect(heard).toHaveLength(4);
+  expect(heard).toHaveLength(5);
 });
 
 it('Links work at once, and what is pressed after the page answers is not kept.', () => {

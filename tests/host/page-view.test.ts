@@ -114,6 +114,14 @@ describe('The first view of a page', () => {
       expect(await page(`${address}?${query}`)).toContain('<h1>');
   });
 
+  it('is drawn, too, where nobody has told which origin the shop has', async () => {
+    const [row] = await one('product');
+    const { sku, name } = (row?.doc ?? {}) as { sku: string; name: string };
+    const headers = { accept: 'text/html', host: 'shop.example' };
+    const { body } = await bridge.app.inject({ url: `/p/${sku}/x`, headers });
+    expect(body).toContain(`<h1>${escaped(name)}</h1>`);
+  });
+
   it('what the catalogue holds never becomes markup', async () => {
     const [row] = await one('product');
     const doc = { ...row?.doc, name: '<img src=x onerror=alert(1)>"\'&' };
