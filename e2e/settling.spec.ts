@@ -49,13 +49,19 @@ test('a list that stands keeps its goods when the shop names others late: Enter 
   const later = new Promise<void>((resolve) => {
     answer = resolve;
   });
+  let hear = () => {};
+  const asked = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
   await page.context().route(/\/api\/home-page|\/banners\/.+json/, async (route) => {
+    hear();
     await later;
     await route.continue();
   });
   await page.clock.install();
   await page.goto('/en');
   await page.locator('#shop:not([aria-busy])').waitFor();
+  await asked;
   // the page has waited long enough for what the shop names, and shows the newest goods
   await page.clock.fastForward(FIRST_PULL_TIMEOUT_MS);
   const button = addButtons(page).first();
