@@ -1,10 +1,9 @@
 // The only two script addresses that may be loaded under Trusted Types.
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.resetModules();
-});
+// the policy is made once for each load of the file, and another test of this process may have loaded it
+beforeEach(() => void vi.resetModules());
+afterEach(() => void vi.unstubAllGlobals());
 const load = async () => (await import('../../src/worker-client/trusted-worker-url.ts')).trustedScriptUrl;
 
 describe('script addresses under Trusted Types', () => {
