@@ -25,7 +25,7 @@ import { shopOf } from '../shop-of.ts';
 
 const ORIGIN = 'https://shop.example';
 const shell =
-  '<!doctype html><html lang="lv"><head><meta name="description" content="Veikals" /><title>Zibens</title></head><body><div id="shop"><!--first-view--><p>grey</p><!--/first-view--></div></body></html>';
+  '<!doctype html><html lang="lv"><head><meta name="description" content="Veikals" /><title>Zibens</title></head><body><div id="shop" aria-busy="true"></div></body></html>';
 const config = testConfig();
 const HOSTILE = '</script><img src=x onerror=alert(1)>"\'&';
 
