@@ -11,6 +11,7 @@ import { pageMaker, type RenderPage } from './page-maker.ts';
 import { installSitemap, type SitemapOptions, shopOrigin } from './sitemap.ts';
 import { PAGE_RENDERER, readStaticFiles, type StaticFile } from './static-files.ts';
 
+const MINUTE_MS = 60_000;
 const INDEX = '/index.html';
 const CONFIGURATION = '/shop.config.json';
 const notPages = /^\/(api|img|energy|assets|sitemap|__admin)(\/|$)/;
@@ -109,11 +110,23 @@ export const serveShop =
       const pageType = last.includes('.') ? /text\/html/ : /text\/html|\*\/\*/;
       if (index === undefined || notPages.test(path) || !pageType.test(request.headers.accept ?? '*/*'))
         return sendNotFound(reply);
-      const html = await made(request.url, shopOrigin(request, sitemap.publicOrigin));
-      if (html === undefined) return page(index, request, reply);
-      return reply
-        .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy })
-        .type(index.type)
-        .send(html);
+      const origin = shopOrigin(request, sitemap.publicOrigin);
+      // prices begin and end with time
+      const minute = Math.floor(catalogue.now() / MINUTE_MS);
+      const kept = await catalogue.kept(
+        [request.url, origin, String(minute)],
+        async () => (await made(request.url, origin)) ?? '',
+      );
+      if (kept.text === '') return page(index, request, reply);
+      reply
+        .headers({
+          'Cache-Control': 'no-cache',
+          'Content-Security-Policy': policy,
+          Vary: 'Accept-Encoding',
+        })
+        .type(index.type);
+      const coding = acceptedCoding(String(request.headers['accept-encoding'] ?? ''));
+      if (coding === undefined) return reply.send(kept.text);
+      return reply.header('Content-Encoding', coding).send(await kept.pack(coding));
     });
   };

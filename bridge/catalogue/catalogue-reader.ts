@@ -15,6 +15,7 @@ import type { Searching } from '../database/searching.ts';
 import { documents, type Json } from '../database/tables.ts';
 import { priceNow } from '../pricing/unit-price.ts';
 import { type CatalogueFacts, shippingMethods } from './catalogue-facts.ts';
+import type { Kept, KeptAnswers } from './kept-answers.ts';
 import { allListed, countListed, type ListedPage, listedPart } from './listed-pages.ts';
 
 export type { ListedPage } from './listed-pages.ts';
@@ -37,15 +38,23 @@ export type CatalogueReader = {
   countListed: () => Promise<Map<string, number>>;
   allListed: () => Promise<ListedPage[]>;
   listedPart: (store: string, part: number, size: number) => Promise<ListedPage[]>;
+  /** A text that is made of the catalogue, once for as long as that stays as it is. In: what it depends on besides. */
+  kept: (parts: readonly string[], make: () => Promise<string>) => Promise<Kept>;
 };
 
+/** Who waits for a page is few, and what they wait for is short: its making is not ended when they leave. */
+const never = new AbortController().signal;
+
 /** @param bridge the running bridge: its facts are others after it was filled anew */
-export function createCatalogueReader(bridge: {
-  readonly db: Db;
-  readonly searching: Searching;
-  readonly clock: () => number;
-  readonly facts: CatalogueFacts;
-}): CatalogueReader {
+export function createCatalogueReader(
+  bridge: {
+    readonly db: Db;
+    readonly searching: Searching;
+    readonly clock: () => number;
+    readonly facts: CatalogueFacts;
+  },
+  keptTexts: KeptAnswers,
+): CatalogueReader {
   const { db } = bridge;
   return {
     facts: () => bridge.facts,
@@ -94,5 +103,6 @@ export function createCatalogueReader(bridge: {
     countListed: () => countListed(db),
     allListed: () => allListed(db),
     listedPart: (store, part, size) => listedPart(db, store, part, size),
+    kept: (parts, make) => keptTexts(bridge.facts, parts, make, never),
   };
 }

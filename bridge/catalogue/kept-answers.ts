@@ -34,12 +34,14 @@ type Make = (gone: AbortSignal) => Promise<string>;
 
 /** What one state of the catalogue has been asked. */
 class Shelf {
-  constructor(readonly packed: Pack) {}
+  constructor(
+    readonly packed: Pack,
+    bytesMax: number,
+  ) {
+    this.#answers = new LRUCache({ maxSize: bytesMax, sizeCalculation: bytesOf });
+  }
 
-  readonly #answers = new LRUCache<string, KeptAnswer>({
-    maxSize: BYTES_MAX,
-    sizeCalculation: bytesOf,
-  });
+  readonly #answers: LRUCache<string, KeptAnswer>;
   readonly #makings = new Map<string, Making>();
 
   async answer(key: string, make: Make, gone: AbortSignal): Promise<KeptAnswer> {
@@ -105,15 +107,20 @@ export type KeptAnswers = (
 ) => Promise<Kept>;
 export type Kept = KeptAnswer & { pack: (coding: Coding) => Promise<Buffer> };
 
-/** @param version the version of the catalogue now */
-export function createKeptAnswers(version: () => Promise<number>, packed: Pack): KeptAnswers {
-  let shelf = new Shelf(packed);
+/** @param version the version of the catalogue now
+ *  @param bytesMax how much is kept at most, in bytes */
+export function createKeptAnswers(
+  version: () => Promise<number>,
+  packed: Pack,
+  bytesMax = BYTES_MAX,
+): KeptAnswers {
+  let shelf = new Shelf(packed, bytesMax);
   let of: { at: number; facts: object } | undefined;
   return async (facts, parts, make, gone) => {
     const at = await version();
     if (of?.at !== at || of.facts !== facts) {
       of = { at, facts };
-      shelf = new Shelf(packed);
+      shelf = new Shelf(packed, bytesMax);
     }
     const mine = shelf;
     // what was asked may name a token

@@ -120,15 +120,19 @@ function route(
   });
 }
 
+/** How much of made pages is kept. */
+const PAGES_BYTES_MAX = 16 * 1024 * 1024;
+
 /** Builds the server; it listens nowhere yet. The database must be migrated and filled. */
 export async function buildBridge(options: BridgeOptions): Promise<FastifyInstance> {
   const { db, log = () => undefined, requestsPerMinute = REQUESTS_PER_MINUTE } = options;
   const mailFailed = (error: unknown): void =>
     log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
+  const version = createCatalogueVersion(db);
   const bridge: Bridge = {
     db,
     searching: options.searching ?? ((_gone, work) => work(db)),
-    keptAnswers: createKeptAnswers(createCatalogueVersion(db), packed),
+    keptAnswers: createKeptAnswers(version, packed),
     clock: options.clock ?? Date.now,
     facts: await readCatalogueFacts(db),
     inFlight: createInFlight(),
@@ -194,7 +198,10 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     bridge.facts.pictures === undefined ? undefined : picturesElsewhere(bridge.facts.pictures);
   const picture: PictureSource = (path) => options.pictures?.(path) ?? elsewhere?.(path);
   installMedia(app, bridge, createPictures(picture, options.pictureFolder));
-  if (options.frontend) await options.frontend(app, createCatalogueReader(bridge), log);
-  else app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
+  if (options.frontend) {
+    // of their own: pages of invented addresses push no answer out
+    const keptPages = createKeptAnswers(version, packed, PAGES_BYTES_MAX);
+    await options.frontend(app, createCatalogueReader(bridge, keptPages), log);
+  } else app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   return app;
 }

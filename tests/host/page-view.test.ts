@@ -2,6 +2,7 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
@@ -29,13 +30,20 @@ const table: RouteFiles = {
 
 let folder: string;
 let bridge: TestBridge;
+/** pages that were drawn */
+let drawings = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bridge-page-'));
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, 'index.html'), shell);
   await writeFile(join(folder, ROUTE_FILES), JSON.stringify(table));
   await copyFile('src/app/public/shop.config.json', join(folder, 'shop.config.json'));
-  bridge = await openTestBridge({ frontend: serveShop({ dist: folder, renderPage: pageRenderer() }) });
+  const draw = pageRenderer();
+  const renderPage: typeof draw = (...asked) => {
+    drawings += 1;
+    return draw(...asked);
+  };
+  bridge = await openTestBridge({ frontend: serveShop({ dist: folder, renderPage }) });
 });
 afterAll(async () => {
   await bridge.close();
@@ -120,6 +128,26 @@ describe('The first view of a page', () => {
     const headers = { accept: 'text/html', host: 'shop.example' };
     const { body } = await bridge.app.inject({ url: `/p/${sku}/x`, headers });
     expect(body).toContain(`<h1>${escaped(name)}</h1>`);
+  });
+
+  it('is drawn once for as long as the catalogue stays as it is, however it is packed', async () => {
+    const [row] = await one('product');
+    const { sku } = (row?.doc ?? {}) as { sku: string };
+    const url = `/p/${sku}/kept`;
+    const first = await page(url);
+    const before = drawings;
+    expect(await page(url)).toBe(first);
+    const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+    const packed = await bridge.app.inject({ url, headers });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(first);
+    expect(drawings).toBe(before);
+    const changed = and(eq(documents.entity, 'product'), eq(documents.id, row?.id ?? 0));
+    await bridge.db
+      .update(documents)
+      .set({ doc: { ...row?.doc, name: 'Another name' } })
+      .where(changed);
+    expect(await page(url)).toContain('<h1>Another name</h1>');
+    await bridge.db.update(documents).set({ doc: row?.doc }).where(changed);
   });
 
   it('what the catalogue holds never becomes markup', async () => {
