@@ -75,10 +75,12 @@ export function cartStoreOf({
 
     linesOf,
 
-    /** Undefined when the open cart is another one by now. */
+    /** Undefined when the open cart is another one by now, or an order has closed this one. */
     async readHead(generation: string): Promise<CartHead | undefined> {
       const stored = (await readStored(personal, 'cart')).cart;
-      return stored?.generation === generation ? readableHead(stored) : undefined;
+      if (stored?.generation !== generation) return undefined;
+      const isClosed = (await personal.orders.findOne(generation).exec()) !== null;
+      return isClosed ? undefined : readableHead(stored);
     },
 
     /** Changes the head while it is still that generation's. Out: as it stands then, undefined when it is not there. */

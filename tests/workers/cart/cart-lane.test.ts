@@ -99,25 +99,35 @@ describe('the cart at the shop', () => {
     expect((await linesOn(shop))[0]).toMatchObject({ ...line, errors: { update: 'refused' } });
   });
 
-  it('a cart that the shop closed because its order came meanwhile is not opened again', async () => {
-    const shop = await bench.shop();
-    await add(shop, A);
-    await synced(bench, shop, { [A]: 1 });
-    await calm();
-    const { personal } = shop.databases;
-    bench.trouble = async ({ path }) => {
-      if (path !== '/cart/pull') return undefined;
-      await changeClaim(personal, 'cart', clock.now(), () => ({ generation: 'the-next', seq: 2 }));
-      return refusal(404, 'No such entity');
-    };
-    await setQuantity(shop, A, 3);
-    await until(
-      async () => bench.calls('/cart/pull').length,
-      (pulls) => pulls > 0,
-    );
-    await clock.pass(60_000);
-    expect(bench.calls('/cart/create')).toEqual([]);
-  });
+  it.each([
+    ['the next one is open', false],
+    ['its lines still lie here', true],
+  ])(
+    'a cart that the shop closed because its order came meanwhile is not opened again, while %s',
+    async (_, isLast) => {
+      const shop = await bench.shop();
+      await add(shop, A);
+      await synced(bench, shop, { [A]: 1 });
+      await calm();
+      const { personal } = shop.databases;
+      const { generation = '', server_cart_id = '' } = (await headOn(shop)) ?? {};
+      const body = { ...orderOf(generation, 1).body, cart_id: server_cart_id };
+      bench.trouble = async ({ path }) => {
+        if (path !== '/cart/pull') return undefined;
+        if (isLast)
+          await personal.orders.insertIfNotExists(orderOf(generation, 1, { principal: 'guest', body }));
+        else await changeClaim(personal, 'cart', clock.now(), () => ({ generation: 'the-next', seq: 2 }));
+        return refusal(404, 'No such entity');
+      };
+      await setQuantity(shop, A, 3);
+      await until(
+        async () => bench.calls('/cart/pull').length,
+        (pulls) => pulls > 0,
+      );
+      await clock.pass(60_000);
+      expect(bench.calls('/cart/create')).toEqual([]);
+    },
+  );
 
   it('five fast clicks and four products in a second come to the sum of them', async () => {
     const shop = await bench.shop();
