@@ -67,9 +67,12 @@ export async function untilViewed(page: Page, address: string): Promise<void> {
 export const untilShopOnDevice = (page: Page): Promise<void> =>
   page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
+/** ends the wait for a catalogue that never comes, in milliseconds */
+const PULLED_WITHIN_MS = 120_000;
+
 /** Waits until a whole store view is on the device, too, so that all of it can be used without a network. */
 export async function untilOnDevice(page: Page): Promise<void> {
   await untilShopOnDevice(page);
   const complete = async () => (await storeSyncsOnDevice(page)).some((store) => store.complete);
-  await expect.poll(complete).toBe(true);
+  await expect.poll(complete, { timeout: PULLED_WITHIN_MS }).toBe(true);
 }

@@ -14,6 +14,7 @@ export const sortOption = z.enum([
   'price-desc',
   'qty-desc',
   'qty-asc',
+  'best-match', // of a search: what fits its words best, of equals the one there is most of
 ]);
 export type SortOption = z.infer<typeof sortOption>;
 

@@ -87,6 +87,12 @@ test('S2.024 S3.055 S2.103 S2.104 S2.105 The path /search shows the search resul
   const onFirstPage = Math.min(24, Number(/\d+/.exec(all)?.[0]));
   await expect.poll(() => names(tab).length).toBe(onFirstPage);
   const ofBrand = names(tab);
+  const sort = tab.getByRole('combobox', { name: text('product:sort.label', { lang }) });
+  await sort.selectOption('best-match');
+  await expect(tab).toHaveURL(new RegExp(`/search\\?q=${brand}&sort=best-match$`));
+  await expect.poll(() => names(tab)).not.toEqual(ofBrand);
+  await sort.selectOption('qty-desc');
+  await expect.poll(() => names(tab)).toEqual(ofBrand);
   await enter(tab, 'tele');
   await expect(tab).toHaveURL(/\/search\?q=tele$/);
   await expect(heading(tab)).toContainText('tele');

@@ -22,6 +22,7 @@ const sorts: Record<SortOption, SortBy> = {
   'price-desc': { [FINAL_PRICE]: 'desc' },
   'qty-desc': { total_qty: 'desc' },
   'qty-asc': { total_qty: 'asc' },
+  'best-match': { _score: 'desc' },
 };
 
 /** Is this filter a field of the product, which its variants do not have? */

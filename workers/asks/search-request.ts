@@ -28,6 +28,7 @@ export const searchSorts: Readonly<Record<SortOption, string>> = {
   latest: 'updated_at:desc',
   newest: 'created_at:desc',
   default: 'is_promoted:desc',
+  'best-match': '_score:desc',
 };
 
 /** "total_qty:desc" → "qty-desc"; what is unknown is in the default order of a search. */

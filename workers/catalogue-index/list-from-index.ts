@@ -37,7 +37,7 @@ export const LISTED_VISIBILITY = [2, 3, 4] as const;
 const byText = (a: string | undefined, b: string | undefined) =>
   a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
 
-/** Ascending comparison of two rows; ties go by id, so that pages never overlap. */
+/** Ascending comparison of two rows; ties go by id, so that pages never overlap. How well a row fits a search is unknown here. */
 function comparison(columns: Columns, sort: SortOption): (a: number, b: number) => number {
   const { price, qty, promoted } = columns.numbers;
   const { createdAt, updatedAt } = columns;
@@ -55,6 +55,7 @@ function comparison(columns: Columns, sort: SortOption): (a: number, b: number) 
     case 'qty-asc':
       return (a, b) => (qty[a] ?? 0) - (qty[b] ?? 0);
     case 'qty-desc':
+    case 'best-match':
       return (a, b) => (qty[b] ?? 0) - (qty[a] ?? 0);
   }
 }

@@ -16,6 +16,9 @@ import { Random } from './random.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
+/** What stands for the quantity of goods that are not counted: no more than of most others, since searches begin with
+ * what there is most of. */
+const UNCOUNTED = 5;
 
 function stockOf(random: Random, out: number): number {
   if (random.chance(out)) return 0;
@@ -157,7 +160,7 @@ export function factsOf(plan: Plan, outline: Outline, nowMs: number): Facts {
     colour,
     specs,
     tag,
-    qty: !isThing ? 999 : variants.length > 0 ? together(variants) : stockOf(stock, 0.08),
+    qty: !isThing ? UNCOUNTED : variants.length > 0 ? together(variants) : stockOf(stock, 0.08),
     outline,
     kind,
     brand,

@@ -60,7 +60,7 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
                 <CircleUserRound className="icon" aria-hidden />
               </Link>
               <Link
-                className="tool hide-below-480"
+                className="tool"
                 to={paths.wishlist.to()}
                 onClick={saved && ((event) => saved.openWishlist(shop, event))}
               >

@@ -13,12 +13,13 @@ export const listingSorts = [
 /** The orders of search results, the default one first. */
 export const searchListingSorts = [
   'qty-desc',
+  'best-match',
   'qty-asc',
   'price-asc',
   'price-desc',
   'latest',
 ] as const satisfies SortOption[];
-export type ListingSort = (typeof listingSorts)[number];
+export type ListingSort = (typeof listingSorts | typeof searchListingSorts)[number];
 export type ListingUrl = { sort: ListingSort; page: number };
 
 /** Listings are paged this far (backends answer no more than 10,000 results); a URL beyond reads as this page. */
@@ -29,9 +30,12 @@ const PAGES_TOGETHER = 20;
 /** The page that stands first on the screen when this page is the last. */
 export const firstPageShown = (page: number): number => page - ((page - 1) % PAGES_TOGETHER);
 
-/** Reads `?sort=price-asc&page=2`. What is missing or foreign reads as default order and page 1. */
-export function readListingUrl(query: URLSearchParams): ListingUrl {
-  const sort = listingSorts.find((each) => each === query.get('sort')) ?? 'default';
+/** Reads `?sort=price-asc&page=2`, of a listing with these sorts. What is missing or foreign reads as default order and page 1. */
+export function readListingUrl(
+  query: URLSearchParams,
+  sorts: readonly ListingSort[] = listingSorts,
+): ListingUrl {
+  const sort = sorts.find((each) => each === query.get('sort')) ?? 'default';
   const page = Number(query.get('page') ?? '1');
   return { sort, page: Number.isSafeInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1 };
 }

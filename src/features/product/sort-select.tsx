@@ -18,7 +18,7 @@ export function SortSelect({ value, onChange, sorts = listingSorts }: Props) {
         className="input compact"
         value={value}
         onChange={(event) => {
-          const sort = listingSorts.find((each) => each === event.target.value);
+          const sort = sorts.find((each) => each === event.target.value);
           if (sort) onChange(sort);
         }}
       >

@@ -106,9 +106,9 @@ export function CategoryListing({ categoryId, search, head }: Props) {
   const shop = useShop();
   const { t, i18n } = useTranslation(['category', 'errors']);
   const [query, setQuery] = useSearchParams();
-  const { sort: named, page } = readListingUrl(query);
   const pageSize = search ? SEARCH_PAGE_SIZE : shop.config.catalogue.pageSize;
   const sorts = search ? searchListingSorts : listingSorts;
+  const { sort: named, page } = readListingUrl(query, sorts);
   const sort = search?.currentSearchSort ?? named;
   // a choice may come before the page has caught up with the URL
   const currentParameters = () => new URLSearchParams(window.location.search);

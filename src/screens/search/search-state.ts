@@ -12,7 +12,7 @@ export type SearchState = {
 
 /** In: the query string of the search page. A search begins with what there is most of. */
 export function searchState(query: URLSearchParams): SearchState {
-  const { sort } = readListingUrl(query);
+  const { sort } = readListingUrl(query, searchListingSorts);
   return {
     searchString: termOf(query.get('q') ?? ''),
     currentFilters: readFilters(query),

@@ -4,6 +4,7 @@ import {
   firstPageShown,
   listingSorts,
   readListingUrl,
+  searchListingSorts,
   writeListingUrl,
 } from '../../../src/features/product/listing-url.ts';
 
@@ -38,6 +39,13 @@ describe("a listing's address", () => {
         expect(Number.isSafeInteger(address.page) && address.page >= 1).toBe(true);
       }),
     );
+  });
+
+  it('A search may be ordered by what matches best, right after its usual order; a category has no such order.', () => {
+    const query = new URLSearchParams('q=norra&sort=best-match');
+    expect(searchListingSorts.indexOf('best-match')).toBe(1);
+    expect(readListingUrl(query, searchListingSorts).sort).toBe('best-match');
+    expect(readListingUrl(query).sort).toBe('default');
   });
 
   it('The default order and the first page leave no trace in the address.', () => {

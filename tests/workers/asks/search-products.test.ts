@@ -200,6 +200,7 @@ describe('search, asked of the shop and of the device', () => {
     // suggestions are the panel's best matches
     const sorts = [
       '_score:desc',
+      'best-match',
       'total_qty:desc',
       'final_price:asc',
       'final_price:desc',

@@ -124,6 +124,7 @@ function byHand(products: readonly ProductDocument[], asked: ListingQuery) {
     'price-desc': (a, b) => price(b) - price(a),
     'qty-asc': (a, b) => a.total_qty - b.total_qty,
     'qty-desc': (a, b) => b.total_qty - a.total_qty,
+    'best-match': (a, b) => b.total_qty - a.total_qty,
   };
   const all = products.filter(passes);
   const { skus } = asked;

@@ -1,0 +1,174 @@
+// The way through every screen: as a guest who buys, and as a customer; then the same addresses without a network.
+import type { Page } from '@playwright/test';
+import { type Language, pattern, text } from '../../tests/texts.ts';
+import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../buying.ts';
+import { guestButton, panel, registerHere } from '../customers.ts';
+import { untilOnDevice } from '../device.ts';
+import type { Line } from '../network.ts';
+
+export type Visit = {
+  page: Page;
+  line: Line;
+  lang: Language;
+  /** what stands before every path: "" in the default store view */
+  prefix: string;
+  isPhone: boolean;
+  /** takes the picture of what is shown */
+  picture: (screen: string) => Promise<void>;
+};
+
+/** Goods of the demo shop, one of each type, and places that most shoppers see. */
+const pages = {
+  category: '/c/laptops',
+  'category of departments': '/c/large-appliances',
+  'product of options': '/p/C-1/x',
+  'product of parts': '/p/RB-DUO/x',
+  search: '/search?q=norra',
+  'search without a result': '/search?q=qqqwwwzzz',
+  wishlist: '/wishlist',
+  compare: '/compare',
+  cart: '/cart',
+  'about us': '/about-us',
+  news: '/news',
+  newsletter: '/newsletter',
+  'special offers': '/special-offers',
+  'page not found': '/no-such-page',
+  error: '/error',
+} as const;
+const quiet = ['cart', 'wishlist', 'compare', 'search without a result', 'page not found', 'error'] as const;
+const accountPages = [
+  'details',
+  'shipping-details',
+  'orders',
+  'newsletter',
+  'reviews',
+  'recently-viewed',
+  'loyalty-card',
+] as const;
+
+/** Opens an address as a link within the page does, and waits until nothing on it is on its way. */
+async function open({ page, prefix }: Visit, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, `${prefix}${path}` || '/');
+  await settled(page);
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('main [aria-busy=true], main .skeleton, main .skeleton-tile') &&
+      [...document.images].every(
+        (image) =>
+          image.complete || image.getBoundingClientRect().top > innerHeight || image.loading === 'lazy',
+      ),
+  );
+  await page.evaluate(() => document.fonts.ready);
+}
+
+const shown = async (visit: Visit, screen: string, path: string): Promise<void> => {
+  await open(visit, path);
+  await visit.picture(screen);
+};
+
+/** What floats over the page. */
+async function overlays(visit: Visit): Promise<void> {
+  const { page, lang, isPhone, picture } = visit;
+  const dialog = page.getByRole('dialog');
+  const over = async (screen: string, press: () => Promise<void>) => {
+    await press();
+    await dialog.waitFor();
+    await picture(screen);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+  await open(visit, '');
+  await over('languages', () => button(pattern('app:tools.language', { lang })).click());
+  if (!isPhone) return;
+  await over('menu', () => button(text('category:menu.title', { lang })).click());
+  await open(visit, pages.category);
+  await over('filters', () => button(text('category:filters', { lang })).click());
+}
+
+/** Notices lie over what is looked at, for as long as the pointer is on them. */
+async function noticesGone({ page, lang }: Visit): Promise<void> {
+  await page.mouse.move(0, 0);
+  const notices = page.getByRole('region', { name: text('app:notices', { lang }) }).getByRole('listitem');
+  while ((await notices.count()) > 0) await notices.first().waitFor({ state: 'detached' });
+}
+
+/** Marks two products, puts one into the cart and looks at everything that is not empty then. */
+async function fill(visit: Visit): Promise<void> {
+  const { page, lang } = visit;
+  await open(visit, pages.category);
+  for (const key of ['wishlist:add', 'compare:add'])
+    for (const at of [0, 1])
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: pattern(key, { lang }) })
+        .nth(at)
+        .click();
+  await addShownToCart(page, lang);
+  await visit.picture('added to the cart');
+  await noticesGone(visit);
+}
+
+/** From the checkout to the shop's number. */
+async function buy(visit: Visit): Promise<void> {
+  const { page, lang, picture } = visit;
+  await shown(visit, 'checkout', '/checkout');
+  await page.getByRole('button', { name: text('checkout:continueToShipping', { lang }) }).click();
+  await page.getByRole('alert').first().waitFor();
+  await picture('checkout with mistakes');
+  await fillSteps(page, 'liga@example.lv', lang);
+  await picture('checkout, last step');
+  await placeButton(page, lang).click();
+  await acceptedHeading(page, lang).waitFor();
+  await settled(page);
+  await picture('thank you');
+}
+
+/** The addresses again, without a network; where something has changed since, it is shown as the device has it. */
+async function withoutNetwork(visit: Visit, paths: readonly (readonly [string, string])[]): Promise<void> {
+  visit.line.cut();
+  for (const [screen, path] of paths) await shown(visit, `${screen}, offline`, path);
+  visit.line.mend();
+}
+
+/** A guest, from the first visit to an order. In: a new browser, a connection that is there. */
+export async function walkAsGuest(visit: Visit): Promise<void> {
+  const { page, prefix, picture } = visit;
+  await page.goto(prefix || '/');
+  await page.locator('#shop:not([aria-busy])').waitFor();
+  await settled(page);
+  await picture('home');
+  await untilOnDevice(page);
+  for (const screen of quiet) await shown(visit, `${screen}, nothing yet`, pages[screen]);
+  await shown(visit, 'account, guest', '/my-account');
+  await overlays(visit);
+  await fill(visit);
+  const all = [['home', ''], ...Object.entries(pages)] as const;
+  for (const [screen, path] of all.slice(1)) await shown(visit, screen, path);
+  await withoutNetwork(visit, all);
+  await buy(visit);
+}
+
+/** A customer, from the login to every page of the account. */
+export async function walkAsCustomer(visit: Visit): Promise<void> {
+  const { page, prefix, lang, picture } = visit;
+  await page.goto(`${prefix}/my-account`);
+  await guestButton(page, 'login', lang).click();
+  await panel(page).getByRole('textbox').first().waitFor();
+  await picture('login');
+  await page.keyboard.press('Escape');
+  await registerHere(page, undefined, lang);
+  await noticesGone(visit);
+  await picture('account');
+  const all = accountPages.map((name) => [`account, ${name}`, `/my-account/${name}`] as const);
+  for (const [screen, path] of all) await shown(visit, screen, path);
+  await untilOnDevice(page);
+  await withoutNetwork(visit, all);
+}
