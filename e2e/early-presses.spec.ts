@@ -6,6 +6,9 @@ import { expect, test } from './shop.ts';
 
 test.use({ serviceWorkers: 'block' });
 
+/** Goods stand in the page as it comes. */
+const PATH = '/en/c/audio';
+
 const badge = (page: Page, count: number) =>
   page.getByRole('banner').getByRole('link', { name: text('adding:badge', { count }) });
 const unanswered = (page: Page) => page.locator('#shop[aria-busy]');
@@ -37,18 +40,18 @@ for (const [when, scripts] of [
   }) => {
     const closed = await context.newPage();
     await hold(closed, scripts);
-    await closed.goto('/en', { waitUntil: 'commit' });
+    await closed.goto(PATH, { waitUntil: 'commit' });
     await expect(unanswered(closed)).toHaveCount(scripts === SCRIPTS ? 1 : 0);
     await addButtons(closed).first().click();
     await closed.close();
 
     const page = await context.newPage();
-    await page.goto('/en');
+    await page.goto(PATH);
     await expect(addedNotice(page)).toBeVisible();
     await expect(badge(page, 1)).toBeVisible();
 
     const letGo = await hold(page, scripts);
-    await page.goto('/en', { waitUntil: 'commit' });
+    await page.goto(PATH, { waitUntil: 'commit' });
     await expect(unanswered(page)).toHaveCount(scripts === SCRIPTS ? 1 : 0);
     const add = addButtons(page).nth(1);
     await add.click();
