@@ -110,3 +110,19 @@ it('What goes into the cart stands on the device as it is pressed, once; after a
   chosen.takeOver();
   expect(chosen.heard).toEqual(['red', 'added']);
 });
+
+it('Nobody else hears what is kept: React, which listens before it has taken the page over, would do it a second time.', () => {
+  const { of, window } = openPage();
+  const heard: string[] = [];
+  for (const kind of ['click', 'input', 'change', 'submit'])
+    of('#shop').addEventListener(kind, () => heard.push(kind), { capture: true });
+  of('button').click();
+  of('[type=radio]').click();
+  const bubbling = { bubbles: true, cancelable: true };
+  of('[type=search]').dispatchEvent(new window.Event('input', bubbling));
+  of('select').dispatchEvent(new window.Event('change', bubbling));
+  of('form').dispatchEvent(new window.Event('submit', bubbling));
+  expect(heard).toEqual([]);
+  of('a').click();
+  expect(heard).toEqual(['click']);
+});
