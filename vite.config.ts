@@ -70,21 +70,6 @@ const nativeChannelOnly: Plugin = {
       : undefined,
 };
 
-/**
- * RxDB sorts the keys of schemas and queries in the order of the device's language, whose tables take the page a long
- * task to load. Any fixed order serves: RxDB compares the schemas themselves where their hashes differ.
- */
-const plainKeyOrder: Plugin = {
-  name: 'plain-key-order',
-  apply: 'build',
-  transform(code, id) {
-    if (!/rxdb\/dist\/esm\/plugins\/utils\/utils-object\.js$/.test(id)) return undefined;
-    const plain = code.replaceAll('a.localeCompare(b)', '(a < b ? -1 : a > b ? 1 : 0)');
-    if (plain === code) this.error('RxDB sorts its keys in another way now');
-    return { code: plain, map: null };
-  },
-};
-
 /** Builds what draws pages on a server, after the window: the same components as an entry of their own, for Node. */
 const pageRenderer: Plugin = {
   name: 'page-renderer',
@@ -134,7 +119,6 @@ export default defineConfig({
     tailwindcss(),
     schemasAtBuild,
     nativeChannelOnly,
-    plainKeyOrder,
     scriptsAfterFirstView,
     routeFiles,
     pageRenderer,

@@ -84,6 +84,7 @@ export const collections = {
       'sync_failures',
       'is_in_stock',
       'onlineStockCheckid',
+      'additions',
     ],
   },
   orders: {

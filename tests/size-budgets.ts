@@ -43,6 +43,14 @@ const wrong = [
   ],
 ] as const;
 let broken = 0;
+// what a page fetches is there without a network, too
+const worker = readFileSync('dist/service-worker.js', 'utf8');
+const named = new Set([...Object.values(parts), ...Object.values(table.texts), styles].flat());
+for (const file of named)
+  if (!worker.includes(`"${file}"`)) {
+    broken++;
+    console.log(`OVER service worker: it does not keep ${file}`);
+  }
 for (const [whose, what, files] of wrong) {
   if (files.length === 0) continue;
   broken++;

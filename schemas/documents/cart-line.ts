@@ -43,5 +43,7 @@ export const cartLineDocument = z.object({
   /** what is said of it: `stock` */
   info: z.record(z.string(), z.string()),
   added_at: epochMs,
+  /** ids of the presses that made it what it is, the last ones: none counts twice */
+  additions: z.optional(z.array(z.string())),
 });
 export type CartLineDocument = z.infer<typeof cartLineDocument>;

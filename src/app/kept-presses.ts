@@ -2,7 +2,8 @@
 // done. Invariant: each of it once, in its order: what was typed, then what was pressed.
 
 type Kept = {
-  presses: ReadonlySet<HTMLElement>;
+  /** what was pressed, with the id under which it is kept on the device where it goes into the cart */
+  presses: ReadonlyMap<HTMLElement, string | undefined>;
   texts: ReadonlyMap<HTMLInputElement | HTMLTextAreaElement, string>;
   choices: ReadonlyMap<HTMLSelectElement, string>;
   forms: ReadonlySet<HTMLFormElement>;
@@ -29,6 +30,12 @@ export function doKeptPresses(): void {
     select.value = value;
     select.dispatchEvent(new Event('change', { bubbles: true }));
   }
-  for (const target of kept.presses) if (target.isConnected) target.click();
+  for (const [target, id] of kept.presses) {
+    if (!target.isConnected) continue;
+    // the button goes on with what is kept (model/kept-additions.ts)
+    if (id) target.dataset.kept = id;
+    target.click();
+    delete target.dataset.kept;
+  }
   for (const form of kept.forms) if (form.isConnected) form.requestSubmit();
 }

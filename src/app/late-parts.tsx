@@ -1,7 +1,10 @@
 // What lies over every page and is not seen in its first view: the login panel, fetched when it is first opened, and,
 // once the first view is over, the watch over the session and the head for engines.
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../config/paths.ts';
+import { keptAdditions } from '../model/kept-additions.ts';
 import { useShop } from '../model/shop.ts';
 import { lazyComponent, loadWithTexts } from '../ui/lazy-load.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
@@ -43,8 +46,23 @@ const ConsentBar = lazyComponent([], async (ui) => {
   );
 });
 
+/** What a tab that was closed has left to be put into the cart. */
+function useKeptAdditions(): void {
+  const shop = useShop();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (keptAdditions().length === 0) return;
+    const { ui } = shop;
+    const fetched = untilFetched(ui, () =>
+      loadWithTexts(ui, ['cart', 'cart-errors'], import('../features/cart/carry-out-additions.ts')),
+    );
+    void fetched.then((part) => part.carryOutAdditions(shop, () => navigate(paths.checkout.to())));
+  }, []);
+}
+
 export default function LateParts() {
   const { config } = useShop();
+  useKeptAdditions();
   const { t } = useTranslation(['app', 'errors']);
   const open = usePanelOpen('signup');
   const [used, setUsed] = useState(open);

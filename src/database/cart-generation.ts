@@ -2,7 +2,7 @@
 // generation at a time; an order document with that id closes it for good; whatever number of tabs add at once, one
 // new generation comes of it. No line is lost: what was added while an order was being placed moves to the next cart.
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import { lineInGeneration, linesNotOrdered, withQuantity } from '../domain/cart/cart-lines.ts';
+import { lineInGeneration, linesNotOrdered, withAdded, withQuantity } from '../domain/cart/cart-lines.ts';
 import { changeClaim, readClaim } from './claims.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 
@@ -76,7 +76,7 @@ export async function putLines(
     if (failure && failure.status !== 409) throw failure;
     const doc = failure
       ? await (await db.cart.insertIfNotExists(wanted)).incrementalModify((present) =>
-          withQuantity(present, Math.max(present.qty, Math.min(present.qty + wanted.qty, limitOf(wanted)))),
+          withAdded(present, wanted, limitOf(wanted)),
         )
       : inserted.success[0];
     if (doc) stored.push(doc.toMutableJSON());

@@ -7,8 +7,10 @@ import { doKeptPresses } from '../../src/app/kept-presses.ts';
 const script = /<script>([\s\S]*?)<\/script>/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
 const markup = `<div id="shop" aria-busy="true">
   <a href="#there">link</a>
-  <button type="button">add</button>
+  <main>
+  <button type="button" data-addition="{}">add</button>
   <label><input type="radio" name="colour" value="red">red</label>
+  </main>
   <select><option>new</option><option>cheap</option></select>
   <form><input type="search"></form>
 </div>`;
@@ -33,7 +35,7 @@ function openPage() {
     const select = of<HTMLSelectElement>('select');
     select.value = 'new'; // as the server drew it
     select.addEventListener('change', () => heard.push(select.value));
-    button.addEventListener('click', () => heard.push('added'));
+    button.addEventListener('click', () => heard.push(['added', button.dataset.kept].join(' ').trim()));
     radio.addEventListener('change', () => heard.push(radio.value));
     field.addEventListener('input', () => heard.push(field.value));
     form.addEventListener('submit', (event) => {
@@ -45,6 +47,10 @@ function openPage() {
   };
   return { of, heard, takeOver, window };
 }
+
+/** Ids of what is kept on the device to go into the cart. */
+const kept = ({ localStorage }: JSDOM['window']) =>
+  Object.keys(localStorage).map((key) => /^addition\|(.+)$/.exec(key)?.[1]);
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -63,8 +69,10 @@ it('A press, a choice and a typed text before any other script are done once whe
   const submit = new window.Event('submit', { bubbles: true, cancelable: true });
   of('form').dispatchEvent(submit);
   expect(submit.defaultPrevented).toBe(true);
+  const [press = ''] = kept(window);
   takeOver();
-  expect(heard).toEqual(['phone', 'cheap', 'added', 'red', 'searched']);
+  expect(heard).toEqual(['phone', 'cheap', `added ${press}`, 'red', 'searched']);
+  expect(of('button').dataset).not.toHaveProperty('kept');
   doKeptPresses();
   expect(heard).toHaveLength(5);
 });
@@ -88,6 +96,19 @@ it('What is gone when the page answers is not pressed.', () => {
   button.replaceWith(button.cloneNode(true));
   takeOver();
   expect(heard).toEqual([]);
+});
+
+it('What goes into the cart stands on the device as it is pressed, once; after a choice that nobody knows of yet, it does not.', () => {
+  const plain = openPage();
+  plain.of('button').click();
+  plain.of('button').click();
+  expect(kept(plain.window)).toHaveLength(1);
+  const chosen = openPage();
+  chosen.of('[type=radio]').click();
+  chosen.of('button').click();
+  expect(kept(chosen.window)).toEqual([]);
+  chosen.takeOver();
+  expect(chosen.heard).toEqual(['red', 'added']);
 });
 
 it('Nobody else hears what is kept: React, which listens before it has taken the page over, would do it a second time.', () => {

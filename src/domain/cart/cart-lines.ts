@@ -153,6 +153,20 @@ export function withQuantity(line: CartLineDocument, qty: number): CartLineDocum
   return { ...kept, errors, prev_qty: line.qty, qty };
 }
 
+/** Presses that a line remembers. */
+const ADDITIONS_REMEMBERED = 16;
+
+/** The line with what is added to it, as far as it may hold that; a press that is in it already adds nothing. */
+export function withAdded(line: CartLineDocument, added: CartLineDocument, limit: number): CartLineDocument {
+  const before = line.additions ?? [];
+  const more = added.additions ?? [];
+  if (more.length > 0 && more.every((id) => before.includes(id))) return line;
+  const grown = withQuantity(line, Math.max(line.qty, Math.min(line.qty + added.qty, limit)));
+  return more.length === 0
+    ? grown
+    : { ...grown, additions: [...before, ...more].slice(-ADDITIONS_REMEMBERED) };
+}
+
 /** What of these lines an order does not hold: lines or quantities added while it was being placed. */
 export function linesNotOrdered(lines: readonly CartLineDocument[], body: OrderBody): CartLineDocument[] {
   const ordered = new Map(

@@ -5,13 +5,14 @@ import type { Shop } from '../../model/shop.ts';
 import { noticeAdded } from './cart-notices.ts';
 import { addGroup, type GroupItem } from './commands.ts';
 
-/** In: the goods, the way to checkout for the notice. */
+/** In: the goods, the way to checkout for the notice, the id of the press. */
 export async function addGoodsTogether(
   shop: Shop,
   items: readonly GroupItem[],
   proceed: () => void,
+  press?: string,
 ): Promise<void> {
-  const result = await addGroup(shop, items, isOnline(connectionState(shop).get()));
+  const result = await addGroup(shop, items, isOnline(connectionState(shop).get()), press);
   if (result.ok) noticeAdded(shop, result.value, proceed);
   else notify(shop, result.fault);
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { type Addition, forgetAddition, holdAddition, keepAddition } from '../../model/kept-additions.ts';
 import { useShop } from '../../model/shop.ts';
 import { loadWithData } from '../../ui/lazy-load.ts';
 import type { GroupItem } from './commands.ts';
@@ -13,22 +14,37 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
   const { t } = useTranslation('adding');
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  async function add() {
+  const addition: Addition = {
+    store: items[0]?.product.store ?? '',
+    items: items.map(({ product, qty }) => ({ sku: product.sku, qty })),
+  };
+  async function add(button: HTMLElement) {
     if (busy) return;
+    const press = keepAddition(addition, button);
+    if (press === undefined) return;
     setBusy(true);
     try {
-      // a press before the databases are open waits for them
-      const adding = await loadWithData(shop.ui, ['cart'], import('./add-goods-together.ts'));
-      await adding.addGoodsTogether(shop, items, () => navigate(paths.checkout.to()));
+      await holdAddition(press, async () => {
+        // a press before the databases are open waits for them
+        const adding = await loadWithData(shop.ui, ['cart'], import('./add-goods-together.ts'));
+        await adding.addGoodsTogether(shop, items, () => navigate(paths.checkout.to()), press);
+      });
     } catch (error) {
       console.error('adding did not load', error);
       shop.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
     } finally {
+      forgetAddition(press);
       setBusy(false);
     }
   }
   return (
-    <button type="button" className="btn btn-primary" aria-busy={busy} onClick={add}>
+    <button
+      type="button"
+      className="btn btn-primary"
+      aria-busy={busy}
+      data-addition={JSON.stringify(addition)}
+      onClick={(event) => add(event.currentTarget)}
+    >
       {busy && <span className="ring" />}
       {busy ? t('adding') : t('add')}
     </button>

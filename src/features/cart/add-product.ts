@@ -11,7 +11,7 @@ import { noticeAdded } from './cart-notices.ts';
 import { addToCart } from './commands.ts';
 
 /**
- * In: what is added once, the way to checkout for the notice, what else is chosen. Out: why it was not added, in words that
+ * In: what is added once, the way to checkout for the notice, what else is chosen, the id of the press. Out: why it was not added, in words that
  * stay beside the button; undefined when it was.
  */
 export async function addProduct(
@@ -21,9 +21,10 @@ export async function addProduct(
   proceed: () => void,
   atLeast: Promise<unknown>,
   chosen?: Chosen,
+  press?: string,
 ): Promise<string | undefined> {
   const online = isOnline(connectionState(shop).get());
-  const [result] = await Promise.all([addToCart(shop, product, child, 1, chosen, online), atLeast]);
+  const [result] = await Promise.all([addToCart(shop, product, child, 1, chosen, online, press), atLeast]);
   if (result.ok) {
     noticeAdded(shop, result.value, proceed);
     return undefined;

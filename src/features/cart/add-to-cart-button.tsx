@@ -9,6 +9,7 @@ import { paths } from '../../config/paths.ts';
 import { productUrl } from '../../config/product-url.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
+import { type Addition, forgetAddition, holdAddition, keepAddition } from '../../model/kept-additions.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { loadWithData } from '../../ui/lazy-load.ts';
@@ -42,26 +43,44 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
     return () => clearTimeout(timer);
   }, []);
 
-  async function add() {
-    if (busy || mayAdd?.() === false) return;
+  const addition: Addition = {
+    store: product.store,
+    items: [{ sku: product.sku, child: child?.sku, qty: 1 }],
+    custom: chosen?.custom,
+    bundle: chosen?.bundle,
+  };
+
+  async function add(button: HTMLElement) {
+    if (busy) return;
     if (variant === 'icon' && !child && needsChoice(product)) {
       // a card does not know what exactly is meant: its page asks
       return navigate(productUrl(shop.config, product));
     }
+    const press = keepAddition(addition, button);
+    if (press === undefined) return;
+    if (mayAdd?.() === false) return forgetAddition(press);
     setBusy(true);
     const proceed = () => navigate(paths.checkout.to());
     const atLeast = new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     try {
-      const { addProduct } = await loadAdding();
-      setRefused(await addProduct(shop, product, child, proceed, atLeast, chosen));
+      await holdAddition(press, async () => {
+        const { addProduct } = await loadAdding();
+        setRefused(await addProduct(shop, product, child, proceed, atLeast, chosen, press));
+      });
     } catch (error) {
       console.error('adding did not load', error);
       shop.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
     } finally {
+      forgetAddition(press);
       setBusy(false);
     }
   }
 
+  const pressed = {
+    'data-addition': JSON.stringify(addition),
+    onPointerEnter: preload,
+    onClick: (event: { currentTarget: HTMLElement }) => add(event.currentTarget),
+  };
   if (variant === 'icon') {
     return (
       <button
@@ -69,8 +88,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
         className="round line"
         aria-label={t('addNamed', { name: product.name })}
         aria-busy={busy}
-        onPointerEnter={preload}
-        onClick={add}
+        {...pressed}
       >
         {busy ? <span className="ring" /> : <ShoppingBag className="icon" aria-hidden />}
       </button>
@@ -78,13 +96,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
   }
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-primary"
-        aria-busy={busy}
-        onPointerEnter={preload}
-        onClick={add}
-      >
+      <button type="button" className="btn btn-primary" aria-busy={busy} {...pressed}>
         {busy && <span className="ring" />}
         {busy ? t('adding') : t('add')}
       </button>

@@ -17,6 +17,7 @@ import {
   mayAdd,
   newCartLine,
   type StockStatus,
+  withAdded,
   withQuantity,
 } from '../../domain/cart/cart-lines.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
@@ -57,6 +58,14 @@ const isAsked = async (personal: Shop['personal'], sku: string): Promise<boolean
  */
 export type Added = { stock: StockStatus; grown: boolean; isUnsaved?: boolean };
 
+/** Is what a press wanted in the cart already. */
+const isAdded = ({ lines }: CartBefore, press: string | undefined): boolean =>
+  press !== undefined && lines.some(({ additions = [] }) => additions.includes(press));
+
+/** The line as a press makes it. */
+const pressed = (line: CartLineDocument, press: string | undefined): CartLineDocument =>
+  press === undefined ? line : { ...line, additions: [press] };
+
 const qtyIn = ({ lines }: CartBefore, { key }: CartLineDocument): number =>
   lines.find((each) => each.key === key)?.qty ?? 0;
 
@@ -68,12 +77,12 @@ function grownLine(
 ): readonly [string, CartLineDocument] {
   const present = cart.lines.find(({ key }) => key === line.key);
   if (!present) return [line.key, line];
-  return [line.key, withQuantity(present, Math.max(present.qty, Math.min(present.qty + line.qty, limit)))];
+  return [line.key, withAdded(present, line, limit)];
 }
 
 /**
- * Adds a product, or its chosen variant, with what else is chosen. The same thing again raises the quantity. `online`: is
- * the stock on this device kept up to date just now?
+ * Adds a product, or its chosen variant, with what else is chosen. The same thing again raises the quantity, the same press
+ * does not. `online`: is the stock on this device kept up to date just now? `press`: the id of the press that wants it.
  * Out: what became of it; faults price-unknown, no-variant, options-missing, out-of-stock, quantity-limit (detail: maxQuantity),
  * not-saved, storage-full.
  */
@@ -84,13 +93,16 @@ export async function addToCart(
   qty: number,
   chosen: Chosen = {},
   online = true,
+  press?: string,
 ): Promise<Result<Added>> {
   const { personal } = shop;
   const rules = shop.config.cart;
   const at = moment();
   try {
     const cart = await readCart(shop, at);
-    const line = newCartLine(product, child, Math.max(1, Math.trunc(qty)), cart.generation, at.now, chosen);
+    if (isAdded(cart, press)) return ok({ stock: 'ok', grown: false });
+    const whole = Math.max(1, Math.trunc(qty));
+    const line = pressed(newCartLine(product, child, whole, cart.generation, at.now, chosen), press);
     const held = qtyIn(cart, line);
     const verdict = mayAdd(product, child, held, qty, rules, at.now, chosen, online);
     if (!verdict.ok) return verdict;
@@ -109,13 +121,15 @@ export async function addToCart(
 export type GroupItem = { product: ProductDocument; qty: number };
 
 /**
- * Adds the goods of a group, each as a line of its own: all of them, or none when one may not be added.
+ * Adds the goods of a group, each as a line of its own: all of them, or none when one may not be added. What was left of
+ * the same press when its tab was closed is added, the rest is there.
  * Out: what became of it; faults as addToCart, with the name of the thing in `detail`.
  */
 export async function addGroup(
   shop: Pick<Shop, 'config' | 'personal' | 'memory' | 'acts'>,
   items: readonly GroupItem[],
   online = true,
+  press?: string,
 ): Promise<Result<Added>> {
   const { personal } = shop;
   const rules = shop.config.cart;
@@ -127,7 +141,9 @@ export async function addGroup(
     let stock: StockStatus = 'ok';
     let grown = false;
     for (const { product, qty } of items) {
-      const line = newCartLine(product, undefined, Math.max(1, Math.trunc(qty)), cart.generation, at.now);
+      const whole = Math.max(1, Math.trunc(qty));
+      const line = pressed(newCartLine(product, undefined, whole, cart.generation, at.now), press);
+      if (isAdded({ ...cart, lines: cart.lines.filter(({ key }) => key === line.key) }, press)) continue;
       const held = qtyIn(cart, line);
       const verdict = mayAdd(product, undefined, held, qty, rules, at.now, {}, online);
       if (!verdict.ok) return failed(verdict.fault.code, { ...verdict.fault.detail, name: product.name });
@@ -136,6 +152,7 @@ export async function addGroup(
       limits.set(line.sku, verdict.value.limit);
       lines.push(line);
     }
+    if (isAdded(cart, press) && lines.length === 0) return ok({ stock, grown });
     if (lines.length === 0) return failed('options-missing');
     const limitOf = ({ sku }: CartLineDocument) => limits.get(sku) ?? rules.maxQuantity;
     const put = () => putLines(personal, lines, limitOf, at);
@@ -229,7 +246,7 @@ export async function restoreLine(
   try {
     const limit = Math.max(line.qty, shop.config.cart.maxQuantity);
     // it may be gone from the shop's cart by now, or be about to go
-    const { server_item_id, server_cart_id, server_qty, ...goods } = line;
+    const { server_item_id, server_cart_id, server_qty, additions, ...goods } = line;
     const cart = await readCart(shop, moment());
     const back = lineInGeneration(goods, cart.generation);
     const put = () => putLines(shop.personal, [back], () => limit, moment());

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import type { ShopWindow, startShopWindow } from '../../../src/app/start-shop-window.ts';
 import type { DeviceParts } from './device.ts';
+import { localStorageOf } from './local-storage.ts';
 import { createRealm, type Realm } from './realm.ts';
 import { runScript } from './scripts.ts';
 import { addWindowFeatures, type Download } from './window-features.ts';
@@ -72,6 +73,8 @@ export function openPage(device: DeviceParts, url: string, options: PageOptions)
   for (const [name, value] of Object.entries({ ...realm.globals, Worker }))
     if (value !== undefined)
       Object.defineProperty(window, name, { value, configurable: true, writable: true });
+  const localStorage = localStorageOf(device.texts, realm.hasEnded);
+  Object.defineProperty(window, 'localStorage', { value: localStorage, configurable: true });
   addWindowFeatures(window, options);
   Object.defineProperties(window.navigator, {
     onLine: { get: () => device.connection.isOnLine(), configurable: true },

@@ -1,0 +1,106 @@
+// Puts into the cart what was pressed in a tab that was closed before it lay there. Fetched where something of the kind is
+// kept. What the device does not have and the shop cannot be asked for stays kept until there is a connection.
+import { filter, firstValueFrom, timeout } from 'rxjs';
+import * as z from 'zod/mini';
+import { type Fault, failed, type Result } from '../../../schemas/errors.ts';
+import { productOption } from '../../../schemas/primitives.ts';
+import { partSkus } from '../../domain/catalogue/product-parts.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
+import { forgetAddition, holdAddition, keptAdditions, readAddition } from '../../model/kept-additions.ts';
+import { pricedBySku$ } from '../../model/live/live-products.ts';
+import { notify } from '../../model/notify.ts';
+import type { PricedProduct } from '../../model/products.ts';
+import type { Shop } from '../../model/shop.ts';
+import { noticeAdded } from './cart-notices.ts';
+import { type Added, addGroup, addToCart } from './commands.ts';
+
+/** The worker's word of what it has written may come before the write itself. */
+const WRITTEN_WITHIN_MS = 2_000;
+
+const options = productOption.shape.extension_attributes.shape;
+const kept = z.object({
+  store: z.string(),
+  items: z
+    .array(z.object({ sku: z.string(), qty: z.int().check(z.positive()), child: z.optional(z.string()) }))
+    .check(z.minLength(1)),
+  custom: options.custom_options,
+  bundle: options.bundle_options,
+});
+type Kept = z.infer<typeof kept>;
+
+function parsed(text: string): Kept | undefined {
+  try {
+    return kept.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+type Products = ReadonlyMap<string, PricedProduct>;
+
+/** What the shop sells no longer. */
+const GONE: ReadonlySet<Fault['code']> = new Set(['not-found', 'product-status', 'product-visibility']);
+
+/** Out: the products by sku, as far as they are sold; undefined: the device lacks one, and the shop cannot be asked now. */
+async function productsOf(shop: Shop, store: string, skus: readonly string[]): Promise<Products | undefined> {
+  if (skus.length === 0) return new Map();
+  const asked = await shop.worker.ask('loadParts', { store, skus: [...new Set(skus)] });
+  const here = asked.ok ? skus.filter((sku) => !asked.value.missing.includes(sku)) : [];
+  const all$ = pricedBySku$(shop, store, skus);
+  const found = await firstValueFrom(
+    all$.pipe(
+      filter((products) => here.every((sku) => products.has(sku))),
+      // what was withdrawn while it was asked for never comes
+      timeout({ first: WRITTEN_WITHIN_MS, with: () => all$ }),
+    ),
+  );
+  for (const sku of skus) {
+    if (found.has(sku)) continue;
+    const why = await shop.worker.ask('loadProduct', { store, sku });
+    if (why.ok || !GONE.has(why.fault.code)) return undefined;
+  }
+  return found;
+}
+
+/** Out: what became of it; undefined: it has to wait. */
+async function addKept(
+  shop: Shop,
+  press: string,
+  { store, items, custom, bundle }: Kept,
+): Promise<Result<Added> | undefined> {
+  const skus = items.map(({ sku }) => sku);
+  const products = await productsOf(shop, store, skus);
+  if (!products) return undefined;
+  const found = items.flatMap(({ sku, qty, child }) => {
+    const product = products.get(sku);
+    return product ? [{ product, qty, child }] : [];
+  });
+  const [first] = found;
+  if (!first || found.length < items.length) return failed('not-found');
+  const online = isOnline(connectionState(shop).get());
+  if (found.length > 1) return addGroup(shop, found, online, press);
+  const { product, qty } = first;
+  const parts = await productsOf(shop, store, partSkus(product));
+  if (!parts) return undefined;
+  const child = product.configurable_children.find(({ sku }) => sku === first.child);
+  return addToCart(shop, product, child, qty, { custom, bundle, parts }, online, press);
+}
+
+/** In: the way to checkout for the notice. Out: resolves when everything is in the cart, was refused, or waits. */
+export async function carryOutAdditions(shop: Shop, proceed: () => void): Promise<void> {
+  const carryOut = async (press: string) => {
+    const text = readAddition(press);
+    // whoever held it has carried it out
+    if (!text) return;
+    const addition = parsed(text);
+    const result = addition && (await addKept(shop, press, addition));
+    if (addition && !result) return;
+    forgetAddition(press);
+    if (result?.ok) noticeAdded(shop, result.value, proceed);
+    else if (result) notify(shop, result.fault);
+  };
+  await Promise.all(keptAdditions().map((press) => holdAddition(press, () => carryOut(press))));
+  if (keptAdditions().length === 0) return;
+  const { ended } = shop.ui;
+  addEventListener('online', () => void carryOutAdditions(shop, proceed), { once: true, signal: ended });
+}

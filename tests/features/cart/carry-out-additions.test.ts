@@ -1,0 +1,151 @@
+// What was pressed into the cart in a tab that was closed: carried out once, by whichever tab comes next.
+import { JSDOM } from 'jsdom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failed, ok } from '../../../schemas/errors.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { carryOutAdditions } from '../../../src/features/cart/carry-out-additions.ts';
+import { addGroup, addToCart, removeLine } from '../../../src/features/cart/commands.ts';
+import { keepAddition, keptAdditions } from '../../../src/model/kept-additions.ts';
+import { resetUserState } from '../../../src/model/reset-user-state.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { namedLocks } from '../../workers/named-locks.ts';
+import { product } from '../goods.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice } from '../two-tabs.ts';
+
+const kettle = product();
+const radio = product({ key: 'lv|8', id: 8, sku: 'RADIO' });
+let device = 0;
+let databases: Databases;
+let shop: Shop;
+let isThere: boolean;
+let browser: EventTarget;
+let button: HTMLElement;
+
+/** A tab of the device: what its worker answers depends on the line and on what the device has. */
+const openShop = (): Shop => {
+  const opened = shopOf(databases);
+  const has = async (sku: string) =>
+    (await databases.catalogue.products.findOne({ selector: { sku } }).exec()) !== null;
+  opened.worker.ask = (async (name: string, { sku = '', skus = [] }: { sku?: string; skus?: string[] }) => {
+    if (name === 'loadProduct')
+      return (await has(sku)) ? ok({ key: `lv|${sku}` }) : failed(isThere ? 'not-found' : 'offline');
+    const missing = [];
+    for (const each of skus) if (!(await has(each))) missing.push(each);
+    return ok({ missing });
+  }) as Shop['worker']['ask'];
+  return opened;
+};
+const begin = () => carryOutAdditions(openShop(), () => undefined);
+const press = (...items: { sku: string; qty: number; child?: string }[]) =>
+  keepAddition({ store: 'lv', items }, button) ?? '';
+const inCart = async () =>
+  (await databases.personal.cart.find().exec()).map(({ sku, qty }) => [sku, qty]).sort();
+const told = () => shop.ui.toasts.shown().length;
+
+beforeEach(async () => {
+  device += 1;
+  const { window } = new JSDOM('<button>', { url: 'http://shop.test' });
+  button = window.document.querySelector('button') as HTMLElement;
+  browser = new EventTarget();
+  const lock = namedLocks();
+  vi.stubGlobal('localStorage', window.localStorage);
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    locks: { request: (name: string, run: () => Promise<void>) => lock(name, run) },
+  });
+  vi.stubGlobal('window', browser);
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+  isThere = true;
+  databases = await openDevice(`additions-${device}`);
+  await databases.catalogue.products.bulkInsert([kettle, radio]);
+  shop = openShop();
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await databases.catalogue.close();
+  await databases.personal.close();
+});
+
+describe('what was pressed into the cart', () => {
+  it('is carried out once, however many tabs begin at once and again, and told', async () => {
+    press({ sku: 'KETTLE', qty: 1 });
+    press({ sku: 'KETTLE', qty: 1 });
+    press({ sku: 'KETTLE', qty: 2 }, { sku: 'RADIO', qty: 1 });
+    await Promise.all([carryOutAdditions(shop, () => undefined), begin(), begin()]);
+    await begin();
+    expect(await inCart()).toEqual([
+      ['KETTLE', 4],
+      ['RADIO', 1],
+    ]);
+    expect(keptAdditions()).toEqual([]);
+    expect(told()).toBeGreaterThan(0);
+  });
+
+  it('is not carried out again when the tab died after the write and before it noted that', async () => {
+    const group = [
+      { product: kettle, qty: 1 },
+      { product: radio, qty: 3 },
+    ];
+    const [first = '', second = ''] = [
+      press({ sku: 'KETTLE', qty: 1 }),
+      press({ sku: 'KETTLE', qty: 1 }, { sku: 'RADIO', qty: 3 }),
+    ];
+    await addToCart(shop, kettle, undefined, 1, {}, true, first);
+    // of the second one only half was written
+    await addGroup(shop, group.slice(0, 1), true, second);
+    await begin();
+    expect(await inCart()).toEqual([
+      ['KETTLE', 2],
+      ['RADIO', 3],
+    ]);
+    const again = await addGroup(shop, group, true, second);
+    expect(again.ok).toBe(true);
+    expect(await inCart()).toEqual([
+      ['KETTLE', 2],
+      ['RADIO', 3],
+    ]);
+  });
+
+  it('waits where the device lacks the product and there is no connection, and comes with the connection', async () => {
+    await databases.catalogue.products.findOne('lv|7').remove();
+    isThere = false;
+    press({ sku: 'KETTLE', qty: 1 });
+    await begin();
+    expect(keptAdditions()).toHaveLength(1);
+    await databases.catalogue.products.insert(kettle);
+    browser.dispatchEvent(new Event('online'));
+    await expect.poll(inCart).toEqual([['KETTLE', 1]]);
+    expect(keptAdditions()).toEqual([]);
+  });
+
+  it('is told and over when the shop sells it no longer, or refuses it', async () => {
+    await databases.catalogue.products.findOne('lv|8').incrementalPatch({ price: -1 });
+    press({ sku: 'NOWHERE', qty: 1 });
+    press({ sku: 'RADIO', qty: 1 });
+    localStorage.setItem('addition|broken', '{');
+    await carryOutAdditions(shop, () => undefined);
+    expect(await inCart()).toEqual([]);
+    expect(keptAdditions()).toEqual([]);
+    expect(told()).toBeGreaterThan(0);
+  });
+
+  it('is not carried out by the page whose press another tab has carried out', async () => {
+    button.dataset.kept = press({ sku: 'KETTLE', qty: 1 });
+    expect(keepAddition({ store: 'lv', items: [] }, button)).toBe(button.dataset.kept);
+    await begin();
+    expect(keepAddition({ store: 'lv', items: [] }, button)).toBeUndefined();
+  });
+
+  it('adds again what was taken out and put back, and is forgotten at a logout', async () => {
+    const first = press({ sku: 'KETTLE', qty: 1 });
+    await begin();
+    const [line] = await databases.personal.cart.find().exec();
+    expect(line?.toMutableJSON().additions).toEqual([first]);
+    await removeLine(shop, line?.key ?? '');
+    press({ sku: 'KETTLE', qty: 1 });
+    resetUserState(shop);
+    await begin();
+    expect(await inCart()).toEqual([]);
+  });
+});
