@@ -1,5 +1,4 @@
 // Reading requests with the shapes of the contract; what does not fit is refused with a list of what is wrong.
-import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -35,7 +34,7 @@ export function queryText(query: unknown, name: string, maxLength = 256): string
 }
 
 /** The header Idempotency-Key; undefined without one. Refuses with 400 what is none. */
-export function idempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+export function idempotencyKey({ headers }: { headers: Record<string, unknown> }): string | undefined {
   const key = headers['idempotency-key'];
   if (key !== undefined && (typeof key !== 'string' || !/^[\w.:-]{8,64}$/.test(key)))
     throw refuse(400, 'Idempotency-Key must have 8 to 64 letters and digits');
