@@ -70,12 +70,19 @@ test("S2.021 S2.022 S8.024 The path /newsletter subscribes without a network, on
   await expect(status(mailed, 'newsletter:leave.done', email)).toBeVisible();
 });
 
-test('S2.142 The newsletter’s dialog opens by itself once on a device, on a later visit than the first, beside nothing else', async ({
+test('S1.030 S9.073 S2.142 The foot of a page promises free delivery and returns over the configured amount. The newsletter’s dialog opens by itself once on a device, on a later visit than the first, beside nothing else', async ({
   bridge,
 }) => {
-  const device = createDevice(bridge.address, { ...builtConfig(), newsletter: { invitation: true } });
+  const built = builtConfig() as { promises: object };
+  const device = createDevice(bridge.address, {
+    ...built,
+    promises: { ...built.promises, freeShippingFrom: 123_400 },
+    newsletter: { invitation: true },
+  });
   try {
     const tab = await device.openTab('/en');
+    const over = text('footer:promises.delivery', { amount: '1\u00a0234,00\u00a0€' });
+    await expect(tab.getByRole('contentinfo')).toContainText(over);
     await expect.poll(() => device.claim('newsletter-invitation')).toBeDefined();
     const { promises } = builtConfig() as { promises: { newsletterDiscountPercent: number } };
     const percent = promises.newsletterDiscountPercent;
@@ -101,12 +108,19 @@ test('S2.142 The newsletter’s dialog opens by itself once on a device, on a la
   }
 });
 
-test('S1.010 S2.141 S7.040 A contact form, led to from the foot of the page: its mistakes are told, and a message written without a network is mailed to the shop once', async ({
+test('S1.010 S1.031 S1.032 S1.033 S9.074 S9.075 S9.076 S2.141 S7.040 The foot of a page promises the money back within 30 days, a 10 % coupon and support from 8:00 to 17:00. A contact form, led to from the foot of the page: its mistakes are told, and a message written without a network is mailed to the shop once', async ({
   device,
   bridge,
 }) => {
   const tab = await device.openTab('/en');
-  await tab.getByRole('link', { name: text('footer:write'), exact: true }).click();
+  const foot = tab.getByRole('contentinfo');
+  for (const promise of [
+    text('footer:promises.moneyBack', { count: 30 }),
+    text('footer:promises.newsletter', { percent: 10 }),
+    text('footer:hours', { hours: '8:00–17:00' }),
+  ])
+    await expect(foot).toContainText(promise);
+  await foot.getByRole('link', { name: text('footer:write'), exact: true }).click();
   await expect(heading(tab, 'contact:title')).toBeVisible();
   await button(tab, 'contact:send').click();
   for (const name of ['name', 'email', 'comment'])
