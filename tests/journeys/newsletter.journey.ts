@@ -87,22 +87,21 @@ test('S1.030 S9.073 S2.142 The foot of a page promises free delivery and returns
     const { promises } = builtConfig() as { promises: { newsletterDiscountPercent: number } };
     const percent = promises.newsletterDiscountPercent;
     const dialog = tab.getByRole('dialog', { name: text('newsletter:modal.title', { percent }) });
-    await device.pass(60_000);
+    await device.pass(20_000);
     await expect(dialog).toHaveCount(0);
+    tab.close();
     await device.pass(12 * 3_600_000);
-    await tab.goto('/en/cart');
-    await device.pass(60_000);
-    await expect(dialog).toHaveCount(0);
-
-    await tab.goto('/en');
-    await device.pass(10_000);
-    await expect(dialog).toBeVisible();
-    await dialog.getByRole('button', { name: text('common:close'), exact: true }).click();
-    await expect(dialog).toHaveCount(0);
-    await device.pass(24 * 3_600_000);
-    await tab.reload();
-    await device.pass(60_000);
-    await expect(dialog).toHaveCount(0);
+    const later = await device.openTab('/en/cart');
+    const opened = later.getByRole('dialog', { name: text('newsletter:modal.title', { percent }) });
+    await device.pass(20_000);
+    await expect(opened).toHaveCount(0);
+    await later.goto('/en');
+    await expect(opened).toBeVisible();
+    await opened.getByRole('button', { name: text('common:close'), exact: true }).click();
+    await expect(opened).toHaveCount(0);
+    await later.reload();
+    await device.pass(20_000);
+    await expect(opened).toHaveCount(0);
   } finally {
     await device.close();
   }
@@ -134,7 +133,8 @@ test('S1.010 S1.031 S1.032 S1.033 S9.074 S9.075 S9.076 S2.141 S7.040 The foot of
   await field(tab, 'contact:fields.email').fill('anna@example.lv');
   await field(tab, 'contact:fields.comment').fill('Vai televizors ir veikalā?');
   // what is typed outlives a reload
-  await expect.poll(() => device.claim('drafts')).toMatchObject({ drafts: [{ form: 'contact' }] });
+  const fields = { name: 'Anna', comment: 'Vai televizors ir veikalā?' };
+  await expect.poll(() => device.claim('drafts')).toMatchObject({ drafts: [{ form: 'contact', fields }] });
   await tab.reload();
   await expect(field(tab, 'contact:fields.comment')).toHaveValue('Vai televizors ir veikalā?');
   await button(tab, 'contact:send').click();

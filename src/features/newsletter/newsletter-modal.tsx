@@ -46,6 +46,13 @@ function useInvitation(): void {
   const consent = useResource(analyticsConsent(shop));
   const isAnswered = !shop.config.analytics.enabled || (consent !== undefined && consent !== null);
   const isNew = kept === null;
+  const page = useRef<string | undefined>(pathname);
+  useEffect(() => {
+    page.current = pathname;
+    return () => {
+      page.current = undefined;
+    };
+  }, [pathname]);
   useEffect(() => {
     if (isNew) void noteFirstVisit(shop);
   }, [isNew]);
@@ -54,20 +61,17 @@ function useInvitation(): void {
     if (!kept || isAskedFor === undefined || !isAnswered) return;
     if (!mayInvite(kept, pathname, { isAskedFor, now: Date.now() })) return;
     let timer: ReturnType<typeof setTimeout>;
-    let isHere = true;
     const wait = () => {
       timer = setTimeout(invite, PAUSE_MS);
     };
     const invite = async () => {
       if (isBusy(panels.isOverlayOn()) || document.visibilityState !== 'visible') return wait();
       const taken = await takeInvitation(shop);
-      if (taken.ok && taken.value && isHere && !panels.isOverlayOn()) panels.open(PANEL);
+      // what was taken is known here before this is: the page alone says whether it still fits
+      if (taken.ok && taken.value && page.current === pathname && !panels.isOverlayOn()) panels.open(PANEL);
     };
     wait();
-    return () => {
-      isHere = false;
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [kept, isAskedFor, isAnswered, pathname]);
 }
 
