@@ -186,7 +186,7 @@ test('S1.007 S2.133 A customer can manage an account with order history. The acc
   await expect(main(tab)).toContainText(name);
 });
 
-test('S2.131 The account has the customer’s own reviews: what was bought can be reviewed by keyboard, and without a network it waits on this device', async ({
+test('S1.008 S2.131 The account has the customer’s own reviews: what was bought can be reviewed by keyboard, and without a network it waits on this device', async ({
   device,
 }) => {
   const tab = await device.openTab('/en/my-account');

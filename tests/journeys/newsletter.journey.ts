@@ -17,7 +17,7 @@ const mailTo = async (bridge: JourneyBridge, address: string) =>
 const sent = async (bridge: JourneyBridge, route: string) =>
   (await bridge.journal()).filter((entry) => entry.route.endsWith(route)).map((entry) => entry.status);
 
-test("S2.021 S2.022 S8.024 The path /newsletter subscribes without a network, once; the mailed /newsletter/{email}/{code} confirms it, once: 'This url is not valid or you have already subscribed to our newsletter', and a new link can be sent", async ({
+test("S1.008 S2.021 S2.022 S8.024 The path /newsletter subscribes without a network, once; the mailed /newsletter/{email}/{code} confirms it, once: 'This url is not valid or you have already subscribed to our newsletter', and a new link can be sent", async ({
   device,
   newDevice,
   bridge,
