@@ -159,6 +159,12 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': bridge, '/img': bridge, '/energy': bridge, '/assets/banners': bridge },
+    proxy: {
+      '/api': bridge,
+      '/img': bridge,
+      '/energy': bridge,
+      '/assets/banners': bridge,
+      '/__mail': bridge,
+    },
   },
 });

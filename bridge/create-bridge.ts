@@ -70,6 +70,8 @@ export type Surroundings = {
   mailOrigin: string;
   /** where data lie when the environment names no folder */
   usualData: string;
+  /** mails can be read at `/__mail` on this machine: for developers */
+  readableMails: boolean;
   /** hears that an empty database is about to be filled, which takes a while */
   onFilling?: () => void;
 };
@@ -77,7 +79,7 @@ export type Surroundings = {
 /** Builds the server; it listens nowhere yet. Safe after kill -9: everything that lasts is in the database. */
 export async function createBridge(
   { data: named, postgres, isAdmin, options }: ReturnType<typeof readSettings>,
-  { catalogue, pictures, frontend, mailOrigin, usualData, onFilling }: Surroundings,
+  { catalogue, pictures, frontend, mailOrigin, usualData, readableMails, onFilling }: Surroundings,
 ): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
   const data = named ?? usualData;
   const inMemory = data.startsWith('memory://');
@@ -95,6 +97,7 @@ export async function createBridge(
     pictures,
     frontend,
     mailOrigin,
+    readableMails,
     ...(inMemory ? {} : { pictureFolder: join(data, 'pictures') }),
     ...(isAdmin ? { admin: { catalogue } } : {}),
   });

@@ -40,6 +40,7 @@ async function main(): Promise<void> {
       ...(env.PUBLIC_ORIGIN ? { publicOrigin: env.PUBLIC_ORIGIN } : {}),
     }),
     mailOrigin: env.PUBLIC_ORIGIN || `http://localhost:${port}`,
+    readableMails: dev,
     usualData: join(root, '.data'),
     onFilling: () => say(`        filling it with ${products} products of the demo shop (first time only)`),
   });

@@ -128,8 +128,26 @@ export const shopConfig = z.object({
     freeShippingFrom: cents,
     returnDays: positive,
     newsletterDiscountPercent: z.int(),
+    /** when the telephone is answered on working days */
+    supportHours: z._default(z.string(), '8:00–17:00'),
     collectionFee: cents,
   }),
+  newsletter: z._default(
+    z.object({
+      /** the newsletter's dialog opens by itself, once on a device, on a later visit than the first one */
+      invitation: z.boolean(),
+    }),
+    { invitation: false },
+  ),
+  /** a widget of somebody else that translates pages; it is steered once what it draws is there */
+  pageTranslation: z._default(
+    z.object({
+      enabled: z.boolean(),
+      /** what it draws: a list of languages to choose from */
+      selector: z._default(z.string().check(z.minLength(1)), '#page-translation select'),
+    }),
+    { enabled: false, selector: '#page-translation select' },
+  ),
   accounts: z._default(
     z.object({
       /** asking for a new password tells whether the e-mail is known */

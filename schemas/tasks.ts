@@ -43,10 +43,23 @@ export const taskKinds = {
     /** device time, ms since 1970 */
     declaredAt: z.int(),
   }),
-  'newsletter-subscribe': z.strictObject({ email: z.string() }),
+  /** `store`: of the mail's language; absent in a task of an older build */
+  'newsletter-subscribe': z.strictObject({ email: z.string(), store: z.optional(z.string()) }),
   /** Is it there? Asked of the shop as soon as it can be, its answer goes onto the lines of that sku. */
   'stock-check': z.strictObject({ sku: z.string() }),
-  'newsletter-unsubscribe': z.strictObject({ email: z.string() }),
+  /** `code`: of a mail of the newsletter, by whoever is not logged in */
+  'newsletter-unsubscribe': z.strictObject({ email: z.string(), code: z.optional(z.string()) }),
+  /** The mail with the link that confirms the address, once more. */
+  'newsletter-confirmation': z.strictObject({ email: z.string(), store: z.string() }),
+  /** The link was opened: by whoever has the mail, logged in or not. */
+  'newsletter-confirm': z.strictObject({ email: z.string(), code: z.string(), store: z.string() }),
+  /** What somebody writes to the shop. */
+  'contact-create': z.strictObject({
+    name: z.string(),
+    email: z.string(),
+    telephone: z.string(),
+    comment: z.string(),
+  }),
   /** An account for whoever ordered as a guest and wanted one; the shop's link for its password follows. */
   'account-create': z.strictObject({
     email: z.string(),

@@ -18,7 +18,8 @@ export const movesEmail = (customer: Customer, profile: Profile): boolean =>
 
 async function moveNewsletter(tx: Db, from: string, to: string): Promise<void> {
   const [state] = await tx.delete(newsletter).where(eq(newsletter.email_key, from)).returning();
-  if (state === undefined) return;
+  // an address that was not confirmed is not carried over: its link is another's
+  if (state?.state !== 'subscribed') return;
   await tx
     .insert(newsletter)
     .values({ ...state, email: to, email_key: emailKey(to) })

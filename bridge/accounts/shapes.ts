@@ -63,4 +63,22 @@ export const reviewBody = z.strictObject({
     review_status: z.optional(z.number()),
   }),
 });
-export const mailerBody = z.strictObject({ email });
+/** `code`: of a mail of the newsletter, which ends the subscription */
+export const mailerBody = z.strictObject({
+  email,
+  code: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
+});
+export const confirmBody = z.strictObject({
+  email,
+  code: z.string().check(z.minLength(1), z.maxLength(256)),
+});
+/** `checker` is a field that people do not see: what is written there was written by no one. */
+export const contactBody = z.strictObject({
+  form: z.strictObject({
+    name: text(128),
+    email,
+    telephone: z._default(z.string().check(z.maxLength(40)), ''),
+    comment: text(5_000),
+    checker: z.optional(z.nullable(z.string().check(z.maxLength(1_000)))),
+  }),
+});

@@ -125,9 +125,37 @@ export const reviews = pgTable('reviews', {
 export const newsletter = pgTable('newsletter', {
   email_key: text().primaryKey(),
   email: text().notNull(),
-  /** "subscribed" or "unsubscribed" */
+  /** "subscribed", or "pending" until a mailed link confirms it */
   state: text().notNull(),
   updated_at: text().notNull(),
+});
+
+/** Mailed links that confirm an address; they go with its row. */
+export const newsletterLinks = pgTable('newsletter_links', {
+  hash: text().primaryKey(),
+  email_key: text().notNull(),
+  expires_at: milliseconds().notNull(),
+  /** Idempotency-Key of the call that it was mailed for, and of the one that used it ("" without a key) */
+  asked_by: text().unique(),
+  used_by: text(),
+});
+
+/** Coupons that were mailed, one for each address for ever. Who has it is kept as a SHA-256. */
+export const newsletterCoupons = pgTable('newsletter_coupons', {
+  code: text().primaryKey(),
+  holder: text().notNull().unique(),
+  created_at: text().notNull(),
+});
+
+/** What somebody wrote to the shop. The id is the device's, and the key it was sent under. */
+export const contactMessages = pgTable('contact_messages', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull(),
+  telephone: text().notNull(),
+  comment: text().notNull(),
+  body_hash: text().notNull(),
+  created_at: text().notNull(),
 });
 
 export const specialOffers = pgTable(

@@ -21,6 +21,7 @@ import { type AdminOptions, installAdmin } from '../routes/admin-routes.ts';
 import { installDownloads } from '../routes/download-routes.ts';
 import { type Bridge, type Handler, type KeptHandler, WithMeta } from '../routes/handler.ts';
 import { handlers, otherForms } from '../routes/handlers.ts';
+import { installMailReading } from '../routes/mail-routes.ts';
 import { installMedia } from '../routes/media-routes.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
@@ -50,6 +51,8 @@ export type BridgeOptions = AccountOptions & {
   pictureFolder?: string;
   /** admin and fault routes, for tests; loopback only */
   admin?: AdminOptions;
+  /** mails can be read at `/__mail`, on this machine only: for developers */
+  readableMails?: boolean;
   /** ms since 1970 */
   clock?: () => number;
   log?: WriteLog;
@@ -184,6 +187,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     });
   }
   if (options.admin) installAdmin(app, bridge, options.admin);
+  if (options.readableMails) installMailReading(app, bridge);
   installCompression(app); // last of the hooks: what it packs nobody changes any more
 
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {

@@ -2,11 +2,19 @@
 // sending never holds up an answer. A mail that failed is tried again after a pause, and what a stopped bridge left behind
 // is sent by the next one; in the end a failure leaves the row unsent, and each try a line in the log without a name.
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { customers, outbox } from '../database/account-tables.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 
-export type Mail = { to: string; subject: string; text: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  /** the same as HTML */
+  html?: string;
+  /** whom an answer goes to, when it is not the shop */
+  replyTo?: string;
+};
 export type SendMail = (mail: Mail) => Promise<void>;
 export type MailRow = {
   id: number;
@@ -38,7 +46,7 @@ export type Post = {
   send: (id: number, mail: Mail, clock: () => number) => void;
   /** Sends what was not sent when the bridge stopped, in the background. */
   sendLeft: (clock: () => number) => void;
-  /** The newest mails, for tests. */
+  /** The newest mails, for tests and developers. */
   list: () => Promise<MailRow[]>;
   /** Waits for what is being sent, and tries nothing again. */
   close: () => Promise<void>;
@@ -117,14 +125,18 @@ export function createPost(
 
   return {
     write: async (tx, kind, customerId, mail, now) => {
-      await tx
-        .delete(outbox)
+      // one that somebody else removes just now is left to them: nobody's order waits for it
+      const old = tx
+        .select({ id: outbox.id })
+        .from(outbox)
         .where(
           and(
             customerId === null ? isNull(outbox.customer_id) : eq(outbox.customer_id, customerId),
             lt(outbox.created_at, now - KEPT_MS),
           ),
-        );
+        )
+        .for('update', { skipLocked: true });
+      await tx.delete(outbox).where(inArray(outbox.id, old));
       const sealed = vault.seal(JSON.stringify(mail));
       if (customerId === null) {
         const values = { customer_id: null, kind, sealed, created_at: now };

@@ -1,29 +1,44 @@
 // The mail with the link for a new password, in the language of the store view it was asked for in.
+import { letter } from './letter.ts';
 import type { Mail } from './outbox.ts';
 
-type Words = { subject: string; text: (link: string) => string };
+type Words = { subject: string; greeting: string; open: string; link: string; otherwise: string };
 
 const words: Record<string, Words> = {
   lv: {
     subject: 'Zibens: paroles maiņa',
-    text: (link) =>
-      `Labdien!\n\nLai izvēlētos jaunu paroli, atveriet šo saiti (tā ir derīga 30 minūtes, un to var izmantot vienreiz):\n\n${link}\n\nJa to nepieprasījāt, ignorējiet šo vēstuli: parole netiks mainīta.\n\nZibens\n`,
+    greeting: 'Labdien!',
+    open: 'Lai izvēlētos jaunu paroli, atveriet šo saiti. Tā ir derīga 30 minūtes, un to var izmantot vienreiz.',
+    link: 'Izvēlēties jaunu paroli',
+    otherwise: 'Ja to nepieprasījāt, ignorējiet šo vēstuli: parole netiks mainīta.',
   },
   en: {
     subject: 'Zibens: reset your password',
-    text: (link) =>
-      `Hello!\n\nTo choose a new password, open this link (valid for 30 minutes, can be used once):\n\n${link}\n\nIf you didn’t request this, you can ignore this e-mail; your password will not change.\n\nZibens\n`,
+    greeting: 'Hello!',
+    open: 'To choose a new password, open this link. It is valid for 30 minutes and can be used once.',
+    link: 'Choose a new password',
+    otherwise: 'If you didn’t request this, you can ignore this e-mail; your password will not change.',
   },
   ru: {
     subject: 'Zibens: восстановление пароля',
-    text: (link) =>
-      `Здравствуйте!\n\nЧтобы выбрать новый пароль, откройте эту ссылку (она действует 30 минут и только один раз):\n\n${link}\n\nЕсли вы этого не запрашивали, просто проигнорируйте это письмо: пароль останется прежним.\n\nZibens\n`,
+    greeting: 'Здравствуйте!',
+    open: 'Чтобы выбрать новый пароль, откройте эту ссылку. Она действует 30 минут и только один раз.',
+    link: 'Выбрать новый пароль',
+    otherwise: 'Если вы этого не запрашивали, просто проигнорируйте это письмо: пароль останется прежним.',
   },
 };
 
 /** @param path where the store view begins: "" for the default one, else "/en" */
 export function passwordMail(to: string, store: string, origin: string, path: string, token: string): Mail {
-  const { subject, text } = words[store] ?? (words.en as Words);
+  const { subject, greeting, open, link, otherwise } = words[store] ?? (words.en as Words);
   const query = new URLSearchParams({ email: to, token });
-  return { to, subject, text: text(`${origin}${path}/reset-password?${query}`) };
+  return letter({
+    ...{ to, store, subject },
+    parts: [
+      { text: greeting },
+      { text: open },
+      { link: `${origin}${path}/reset-password?${query}`, label: link },
+      { note: otherwise },
+    ],
+  });
 }

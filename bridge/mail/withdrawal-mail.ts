@@ -1,5 +1,6 @@
 // The receipt of a withdrawal from an order, in the language of the store view it was declared in.
 import type { orderWithdrawals } from '../database/tables.ts';
+import { letter } from './letter.ts';
 import type { Mail } from './outbox.ts';
 
 type Withdrawal = Pick<
@@ -24,7 +25,7 @@ const words: Record<string, Words> = {
   lv: {
     subject: (number) => `Atteikums saņemts: pasūtījums nr.\u00a0${number}`,
     greeting: 'Labdien!',
-    text: 'Esam saņēmuši jūsu paziņojumu, ka atsakāties no pirkuma līguma.',
+    text: 'Esam saņēmuši jūsu paziņojumu, ka atsakāties no pirkuma līguma. Saglabājiet šo vēstuli.',
     order: 'Pasūtījuma numurs',
     goods: 'Preces',
     name: 'Vārds, uzvārds',
@@ -32,12 +33,12 @@ const words: Record<string, Words> = {
     declared: 'Paziņots',
     received: 'Saņemts',
     reference: 'Atteikuma numurs',
-    keep: 'Saglabājiet šo vēstuli. Atteikuma apliecinājums ir arī šeit:',
+    keep: 'Atteikuma apliecinājums',
   },
   en: {
     subject: (number) => `Withdrawal received: order no.\u00a0${number}`,
     greeting: 'Hello!',
-    text: 'We have received your notice of withdrawal from the contract.',
+    text: 'We have received your notice of withdrawal from the contract. Keep this e-mail.',
     order: 'Order number',
     goods: 'Items',
     name: 'Full name',
@@ -45,12 +46,12 @@ const words: Record<string, Words> = {
     declared: 'Declared',
     received: 'Received',
     reference: 'Withdrawal reference',
-    keep: 'Keep this e-mail. The receipt is also here:',
+    keep: 'Receipt of your withdrawal',
   },
   ru: {
     subject: (number) => `Отказ от покупки получен: заказ №\u00a0${number}`,
     greeting: 'Здравствуйте!',
-    text: 'Мы получили ваше заявление об отказе от договора покупки.',
+    text: 'Мы получили ваше заявление об отказе от договора покупки. Сохраните это письмо.',
     order: 'Номер заказа',
     goods: 'Товары',
     name: 'Имя и фамилия',
@@ -58,7 +59,7 @@ const words: Record<string, Words> = {
     declared: 'Заявлено',
     received: 'Получено',
     reference: 'Номер отказа',
-    keep: 'Сохраните это письмо. Подтверждение отказа есть и здесь:',
+    keep: 'Подтверждение отказа',
   },
 };
 
@@ -78,21 +79,23 @@ export function withdrawalMail(withdrawal: Withdrawal, store: string, timeZone: 
   const { id, order_number, name, email, reason, items, declared_at, received_at } = withdrawal;
   const said = words[store] ?? (words.en as Words);
   const time = (iso: string) => momentText(iso, store, timeZone);
-  const facts = [
+  const facts: [string, string][] = [
     [said.order, String(order_number)],
     [said.reference, id],
     [said.name, name],
     [said.declared, time(declared_at)],
     [said.received, time(received_at)],
-    ...(reason === '' ? [] : [[said.reason, reason]]),
+    ...(reason === '' ? [] : ([[said.reason, reason]] as [string, string][])),
   ];
   const goods = items.map((item) => `${item.qty} × ${item.name} (${item.sku})`);
-  const text = [
-    said.greeting,
-    said.text,
-    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    [`${said.goods}:`, ...goods].join('\n'),
-    `${said.keep}\n${page}`,
-  ];
-  return { to: email, subject: said.subject(order_number), text: `${text.join('\n\n')}\n` };
+  return letter({
+    ...{ to: email, store, subject: said.subject(order_number) },
+    parts: [
+      { text: said.greeting },
+      { text: said.text },
+      { facts },
+      { list: goods, title: said.goods },
+      { link: page, label: said.keep },
+    ],
+  });
 }

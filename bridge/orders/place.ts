@@ -160,7 +160,7 @@ export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shop
 
 /**
  * Places the order, or answers what was answered before. `now`: ms since 1970;
- * no `customer`: a guest.
+ * no `customer`: a guest. `placed` runs in the transaction of a new order, when everything of it stands.
  * Refuses: 400 unusable, 409 total-changed, out-of-stock or somebody else's id, 422 same id with another body.
  */
 export async function placeOrder(
@@ -169,6 +169,7 @@ export async function placeOrder(
   asked: AskedOrder,
   now: number,
   customer?: OrderingCustomer,
+  placed?: (tx: Db, number: number) => Promise<void>,
 ): Promise<Outcome> {
   const { body } = asked;
   const store = storeOf(facts, body.store_code);
@@ -274,6 +275,7 @@ export async function placeOrder(
         await tx.update(carts).set({ closed_by: body.order_id }).where(eq(carts.id, open.id));
       const left = new Map(counted.map(([sku, qty]) => [sku, (shelf.get(sku)?.qty ?? 0) - qty]));
       await putOnShelf(tx, facts.stores, [...shelf.values()], left, now);
+      await placed?.(tx, next.number);
       return { result, repeated: false };
     });
   } catch (error) {

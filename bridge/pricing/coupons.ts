@@ -3,6 +3,7 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../database/open.ts';
 import { orders } from '../database/tables.ts';
+import { isIssued, isNewsletterCode, NEWSLETTER_PERCENT } from './newsletter-coupons.ts';
 
 type Coupon = {
   /** off the goods */
@@ -20,12 +21,15 @@ const coupons: Readonly<Record<string, Coupon>> = {
   PIRMIE20: { percent: 20, uses: 3 },
 };
 
+const ofNewsletter: Coupon = { percent: NEWSLETTER_PERCENT, uses: 1 };
+
 const couponOf = (code: string): Coupon | undefined => {
   const upper = code.toUpperCase();
+  if (isNewsletterCode(upper)) return ofNewsletter;
   return Object.hasOwn(coupons, upper) ? coupons[upper] : undefined;
 };
 
-/** The coupon's percent, undefined when there is no such coupon. Codes are read without case. */
+/** The coupon's percent, undefined when there is none that may look so. Codes are read without case. */
 export const couponPercent = (code: string): number | undefined => couponOf(code)?.percent;
 
 /** Who wants to use it; no id: a guest. The e-mail address of the bill, where it is known yet. */
@@ -46,6 +50,7 @@ export async function usableCoupon(
   const coupon = code ? couponOf(code) : undefined;
   if (!code || coupon === undefined) return undefined;
   const upper = code.toUpperCase();
+  if (coupon === ofNewsletter && !(await isIssued(db, upper))) return undefined;
   const { uses, usesPerCustomer } = coupon;
   if (uses !== undefined && (await used(db, upper)) >= uses) return undefined;
   const theirs = or(

@@ -15,22 +15,14 @@ import type { CatalogueSource } from '../catalogue/catalogue-source.ts';
 import { fillDatabase } from '../catalogue/fill-database.ts';
 import { accessTokens, customers } from '../database/account-tables.ts';
 import { orders } from '../database/tables.ts';
+import { deliverOrder } from '../orders/mailed-orders.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { queryText, readAs } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Bridge } from './handler.ts';
+import { isOurs } from './only-ours.ts';
 
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
-/** A name with a port that means this machine; any other one may be somebody's that was made to lead here. */
-const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 const SEED_DEFAULT = 1;
-
-/** Does this machine ask, by a name of its own, and no page but ours? The connection counts: what is forwarded is anybody's word. */
-function isOurs({ raw, headers }: FastifyRequest): boolean {
-  const { host = '', origin } = headers;
-  const isOwnPage = origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
-  return loopback.test(raw.socket.remoteAddress ?? '') && loopbackHost.test(host) && isOwnPage;
-}
 
 /** What a page may send anywhere without asking first is a POST in other types than this. */
 const isJson = ({ headers }: FastifyRequest): boolean =>
@@ -89,12 +81,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
   });
   add('PATCH', '/orders/:number', async (params, _query, body) => {
     const { delivered_at } = readAs(z.strictObject({ delivered_at: z.iso.datetime() }), body);
-    const delivered = await bridge.db
-      .update(orders)
-      .set({ delivered_at, status: 'fulfilled' })
-      .where(eq(orders.number, Number(queryText(params, 'number'))))
-      .returning({ number: orders.number });
-    if (delivered.length === 0) throw refuse(404, 'No such order');
+    await deliverOrder(bridge, Number(queryText(params, 'number')), delivered_at);
     return true;
   });
   add('POST', '/reset', async (_params, query) => {

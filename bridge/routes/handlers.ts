@@ -3,6 +3,7 @@ import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
 import * as cart from './cart-routes.ts';
 import { graphql } from './catalogue/graphql-route.ts';
 import * as catalogue from './catalogue/search-routes.ts';
+import * as contact from './contact-routes.ts';
 import type { Handler, KeptHandler } from './handler.ts';
 import * as mailer from './mailer-routes.ts';
 import * as order from './order-routes.ts';
@@ -72,6 +73,9 @@ export const handlers: Record<EndpointName, Handler | KeptHandler> = {
   'mailer/state': mailer.state,
   'mailer/subscribe': mailer.subscribe,
   'mailer/unsubscribe': mailer.unsubscribe,
+  'mailer/confirmation': mailer.confirmation,
+  'mailer/confirm': mailer.confirm,
+  'contact/create': contact.create,
 };
 
 /** Further forms of the wire that the client's table does not call by name. */

@@ -1,51 +1,99 @@
 // The newsletter. The e-mail comes in the body or in the query, since proxies may drop the body of a DELETE.
-// Anybody may subscribe an address; only the login of that address reads whether it is subscribed, or ends that (S-11).
+// Anybody may ask for it and hears the same of every address: the mailed link subscribes. Only the login of an address reads
+// whether it is subscribed; it is ended by that login, or by the code in each mail of the newsletter (S-11).
 import type { FastifyRequest } from 'fastify';
 import { customerById, emailKey } from '../accounts/customers.ts';
-import { newsletterState, setNewsletter } from '../accounts/newsletter.ts';
+import {
+  askForConfirmation,
+  confirmNewsletter,
+  isAsked,
+  mayUnsubscribe,
+  newsletterState,
+  setNewsletter,
+} from '../accounts/newsletter.ts';
 import { takeLetter } from '../accounts/password-check.ts';
 import type { Principal } from '../accounts/sessions.ts';
-import { email, mailerBody } from '../accounts/shapes.ts';
-import { queryText, readAs } from '../wire/input.ts';
+import { confirmBody, email, mailerBody } from '../accounts/shapes.ts';
+import { storeOf } from '../catalogue/catalogue-facts.ts';
+import { idempotencyKey, queryText, readAs } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
-import type { Bridge, Handler } from './handler.ts';
+import { type Bridge, type Handler, pagesOf } from './handler.ts';
 
 const LENGTH_MAX = 320;
 
-function emailOf(request: FastifyRequest): string {
-  const inQuery = queryText(request.query, 'email', LENGTH_MAX);
-  if (request.method === 'GET' || (inQuery !== undefined && (request.body ?? null) === null))
-    return readAs(email, inQuery);
-  return readAs(mailerBody, request.body).email;
+type Asked = { email: string; code?: string | undefined };
+
+function askedBy(request: FastifyRequest): Asked {
+  const { query, method, body } = request;
+  const inQuery = queryText(query, 'email', LENGTH_MAX);
+  if (method === 'GET' || (inQuery !== undefined && (body ?? null) === null))
+    return { email: readAs(email, inQuery), code: queryText(query, 'code') };
+  return readAs(mailerBody, body);
 }
 
 const isOwn = async ({ db }: Bridge, principal: Principal | undefined, address: string): Promise<boolean> =>
   principal !== undefined && (await customerById(db, principal.customerId)).email_key === emailKey(address);
 
+type Call = Asked & {
+  principal: Principal | undefined;
+  store: string;
+  /** absent: a repeated call is another one */
+  key: string | undefined;
+};
+
 /** A handler for the address of the request; so many a minute and no more, asking included. */
-const forEmail = (
-  answer: (bridge: Bridge, email: string, principal: Principal | undefined) => Promise<string>,
-): Handler => ({
+const forEmail = (answer: (bridge: Bridge, call: Call) => Promise<string>): Handler => ({
   answer: async (bridge, request, reply, principal) => {
     takeLetter(bridge, request, reply);
-    return answer(bridge, emailOf(request), principal);
+    const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
+    return answer(bridge, { ...askedBy(request), principal, store, key: idempotencyKey(request) });
   },
 });
 
 /** To strangers every address looks as if it had never asked. */
-export const state = forEmail(async (bridge, address, principal) =>
+export const state = forEmail(async (bridge, { email: address, principal }) =>
   (await isOwn(bridge, principal, address)) ? newsletterState(bridge.db, address) : 'unsubscribed',
 );
 
-export const subscribe = forEmail(async ({ db, clock }, address) => {
-  await setNewsletter(db, address, 'subscribed', clock());
-  return 'subscribed';
+/**
+ * Mails the link that subscribes; an address that had some lately gets no further one, and nobody is told. Out: "pending",
+ * or to the login of a subscribed address "subscribed".
+ */
+export const subscribe = forEmail(async (bridge, { email: address, principal, store, key }) => {
+  const { db, accounts, clock } = bridge;
+  const own = await isOwn(bridge, principal, address);
+  if (own && (await newsletterState(db, address)) === 'subscribed') return 'subscribed';
+  const repeated = await isAsked(db, key);
+  if (!repeated && accounts.limits.newsletterMails.take(emailKey(address), clock()) === 0)
+    await askForConfirmation(bridge, { to: address, store, pages: pagesOf(bridge, store) }, key);
+  return 'pending';
 });
 
+/** The link again: the same call under the name that asks for nothing new. */
+export const confirmation: Handler = {
+  answer: async (...call) => {
+    await subscribe.answer(...call);
+    return true;
+  },
+};
+
+export const confirm: Handler = {
+  answer: async (bridge, request, reply) => {
+    takeLetter(bridge, request, reply);
+    const { email: to, code } = readAs(confirmBody, request.body);
+    const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
+    const reader = { to, store, pages: pagesOf(bridge, store) };
+    await confirmNewsletter(bridge, { reader, code, key: idempotencyKey(request) });
+    return true;
+  },
+};
+
 /** Strangers hear the same of every address, whether or not it is subscribed. */
-export const unsubscribe = forEmail(async (bridge, address, principal) => {
-  const { db, clock } = bridge;
-  if (!(await isOwn(bridge, principal, address))) throw refuse(403, 'Log in with this e-mail address');
+export const unsubscribe = forEmail(async (bridge, { email: address, code, principal }) => {
+  const { db, clock, accounts } = bridge;
+  const may =
+    code === undefined ? isOwn(bridge, principal, address) : mayUnsubscribe(accounts.vault, address, code);
+  if (!(await may)) throw refuse(403, 'Log in with this e-mail address');
   await setNewsletter(db, address, 'unsubscribed', clock());
   return 'unsubscribed';
 });

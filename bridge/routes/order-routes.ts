@@ -9,16 +9,18 @@ import { storeOf } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import { orders } from '../database/tables.ts';
 import { ORDER_ID, readOrder } from '../orders/body.ts';
+import { confirmationOf } from '../orders/mailed-orders.ts';
 import { orderOpenedBy, pulledOrderOf } from '../orders/open-order.ts';
 import { openSealed } from '../orders/order-sealing.ts';
 import { placeOrder, storedAnswer } from '../orders/place.ts';
 import { addWithdrawal, withdrawalBody } from '../orders/withdraw-from-order.ts';
 import { queryText, readAs } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
-import type { Handler } from './handler.ts';
+import { type Handler, pagesOf } from './handler.ts';
 
 export const create: Handler = {
-  answer: async ({ db, facts, clock, inFlight, sealingKey }, request, reply, principal) => {
+  answer: async (bridge, request, reply, principal) => {
+    const { db, facts, clock, inFlight, sealingKey } = bridge;
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string' || key === '') throw refuse(400, 'The header Idempotency-Key is missing');
     const box = sealedOrderBody.safeParse(request.body);
@@ -37,7 +39,10 @@ export const create: Handler = {
         id: principal.customerId,
         shopperIn: (tx: Db) => orderingShopperOf(tx, principal.groupId),
       };
-      return (await placeOrder(db, facts, asked, clock(), customer)).result;
+      const mail = confirmationOf(bridge);
+      const { result } = await placeOrder(db, facts, asked, clock(), customer, mail.write);
+      mail.send();
+      return result;
     });
     if (result !== undefined) return result;
     reply.header('Retry-After', '1');
@@ -86,7 +91,7 @@ export const withdraw: Handler = {
     const { withdrawal } = readAs(withdrawalBody, request.body);
     const { db, clock, accounts, facts } = bridge;
     const store = storeOf(facts, queryText(request.query, 'storeCode'));
-    const origin = `${accounts.mailOrigin}${store === facts.defaultStore ? '' : `/${store}`}`;
+    const origin = pagesOf(bridge, store);
     const place = { db, clock, post: accounts.post, terms: bridge.withdrawal };
     return addWithdrawal(place, withdrawal, key, { store, origin });
   },

@@ -32,3 +32,11 @@ export function queryText(query: unknown, name: string, maxLength = 256): string
     throw refuse(400, `${name} must be given once, as a short text`);
   return value;
 }
+
+/** The header Idempotency-Key; undefined without one. Refuses with 400 what is none. */
+export function idempotencyKey({ headers }: { headers: Record<string, unknown> }): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || !/^[\w.:-]{8,64}$/.test(key)))
+    throw refuse(400, 'Idempotency-Key must have 8 to 64 letters and digits');
+  return key;
+}

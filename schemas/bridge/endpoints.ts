@@ -416,5 +416,26 @@ export const endpoints = {
     timeoutMs: 10_000,
     answer: user.newsletterAnswer,
   },
+  'mailer/confirmation': {
+    method: 'POST',
+    path: '/mailer/confirmation',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: user.newsletterAnswer,
+  },
+  'mailer/confirm': {
+    method: 'POST',
+    path: '/mailer/confirm',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: user.newsletterAnswer,
+  },
+  'contact/create': {
+    method: 'POST',
+    path: '/contact/create',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: user.contactAnswer,
+  },
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof endpoints;

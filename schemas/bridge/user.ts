@@ -164,3 +164,5 @@ export const ownReviewsAnswer = enveloped(
 export const reviewCreateAnswer = enveloped(z.unknown());
 /** "subscribed", "pending", "unsubscribed" or "cleaned" */
 export const newsletterAnswer = enveloped(z.unknown());
+/** 200 alone says that it arrived */
+export const contactAnswer = enveloped(z.unknown());

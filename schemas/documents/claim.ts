@@ -88,7 +88,10 @@ export const claims = {
   'loyalty-card': z.object({ number: z.string(), points: z.int(), since: z.string(), readAt: epochMs }),
   /** may what is done on this device be counted, and since when that is the answer; absent: not answered */
   'analytics-consent': z.object({ agreed: z.boolean(), at: epochMs }),
-  newsletter: z.object({ email: z.string(), subscribed: z.boolean() }),
+  /** `pending`: asked for, and the mailed link was not opened yet */
+  newsletter: z.object({ email: z.string(), subscribed: z.boolean(), pending: z.optional(z.boolean()) }),
+  /** the first visit, and when the newsletter's dialog opened by itself; once on a device */
+  'newsletter-invitation': z.object({ firstVisitAt: epochMs, shownAt: z.optional(epochMs) }),
   /** what prices depend on of who is logged in: written by login, removed by logout */
   'shopper-group': z.object({ groupId: z.int(), token: z.string() }),
   /** the shop ended the session, and why: the login panel is asked for */

@@ -60,6 +60,26 @@ function useKeptAdditions(): void {
   }, []);
 }
 
+/** Where it may open by itself. Nobody misses it when it cannot be had. */
+const NewsletterModal = lazyComponent(
+  [],
+  async (ui) => {
+    await firstViewOver(ui);
+    return loadWithTexts(ui, ['newsletter'], import('./newsletter-popup.tsx')).catch(() => undefined);
+  },
+  (module): ComponentType => module?.default ?? (() => null),
+);
+
+/** A widget of somebody else. */
+const PageTranslation = lazyComponent(
+  [],
+  async (ui) => {
+    await firstViewOver(ui);
+    return import('../features/page-translation/page-translation.tsx').catch(() => undefined);
+  },
+  (module): ComponentType => module?.PageTranslation ?? (() => null),
+);
+
 export default function LateParts() {
   const { config } = useShop();
   useKeptAdditions();
@@ -78,6 +98,16 @@ export default function LateParts() {
       {config.analytics.enabled && (
         <Suspense>
           <ConsentBar />
+        </Suspense>
+      )}
+      {config.newsletter.invitation && (
+        <Suspense>
+          <NewsletterModal />
+        </Suspense>
+      )}
+      {config.pageTranslation.enabled && (
+        <Suspense>
+          <PageTranslation />
         </Suspense>
       )}
       {used && (

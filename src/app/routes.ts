@@ -134,8 +134,21 @@ export const routes: readonly Route[] = [
   { path: 'cms', screen: cms },
   { path: 'news', screen: coming },
   { path: 'newsArticle', screen: coming },
-  { path: 'newsletter', screen: coming },
-  { path: 'newsletterConfirm', screen: coming },
+  {
+    path: 'newsletter',
+    screen: lazyComponent(['newsletter'], () => import('../screens/newsletter/newsletter-screen.tsx')),
+  },
+  {
+    path: 'newsletterConfirm',
+    screen: lazyComponent(
+      ['newsletter'],
+      () => import('../screens/newsletter/newsletter-confirm-screen.tsx'),
+    ),
+  },
+  {
+    path: 'contact',
+    screen: lazyComponent(['contact', 'checkout'], () => import('../screens/contact/contact-screen.tsx')),
+  },
   {
     path: 'wishlist',
     screen: lazyComponent(savedTexts, () => import('../screens/wishlist/wishlist-screen.tsx')),

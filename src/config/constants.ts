@@ -41,5 +41,8 @@ export const RESOLUTION_LIMIT_MS = 5_000;
 
 export const SUBMENU_POP_DELAY_MS = 300;
 
+/** The page-translation widget is looked for in this interval. */
+export const TRANSLATION_POLL_MS = 500;
+
 /** Storage keys that are collections of their own. */
 export const STORAGE_KEYS = { 'current-wishlist': 'wishlist', 'current-compare': 'compare' } as const;

@@ -45,7 +45,11 @@ export const paths = {
   news: fixed('/news'),
   newsArticle: { pattern: '/news/:slug' },
   newsletter: fixed('/newsletter'),
-  newsletterConfirm: { pattern: '/newsletter/:email/:code' },
+  newsletterConfirm: {
+    pattern: '/newsletter/:email/:code',
+    to: (email: string, code: string) => `/newsletter/${segment(email)}/${segment(code)}`,
+  },
+  contact: fixed('/contact'),
   wishlist: fixed('/wishlist'),
   search: { pattern: '/search', to: (text?: string) => (text ? `/search?q=${segment(text)}` : '/search') },
   specialOffers: fixed('/special-offers'),

@@ -28,6 +28,9 @@ export const taskEndpoints: {
     callback_event: 'cart/stockSync',
   },
   'newsletter-unsubscribe': { url: '/mailer/subscribe', callback_event: 'newsletter/unsubscribed' },
+  'newsletter-confirmation': { url: '/mailer/confirmation', callback_event: '' },
+  'newsletter-confirm': { url: '/mailer/confirm', callback_event: 'newsletter/confirmed' },
+  'contact-create': { url: '/contact/create', callback_event: '' },
   'account-create': { url: '/user/create', callback_event: 'order/accountCreated' },
   'password-link': {
     url: ({ store }) => `/user/reset-password?storeCode=${encodeURIComponent(store)}`,

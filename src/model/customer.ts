@@ -38,6 +38,8 @@ export type Newsletter = {
   principal: string;
   /** undefined: this device has not heard of it yet */
   subscribed: boolean | undefined;
+  /** asked for, and the mailed link was not opened yet */
+  pending: boolean;
   wishes: OwnTask<'newsletter-subscribe' | 'newsletter-unsubscribe'>[];
   waiting: boolean;
 };
@@ -55,9 +57,10 @@ export const ownNewsletter = (shop: Model): Resource<Newsletter | null> =>
         ]).pipe(
           map(([claim, wishes]) => {
             const wish = wishes.filter(isPending).at(-1);
-            const known = claim?.email === email ? claim.subscribed : undefined;
-            const subscribed = wish ? wish.kind === 'newsletter-subscribe' : known;
-            return { email, principal, subscribed, wishes, waiting: wish !== undefined };
+            const own = claim?.email.toLowerCase() === email.toLowerCase() ? claim : undefined;
+            const subscribed = wish ? wish.kind === 'newsletter-subscribe' : own?.subscribed;
+            const pending = wish === undefined && own?.pending === true;
+            return { email, principal, subscribed, pending, wishes, waiting: wish !== undefined };
           }),
         );
       }),

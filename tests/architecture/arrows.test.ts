@@ -114,7 +114,7 @@ const arrows: Record<string, Reach> = {
   // the bridge: http → routes → nouns → database, never back
   'bridge/database': {},
   'bridge/wire': {},
-  'bridge/mail': { 'bridge/database': true },
+  'bridge/mail': { 'bridge/database': true, 'bridge/wire': true },
   'bridge/stock': { 'bridge/database': true },
   'bridge/pricing': { schemas: true, 'bridge/database': true },
   'bridge/catalogue-search': { schemas: true, 'bridge/database': true, 'bridge/wire': true },
@@ -153,7 +153,7 @@ const arrows: Record<string, Reach> = {
     schemas: true,
     'bridge/database': true,
     'bridge/wire': true,
-    'bridge/pricing': 'types',
+    'bridge/pricing': true,
     'bridge/catalogue': true,
     'bridge/orders': true,
     'bridge/mail': true,

@@ -4,7 +4,7 @@ import { handlers } from '../../bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { sealedFor } from '../sealed-box.ts';
 import { orderOf as orderDocumentOf } from '../simulation/order-fixture.ts';
-import { bearer, type LoggedIn, lastLink, loginAgain, PASSWORD, reviewOf } from './accounts/people.ts';
+import { bearer, type LoggedIn, lastLink, loginAgain, mails, PASSWORD, reviewOf } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { orderOf, placeOrder, post } from './requests.ts';
 import { payableCatalogue } from './small-catalogue.ts';
@@ -159,6 +159,16 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   'mailer/state': () => ({ customer: true, query: `email=${EMAIL}` }),
   'mailer/subscribe': () => ({ body: { email: EMAIL } }),
   'mailer/unsubscribe': () => ({ customer: true, body: { email: EMAIL } }),
+  'mailer/confirmation': () => ({ body: { email: EMAIL } }),
+  'mailer/confirm': async () => {
+    const email = 'confirming@example.lv';
+    await post(bridge, '/api/mailer/subscribe', { email });
+    const text = (await mails(bridge))[0]?.mail.text ?? '';
+    return { body: { email, code: /newsletter\/[^/\s]+\/([\w-]{43})/.exec(text)?.[1] } };
+  },
+  'contact/create': () => ({
+    body: { form: { name: 'Anna', email: EMAIL, telephone: '', comment: 'Sveiki' } },
+  }),
 };
 
 async function newPassword(): Promise<Call> {

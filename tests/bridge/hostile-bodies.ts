@@ -92,6 +92,9 @@ const goodBodies: Partial<Record<EndpointName, object>> = {
   'user/delete': { password: 'wrong password' },
   'review/create': { review: reviewOf(1_001) },
   'mailer/subscribe': { email: 'anna@example.lv' },
+  'mailer/confirmation': { email: 'anna@example.lv' },
+  'mailer/confirm': { email: 'anna@example.lv', code: 'x' },
+  'contact/create': { form: { name: 'Anna', email: 'anna@example.lv', telephone: '', comment: 'x' } },
 };
 /** After a logout nobody would be left to send the rest. */
 const endsSessions: EndpointName[] = ['user/logout', 'user/change-password'];

@@ -1,5 +1,5 @@
 // Store views and their addresses, the currency, and what is said of a wrong configuration.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { parseShopConfig } from '../../src/config/parse-shop-config.ts';
@@ -14,6 +14,18 @@ describe('store views', () => {
   it('S1.013 Latvian (lv) is the default store view, served at the root, with store id 1 and locale lv-LV.', () => {
     expect(splitStorePath(config, '/').store).toMatchObject({ code: 'lv', id: 1, locale: 'lv-LV' });
     expect(storePath(config, 'lv', '/')).toBe('/');
+  });
+
+  it('S9.077 Of the languages English, Latvian, Russian, German and Italian those are listed that there are texts in, and no other.', () => {
+    const promoted = { en: 'English', lv: 'Latviešu', ru: 'Русский', de: 'Deutsch', it: 'Italiano' };
+    const written = readdirSync('locales');
+    const listed = config.stores.map(({ code, label }) => [code, label]);
+    expect(listed.sort()).toEqual(
+      Object.entries(promoted)
+        .filter(([code]) => written.includes(code))
+        .sort(),
+    );
+    expect(written.sort()).toEqual(['en', 'lv', 'ru']);
   });
 
   it('S1.014 English (en) is served under /en, with store id 2 and locale en-US.', () => {

@@ -90,9 +90,10 @@ test('S2.006 S2.128 S8.017 The path /my-account/shipping-details shows the shipp
 
 test('S2.007 S2.129 The path /my-account/newsletter shows the newsletter settings of the account, kept and sent later without a network', async ({
   device,
+  bridge,
 }) => {
   const tab = await device.openTab('/en/my-account');
-  await registerNew(tab);
+  const person = await registerNew(tab);
   await tab.goto('/en/my-account/newsletter');
   await expect(heading(tab, 'account-pages:newsletter.title')).toBeVisible();
   const { promises } = builtConfig() as { promises: { newsletterDiscountPercent: number } };
@@ -100,8 +101,14 @@ test('S2.007 S2.129 The path /my-account/newsletter shows the newsletter setting
     text('account-pages:newsletter.promise', { percent: promises.newsletterDiscountPercent }),
   );
   await button(tab, 'account-pages:newsletter.subscribe').click();
-  await expect(notice(tab, 'account-pages:newsletter.on')).toBeVisible();
-  await expect(notice(tab, 'account:outcomes.newsletter-subscribe')).toBeVisible();
+  await expect(notice(tab, 'account:outcomes.newsletter-confirmation')).toBeVisible();
+  await expect(main(tab)).toContainText(text('account-pages:newsletter.pending', { email: person.email }));
+  await expect(button(tab, 'account-pages:newsletter.again')).toBeVisible();
+  const mailed = (await bridge.outbox()).find(({ mail }) => mail?.to === person.email)?.mail?.text ?? '';
+  await tab.goto(/\/en\/newsletter\/\S+/.exec(mailed)?.[0] ?? 'no link');
+  await expect(heading(tab, 'newsletter:confirm.confirmed.title')).toBeVisible();
+  await tab.goto('/en/my-account/newsletter');
+  await expect(main(tab)).toContainText(text('account-pages:newsletter.on', { email: person.email }));
 
   await cut(device);
   await tab.reload();
@@ -138,7 +145,7 @@ test("S8.049 S8.050 A sync task answer with a non-JSON content type gives 'Error
   await until(
     async () => {
       await device.pass(1_000);
-      return notice(tab, 'account:outcomes.newsletter-subscribe').isVisible() || undefined;
+      return notice(tab, 'account:outcomes.newsletter-confirmation').isVisible() || undefined;
     },
     () => 'the newsletter was not sent again',
   );
@@ -179,7 +186,7 @@ test('S1.007 S2.133 A customer can manage an account with order history. The acc
   await expect(main(tab)).toContainText(name);
 });
 
-test('S2.131 The account has the customer’s own reviews: what was bought can be reviewed by keyboard, and without a network it waits on this device', async ({
+test('S1.008 S2.131 The account has the customer’s own reviews: what was bought can be reviewed by keyboard, and without a network it waits on this device', async ({
   device,
 }) => {
   const tab = await device.openTab('/en/my-account');

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPanels, type Panel, type Panels } from '../../src/ui/panels.ts';
 
-const names: Panel[] = ['sidebar', 'productSidebar', 'microcart', 'wishlist', 'searchpanel', 'signup'];
+const names: Panel[] = [
+  'sidebar',
+  'productSidebar',
+  'microcart',
+  'wishlist',
+  'searchpanel',
+  'signup',
+  'newsletterPopup',
+];
 let panels: Panels;
 beforeEach(() => {
   panels = createPanels();

@@ -15,7 +15,9 @@ export const loadNewsletter: CustomersAsk<'loadNewsletter'> = async (context, _i
   const answer = await context.call('mailer/state', { query: { email } });
   // some backends do not know an e-mail that never subscribed, and answer 404 or 500
   if (!answer.ok && !isUnknownEmail(answer.fault)) return answer;
-  const subscribed = answer.ok && answer.value.result === 'subscribed';
-  const written = await writeForLogin(context, generation, () => ({ newsletter: { email, subscribed } }));
+  const state = answer.ok ? answer.value.result : undefined;
+  const subscribed = state === 'subscribed';
+  const writes = { newsletter: { email, subscribed, ...(state === 'pending' && { pending: true }) } };
+  const written = await writeForLogin(context, generation, () => writes);
   return written.ok ? ok({ subscribed }) : written;
 };

@@ -80,7 +80,7 @@ async function request(
   if (!query.ok) return query;
   const options: CallOptions = {
     principal,
-    query: query.value,
+    query: { ...query.value, ...row.query?.(checked.data) },
     ...(row.body && { body: row.body(checked.data, principal, email) }),
     headers: { 'Idempotency-Key': (deps.rules ?? taskRules).keyOf(task) },
     signal,

@@ -34,14 +34,19 @@ const handleUpdateProfile: Callback = async (session, task, result) => {
   });
 };
 
+/** Backends that confirm addresses by mail answer a wish with "pending". */
 const newsletter =
   (subscribed: boolean): Callback =>
-  async ({ context }, { payload, principal }) => {
+  async ({ context }, { payload, principal }, result) => {
     const { email } = payload;
     if (typeof email !== 'string') return;
-    const writes = { newsletter: { email, subscribed } };
+    const pending = subscribed && result === 'pending';
+    const writes = { newsletter: { email, subscribed: subscribed && !pending, ...(pending && { pending }) } };
     const who = await whoIsLoggedIn(context);
-    if (who && principal === who.principal) await writeForLogin(context, who.generation, () => writes);
+    // what a guest did with the address of whoever is here says something of theirs
+    const isTheirs = principal === GUEST && who?.email.toLowerCase() === email.toLowerCase();
+    if (who && (principal === who.principal || isTheirs))
+      await writeForLogin(context, who.generation, () => writes);
     else if (principal === GUEST && !who)
       await whileSessionLasts(context.ports, () =>
         writeClaims(context.databases.personal, writes, context.ports.now()),
@@ -76,6 +81,7 @@ const callbacks: Readonly<Record<string, Callback>> = {
   'user/handleUpdateProfile': handleUpdateProfile,
   'newsletter/subscribed': newsletter(true),
   'newsletter/unsubscribed': newsletter(false),
+  'newsletter/confirmed': newsletter(true),
   'cart/stockSync': stockSync,
   'order/accountCreated': mailPasswordLink,
 };

@@ -17,7 +17,13 @@ export type TaskRow<P> = {
   endpoint: EndpointName;
   /** `email`: of who is logged in, "" for a guest */
   body?: (payload: P, principal: string, email: string) => Record<string, unknown>;
+  /** what does not tell one task's matter from another's, and so stands not in its url */
+  query?: (payload: P) => Record<string, string>;
 };
+
+/** The language that a mail is asked for in. */
+const inLanguage = ({ store }: { store?: string | undefined }): Record<string, string> =>
+  store === undefined ? {} : { storeCode: store };
 
 export const taskRows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
   'profile-update': {
@@ -67,9 +73,32 @@ export const taskRows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
       },
     }),
   },
-  'newsletter-subscribe': { endpoint: 'mailer/subscribe', body: ({ email }) => ({ email }) },
+  'newsletter-subscribe': {
+    endpoint: 'mailer/subscribe',
+    body: ({ email }) => ({ email }),
+    query: inLanguage,
+  },
   'stock-check': { endpoint: 'stock/check' },
-  'newsletter-unsubscribe': { endpoint: 'mailer/unsubscribe', body: ({ email }) => ({ email }) },
+  'newsletter-unsubscribe': {
+    endpoint: 'mailer/unsubscribe',
+    body: ({ email, code }) => (code === undefined ? { email } : { email, code }),
+  },
+  'newsletter-confirmation': {
+    endpoint: 'mailer/confirmation',
+    body: ({ email }) => ({ email }),
+    query: inLanguage,
+  },
+  'newsletter-confirm': {
+    endpoint: 'mailer/confirm',
+    body: ({ email, code }) => ({ email, code }),
+    query: inLanguage,
+  },
+  'contact-create': {
+    endpoint: 'contact/create',
+    body: ({ name, email, telephone, comment }) => ({
+      form: { name, email, telephone, comment, checker: null },
+    }),
+  },
   'account-create': {
     endpoint: 'user/create',
     body: ({ email, firstname, lastname }) => ({

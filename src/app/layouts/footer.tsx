@@ -2,12 +2,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
 import { useInterfaceState } from '../../ui/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
 
 export default function Footer() {
   const { config } = useShop();
+  const { promises, currency } = config;
   const { panels } = useInterfaceState();
   const { t } = useTranslation(['footer', 'app']);
   const columns = [
@@ -39,9 +41,11 @@ export default function Footer() {
       title: t('contact'),
       links: [
         [t('contacts'), paths.cms.to('contacts')],
+        [t('write'), paths.contact.to()],
+        [t('newsletter'), paths.newsletter.to()],
         [t('aboutUs'), paths.aboutUs.to()],
       ],
-      note: t('hours', { hours: '8:00–17:00' }),
+      note: t('hours', { hours: promises.supportHours }),
     },
   ];
   return (
@@ -52,6 +56,13 @@ export default function Footer() {
             <Logo />
           </Link>
           <p className="quiet">{t('about')}</p>
+          <ul className="quiet">
+            <li>
+              {t('promises.delivery', { amount: formatPrice(promises.freeShippingFrom, currency.format) })}
+            </li>
+            <li>{t('promises.moneyBack', { count: promises.returnDays })}</li>
+            <li>{t('promises.newsletter', { percent: promises.newsletterDiscountPercent })}</li>
+          </ul>
         </div>
         {columns.map((column) => (
           <div key={column.title}>

@@ -52,9 +52,13 @@ export function AccountWatch() {
     const tell = async ({ id, kind, state, result, meta }: SyncTask) => {
       const told = await acknowledge(shop, id);
       if (!told.ok || !told.value) return;
-      if (state === 'done') shop.ui.toasts.show({ message: t(`outcomes.${kind}`), kind: 'success' });
+      // the link is in the mail; backends without one subscribe at once
+      const what = kind === 'newsletter-subscribe' && result === 'pending' ? 'newsletter-confirmation' : kind;
+      if (state === 'done') shop.ui.toasts.show({ message: t(`outcomes.${what}`), kind: 'success' });
       else if (isFilledBefore({ kind, meta }))
         shop.ui.toasts.show({ message: t('outcomes.feedback-filled'), kind: 'info' });
+      else if (kind === 'newsletter-confirm')
+        shop.ui.toasts.show({ message: t('outcomes.newsletter-refused'), kind: 'error' });
       else if (kind === 'order-withdrawal')
         shop.ui.toasts.show({ message: t('outcomes.withdrawal-refused'), kind: 'error' });
       // the server's own words

@@ -1,39 +1,91 @@
-// Subscribing and unsubscribing: kept on this device at once, sent to the shop when it can be.
+// Subscribing and unsubscribing: kept on this device at once, sent to the shop when it can be. A customer's own wish goes
+// as theirs; what anybody may do with an address or a mailed code goes as a guest's.
 
 import { ok, type Result } from '../../../schemas/errors.ts';
-import type { TaskKind } from '../../../schemas/tasks.ts';
+import type { TaskKind, TaskPayload } from '../../../schemas/tasks.ts';
+import { changeClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
+import { writeFault } from '../../database/write-fault.ts';
+import { GUEST } from '../../domain/account/principal.ts';
 import type { Newsletter } from '../../model/customer.ts';
 import type { Shop } from '../../model/shop.ts';
 
-type Wish = Extract<TaskKind, 'newsletter-subscribe' | 'newsletter-unsubscribe'>;
+type Keeping = Pick<Shop, 'personal'>;
 
 /** The worker notes it in the claim once the shop has answered; until then the waiting task tells. */
-async function wish(
-  shop: Pick<Shop, 'personal'>,
-  kind: Wish,
-  { email, principal }: Newsletter,
+async function queue<K extends TaskKind>(
+  { personal }: Keeping,
+  kind: K,
+  payload: TaskPayload<K>,
+  principal = GUEST,
 ): Promise<Result<void>> {
-  const queued = await queueTask(
-    shop.personal,
-    kind,
-    { email },
-    { now: Date.now(), newId, principal, silent: false },
-  );
+  const queued = await queueTask(personal, kind, payload, {
+    now: Date.now(),
+    newId,
+    principal,
+    silent: false,
+  });
   return queued.ok ? ok(undefined) : queued;
 }
 
-/** Subscribes the customer's address. Faults: not-saved, storage-full. */
+/** Subscribes the customer's address; the link goes out in the language of `store`. Faults: not-saved, storage-full. */
 export const subscribe = async (
-  shop: Pick<Shop, 'personal'>,
-  newsletter: Newsletter,
+  shop: Keeping,
+  { subscribed, email, principal }: Newsletter,
+  store?: string,
 ): Promise<Result<void>> =>
-  newsletter.subscribed === true ? ok(undefined) : wish(shop, 'newsletter-subscribe', newsletter);
+  subscribed === true
+    ? ok(undefined)
+    : queue(shop, 'newsletter-subscribe', { email, ...(store && { store }) }, principal);
 
 /** Unsubscribes it; acts only when subscribed. Faults: not-saved, storage-full. */
 export const unsubscribe = async (
-  shop: Pick<Shop, 'personal'>,
-  newsletter: Newsletter,
+  shop: Keeping,
+  { subscribed, email, principal }: Newsletter,
 ): Promise<Result<void>> =>
-  newsletter.subscribed === true ? wish(shop, 'newsletter-unsubscribe', newsletter) : ok(undefined);
+  subscribed === true ? queue(shop, 'newsletter-unsubscribe', { email }, principal) : ok(undefined);
+
+/** Asks for the newsletter for any address: its link subscribes. Faults: not-saved, storage-full. */
+export const askForNewsletter = (shop: Keeping, email: string, store: string): Promise<Result<void>> =>
+  queue(shop, 'newsletter-subscribe', { email, store });
+
+/** The mail with the link, once more. Faults: not-saved, storage-full. */
+export const askForLink = (shop: Keeping, email: string, store: string): Promise<Result<void>> =>
+  queue(shop, 'newsletter-confirmation', { email, store });
+
+/** The mailed link was opened. Faults: not-saved, storage-full. */
+export const confirmAddress = (
+  shop: Keeping,
+  link: TaskPayload<'newsletter-confirm'>,
+): Promise<Result<void>> => queue(shop, 'newsletter-confirm', link);
+
+/** Ends it with the code of a mail, without a login. Faults: not-saved, storage-full. */
+export const leaveNewsletter = (shop: Keeping, email: string, code: string): Promise<Result<void>> =>
+  queue(shop, 'newsletter-unsubscribe', { email, code });
+
+/** From now on this device is no new one. Faults: not-saved, storage-full. */
+export async function noteFirstVisit({ personal }: Keeping): Promise<Result<void>> {
+  const now = Date.now();
+  try {
+    await changeClaim(personal, 'newsletter-invitation', now, (present) => present ?? { firstVisitAt: now });
+    return ok(undefined);
+  } catch (error) {
+    return writeFault('answer', error);
+  }
+}
+
+/** Takes the one time that the dialog opens by itself. Out: true for one tab. Faults: not-saved, storage-full. */
+export async function takeInvitation({ personal }: Keeping): Promise<Result<boolean>> {
+  const now = Date.now();
+  let isTaken = false;
+  try {
+    await changeClaim(personal, 'newsletter-invitation', now, (present) => {
+      isTaken = present?.shownAt === undefined;
+      return present && !isTaken ? present : { firstVisitAt: present?.firstVisitAt ?? now, shownAt: now };
+    });
+    return ok(isTaken);
+  } catch (error) {
+    return writeFault('answer', error);
+  }
+}

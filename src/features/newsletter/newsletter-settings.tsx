@@ -13,13 +13,15 @@ import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { subscribe, unsubscribe } from './commands.ts';
 
-const stateKey = ({ subscribed }: Newsletter) =>
-  subscribed === undefined ? 'unknown' : subscribed ? 'on' : 'off';
+const stateKey = ({ subscribed, pending }: Newsletter) => {
+  if (pending) return 'pending';
+  return subscribed === undefined ? 'unknown' : subscribed ? 'on' : 'off';
+};
 
 /** In: whether there is a connection. */
 export function NewsletterSettings({ online }: { online: boolean }) {
   const shop = useShop();
-  const { t } = useTranslation('account-pages');
+  const { t, i18n } = useTranslation('account-pages');
   const newsletter = useResource(ownNewsletter(shop));
   const [unsaved, setUnsaved] = useState<Fault>();
   const newer = question(shop, 'loadNewsletter', {});
@@ -32,7 +34,7 @@ export function NewsletterSettings({ online }: { online: boolean }) {
   if (!newsletter || !known) return <TextSkeleton lines={4} />;
   const on = newsletter.subscribed === true;
   const toggle = async () => {
-    const result = await (on ? unsubscribe(shop, newsletter) : subscribe(shop, newsletter));
+    const result = await (on ? unsubscribe(shop, newsletter) : subscribe(shop, newsletter, i18n.language));
     setUnsaved(result.ok ? undefined : result.fault);
   };
   const percent = shop.config.promises.newsletterDiscountPercent;
@@ -42,7 +44,9 @@ export function NewsletterSettings({ online }: { online: boolean }) {
       <p aria-live="polite">{t(`newsletter.${stateKey(newsletter)}`, { email: newsletter.email })}</p>
       <div>
         <button type="button" className={on ? 'btn btn-secondary' : 'btn btn-primary'} onClick={toggle}>
-          {on ? t('newsletter.unsubscribe') : t('newsletter.subscribe')}
+          {t(
+            on ? 'newsletter.unsubscribe' : newsletter.pending ? 'newsletter.again' : 'newsletter.subscribe',
+          )}
         </button>
       </div>
       <p className="note plain empty:hidden" role="status">

@@ -2,10 +2,11 @@
 // another customer, by a guest and with a token that is none. A new endpoint without a row does not compile, and
 // where rows are read from elsewhere it fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setNewsletter } from '../../../bridge/accounts/newsletter.ts';
 import { handlers } from '../../../bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '../../../schemas/bridge/endpoints.ts';
 import { sealedFor } from '../../sealed-box.ts';
-import { openTestBridge, type TestBridge } from '../open-bridge.ts';
+import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { line, orderOf } from '../requests.ts';
 import { smallCatalogue } from '../small-catalogue.ts';
 import { addressOf, get, type LoggedIn, lastLink, newCustomer, PASSWORD, reviewOf, send } from './people.ts';
@@ -105,7 +106,7 @@ const matrix: Record<EndpointName, Row> = {
   },
   'pickup-points': { status: tokenless },
   // this shop takes no payment ahead
-  'payment/banks': { status: [404, 404, 404, 404], call: () => ({ query: 'clientId=banklink' }) },
+  'payment/banks': { status: [404, 404, 404, 401], call: () => ({ query: 'clientId=banklink' }) },
   'vat/check': { status: tokenless, call: () => ({ query: 'country=LV&number=40003521600' }) },
   'country/list': { status: open },
   'home-page': { status: open },
@@ -200,6 +201,15 @@ const matrix: Record<EndpointName, Row> = {
   },
   'mailer/state': { status: open, call: ({ owner }) => ({ query: `email=${owner.email}` }) },
   'mailer/subscribe': { status: open, call: () => ({ body: { email: 'somebody@example.lv' } }) },
+  'mailer/confirmation': { status: open, call: () => ({ body: { email: 'somebody@example.lv' } }) },
+  'mailer/confirm': {
+    status: [404, 404, 404, 401],
+    call: ({ owner }) => ({ body: { email: owner.email, code: 'x' } }),
+  },
+  'contact/create': {
+    status: open,
+    call: () => ({ body: { form: { name: 'Anna', email: 'somebody@example.lv', comment: 'Sveiki' } } }),
+  },
   'mailer/unsubscribe': {
     status: [200, 403, 403, 401],
     call: ({ owner }) => ({ body: { email: owner.email } }),
@@ -236,7 +246,7 @@ async function makeThings(): Promise<Things> {
   expect(placed.statusCode, placed.body).toBe(200);
   await send(bridge, '/review/create', { review: reviewOf(1_001, { title: 'Slepens virsraksts' }) }, owner);
   await send(bridge, '/user/reset-password', { email: owner.email });
-  await send(bridge, '/mailer/subscribe', { email: owner.email });
+  await setNewsletter(bridge.db, owner.email, 'subscribed', NOW);
   const sealedId = `sealed-${key}`;
   const sealedDocument = { id: sealedId, principal: `user:${id}`, body: orderOf(sealedId) };
   return {

@@ -62,7 +62,7 @@ export type SentMail = {
   id: number;
   kind: string;
   sent_at: number | null;
-  mail: { to: string; subject: string; text: string };
+  mail: { to: string; subject: string; text: string; html?: string; replyTo?: string };
 };
 
 /** The outbox, newest first; needs the admin routes. */

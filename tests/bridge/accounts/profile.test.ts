@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerByEmail } from '../../../bridge/accounts/customers.ts';
-import { newsletterState } from '../../../bridge/accounts/newsletter.ts';
+import { newsletterState, setNewsletter } from '../../../bridge/accounts/newsletter.ts';
 import { changeProfile } from '../../../bridge/accounts/profile.ts';
 import { profileBody } from '../../../bridge/accounts/shapes.ts';
 import { customerAnswer } from '../../../schemas/bridge/user.ts';
 import { randomCases } from '../../random-cases.ts';
-import { openTestBridge, type TestBridge } from '../open-bridge.ts';
+import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { smallCatalogue } from '../small-catalogue.ts';
 import { json, nasty } from '../spoiled-json.ts';
 import {
@@ -224,7 +224,7 @@ describe('The profile', () => {
     ).toMatchObject({ code: 400, result: { errorCode: 'email-taken' } });
     // the same address in another case is no move
     expect((await update(who, { email: 'Moving@example.lv' })).json().result.email).toBe('Moving@example.lv');
-    await send(bridge, '/mailer/subscribe', { email: 'moving@example.lv' });
+    await setNewsletter(bridge.db, 'moving@example.lv', 'subscribed', NOW);
     expect((await update(who, { email: 'moved@example.lv' }, { currentPassword: PASSWORD })).statusCode).toBe(
       200,
     );

@@ -1,9 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
-import { subscribe, unsubscribe } from '../../../src/features/newsletter/commands.ts';
+import {
+  askForLink,
+  askForNewsletter,
+  confirmAddress,
+  leaveNewsletter,
+  noteFirstVisit,
+  subscribe,
+  takeInvitation,
+  unsubscribe,
+} from '../../../src/features/newsletter/commands.ts';
 import { ownNewsletter } from '../../../src/model/customer.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
+import { newsletterHere, newsletterInvitation } from '../../../src/model/newsletter-here.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { anna, logIn, settle, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
@@ -28,8 +38,36 @@ afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);
 });
 
+describe('the newsletter of a device', () => {
+  it('opens its dialog for one of all tabs, once', async () => {
+    expect(await firstValue(newsletterInvitation(shop))).toBeNull();
+    for (let at = 0; at < 2; at += 1) expect((await noteFirstVisit(shop)).ok).toBe(true);
+    const taken = await Promise.all([takeInvitation(shop), takeInvitation(shopOf(db)), takeInvitation(shop)]);
+    expect(taken.filter((each) => each.ok && each.value)).toHaveLength(1);
+    expect(await takeInvitation(shop)).toEqual({ ok: true, value: false });
+    const kept = await readClaim(db.personal, 'newsletter-invitation');
+    expect(kept?.shownAt).toBeGreaterThanOrEqual(kept?.firstVisitAt ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('what anybody does with an address or a mailed code waits as a guest’s, whoever is logged in', async () => {
+    await logIn(db);
+    const email = 'reader@example.lv';
+    await askForNewsletter(shop, email, 'ru');
+    await askForLink(shop, email, 'ru');
+    await confirmAddress(shop, { email, code: 'code', store: 'ru' });
+    await leaveNewsletter(shop, email, 'leaving');
+    expect((await tasksOn(db)).map(({ kind, principal, payload }) => [kind, principal, payload])).toEqual([
+      ['newsletter-subscribe', 'guest', { email, store: 'ru' }],
+      ['newsletter-confirmation', 'guest', { email, store: 'ru' }],
+      ['newsletter-confirm', 'guest', { email, code: 'code', store: 'ru' }],
+      ['newsletter-unsubscribe', 'guest', { email, code: 'leaving' }],
+    ]);
+    expect((await firstValue(newsletterHere(shop))).tasks).toHaveLength(4);
+  });
+});
+
 describe('the newsletter of the account', () => {
-  it('subscribe sets subscribed and stores the email, and is sent later', async () => {
+  it('S4.119 subscribe sets subscribed and stores the email, and is sent later', async () => {
     await logIn(db);
     expect((await now()).subscribed).toBeUndefined();
     expect((await subscribe(shop, await now())).ok).toBe(true);
@@ -45,7 +83,7 @@ describe('the newsletter of the account', () => {
     expect(await kinds()).toEqual(['newsletter-subscribe']);
   });
 
-  it('unsubscribe acts only when subscribed', async () => {
+  it('S4.120 unsubscribe acts only when subscribed', async () => {
     await logIn(db);
     await unsubscribe(shop, await now());
     await changeClaim(db.personal, 'newsletter', 1, () => ({ email: anna.email, subscribed: false }));
@@ -66,6 +104,18 @@ describe('the newsletter of the account', () => {
     expect(await kinds()).toEqual(['newsletter-subscribe', 'newsletter-unsubscribe']);
     for (const { id } of await tasksOn(db)) await settle(db, id, 'done');
     expect(await now()).toMatchObject({ subscribed: false, waiting: false });
+  });
+
+  it('what was asked for and not confirmed is not subscribed: it can be asked for again, not left', async () => {
+    await logIn(db);
+    const claim = { email: anna.email.toUpperCase(), subscribed: false, pending: true };
+    await changeClaim(db.personal, 'newsletter', 1, () => claim);
+    expect(await now()).toMatchObject({ email: anna.email, subscribed: false, pending: true });
+    await unsubscribe(shop, await now());
+    await subscribe(shop, await now(), 'en');
+    expect(await kinds()).toEqual(['newsletter-subscribe']);
+    expect((await tasksOn(db))[0]?.payload).toEqual({ email: anna.email, store: 'en' });
+    expect(await now()).toMatchObject({ subscribed: true, pending: false });
   });
 
   it('what is known of another address says nothing of this one', async () => {

@@ -175,23 +175,23 @@ describe('a sync task', () => {
   it('S7.002 S7.082 the cart’s id stands in the place of its placeholder, and without one S8.051 the task waits: Error executing sync task ... required cartId argument is null', async () => {
     const shop = await bench.shop();
     const { personal } = shop.databases;
-    const at = { now: Date.now(), newId: () => 't-cart', principal: 'guest', silent: false };
+    const at = { now: Date.now(), newId: () => 'task-cart', principal: 'guest', silent: false };
     bench.trouble = ({ path, method }) =>
       path === '/mailer/subscribe' && method === 'POST' ? 'cut' : undefined;
     await queueTask(personal, 'newsletter-subscribe', { email: email() }, at);
     await personal.synctasks
-      .findOne('t-cart')
+      .findOne('task-cart')
       .incrementalPatch({ url: '/mailer/subscribe?cartId={{cartId}}&a=b' });
     bench.trouble = () => undefined;
     await until(
-      () => taskOf(shop, 't-cart'),
+      () => taskOf(shop, 'task-cart'),
       (task) => task?.meta?.fault === 'no-cart-id',
     );
     expect(await troublesTold(shop)).toEqual([
       'Error executing sync task newsletter-subscribe: required cartId argument is null',
     ]);
     await changeClaim(personal, 'cart', 1, () => ({ generation: 'g', seq: 1, server_cart_id: '5effb9' }));
-    await reaches(shop, 't-cart', 'done');
+    await reaches(shop, 'task-cart', 'done');
     expect(Object.fromEntries(sentTasks().at(-1)?.query ?? [])).toEqual({ cartId: '5effb9', a: 'b' });
   });
 

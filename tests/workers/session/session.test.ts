@@ -456,6 +456,23 @@ describe('asks of accounts', () => {
     expect(exported.ok && JSON.parse(exported.value.json).customer.email).toBe(person.email);
   });
 
+  it('S3.066 S7.035 The newsletter has isSubscribed and email: GET /mailer/subscribe?email answers "subscribed", which sets it; "pending" is not subscribed yet', async () => {
+    const shop = await bench.shop();
+    const { email, password } = await bench.customer();
+    await shop.ask('login', { email, password });
+    for (const [result, claim] of [
+      ['subscribed', { email, subscribed: true }],
+      ['pending', { email, subscribed: false, pending: true }],
+      ['cleaned', { email, subscribed: false }],
+    ] as const) {
+      bench.trouble = ({ path, method }) =>
+        path === '/mailer/subscribe' && method === 'GET' ? json({ code: 200, result }) : undefined;
+      const { subscribed } = claim;
+      expect(await shop.ask('loadNewsletter', {})).toEqual({ ok: true, value: { subscribed } });
+      expect(await readClaim(shop.databases.personal, 'newsletter')).toEqual(claim);
+    }
+  });
+
   it('an address that the mailer does not know, answered 404 or 500, is not subscribed; any other trouble says nothing of it', async () => {
     const shop = await bench.shop();
     await shop.ask('login', await bench.customer());

@@ -1,0 +1,42 @@
+// What somebody writes to the shop: kept, and mailed to the shop in the same transaction. The same key is the same message.
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { contactMessages } from '../database/account-tables.ts';
+import type { Db } from '../database/open.ts';
+import { type ContactMessage, contactMail } from '../mail/contact-mail.ts';
+import type { Post } from '../mail/outbox.ts';
+import { canonicalJson } from '../wire/json.ts';
+import { refuse } from '../wire/refusal.ts';
+
+type Place = { db: Db; clock: () => number; post: Post };
+
+/** In: whom it is for, and the shop's language. Refuses with 422 the same key with other words. */
+export async function keepMessage(
+  { db, clock, post }: Place,
+  message: ContactMessage,
+  key: string,
+  { to, store }: { to: string; store: string },
+): Promise<void> {
+  const now = clock();
+  const body_hash = createHash('sha256').update(canonicalJson(message)).digest('hex');
+  const mail = contactMail(message, to, store);
+  const send = await db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(contactMessages)
+      .values({ ...message, id: key, body_hash, created_at: new Date(now).toISOString() })
+      .onConflictDoNothing({ target: contactMessages.id })
+      .returning({ id: contactMessages.id });
+    if (made !== undefined) {
+      const row = await post.write(tx, 'contact', null, mail, now);
+      return () => row !== undefined && post.send(row, mail, clock);
+    }
+    const [before] = await tx
+      .select({ hash: contactMessages.body_hash })
+      .from(contactMessages)
+      .where(eq(contactMessages.id, key));
+    if (before?.hash !== body_hash)
+      throw refuse(422, { errorCode: 'other-body', errorMessage: 'This key was used for another message' });
+    return undefined;
+  });
+  send?.();
+}

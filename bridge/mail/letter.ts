@@ -1,0 +1,79 @@
+// One mail as its parts, and what is made of them: plain text, and the same as HTML. Invariants: both say the same and
+// in the same order; nothing that anybody wrote is markup; nothing is fetched by opening it.
+import { escapeMarkup } from '../wire/escape-markup.ts';
+import type { Mail } from './outbox.ts';
+
+export type LetterPart =
+  | { text: string }
+  /** labels and what they say, one pair a line */
+  | { facts: readonly (readonly [label: string, value: string])[] }
+  | { list: readonly string[]; title: string }
+  /** a link to press; the text shows its address */
+  | { link: string; label: string }
+  /** what is typed in somewhere, large */
+  | { code: string }
+  | { note: string };
+
+type Letter = {
+  to: string;
+  /** code of the language */
+  store: string;
+  subject: string;
+  parts: readonly LetterPart[];
+  /** whom an answer goes to, when it is not the shop */
+  replyTo?: string;
+};
+
+const SHOP = 'Zibens';
+const INK = 'color:#1c1917';
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#1c1917;color:#ffffff;text-decoration:none;font-weight:600';
+
+/** Lines of one text stay lines. */
+const lines = (text: string): string => escapeMarkup(text).replaceAll('\n', '<br>');
+
+function textOf(part: LetterPart): string {
+  if ('text' in part) return part.text;
+  if ('facts' in part) return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+  if ('list' in part) return [`${part.title}:`, ...part.list].join('\n');
+  if ('link' in part) return `${part.label}:\n${part.link}`;
+  if ('code' in part) return part.code;
+  return part.note;
+}
+
+function htmlOf(part: LetterPart): string {
+  if ('text' in part) return `<p style="margin:0 0 16px">${lines(part.text)}</p>`;
+  if ('facts' in part) {
+    const rows = part.facts.map(
+      ([label, value]) =>
+        `<tr><th scope="row" style="padding:4px 16px 4px 0;text-align:left;vertical-align:top;font-weight:400;color:#57534e">${lines(label)}</th><td style="padding:4px 0;vertical-align:top">${lines(value)}</td></tr>`,
+    );
+    return `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
+  }
+  if ('list' in part) {
+    const rows = part.list.map((line) => `<li style="margin:0 0 4px">${lines(line)}</li>`);
+    return `<h2 style="margin:0 0 8px;font-size:16px">${lines(part.title)}</h2><ul style="margin:0 0 16px;padding:0 0 0 20px">${rows.join('')}</ul>`;
+  }
+  if ('link' in part) {
+    const href = escapeMarkup(part.link);
+    return `<p style="margin:0 0 8px"><a href="${href}" style="${BUTTON}">${lines(part.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#57534e;word-break:break-all">${href}</p>`;
+  }
+  if ('code' in part)
+    return `<p style="margin:0 0 16px;font-size:24px;font-weight:700;letter-spacing:1px;font-family:ui-monospace,Consolas,monospace">${lines(part.code)}</p>`;
+  return `<p style="margin:0 0 16px;font-size:13px;color:#57534e">${lines(part.note)}</p>`;
+}
+
+/** In: whom it goes to and what it says. Out: the mail, as text and as HTML. */
+export function letter({ to, store, subject, parts, replyTo }: Letter): Mail {
+  const text = `${[...parts.map(textOf), SHOP].join('\n\n')}\n`;
+  const html = `<!doctype html>
+<html lang="${escapeMarkup(store)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${lines(subject)}</title></head>
+<body style="margin:0;padding:24px 16px;background:#f5f5f4;${INK};${FONT};font-size:16px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto;padding:32px 24px;border-radius:12px;background:#ffffff">
+<p style="margin:0 0 24px;font-size:20px;font-weight:700">${SHOP}</p>
+${parts.map(htmlOf).join('\n')}
+</div></body></html>
+`;
+  return { to, subject, text, html, ...(replyTo === undefined ? {} : { replyTo }) };
+}

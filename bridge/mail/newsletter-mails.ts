@@ -1,0 +1,134 @@
+// The mails of the newsletter: the link that confirms an address, what follows a confirmation, and the answer to an
+// address that is subscribed already. In the language of the store view they were asked for in.
+import { letter } from './letter.ts';
+import type { Mail } from './outbox.ts';
+
+type Words = {
+  greeting: string;
+  confirm: { subject: string; text: string; link: string; otherwise: string };
+  welcome: { subject: string; text: string; coupon: (percent: number) => string; use: string; shop: string };
+  already: { subject: string; text: string };
+  unsubscribe: string;
+};
+
+const words: Record<string, Words> = {
+  lv: {
+    greeting: 'Labdien!',
+    confirm: {
+      subject: 'Zibens: apstipriniet pierakstīšanos jaunumu vēstulēm',
+      text: 'Lai saņemtu Zibens jaunumu vēstules, apstipriniet savu e-pasta adresi. Saite ir derīga 48 stundas.',
+      link: 'Apstiprināt e-pasta adresi',
+      otherwise: 'Ja nepierakstījāties, ignorējiet šo vēstuli: jaunumu vēstules netiks sūtītas.',
+    },
+    welcome: {
+      subject: 'Zibens: jūs saņemsiet jaunumu vēstules',
+      text: 'Paldies! Jūsu e-pasta adrese ir apstiprināta.',
+      coupon: (percent) => `Jūsu kupons ${percent}\u00a0% atlaidei:`,
+      use: 'Ievadiet to grozā. Kuponu var izmantot vienreiz.',
+      shop: 'Turpināt iepirkties',
+    },
+    already: {
+      subject: 'Zibens: jūs jau saņemat jaunumu vēstules',
+      text: 'Kāds lūdza nosūtīt jaunumu vēstules uz šo adresi. Jūs tās jau saņemat, tāpēc nekas nav jādara.',
+    },
+    unsubscribe: 'Atrakstīties no jaunumu vēstulēm',
+  },
+  en: {
+    greeting: 'Hello!',
+    confirm: {
+      subject: 'Zibens: confirm your newsletter subscription',
+      text: 'To get the Zibens newsletter, confirm your e-mail address. The link is valid for 48 hours.',
+      link: 'Confirm e-mail address',
+      otherwise: 'If you didn’t subscribe, you can ignore this e-mail; you will not get the newsletter.',
+    },
+    welcome: {
+      subject: 'Zibens: you are subscribed to our newsletter',
+      text: 'Thank you! Your e-mail address is confirmed.',
+      coupon: (percent) => `Your coupon for ${percent}% off:`,
+      use: 'Enter it in your cart. The coupon can be used once.',
+      shop: 'Continue shopping',
+    },
+    already: {
+      subject: 'Zibens: you already get our newsletter',
+      text: 'Somebody asked us to send the newsletter to this address. You already get it, so you don’t have to do anything.',
+    },
+    unsubscribe: 'Unsubscribe from the newsletter',
+  },
+  ru: {
+    greeting: 'Здравствуйте!',
+    confirm: {
+      subject: 'Zibens: подтвердите подписку на рассылку',
+      text: 'Чтобы получать рассылку Zibens, подтвердите адрес эл. почты. Ссылка действует 48 часов.',
+      link: 'Подтвердить адрес',
+      otherwise: 'Если вы не подписывались, просто проигнорируйте это письмо: рассылка приходить не будет.',
+    },
+    welcome: {
+      subject: 'Zibens: вы подписаны на рассылку',
+      text: 'Спасибо! Ваш адрес эл. почты подтверждён.',
+      coupon: (percent) => `Ваш купон на скидку ${percent}\u00a0%:`,
+      use: 'Введите его в корзине. Купоном можно воспользоваться один раз.',
+      shop: 'Продолжить покупки',
+    },
+    already: {
+      subject: 'Zibens: вы уже подписаны на рассылку',
+      text: 'Кто-то запросил нашу рассылку на этот адрес. Вы уже подписаны, поэтому ничего делать не нужно.',
+    },
+    unsubscribe: 'Отписаться от рассылки',
+  },
+};
+
+const saidIn = (store: string): Words => words[store] ?? (words.en as Words);
+
+/** Whom it goes to, its language, and where the pages of that store view begin, e.g. "https://shop.example/en". */
+export type NewsletterReader = { to: string; store: string; pages: string };
+
+/** @param code of the link, good once */
+export function confirmationMail({ to, store, pages }: NewsletterReader, code: string): Mail {
+  const { greeting, confirm } = saidIn(store);
+  const page = `${pages}/newsletter/${encodeURIComponent(to)}/${encodeURIComponent(code)}`;
+  return letter({
+    ...{ to, store, subject: confirm.subject },
+    parts: [
+      { text: greeting },
+      { text: confirm.text },
+      { link: page, label: confirm.link },
+      { note: confirm.otherwise },
+    ],
+  });
+}
+
+const unsubscribing = ({ to, store, pages }: NewsletterReader, code: string) => ({
+  note: `${saidIn(store).unsubscribe}:\n${pages}/newsletter?${new URLSearchParams({ email: to, unsubscribe: code })}`,
+});
+
+/** @param coupon absent: this address has had one before  @param unsubscribe code that ends the subscription */
+export function welcomeMail(
+  reader: NewsletterReader,
+  unsubscribe: string,
+  coupon?: { code: string; percent: number },
+): Mail {
+  const { to, store, pages } = reader;
+  const { greeting, welcome } = saidIn(store);
+  return letter({
+    ...{ to, store, subject: welcome.subject },
+    parts: [
+      { text: greeting },
+      { text: welcome.text },
+      ...(coupon
+        ? [{ text: welcome.coupon(coupon.percent) }, { code: coupon.code }, { text: welcome.use }]
+        : []),
+      { link: `${pages}/`, label: welcome.shop },
+      unsubscribing(reader, unsubscribe),
+    ],
+  });
+}
+
+/** Asked for again by somebody, it may be by a stranger: the answer on the screen is the same as for a new address. */
+export function alreadyMail(reader: NewsletterReader, unsubscribe: string): Mail {
+  const { to, store } = reader;
+  const { greeting, already } = saidIn(store);
+  return letter({
+    ...{ to, store, subject: already.subject },
+    parts: [{ text: greeting }, { text: already.text }, unsubscribing(reader, unsubscribe)],
+  });
+}

@@ -1,0 +1,171 @@
+// The mails of an order: what was ordered, once it is placed, and after its delivery whether all was well. In the language
+// of the store view it was placed in. Money is cents.
+import { letter } from './letter.ts';
+import type { Mail } from './outbox.ts';
+
+export type MailedOrder = {
+  number: number;
+  to: string;
+  store: string;
+  /** where the pages of its store view begin, e.g. "https://shop.example/en" */
+  pages: string;
+  token: string;
+  items: readonly { name: string; sku: string; qty: number; rowTotal: number }[];
+  discount: number;
+  shipping: number;
+  payment: number;
+  total: number;
+  /** whom the goods go to, line by line; [] where there is nothing to deliver */
+  address: readonly string[];
+  awaitsPayment: boolean;
+  /** days in which it may be withdrawn from */
+  withdrawalDays: number;
+};
+
+type Words = {
+  greeting: string;
+  confirmation: {
+    subject: (number: number) => string;
+    text: string;
+    awaits: string;
+    goods: string;
+    discount: string;
+    shipping: string;
+    payment: string;
+    total: string;
+    address: string;
+    withdraw: (days: number) => string;
+    withdrawLabel: string;
+    terms: string;
+  };
+  feedback: { subject: (number: number) => string; text: string; link: string };
+};
+
+const words: Record<string, Words> = {
+  lv: {
+    greeting: 'Labdien!',
+    confirmation: {
+      subject: (number) => `Pasūtījums nr.\u00a0${number} ir pieņemts`,
+      text: 'Paldies! Jūsu pasūtījums ir pieņemts.',
+      awaits: 'Sāksim to gatavot, kad būs saņemta apmaksa.',
+      goods: 'Preces',
+      discount: 'Atlaide',
+      shipping: 'Piegāde',
+      payment: 'Apmaksas veids',
+      total: 'Kopā ar PVN',
+      address: 'Piegādes adrese',
+      withdraw: (days) => `No pirkuma var atteikties ${days} dienu laikā pēc preču saņemšanas.`,
+      withdrawLabel: 'Atteikties no pirkuma',
+      terms: 'Pirkuma noteikumi',
+    },
+    feedback: {
+      subject: (number) => `Kā jums patika pasūtījums nr.\u00a0${number}?`,
+      text: 'Pasūtījums ir piegādāts. Pastāstiet, kā jums patika: tas palīdzēs mums un citiem pircējiem.',
+      link: 'Novērtēt pasūtījumu',
+    },
+  },
+  en: {
+    greeting: 'Hello!',
+    confirmation: {
+      subject: (number) => `Order no.\u00a0${number} confirmed`,
+      text: 'Thank you! Your order is confirmed.',
+      awaits: 'We’ll prepare it as soon as it is paid for.',
+      goods: 'Items',
+      discount: 'Discount',
+      shipping: 'Delivery',
+      payment: 'Payment method',
+      total: 'Total incl. VAT',
+      address: 'Delivery address',
+      withdraw: (days) => `You can withdraw from the purchase within ${days} days of receiving the goods.`,
+      withdrawLabel: 'Withdraw from the purchase',
+      terms: 'Terms and conditions',
+    },
+    feedback: {
+      subject: (number) => `How was order no.\u00a0${number}?`,
+      text: 'Your order has been delivered. Tell us how it was: it helps us and other shoppers.',
+      link: 'Rate the order',
+    },
+  },
+  ru: {
+    greeting: 'Здравствуйте!',
+    confirmation: {
+      subject: (number) => `Заказ №\u00a0${number} принят`,
+      text: 'Спасибо! Ваш заказ принят.',
+      awaits: 'Мы начнём готовить его, когда получим оплату.',
+      goods: 'Товары',
+      discount: 'Скидка',
+      shipping: 'Доставка',
+      payment: 'Способ оплаты',
+      total: 'Итого с НДС',
+      address: 'Адрес доставки',
+      withdraw: (days) => `От покупки можно отказаться в течение ${days} дней после получения товара.`,
+      withdrawLabel: 'Отказаться от покупки',
+      terms: 'Условия покупки',
+    },
+    feedback: {
+      subject: (number) => `Как вам заказ №\u00a0${number}?`,
+      text: 'Заказ доставлен. Расскажите, всё ли понравилось: это поможет нам и другим покупателям.',
+      link: 'Оценить заказ',
+    },
+  },
+};
+
+const saidIn = (store: string): Words => words[store] ?? (words.en as Words);
+
+/** "1 234,56 €", as the shop writes money in every language. */
+export function moneyText(cents: number): string {
+  const [whole = '', part = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0');
+  return `${cents < 0 ? '−' : ''}${grouped},${part}\u00a0€`;
+}
+
+/** What was ordered and what it costs, and how it can be withdrawn from. */
+export function orderMail(order: MailedOrder): Mail {
+  const { number, to, store, pages, token } = order;
+  const { greeting, confirmation: said } = saidIn(store);
+  const sums: (readonly [string, number])[] = [
+    [said.discount, -order.discount],
+    [said.shipping, order.shipping],
+    [said.payment, order.payment],
+  ];
+  const facts = sums
+    .filter(([, cents]) => cents !== 0)
+    .map(([label, cents]) => [label, moneyText(cents)] as const);
+  return letter({
+    ...{ to, store, subject: said.subject(number) },
+    parts: [
+      { text: greeting },
+      { text: order.awaitsPayment ? `${said.text} ${said.awaits}` : said.text },
+      {
+        title: said.goods,
+        list: order.items.map(
+          ({ qty, name, sku, rowTotal }) => `${qty} × ${name} (${sku}) – ${moneyText(rowTotal)}`,
+        ),
+      },
+      { facts: [...facts, [said.total, moneyText(order.total)]] },
+      ...(order.address.length > 0 ? [{ title: said.address, list: order.address }] : []),
+      { text: said.withdraw(order.withdrawalDays) },
+      { link: `${pages}/withdraw/${token}/${number}`, label: said.withdrawLabel },
+      { note: `${said.terms}: ${pages}/i/purchase-sales-rules` },
+    ],
+  });
+}
+
+/** Asks how it was; the link opens the order's feedback without a login. */
+export function feedbackMail({
+  number,
+  to,
+  store,
+  pages,
+  token,
+}: Pick<MailedOrder, 'number' | 'to' | 'store' | 'pages' | 'token'>): Mail {
+  const { greeting, feedback: said } = saidIn(store);
+  return letter({
+    ...{ to, store, subject: said.subject(number) },
+    parts: [
+      { text: greeting },
+      { text: said.text },
+      { link: `${pages}/review/${token}/${number}`, label: said.link },
+    ],
+  });
+}

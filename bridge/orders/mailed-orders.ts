@@ -1,0 +1,88 @@
+// When an order is mailed about: once when it is placed, in its transaction, and once when its goods were handed over.
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '../database/open.ts';
+import { orderItems, orders } from '../database/tables.ts';
+import { feedbackMail, orderMail } from '../mail/order-mails.ts';
+import type { Mail, Post } from '../mail/outbox.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { WithdrawalTerms } from './withdrawal-period.ts';
+
+type Place = {
+  db: Db;
+  clock: () => number;
+  accounts: { post: Post; mailOrigin: string };
+  facts: { defaultStore: string };
+  withdrawal: WithdrawalTerms;
+};
+
+type Order = typeof orders.$inferSelect;
+
+type Address = {
+  firstname: string;
+  lastname: string;
+  street: string[];
+  city: string;
+  postcode: string;
+  email: string;
+};
+
+/** Whom the mails of an order go to, and in which language. */
+function readerOf({ accounts, facts }: Place, { body, store, number, token }: Order) {
+  const { billingAddress } = body.addressInformation as { billingAddress: Address };
+  const pages = `${accounts.mailOrigin}${store === facts.defaultStore ? '' : `/${store}`}`;
+  return { to: billingAddress.email, store, pages, number, token };
+}
+
+async function mailOf(place: Place, tx: Db, order: Order): Promise<Mail> {
+  const items = await tx
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.order_number, order.number))
+    .orderBy(asc(orderItems.position));
+  const { shippingAddress: to } = order.body.addressInformation as { shippingAddress?: Address };
+  return orderMail({
+    ...readerOf(place, order),
+    items: items.map(({ name, sku, qty, row_total }) => ({ name, sku, qty, rowTotal: row_total })),
+    discount: order.discount,
+    shipping: order.shipping,
+    payment: order.payment,
+    total: order.grand_total,
+    address: to ? [`${to.firstname} ${to.lastname}`, to.street.join(' '), `${to.city}, ${to.postcode}`] : [],
+    awaitsPayment: order.status === 'awaiting_payment',
+    withdrawalDays: place.withdrawal.days,
+  });
+}
+
+/** The confirmation of one order. `write`: in its transaction; `send`: after it, which does nothing when none was written. */
+export function confirmationOf(place: Place): {
+  write: (tx: Db, number: number) => Promise<void>;
+  send: () => void;
+} {
+  const { clock, accounts } = place;
+  let send = (): void => undefined;
+  return {
+    write: async (tx, number) => {
+      const [order] = await tx.select().from(orders).where(eq(orders.number, number));
+      if (order === undefined) throw new Error('an order went while it was placed');
+      const mail = await mailOf(place, tx, order);
+      const id = await accounts.post.write(tx, 'order', order.customer_id, mail, clock());
+      if (id !== undefined) send = () => accounts.post.send(id, mail, clock);
+    },
+    send: () => send(),
+  };
+}
+
+/** The goods were handed over at that ISO time. The first time its shopper is asked how it was. Refuses with 404. */
+export async function deliverOrder(place: Place, number: number, delivered_at: string): Promise<void> {
+  const { db, clock, accounts } = place;
+  const send = await db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.number, number)).for('update');
+    if (order === undefined) throw refuse(404, 'No such order');
+    await tx.update(orders).set({ delivered_at, status: 'fulfilled' }).where(eq(orders.number, number));
+    if (order.delivered_at !== null) return undefined;
+    const mail = feedbackMail(readerOf(place, order));
+    const id = await accounts.post.write(tx, 'feedback', order.customer_id, mail, clock());
+    return () => id !== undefined && accounts.post.send(id, mail, clock);
+  });
+  send?.();
+}

@@ -1,0 +1,27 @@
+// contact/create: anybody may write to the shop; the header Idempotency-Key makes it repeatable.
+import { randomUUID } from 'node:crypto';
+import { keepMessage } from '../accounts/contact.ts';
+import { takeLetter } from '../accounts/password-check.ts';
+import { contactBody } from '../accounts/shapes.ts';
+import { configurationOf } from '../catalogue/catalogue-facts.ts';
+import { idempotencyKey, readAs } from '../wire/input.ts';
+import type { Handler } from './handler.ts';
+
+/** Where the shop reads, when its data name no address. */
+const NOBODYS_ADDRESS = 'shop@localhost';
+
+export const create: Handler = {
+  answer: async (bridge, request, reply) => {
+    takeLetter(bridge, request, reply);
+    const { db, clock, accounts, facts } = bridge;
+    const { checker, ...message } = readAs(contactBody, request.body).form;
+    // written by a machine, which is told nothing
+    if (checker) return true;
+    const store = facts.defaultStore;
+    const named = configurationOf(facts, store, 'contact')?.email;
+    const to = typeof named === 'string' && named !== '' ? named : NOBODYS_ADDRESS;
+    const place = { db, clock, post: accounts.post };
+    await keepMessage(place, message, idempotencyKey(request) ?? randomUUID(), { to, store });
+    return true;
+  },
+};

@@ -1,0 +1,31 @@
+// Writes to the shop: kept on this device at once, sent once when it can be.
+import type { Result } from '../../../schemas/errors.ts';
+import type { TaskPayload } from '../../../schemas/tasks.ts';
+import { type DraftFields, keepDraft } from '../../database/drafts.ts';
+import { newId } from '../../database/new-id.ts';
+import { queueTask } from '../../database/sync-tasks.ts';
+import { GUEST } from '../../domain/account/principal.ts';
+import type { Shop } from '../../model/shop.ts';
+
+/** The form, by which what stands in it is kept. */
+export const CONTACT_FORM = 'contact';
+
+/** Keeps what stands in the form that was not sent yet. Faults: not-saved, storage-full. */
+export const keepTyped = ({ personal }: Pick<Shop, 'personal'>, fields: DraftFields): Promise<Result<void>> =>
+  keepDraft(personal, CONTACT_FORM, fields, Date.now());
+
+/** A guest's task: the message says who writes. Faults: not-saved, storage-full. */
+export async function writeToShop(
+  { personal }: Pick<Shop, 'personal'>,
+  message: TaskPayload<'contact-create'>,
+): Promise<Result<{ id: string }>> {
+  const now = Date.now();
+  const queued = await queueTask(personal, 'contact-create', message, {
+    now,
+    newId,
+    principal: GUEST,
+    silent: false,
+  });
+  if (queued.ok) await keepDraft(personal, CONTACT_FORM, null, now);
+  return queued;
+}

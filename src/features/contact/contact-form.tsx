@@ -1,0 +1,95 @@
+// The form of a message to the shop. What stands in it outlives a reload.
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Fault, Result } from '../../../schemas/errors.ts';
+import { contactForm, type ContactForm as Fields, messageLimits } from '../../domain/account/letter-forms.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { Field } from '../../ui/field.tsx';
+import { useFieldText } from '../../ui/field-text.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useKept } from '../../ui/use-kept.ts';
+
+type Props = {
+  /** what was written here before and not sent, and what is known of who writes */
+  draft: Partial<Fields>;
+  onType: (fields: Fields) => void;
+  /** keeps it on this device */
+  onSend: (message: Fields) => Promise<Result<unknown>>;
+};
+
+export function ContactForm({ draft, onType, onSend }: Props) {
+  const { t } = useTranslation('contact');
+  const text = useFieldText();
+  const [fault, setFault] = useState<Fault>();
+  const form = useForm<Fields>({
+    resolver: standardSchemaResolver(contactForm),
+    mode: 'onTouched',
+    defaultValues: { name: '', email: '', telephone: '', comment: '', ...draft },
+  });
+  const { errors, isSubmitting } = form.formState;
+  useKept(useWatch({ control: form.control }) as Fields, !isSubmitting, onType);
+  const send = form.handleSubmit(async (message) => {
+    const result = await onSend(message);
+    setFault(result.ok ? undefined : result.fault);
+  });
+  const error = text(errors.comment?.message);
+  return (
+    <form className="stack gap-5 max-w-text" noValidate onSubmit={send} aria-label={t('title')}>
+      <TextField
+        form={form}
+        name="name"
+        label={t('fields.name')}
+        autoComplete="name"
+        maxLength={messageLimits.name}
+      />
+      <TextField
+        form={form}
+        name="email"
+        label={t('fields.email')}
+        autoComplete="email"
+        type="email"
+        inputMode="email"
+      />
+      <TextField
+        form={form}
+        name="telephone"
+        label={t('fields.telephone')}
+        autoComplete="tel"
+        type="tel"
+        inputMode="tel"
+        optional
+        maxLength={messageLimits.telephone}
+      />
+      <Field
+        id="comment"
+        label={t('fields.comment')}
+        note={t('common:required')}
+        {...(error ? { error } : {})}
+      >
+        {(aria) => (
+          <textarea
+            className="input"
+            rows={6}
+            maxLength={messageLimits.comment}
+            aria-required
+            {...aria}
+            {...form.register('comment')}
+          />
+        )}
+      </Field>
+      {fault && (
+        <p className="error" role="alert">
+          {t(...faultText(fault))}
+        </p>
+      )}
+      <div>
+        <SubmitButton className="btn-xl" busy={isSubmitting}>
+          {t('send')}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

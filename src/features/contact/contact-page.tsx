@@ -1,0 +1,111 @@
+// Writing to the shop: the form, or what became of the message. Without a connection it waits on this device.
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { isPending } from '../../domain/outbox/task-state.ts';
+import { draftOf } from '../../model/draft.ts';
+import { messagesHere } from '../../model/messages-here.ts';
+import { samePerson } from '../../model/same-person.ts';
+import { currentSession } from '../../model/session.ts';
+import { useShop } from '../../model/shop.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useOnSettled } from '../../ui/use-on-settled.ts';
+import { useResource } from '../../ui/use-resource.ts';
+import { CONTACT_FORM, keepTyped, writeToShop } from './commands.ts';
+import { ContactForm } from './contact-form.tsx';
+
+type Stage = 'form' | 'saved' | 'thanks' | 'refused';
+
+export function ContactPage({ online }: { online: boolean }) {
+  const shop = useShop();
+  const { config } = shop;
+  const { t } = useTranslation('contact');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const draft = useResource(draftOf(shop, CONTACT_FORM));
+  const session = useResource(currentSession(shop));
+  const customer = session?.kind === 'customer' ? session.customer : null;
+  const messages = useResource(messagesHere(shop));
+  const [isHere] = useState(() => samePerson(shop));
+  const [outcome, setOutcome] = useState<Stage>();
+  const [sent, setSent] = useState<string>();
+  useOnSettled(messages, isPending, (state, id) => {
+    if (id === sent) setOutcome(state === 'refused' ? 'refused' : 'thanks');
+  });
+  const waits = messages?.some(isPending) === true;
+  const stage: Stage = sent === undefined ? 'form' : (outcome ?? 'saved');
+  const again = () => {
+    setSent(undefined);
+    setOutcome(undefined);
+    heading.current?.focus();
+  };
+  const email = config.orders.contactEmail;
+  return (
+    <div className="contact-page">
+      <div className="stack gap-5">
+        <div className="stack gap-5" aria-live="polite">
+          <h1 ref={heading} tabIndex={-1}>
+            {t(stage === 'form' ? 'title' : `${stage}.title`)}
+          </h1>
+          <p className="max-w-text text-lg text-pretty">
+            {stage === 'saved' && online
+              ? t('saved.sending')
+              : t(stage === 'form' ? 'text' : `${stage}.text`, { email })}
+          </p>
+        </div>
+        {stage === 'form' && !online && <p className="note plain">{t('offline')}</p>}
+        {stage === 'form' && waits && (
+          <p className="note plain" role="status">
+            {t(online ? 'saved.sending' : 'saved.text')}
+          </p>
+        )}
+        {stage !== 'form' ? (
+          <div className="row-start">
+            <button type="button" className="btn btn-secondary" onClick={again}>
+              {t('another')}
+            </button>
+            <Link className="btn btn-secondary" to={paths.home.to()}>
+              {t('common:home')}
+            </Link>
+          </div>
+        ) : draft === undefined || session === undefined ? (
+          <TextSkeleton lines={8} />
+        ) : (
+          <ContactForm
+            draft={{
+              ...(customer && {
+                name: `${customer.firstname} ${customer.lastname}`,
+                email: customer.email,
+              }),
+              ...draft,
+            }}
+            onType={(fields) => isHere() && void keepTyped(shop, fields)}
+            onSend={async (message) => {
+              const result = await writeToShop(shop, message);
+              if (result.ok) {
+                setSent(result.value.id);
+                heading.current?.focus();
+              }
+              return result;
+            }}
+          />
+        )}
+      </div>
+      <aside className="contact-facts" aria-label={t('facts.title')}>
+        <h2>{t('facts.title')}</h2>
+        <p>
+          {t('facts.email')}{' '}
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </p>
+        <p>{t('facts.support', { hours: config.promises.supportHours })}</p>
+        <p>
+          <Link className="link" to={paths.cms.to('contacts')}>
+            {t('facts.contacts')}
+          </Link>
+        </p>
+      </aside>
+    </div>
+  );
+}

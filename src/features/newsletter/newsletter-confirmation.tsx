@@ -1,0 +1,94 @@
+// A mailed link was opened: it is kept and sent once, also without a network, and the page tells what became of it.
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { isPending } from '../../domain/outbox/task-state.ts';
+import { newsletterHere } from '../../model/newsletter-here.ts';
+import { useShop } from '../../model/shop.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useOnSettled } from '../../ui/use-on-settled.ts';
+import { useResource } from '../../ui/use-resource.ts';
+import { askForLink, confirmAddress } from './commands.ts';
+
+type Props = { email: string; code: string; online: boolean };
+type Stage = 'reading' | 'waiting' | 'confirmed' | 'refused' | 'notSaved';
+
+function useStage({ email, code }: Props): Stage {
+  const shop = useShop();
+  const { i18n } = useTranslation();
+  const here = useResource(newsletterHere(shop));
+  const [outcome, setOutcome] = useState<Stage>();
+  const isBegun = useRef(false);
+  const sent = here?.tasks.filter((task) => task.kind === 'newsletter-confirm' && task.payload.code === code);
+  useOnSettled(sent, isPending, (state) => setOutcome(state === 'refused' ? 'refused' : 'confirmed'));
+  const isConfirmed = here?.known?.subscribed === true && here.known.email === email;
+  const stage = ((): Stage => {
+    if (outcome) return outcome;
+    if (!sent) return 'reading';
+    if (sent.some(({ state }) => state === 'refused')) return 'refused';
+    if (sent.some(isPending)) return 'waiting';
+    return isConfirmed ? 'confirmed' : 'reading';
+  })();
+  const mustAsk = here !== undefined && stage === 'reading';
+  useEffect(() => {
+    if (!mustAsk || isBegun.current) return;
+    isBegun.current = true;
+    void confirmAddress(shop, { email, code, store: i18n.language }).then(
+      (kept) => kept.ok || setOutcome('notSaved'),
+    );
+  }, [mustAsk]);
+  return stage;
+}
+
+/** Asks for another link, once for each time the page is opened. */
+function AnotherLink({ email, online }: Pick<Props, 'email' | 'online'>) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('newsletter');
+  const [isAsked, setAsked] = useState(false);
+  const ask = async () => setAsked((await askForLink(shop, email, i18n.language)).ok);
+  return (
+    <>
+      <button type="button" className="btn btn-secondary" disabled={isAsked} onClick={ask}>
+        {t('confirm.again')}
+      </button>
+      <p className="note plain empty:hidden" role="status">
+        {isAsked && t(online ? 'form.sent' : 'form.saved', { email })}
+      </p>
+    </>
+  );
+}
+
+export function NewsletterConfirmation(props: Props) {
+  const { email, online } = props;
+  const { promises } = useShop().config;
+  const { t } = useTranslation('newsletter');
+  const stage = useStage(props);
+  if (stage === 'reading') return <TextSkeleton lines={4} />;
+  const percent = promises.newsletterDiscountPercent;
+  return (
+    <div className="stack gap-5 max-w-text">
+      <div className="stack gap-5" aria-live="polite">
+        <h1>{t(`confirm.${stage}.title`)}</h1>
+        {stage === 'refused' || stage === 'notSaved' ? (
+          <p className="error" role="alert">
+            {t(`confirm.${stage}.text`)}
+          </p>
+        ) : (
+          <p className="text-lg text-pretty">
+            {t(stage === 'waiting' && online ? 'confirm.waiting.sending' : `confirm.${stage}.text`, {
+              email,
+              percent,
+            })}
+          </p>
+        )}
+      </div>
+      {stage === 'refused' && <AnotherLink email={email} online={online} />}
+      <div>
+        <Link className="btn btn-secondary" to={paths.home.to()}>
+          {t('common:home')}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+// The form that asks for the newsletter, and what became of it: kept here, on its way, or a link is in the mail.
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Fault } from '../../../schemas/errors.ts';
+import { newsletterForm, type NewsletterForm as Values } from '../../domain/account/letter-forms.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { isPending } from '../../domain/outbox/task-state.ts';
+import { newsletterHere } from '../../model/newsletter-here.ts';
+import { useShop } from '../../model/shop.ts';
+import { Field } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useResource } from '../../ui/use-resource.ts';
+import { askForNewsletter } from './commands.ts';
+
+type Props = {
+  online: boolean;
+  /** it has the focus when its dialog opens */
+  first?: boolean;
+};
+
+/** What became of the address that was typed, as far as this device knows. */
+function Asked({ email, online }: { email: string; online: boolean }) {
+  const shop = useShop();
+  const { t } = useTranslation('newsletter');
+  const text = useRef<HTMLParagraphElement>(null);
+  // the form goes: whoever reads by ear goes on here
+  useEffect(() => text.current?.focus(), []);
+  const here = useResource(newsletterHere(shop));
+  const waits = here?.tasks.some((task) => task.payload.email === email && isPending(task));
+  const known = here?.known?.email === email ? here.known : undefined;
+  const said = waits ? (online ? 'sending' : 'saved') : known?.subscribed ? 'subscribed' : 'sent';
+  return (
+    <p ref={text} tabIndex={-1} className="note plain" role="status">
+      {t(`form.${said}`, { email })}
+    </p>
+  );
+}
+
+export function NewsletterForm({ online, first = false }: Props) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('newsletter');
+  const id = useId();
+  const [fault, setFault] = useState<Fault>();
+  const [asked, setAsked] = useState<string>();
+  const form = useForm<Values>({
+    resolver: standardSchemaResolver(newsletterForm),
+    mode: 'onTouched',
+    defaultValues: { email: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const send = form.handleSubmit(async ({ email }) => {
+    const result = await askForNewsletter(shop, email, i18n.language);
+    setFault(result.ok ? undefined : result.fault);
+    if (result.ok) setAsked(email);
+  });
+  if (asked !== undefined) return <Asked email={asked} online={online} />;
+  const error = errors.email?.message;
+  return (
+    <form className="stack gap-3" noValidate onSubmit={send} aria-label={t('title')}>
+      <Field
+        id={id}
+        label={t('form.email')}
+        note={t('common:required')}
+        {...(error ? { error: t(`messages.${error}`) } : {})}
+      >
+        {(aria) => (
+          <input
+            className="input"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required
+            {...(first ? { 'data-first': '' } : {})}
+            {...aria}
+            {...form.register('email')}
+          />
+        )}
+      </Field>
+      {!online && <p className="note plain">{t('form.offline')}</p>}
+      {fault && (
+        <p className="error" role="alert">
+          {t(...faultText(fault))}
+        </p>
+      )}
+      <div>
+        <SubmitButton busy={isSubmitting}>{t('form.submit')}</SubmitButton>
+      </div>
+      <p className="small quiet">{t('form.note')}</p>
+    </form>
+  );
+}

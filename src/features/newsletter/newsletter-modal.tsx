@@ -1,0 +1,128 @@
+// The newsletter's dialog (the panel "newsletterPopup"), and when it opens by itself: once on a device, some seconds after a
+// page of goods was opened on a later visit than the first, and never beside a question or a panel that is open. A visit is
+// a later one when the device was first seen 12 hours before.
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import '../../ui/styles/newsletter.css';
+import { mayInvite } from '../../domain/account/newsletter-invitation.ts';
+import { analyticsConsent } from '../../model/analytics.ts';
+import { ownNewsletter } from '../../model/customer.ts';
+import { newsletterHere, newsletterInvitation } from '../../model/newsletter-here.ts';
+import { useShop } from '../../model/shop.ts';
+import { usePanelOpen } from '../../ui/use-panel-open.ts';
+import { useResource } from '../../ui/use-resource.ts';
+import { noteFirstVisit, takeInvitation } from './commands.ts';
+import { NewsletterForm } from './newsletter-form.tsx';
+
+const PANEL = 'newsletterPopup';
+/** somebody has begun to read by then */
+const PAUSE_MS = 8_000;
+
+/** A panel, a dialog or a question is open, or somebody writes. */
+function isBusy(isOverlayOn: boolean): boolean {
+  const writes = document.activeElement?.matches('input, textarea, select') === true;
+  return isOverlayOn || writes || document.querySelector('dialog[open]') !== null;
+}
+
+/** Is the newsletter asked for on this device, by whoever is here? undefined: not known yet. */
+function useIsAskedFor(): boolean | undefined {
+  const shop = useShop();
+  const here = useResource(newsletterHere(shop));
+  const own = useResource(ownNewsletter(shop));
+  if (here === undefined || own === undefined) return undefined;
+  const known = here.known;
+  return (
+    own?.subscribed === true || known?.subscribed === true || known?.pending === true || here.tasks.length > 0
+  );
+}
+
+function useInvitation(): void {
+  const shop = useShop();
+  const { pathname } = useLocation();
+  const kept = useResource(newsletterInvitation(shop));
+  const isAskedFor = useIsAskedFor();
+  const consent = useResource(analyticsConsent(shop));
+  const isAnswered = !shop.config.analytics.enabled || (consent !== undefined && consent !== null);
+  const isNew = kept === null;
+  const page = useRef<string | undefined>(pathname);
+  useEffect(() => {
+    page.current = pathname;
+    return () => {
+      page.current = undefined;
+    };
+  }, [pathname]);
+  useEffect(() => {
+    if (isNew) void noteFirstVisit(shop);
+  }, [isNew]);
+  useEffect(() => {
+    const { panels } = shop.ui;
+    if (!kept || isAskedFor === undefined || !isAnswered) return;
+    if (!mayInvite(kept, pathname, { isAskedFor, now: Date.now() })) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      timer = setTimeout(invite, PAUSE_MS);
+    };
+    const invite = async () => {
+      if (isBusy(panels.isOverlayOn()) || document.visibilityState !== 'visible') return wait();
+      const taken = await takeInvitation(shop);
+      // what was taken is known here before this is: the page alone says whether it still fits
+      if (taken.ok && taken.value && page.current === pathname && !panels.isOverlayOn()) panels.open(PANEL);
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [kept, isAskedFor, isAnswered, pathname]);
+}
+
+/** In: is there a connection. */
+export function NewsletterModal({ online }: { online: boolean }) {
+  const { ui, config } = useShop();
+  const { t } = useTranslation('newsletter');
+  const open = usePanelOpen(PANEL);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const { pathname } = useLocation();
+  const [openedAt, setOpenedAt] = useState(pathname);
+  useInvitation();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (open) {
+      setOpenedAt(pathname);
+      element.showModal();
+    } else element.close();
+  }, [open]);
+  // it belongs to the page it opened over
+  useEffect(() => {
+    if (open && pathname !== openedAt) ui.panels.close(PANEL);
+  }, [pathname]);
+  const percent = config.promises.newsletterDiscountPercent;
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog newsletter-dialog"
+      aria-labelledby={titleId}
+      closedby="any"
+      onClose={() => ui.panels.close(PANEL)}
+    >
+      {open && (
+        <>
+          <div className="newsletter-head">
+            <h2 id={titleId}>{t('modal.title', { percent })}</h2>
+            <button
+              type="button"
+              className="round"
+              aria-label={t('common:close')}
+              onClick={() => dialog.current?.close()}
+            >
+              <X className="icon" aria-hidden />
+            </button>
+          </div>
+          <p className="quiet text-pretty">{t('modal.text')}</p>
+          <NewsletterForm online={online} />
+        </>
+      )}
+    </dialog>
+  );
+}

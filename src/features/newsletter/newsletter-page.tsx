@@ -1,0 +1,82 @@
+// The newsletter for whoever comes to its page: asking for it, and with the code of a mail leaving it.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Fault } from '../../../schemas/errors.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { isPending } from '../../domain/outbox/task-state.ts';
+import { newsletterHere } from '../../model/newsletter-here.ts';
+import { useShop } from '../../model/shop.ts';
+import { useOnSettled } from '../../ui/use-on-settled.ts';
+import { useResource } from '../../ui/use-resource.ts';
+import { leaveNewsletter } from './commands.ts';
+import { NewsletterForm } from './newsletter-form.tsx';
+
+type Leaving = { email: string; code: string; online: boolean };
+
+/** Pressed, never by itself: mail programs open links before their readers do. */
+function LeaveNewsletter({ email, code, online }: Leaving) {
+  const shop = useShop();
+  const { t } = useTranslation('newsletter');
+  const here = useResource(newsletterHere(shop));
+  const [fault, setFault] = useState<Fault>();
+  const [outcome, setOutcome] = useState<'left' | 'refused'>();
+  const leaving = here?.tasks.filter(
+    ({ kind, payload }) => kind === 'newsletter-unsubscribe' && payload.email === email,
+  );
+  useOnSettled(leaving, isPending, (state) => setOutcome(state === 'refused' ? 'refused' : 'left'));
+  const waits = leaving?.some(isPending);
+  if (outcome === 'left')
+    return (
+      <p className="text-lg" role="status">
+        {t('leave.done', { email })}
+      </p>
+    );
+  return (
+    <div className="stack gap-5">
+      <p className="text-lg text-pretty">{t('leave.text', { email })}</p>
+      <div>
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={waits}
+          onClick={async () => {
+            const result = await leaveNewsletter(shop, email, code);
+            setFault(result.ok ? undefined : result.fault);
+          }}
+        >
+          {t('leave.submit')}
+        </button>
+      </div>
+      <p className="note plain empty:hidden" role="status">
+        {waits && t(online ? 'leave.sending' : 'leave.saved')}
+      </p>
+      {(fault || outcome === 'refused') && (
+        <p className="error" role="alert">
+          {fault ? t(...faultText(fault)) : t('leave.refused')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** In: the address and code of a mail that leads here to end it; empty without one. */
+export function NewsletterPage({ email, code, online }: Leaving) {
+  const { promises } = useShop().config;
+  const { t } = useTranslation('newsletter');
+  const leaves = email !== '' && code !== '';
+  return (
+    <div className="stack gap-5 max-w-text">
+      <h1>{t(leaves ? 'leave.title' : 'title')}</h1>
+      {leaves ? (
+        <LeaveNewsletter email={email} code={code} online={online} />
+      ) : (
+        <>
+          <p className="text-lg text-pretty">
+            {t('promise', { percent: promises.newsletterDiscountPercent })}
+          </p>
+          <NewsletterForm online={online} />
+        </>
+      )}
+    </div>
+  );
+}

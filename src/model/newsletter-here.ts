@@ -1,0 +1,37 @@
+// What this device knows of the newsletter without a login: the newest wish, what was asked here and is not answered, and
+// whether the dialog opened by itself.
+import { combineLatest, map } from 'rxjs';
+import type { ClaimValue } from '../../schemas/documents/claim.ts';
+import { claim$ } from '../database/claims.ts';
+import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
+import { GUEST } from '../domain/account/principal.ts';
+import type { Resource } from './resource.ts';
+import type { Model } from './shop.ts';
+
+const kinds = [
+  'newsletter-subscribe',
+  'newsletter-unsubscribe',
+  'newsletter-confirmation',
+  'newsletter-confirm',
+] as const;
+
+export type NewsletterTask = OwnTask<(typeof kinds)[number]>;
+
+export type NewsletterHere = {
+  /** the address that was asked for last on this device; null: none */
+  known: ClaimValue<'newsletter'> | null;
+  tasks: readonly NewsletterTask[];
+};
+
+export const newsletterHere = (shop: Model): Resource<NewsletterHere> =>
+  shop.resources.of('newsletter-here', () =>
+    combineLatest([claim$(shop.personal, 'newsletter'), ownTasks$(shop.personal, GUEST, kinds)]).pipe(
+      map(([known, tasks]) => ({ known: known ?? null, tasks })),
+    ),
+  );
+
+/** null: this device was never seen before. */
+export const newsletterInvitation = (shop: Model): Resource<ClaimValue<'newsletter-invitation'> | null> =>
+  shop.resources.of('newsletter-invitation', () =>
+    claim$(shop.personal, 'newsletter-invitation').pipe(map((kept) => kept ?? null)),
+  );

@@ -1,0 +1,18 @@
+// /newsletter/{email}/{code}: the mailed link that confirms an address.
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { useConnection } from '../../features/connection/use-connection.ts';
+import { NewsletterConfirmation } from '../../features/newsletter/newsletter-confirmation.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+export default function NewsletterConfirmScreen() {
+  const { t } = useTranslation('newsletter');
+  const { email = '', code = '' } = useParams();
+  const { online } = useConnection();
+  usePageTitle(t('title'));
+  return (
+    <div className="wrap section">
+      <NewsletterConfirmation key={`${email} ${code}`} email={email} code={code} online={online} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+// /newsletter: asking for the newsletter; with the address and code of a mail, leaving it.
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useConnection } from '../../features/connection/use-connection.ts';
+import { NewsletterPage } from '../../features/newsletter/newsletter-page.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+export default function NewsletterScreen() {
+  const { t } = useTranslation('newsletter');
+  const [query] = useSearchParams();
+  const { online } = useConnection();
+  usePageTitle(t('title'));
+  return (
+    <div className="wrap section">
+      <NewsletterPage
+        email={query.get('email') ?? ''}
+        code={query.get('unsubscribe') ?? ''}
+        online={online}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// What somebody writes to the shop.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mails } from './accounts/people.ts';
+import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { post } from './requests.ts';
+import { smallCatalogue } from './small-catalogue.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
+});
+afterAll(() => bridge.close());
+
+const form = {
+  name: 'Anna\r\nBcc: everybody@example.lv',
+  email: 'anna@example.lv',
+  telephone: '+371 20 000 001',
+  comment: 'Vai <b>televizors</b>\nir veikalā?',
+};
+const write = (more: object = {}, key?: string) =>
+  post(
+    bridge,
+    '/api/contact/create',
+    { form: { ...form, ...more } },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
+const received = async () => (await mails(bridge)).filter(({ kind }) => kind === 'contact');
+
+it('S7.040 POST /contact/create mails name, e-mail, telephone and comment to the shop, an answer goes to whoever wrote', async () => {
+  expect((await write({}, 'first-message')).json()).toEqual({ code: 200, result: true });
+  const [sent] = await received();
+  expect(sent?.mail.replyTo).toBe('anna@example.lv');
+  for (const part of [form.telephone, form.email, 'Vai <b>televizors</b>\nir veikalā?'])
+    expect(sent?.mail.text).toContain(part);
+  // one line, and no markup of anybody's
+  expect(sent?.mail.subject).not.toMatch(/[\r\n]/);
+  expect(sent?.mail.html).toContain('Vai &lt;b&gt;televizors&lt;/b&gt;<br>ir veikalā?');
+});
+
+it('a message is mailed once for one key, another one under it is refused, and what a machine filled in goes nowhere', async () => {
+  const before = (await received()).length;
+  const answers = await Promise.all([1, 2, 3].map(() => write({}, 'the-same-message')));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(await received()).toHaveLength(before + 1);
+  expect((await write({ comment: 'Cits' }, 'the-same-message')).json()).toMatchObject({
+    code: 422,
+    result: { errorCode: 'other-body' },
+  });
+  expect((await write({ checker: 'http://spam.example' })).statusCode).toBe(200);
+  expect((await write({ checker: null })).statusCode).toBe(200);
+  expect(await received()).toHaveLength(before + 2);
+});
+
+it.each([
+  ['no name', { name: ' ' }],
+  ['no e-mail', { email: 'anna' }],
+  ['nothing said', { comment: '\n' }],
+  ['too much said', { comment: 'x'.repeat(5_001) }],
+  ['a field nobody knows', { subject: 'x' }],
+])('a message with %s is refused', async (_, more) => {
+  expect((await write(more)).statusCode).toBe(400);
+});

@@ -1,0 +1,141 @@
+// What the mails say, in each language, and where a developer reads them.
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { letter } from '../../bridge/mail/letter.ts';
+import { moneyText } from '../../bridge/mail/order-mails.ts';
+import { mails } from './accounts/people.ts';
+import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { line, orderOf, placeOrder, post } from './requests.ts';
+import { smallCatalogue } from './small-catalogue.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge({
+    admin: { catalogue: smallCatalogue },
+    readableMails: true,
+    mailOrigin: 'https://shop.example',
+  });
+});
+afterAll(() => bridge.close());
+
+const newest = async (kind: string) => (await mails(bridge)).filter((mail) => mail.kind === kind);
+
+describe('A letter', () => {
+  it('says the same as text and as HTML, in the same order, and nothing in it is anybody’s markup', () => {
+    const evil = `<script>alert(1)</script>"'&`;
+    const { text, html = '' } = letter({
+      to: 'anna@example.lv',
+      store: 'lv',
+      subject: evil,
+      parts: [
+        { text: `one ${evil}` },
+        { facts: [[`two ${evil}`, `three ${evil}`]] },
+        { title: `four ${evil}`, list: [`five ${evil}`] },
+        { link: 'https://shop.example/?a=1&b="', label: `six ${evil}` },
+        { code: `seven ${evil}` },
+        { note: `eight ${evil}` },
+      ],
+    });
+    const { document } = new JSDOM(html).window;
+    expect(document.querySelectorAll('script, style, img, iframe, form')).toHaveLength(0);
+    expect(document.querySelector('a')?.getAttribute('href')).toBe('https://shop.example/?a=1&b="');
+    expect(document.documentElement.lang).toBe('lv');
+    for (const said of [text, document.body.textContent ?? '']) {
+      const at = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((word) =>
+        said.indexOf(`${word} ${evil}`),
+      );
+      expect(at).toEqual([...at].sort((a, b) => a - b));
+      expect(at).not.toContain(-1);
+    }
+  });
+
+  it('writes money as the shop does', () => {
+    expect([0, 5, -174, 123_456, 100_000_000].map(moneyText)).toEqual([
+      '0,00\u00a0€',
+      '0,05\u00a0€',
+      '−1,74\u00a0€',
+      '1\u00a0234,56\u00a0€',
+      '1\u00a0000\u00a0000,00\u00a0€',
+    ]);
+  });
+});
+
+describe('The mails of an order', () => {
+  it.each([
+    ['lv', 'https://shop.example', 'Portatīvais dators 1 lv', 'pieņemts'],
+    ['en', 'https://shop.example/en', 'Portatīvais dators 1 en', 'confirmed'],
+    ['ru', 'https://shop.example/ru', 'Portatīvais dators 1 ru', 'принят'],
+  ])(
+    'in %s: what was ordered is mailed once, and asked about once after its delivery',
+    async (store, pages, name, word) => {
+      const body = {
+        ...orderOf(`mailed-order-${store}`, { products: [line('P-1', 2, 17.35)] }),
+        store_code: store,
+      };
+      const answers = [await placeOrder(bridge, body), await placeOrder(bridge, body)];
+      const { orderNumber, orderToken } = answers[0]?.json().result ?? {};
+      const sent = (await newest('order')).filter(({ mail }) => mail.subject.includes(orderNumber));
+      expect(sent).toHaveLength(1);
+      const [{ mail } = { mail: undefined }] = sent;
+      expect(mail).toMatchObject({ to: 'anna@example.lv', subject: expect.stringContaining(word) });
+      for (const said of [mail?.text, new JSDOM(mail?.html).window.document.body.textContent])
+        for (const part of [
+          `2 × ${name} (P-1) – 34,70\u00a0€`,
+          '4,95\u00a0€',
+          '39,65\u00a0€',
+          'Brīvības iela 13',
+          `${pages}/withdraw/${orderToken}/${orderNumber}`,
+          `${pages}/i/purchase-sales-rules`,
+        ])
+          expect(said).toContain(part);
+
+      const deliver = (at: string) =>
+        bridge.app.inject({
+          method: 'PATCH',
+          url: `/__admin/orders/${orderNumber}`,
+          payload: { delivered_at: at },
+        });
+      for (const at of ['2026-11-24T10:00:00.000Z', '2026-11-25T10:00:00.000Z']) await deliver(at);
+      const asked = (await newest('feedback')).filter((each) => each.mail.subject.includes(orderNumber));
+      expect(asked).toHaveLength(1);
+      expect(asked[0]?.mail.text).toContain(`${pages}/review/${orderToken}/${orderNumber}`);
+    },
+  );
+
+  it('an order that is refused is mailed to nobody', async () => {
+    const before = (await newest('order')).length;
+    const body = orderOf('never-mailed', { products: [line('P-1', 100_000, 17.35)] });
+    expect((await placeOrder(bridge, body)).statusCode).toBe(409);
+    expect(await newest('order')).toHaveLength(before);
+  });
+});
+
+describe('The mails at /__mail', () => {
+  it('are listed and read as HTML and as text, on this machine only, and nothing in them runs', async () => {
+    await post(bridge, '/api/mailer/subscribe', { email: 'read@example.lv' });
+    const [sent] = await newest('newsletter');
+    const read = (url: string, host = 'localhost:4173') => bridge.app.inject({ url, headers: { host } });
+    const list = await read('/__mail');
+    expect(list.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(
+      new JSDOM(list.body).window.document.querySelector(`a[href="/__mail/${sent?.id}"]`)?.textContent,
+    ).toBe(sent?.mail.subject);
+    const html = await read(`/__mail/${sent?.id}`);
+    expect(html.body).toBe(sent?.mail.html);
+    expect(html.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+    const plain = await read(`/__mail/${sent?.id}/text`);
+    expect([plain.headers['content-type'], plain.body]).toEqual([
+      'text/plain; charset=utf-8',
+      sent?.mail.text,
+    ]);
+    expect((await read('/__mail/999999')).statusCode).toBe(404);
+    expect((await read('/__mail', 'shop.example')).statusCode).toBe(404);
+  });
+
+  it('are not there unless the bridge was told so', async () => {
+    const closed = await openTestBridge();
+    const answer = await closed.app.inject({ url: '/__mail', headers: { host: 'localhost:4173' } });
+    await closed.close();
+    expect(answer.statusCode).toBe(404);
+  });
+});

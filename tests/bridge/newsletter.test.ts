@@ -1,0 +1,221 @@
+// The newsletter as a stranger and a customer meet it: asked for, confirmed by mail, its coupon, and leaving it.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CONFIRMATION_LIFE_MS, newsletterState } from '../../bridge/accounts/newsletter.ts';
+import { bearer, mails, newCustomer } from './accounts/people.ts';
+import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
+import { orderOf, post } from './requests.ts';
+import { smallCatalogue } from './small-catalogue.ts';
+
+let bridge: TestBridge;
+let now = NOW;
+let made = 0;
+let email = '';
+beforeAll(async () => {
+  bridge = await openTestBridge({
+    admin: { catalogue: smallCatalogue },
+    clock: () => now,
+    mailOrigin: 'https://shop.example',
+  });
+});
+afterAll(() => bridge.close());
+beforeEach(() => {
+  now = NOW;
+  made += 1;
+  email = `Reader+${made}@example.lv`;
+});
+
+const headed = (key?: string): Record<string, string> => (key ? { 'idempotency-key': key } : {});
+const ask = (address = email, key?: string, store = 'lv') =>
+  post(bridge, `/api/mailer/subscribe?storeCode=${store}`, { email: address }, headed(key));
+const confirm = (code: string, address = email, key?: string) =>
+  post(bridge, '/api/mailer/confirm', { email: address, code }, headed(key));
+const mailsTo = async (address = email) => (await mails(bridge)).filter(({ mail }) => mail.to === address);
+const linkIn = (text = ''): string => /\/newsletter\/[^/\s]+\/([\w-]{43})/.exec(text)?.[1] ?? 'no link';
+const codeOf = async (address = email) => linkIn((await mailsTo(address))[0]?.mail.text);
+const couponIn = (text = ''): string | undefined => /NEWS-\w{10}/.exec(text)?.[0];
+const refusedLink = {
+  code: 404,
+  result: {
+    errorCode: 'newsletter-link',
+    errorMessage: 'This url is not valid or you have already subscribed to our newsletter',
+  },
+};
+
+describe('The newsletter', () => {
+  it('S7.036 S7.038 S7.039 is asked for by e-mail, which mails a link of the store view, and the code in it subscribes once', async () => {
+    expect((await ask(email, undefined, 'en')).json()).toEqual({ code: 200, result: 'pending' });
+    expect(await newsletterState(bridge.db, email)).toBe('pending');
+    const [sent] = await mailsTo();
+    expect(sent).toMatchObject({
+      kind: 'newsletter',
+      mail: { subject: expect.stringContaining('newsletter') },
+    });
+    const path = `https://shop.example/en/newsletter/${encodeURIComponent(email)}/`;
+    expect(sent?.mail.text).toContain(path);
+    expect(sent?.mail.html).toContain(path);
+    // the link again, under its own name
+    expect((await post(bridge, '/api/mailer/confirmation', { email })).json()).toEqual({
+      code: 200,
+      result: true,
+    });
+    expect(await mailsTo()).toHaveLength(2);
+
+    const code = linkIn(sent?.mail.text);
+    expect((await confirm('x'.repeat(43))).json()).toEqual(refusedLink);
+    expect((await confirm(code, 'other@example.lv')).json()).toEqual(refusedLink);
+    expect((await confirm(code, email.toLowerCase())).json()).toEqual({ code: 200, result: true });
+    expect(await newsletterState(bridge.db, email)).toBe('subscribed');
+    expect((await confirm(code)).json()).toEqual(refusedLink);
+    expect((await confirm(await codeOf())).json()).toEqual(refusedLink);
+  });
+
+  it('mails nothing twice for the same call, and a confirmation whose answer was lost is answered as before', async () => {
+    for (let at = 0; at < 3; at += 1) await ask(email, `asked-${made}-key`);
+    expect(await mailsTo()).toHaveLength(1);
+    const code = await codeOf();
+    for (let at = 0; at < 3; at += 1)
+      expect((await confirm(code, email, `confirm-${made}`)).statusCode).toBe(200);
+    expect(await mailsTo()).toHaveLength(2);
+    expect((await confirm(code, email, `another-${made}`)).json()).toEqual(refusedLink);
+    // one link, many at once: one of them uses it
+    const other = `at-once-${email}`;
+    await ask(other);
+    const link = await codeOf(other);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(link, other)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  it('takes a link for 48 hours; an address that never confirmed is not kept longer', async () => {
+    await ask();
+    const code = await codeOf();
+    now += CONFIRMATION_LIFE_MS;
+    expect((await confirm(code)).json()).toEqual(refusedLink);
+    await ask(`later-${email}`);
+    expect(await newsletterState(bridge.db, email)).toBe('unsubscribed');
+    await ask();
+    now += CONFIRMATION_LIFE_MS - 1;
+    expect((await confirm(await codeOf())).statusCode).toBe(200);
+  });
+
+  it('S-11 answers a stranger alike for every address, and mails a subscribed one that it is', async () => {
+    await ask();
+    await confirm(await codeOf());
+    const fresh = `never-${email}`;
+    const answers = [];
+    for (const address of [email, fresh]) answers.push((await ask(address)).json());
+    expect(answers[0]).toEqual(answers[1]);
+    const [already] = await mailsTo();
+    expect(linkIn(already?.mail.text)).toBe('no link');
+    expect(await newsletterState(bridge.db, email)).toBe('subscribed');
+  });
+
+  it('mails one address at most three times an hour, and nobody is told', async () => {
+    for (let at = 0; at < 5; at += 1) expect((await ask()).json()).toEqual({ code: 200, result: 'pending' });
+    expect(await mailsTo()).toHaveLength(3);
+    now += 3_600_000;
+    await ask();
+    expect(await mailsTo()).toHaveLength(4);
+  });
+
+  it('S7.035 S7.037 tells the login of an address "subscribed" when it is, and DELETE with the e-mail ends it', async () => {
+    const who = await newCustomer(bridge, email);
+    const state = async () =>
+      (
+        await bridge.app.inject({
+          url: `/api/mailer/subscribe?email=${encodeURIComponent(email)}`,
+          headers: bearer(who),
+        })
+      ).json().result;
+    const own = () => post(bridge, '/api/mailer/subscribe', { email }, bearer(who));
+    // a registered address is not a confirmed one
+    expect((await own()).json().result).toBe('pending');
+    expect(await state()).toBe('pending');
+    await confirm(await codeOf());
+    expect(await state()).toBe('subscribed');
+    const before = (await mailsTo()).length;
+    expect((await own()).json().result).toBe('subscribed');
+    expect(await mailsTo()).toHaveLength(before);
+    const answer = await bridge.app.inject({
+      method: 'DELETE',
+      url: '/api/mailer/subscribe',
+      payload: { email },
+      headers: bearer(who),
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await state()).toBe('unsubscribed');
+  });
+
+  it('is left without a login by the code that each of its mails carries, and by no other', async () => {
+    await ask();
+    await confirm(await codeOf());
+    const [welcome] = await mailsTo();
+    const link = new URL(/https:\S+unsubscribe=\S+/.exec(welcome?.mail.text ?? '')?.[0] ?? 'about:blank');
+    expect(link.searchParams.get('email')).toBe(email);
+    const code = link.searchParams.get('unsubscribe') ?? '';
+    const leave = (address: string, given: string) =>
+      bridge.app.inject({
+        method: 'DELETE',
+        url: '/api/mailer/subscribe',
+        payload: { email: address, code: given },
+      });
+    expect((await leave(email, 'x'.repeat(43))).statusCode).toBe(403);
+    expect((await leave('somebody@example.lv', code)).statusCode).toBe(403);
+    expect(await newsletterState(bridge.db, email)).toBe('subscribed');
+    expect((await leave(email, code)).statusCode).toBe(200);
+    expect(await newsletterState(bridge.db, email)).toBe('unsubscribed');
+  });
+});
+
+describe('The coupon of the newsletter', () => {
+  const newCart = async (): Promise<string> => {
+    const cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
+    await post(bridge, `/api/cart/update?cartId=${cart}`, {
+      cartItem: { sku: 'P-1', qty: 1, quoteId: cart },
+    });
+    return cart;
+  };
+  const apply = (cart: string, code: string) =>
+    post(bridge, `/api/cart/apply-coupon?cartId=${cart}&coupon=${code}`, undefined);
+
+  it('S1.032 S9.075 comes with the confirmation and takes 10 % off one order, whoever tries it more often', async () => {
+    await ask();
+    await confirm(await codeOf());
+    const [welcome] = await mailsTo();
+    const code = couponIn(welcome?.mail.text) ?? 'none';
+    expect(welcome?.mail.html).toContain(code);
+    expect(welcome?.mail.text).toContain('10\u00a0%');
+    const carts = await Promise.all([newCart(), newCart()]);
+    for (const cart of carts) expect((await apply(cart, code.toLowerCase())).statusCode).toBe(200);
+    const [first = ''] = carts;
+    const totals = (await bridge.app.inject({ url: `/api/cart/totals?cartId=${first}` })).json().result;
+    expect(totals).toMatchObject({ discount_amount: -1.74 }); // a tenth of 17.35
+    const orders = carts.map((cart_id, at) => {
+      const body = orderOf(`news-order-${made}-${at}`, { cart_id, confirmedTotal: '20.56' });
+      return post(bridge, '/api/order/create', body, headed(body.order_id));
+    });
+    const codes = (await Promise.all(orders)).map(({ statusCode }) => statusCode);
+    expect(codes.sort()).toEqual([200, 409]); // 17.35 − 1.74 + 4.95; without it the total rose
+    expect((await apply(await newCart(), code)).statusCode).toBe(404);
+  });
+
+  it('S-14 is given to an address once, however often it subscribes; one that was never given is no coupon', async () => {
+    await ask();
+    await confirm(await codeOf());
+    const [first] = await mailsTo();
+    expect(couponIn(first?.mail.text)).toBeDefined();
+    const leave = /unsubscribe=(\S+)/.exec(first?.mail.text ?? '')?.[1] ?? '';
+    await bridge.app.inject({
+      method: 'DELETE',
+      url: '/api/mailer/subscribe',
+      payload: { email, code: leave },
+    });
+    await ask(email.toUpperCase());
+    await confirm(await codeOf(email.toUpperCase()));
+    expect(await newsletterState(bridge.db, email)).toBe('subscribed');
+    const texts = (await mails(bridge))
+      .filter(({ mail }) => mail.to.toLowerCase() === email.toLowerCase())
+      .filter(({ mail }) => couponIn(mail.text));
+    expect(texts).toHaveLength(1);
+    expect((await apply(await newCart(), 'NEWS-0123456789')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,36 @@
+// A message to the shop on its device.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readClaim } from '../../../src/database/claims.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { keepTyped, writeToShop } from '../../../src/features/contact/commands.ts';
+import { logIn, tasksOn } from '../logged-in.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice } from '../two-tabs.ts';
+
+let db: Databases;
+beforeEach(async () => {
+  db = await openDevice('contact', ['claims', 'synctasks']);
+});
+afterEach(async () => {
+  await Promise.all([db.catalogue.close(), db.personal.close()]);
+});
+
+const message = { name: 'Anna', email: 'anna@example.lv', telephone: '', comment: 'Sveiki' };
+
+it('a message waits as one task of a guest’s, whoever is logged in, and what stood in the form goes', async () => {
+  await logIn(db);
+  const shop = shopOf(db);
+  await keepTyped(shop, message);
+  expect(await readClaim(db.personal, 'drafts')).toEqual({ drafts: [{ form: 'contact', fields: message }] });
+  const sent = await writeToShop(shop, message);
+  expect(await tasksOn(db)).toMatchObject([
+    {
+      id: sent.ok && sent.value.id,
+      kind: 'contact-create',
+      principal: 'guest',
+      payload: message,
+      silent: false,
+    },
+  ]);
+  expect(await readClaim(db.personal, 'drafts')).toEqual({ drafts: [] });
+});
