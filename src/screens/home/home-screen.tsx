@@ -1,6 +1,6 @@
 // Home: head image, banners, the two lists, categories with pictures.
 
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SortOption } from '../../../schemas/worker-api.ts';
@@ -17,7 +17,7 @@ import { useListing } from '../../features/product/use-listing.ts';
 import { catalogueState } from '../../model/catalogue-state.ts';
 import { storeCategories } from '../../model/categories.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import { homeContent } from '../../model/content.ts';
+import { homeContent, shopBanners } from '../../model/content.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { productsBySkus } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
@@ -28,6 +28,10 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { useTimeout } from '../../ui/use-timeout.ts';
 import { cardActions } from '../use-saved-products.tsx';
+
+// below the fold: they come when the page works
+const Slider = lazyComponent(['slider'], () => import('../../features/content/banners/slider.tsx'));
+const HomeBlocks = lazyComponent([], () => import('../../features/content/home/home-blocks.tsx'));
 
 const TILES_PER_DEPARTMENT = 2;
 // seldom: the shop did not answer, and nothing is on the device
@@ -47,14 +51,24 @@ type ListProps = {
   onRetry?: () => void;
 };
 
-/** One of the two lists. Nothing is shown when the shop has nothing for it. */
+const byNewest = (one: PricedProduct, other: PricedProduct) =>
+  one.created_at < other.created_at ? 1 : one.created_at > other.created_at ? -1 : 0;
+
+/** One of the two lists, the newest of its goods first. Nothing is shown when the shop has nothing for it. */
 function HomeList({ store, title, all, allTo, skus, sort, attempt, onRetry }: ListProps) {
   const { t } = useTranslation('errors');
   // what the shop names later is for the next visit: nobody's next press finds other goods than were just shown
   const drawn = useRef<{ skus: string[] | undefined }>(undefined);
   const named = drawn.current ? drawn.current.skus : skus;
-  const request = { store, filters: {}, sort, ...(named && { skus: named.slice(0, HOME_LIST_SIZE) }) };
+  const request = {
+    store,
+    filters: {},
+    sort,
+    ...(named?.length && { skus: named.slice(0, HOME_LIST_SIZE) }),
+  };
   const listing = useListing(request, 1, HOME_LIST_SIZE, String(attempt));
+  const shown = listing.state === 'shown' ? listing.products : undefined;
+  const products = useMemo(() => [...(shown ?? [])].sort(byNewest), [shown]);
   if (listing.state === 'shown' && listing.products.length > 0) drawn.current ??= { skus: named };
   if (listing.state === 'failed' && onRetry) {
     return (
@@ -76,7 +90,7 @@ function HomeList({ store, title, all, allTo, skus, sort, attempt, onRetry }: Li
         {listing.state === 'loading' ? (
           <CardSkeletons count={HOME_LIST_SIZE} />
         ) : (
-          <ProductGrid products={listing.products} addButton={addButton} actions={cardActions} />
+          <ProductGrid products={products} addButton={addButton} actions={cardActions} />
         )}
       </div>
     </section>
@@ -113,6 +127,7 @@ export default function HomeScreen() {
   const catalogue = useResource(catalogueState(shop, store));
   const online = isOnline(useResource(connectionState(shop)));
   const tree = useResource(storeCategories(shop, store));
+  const slides = useResource(shopBanners(shop, store))?.slider ?? [];
   const banners = content?.banners;
   const shown = banners
     ? [banners.headImage, ...banners.mainBanners, ...banners.smallBanners, ...banners.productBanners]
@@ -134,6 +149,7 @@ export default function HomeScreen() {
       online &&
       !catalogue?.complete &&
       (content.banners === null || skus.some((sku) => !offers?.has(sku))));
+  const blocks = content?.lists?.blocks ?? [];
   const catalogueTo = paths.category.to(tree?.byId.get(CATEGORY_ROOT_ID)?.slug ?? String(CATEGORY_ROOT_ID));
   const sorted = (sort: string) => `${catalogueTo}?sort=${sort}`;
   const tiles = tree ? pictureCategories(tree, CATEGORY_ROOT_ID, TILES_PER_DEPARTMENT) : [];
@@ -173,6 +189,15 @@ export default function HomeScreen() {
         attempt={attempt}
         onRetry={() => setAttempt((count) => count + 1)}
       />
+      {slides.length > 0 && (
+        <section className="section below slides">
+          <div className="wrap">
+            <LazyPart fallback={<div className="slides-place" />}>
+              <Slider key={store} slides={slides} />
+            </LazyPart>
+          </div>
+        </section>
+      )}
       {tiles.length > 0 && (
         <section className="section below">
           <div className="wrap">
@@ -217,6 +242,11 @@ export default function HomeScreen() {
             </div>
           </div>
         </section>
+      )}
+      {blocks.length > 0 && (
+        <LazyPart>
+          <HomeBlocks blocks={blocks} />
+        </LazyPart>
       )}
     </>
   );
