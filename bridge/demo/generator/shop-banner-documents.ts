@@ -145,7 +145,7 @@ export const homeBlocksOf = (): Localised<{ identifier: string; content: string 
   const about: Record<StoreCode, string> = {
     lv: '<h2>Veikals, kas strādā arī bez interneta</h2><p>Zibens ir elektronikas un sadzīves tehnikas veikals. Katalogs un grozs glabājas jūsu ierīcē, tāpēc izvēlēties un pasūtīt var arī vilcienā, pagrabā vai mežā: pasūtījums tiks nosūtīts automātiski, kad savienojums būs atjaunots.</p>',
     en: '<h2>A store that works offline, too</h2><p>Zibens sells electronics and home appliances. The catalogue and your cart are saved on your device, so you can choose and order on a train, in a basement or in a forest: your order is sent automatically when you’re back online.</p>',
-    ru: '<h2>Магазин, который работает и без интернета</h2><p>Zibens — магазин электроники и бытовой техники. Каталог и корзина сохранены на вашем устройстве, поэтому выбирать и заказывать можно и в поезде, и в подвале, и в лесу: заказ отправится автоматически, когда соединение восстановится.</p>',
+    ru: '<h2>Магазин, который работает и без интернета</h2><p>Zibens\u00a0— магазин электроники и бытовой техники. Каталог и корзина сохранены на вашем устройстве, поэтому выбирать и заказывать можно и в поезде, и в подвале, и в лесу: заказ отправится автоматически, когда соединение восстановится.</p>',
   };
   return Object.fromEntries(
     storeCodes.map((store) => [store, [{ identifier: 'home-about', content: about[store] }]]),
