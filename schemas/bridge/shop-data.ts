@@ -25,6 +25,11 @@ export type BridgeStockRecord = z.infer<typeof bridgeStockRecord>;
 export const stockCheckAnswer = enveloped(bridgeStockRecord);
 export const stockListAnswer = enveloped(z.array(bridgeStockRecord));
 
+/** Pieces there are; `reserved` of them lie in open carts. */
+export const quantityTrackerAnswer = enveloped(
+  z.array(z.looseObject({ sku: idString, qty: looseNumber, reserved: z.optional(z.nullable(looseNumber)) })),
+);
+
 export const homePageAnswer = enveloped(
   z.looseObject({
     new_collection: z._default(z.nullable(z.array(idString)), []),

@@ -68,6 +68,20 @@ export const cmsPageValue = z.object({
 });
 export type CmsPageValue = z.infer<typeof cmsPageValue>;
 
+const review = z.object({
+  id: z.int(),
+  title: z.string(),
+  detail: z.string(),
+  nickname: z.string(),
+  /** as the shop wrote it, "" when it did not */
+  created_at: z.string(),
+  /** 1 to 5 */
+  rating: z.optional(z.int()),
+});
+export type ReviewValue = z.infer<typeof review>;
+/** Approved reviews of the product whose id is the code, newest first; `total`: how many there are at the shop. */
+export const productReviews = z.object({ reviews: z.array(review), total: z.int() });
+
 /** kind → shape of its value. A new kind is a new row. */
 export const contentKinds = {
   banners: promotedBanners,
@@ -75,6 +89,7 @@ export const contentKinds = {
   'home-page': homePageValue,
   contact: contactValue,
   cms_page: cmsPageValue,
+  reviews: productReviews,
 } as const;
 export type ContentKind = keyof typeof contentKinds;
 export type ContentValue<K extends ContentKind> = z.infer<(typeof contentKinds)[K]>;

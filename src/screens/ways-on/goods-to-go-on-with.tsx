@@ -61,7 +61,7 @@ export default function GoodsToGoOnWith() {
   return (
     <>
       {departments.length > 0 && (
-        <nav className="stack gap-4" aria-label={t('categories')}>
+        <nav className="stack gap-4 pt-8" aria-label={t('categories')}>
           <h2>{t('categories')}</h2>
           <CategoryChips categories={departments} />
         </nav>
