@@ -6,6 +6,7 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { changeNewest } from '../../src/database/store.ts';
+import type { BackendHabits } from '../bridge-client/backend-habits.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
 
@@ -14,23 +15,22 @@ type Deps = {
   config: Pick<ShopConfig, 'stores'>;
   databases: Databases;
   call: Call;
+  habits?: Pick<BackendHabits, 'hasNoTrackerSince'> | undefined;
 };
 
 const NOT_OFFERED_MS = 3_600_000;
-/** When a backend was found to have no quantity tracker, by the databases of its shop. */
-const missingSince = new WeakMap<Databases, number>();
 
 /** In: skus of one question, the stock list's answer to them. Out: sku → pieces, as far as anybody says. */
 export async function quantitiesOf(
-  { ports, databases, call }: Deps,
+  { ports, call, habits }: Deps,
   skus: readonly string[],
   listed: readonly BridgeStockRecord[],
 ): Promise<ReadonlyMap<string, number>> {
-  const since = missingSince.get(databases);
+  const since = habits?.hasNoTrackerSince;
   if (since === undefined || Math.abs(ports.now() - since) >= NOT_OFFERED_MS) {
     const answer = await call('quantity-tracker', { query: { skus: skus.join(',') } });
     if (answer.ok) return new Map(answer.value.result.map(({ sku, qty }) => [sku, qty]));
-    if (answer.fault.code === 'not-found') missingSince.set(databases, ports.now());
+    if (answer.fault.code === 'not-found' && habits) habits.hasNoTrackerSince = ports.now();
   }
   return new Map(
     listed.flatMap(({ product_sku, qty }) =>

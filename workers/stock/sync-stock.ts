@@ -6,6 +6,7 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { changeNewest } from '../../src/database/store.ts';
 import { stockQuestions, withStockAnswer } from '../../src/domain/cart/stock-sync.ts';
+import type { BackendHabits } from '../bridge-client/backend-habits.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
 import { keepQuantities, quantitiesOf } from './keep-quantities.ts';
@@ -15,6 +16,7 @@ export type StockDeps = {
   config: Pick<ShopConfig, 'cart' | 'stores'>;
   databases: Databases;
   call: Call;
+  habits?: BackendHabits | undefined;
 };
 
 /** Puts an answer onto every line of that sku. */
