@@ -1,24 +1,19 @@
 // Home: head image, banners, the two lists, categories with pictures.
 
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { SortOption } from '../../../schemas/worker-api.ts';
 import { CATEGORY_ROOT_ID, FIRST_PULL_TIMEOUT_MS, HOME_LIST_SIZE } from '../../config/constants.ts';
 import { paths } from '../../config/paths.ts';
 import { pictureCategories } from '../../domain/catalogue/category-tree.ts';
-import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CategoryTiles } from '../../features/catalogue/category/category-tiles.tsx';
 import { Banner } from '../../features/content/home/banner.tsx';
 import { Facts } from '../../features/content/home/facts.tsx';
 import { Hero } from '../../features/content/home/hero.tsx';
-import { ProductGrid } from '../../features/product/product-grid.tsx';
-import { useListing } from '../../features/product/use-listing.ts';
 import { catalogueState } from '../../model/catalogue-state.ts';
 import { storeCategories } from '../../model/categories.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { homeContent, shopBanners } from '../../model/content.ts';
-import type { PricedProduct } from '../../model/products.ts';
 import { productsBySkus } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
@@ -27,75 +22,14 @@ import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { useTimeout } from '../../ui/use-timeout.ts';
-import { cardActions } from '../use-saved-products.tsx';
+import { HomeList } from './home-list.tsx';
 
 // below the fold: they come when the page works
 const Slider = lazyComponent(['slider'], () => import('../../features/content/banners/slider.tsx'));
+const CustomersOffers = lazyComponent(['account-pages'], () => import('./customers-offers.tsx'));
 const HomeBlocks = lazyComponent([], () => import('../../features/content/home/home-blocks.tsx'));
 
 const TILES_PER_DEPARTMENT = 2;
-// seldom: the shop did not answer, and nothing is on the device
-const HomeTrouble = lazyComponent([], () => import('./home-trouble.tsx'));
-const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
-
-type ListProps = {
-  store: string;
-  title: string;
-  all: string;
-  allTo: string;
-  skus?: string[];
-  sort: SortOption;
-  /** how often the shopper asked again */
-  attempt: number;
-  /** asks again; one of the lists says why they are not there, the other is just absent */
-  onRetry?: () => void;
-};
-
-const byNewest = (one: PricedProduct, other: PricedProduct) =>
-  one.created_at < other.created_at ? 1 : one.created_at > other.created_at ? -1 : 0;
-
-/** One of the two lists, the newest of its goods first. Nothing is shown when the shop has nothing for it. */
-function HomeList({ store, title, all, allTo, skus, sort, attempt, onRetry }: ListProps) {
-  const { t } = useTranslation('errors');
-  // what the shop names later is for the next visit: nobody's next press finds other goods than were just shown
-  const drawn = useRef<{ skus: string[] | undefined }>(undefined);
-  const named = drawn.current ? drawn.current.skus : skus;
-  const request = {
-    store,
-    filters: {},
-    sort,
-    ...(named?.length && { skus: named.slice(0, HOME_LIST_SIZE) }),
-  };
-  const listing = useListing(request, 1, HOME_LIST_SIZE, String(attempt));
-  const shown = listing.state === 'shown' ? listing.products : undefined;
-  const products = useMemo(() => [...(shown ?? [])].sort(byNewest), [shown]);
-  if (listing.state === 'shown' && listing.products.length > 0) drawn.current ??= { skus: named };
-  if (listing.state === 'failed' && onRetry) {
-    return (
-      <LazyPart failedText={t('notOnDevice')}>
-        <HomeTrouble fault={listing.fault} onRetry={onRetry} />
-      </LazyPart>
-    );
-  }
-  if (listing.state === 'failed' || (listing.state === 'shown' && listing.products.length === 0)) return null;
-  return (
-    <section className="section below">
-      <div className="wrap">
-        <div className="head">
-          <h2>{title}</h2>
-          <Link className="link small" to={allTo}>
-            {all}
-          </Link>
-        </div>
-        {listing.state === 'loading' ? (
-          <CardSkeletons count={HOME_LIST_SIZE} />
-        ) : (
-          <ProductGrid products={products} addButton={addButton} actions={cardActions} />
-        )}
-      </div>
-    </section>
-  );
-}
 
 /** The places of what comes, of its size. */
 function HomeWaiting({ title }: { title: string }) {
@@ -232,6 +166,9 @@ export default function HomeScreen() {
         sort="default"
         attempt={attempt}
       />
+      <LazyPart>
+        <CustomersOffers />
+      </LazyPart>
       {banners && banners.smallBanners.length > 0 && (
         <section className="section below">
           <div className="wrap">
