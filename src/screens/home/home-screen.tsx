@@ -18,6 +18,7 @@ import { productsBySkus } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { OnceDrawn } from '../../ui/once-drawn.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -126,9 +127,11 @@ export default function HomeScreen() {
       {slides.length > 0 && (
         <section className="section below slides">
           <div className="wrap">
-            <LazyPart fallback={<div className="slides-place" />}>
-              <Slider key={store} slides={slides} />
-            </LazyPart>
+            <OnceDrawn fallback={<div className="slides-place" />}>
+              <LazyPart fallback={<div className="slides-place" />}>
+                <Slider key={store} slides={slides} />
+              </LazyPart>
+            </OnceDrawn>
           </div>
         </section>
       )}
@@ -166,9 +169,11 @@ export default function HomeScreen() {
         sort="default"
         attempt={attempt}
       />
-      <LazyPart>
-        <CustomersOffers />
-      </LazyPart>
+      <OnceDrawn>
+        <LazyPart>
+          <CustomersOffers />
+        </LazyPart>
+      </OnceDrawn>
       {banners && banners.smallBanners.length > 0 && (
         <section className="section below">
           <div className="wrap">
@@ -181,9 +186,11 @@ export default function HomeScreen() {
         </section>
       )}
       {blocks.length > 0 && (
-        <LazyPart>
-          <HomeBlocks blocks={blocks} />
-        </LazyPart>
+        <OnceDrawn>
+          <LazyPart>
+            <HomeBlocks blocks={blocks} />
+          </LazyPart>
+        </OnceDrawn>
       )}
     </>
   );

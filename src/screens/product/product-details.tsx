@@ -11,6 +11,7 @@ import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { earlyComponent, lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { OnceDrawn } from '../../ui/once-drawn.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
@@ -78,9 +79,11 @@ export default function ProductDetails({
           </div>
         </div>
       </section>
-      <LazyPart>
-        <ProductReviews product={product} />
-      </LazyPart>
+      <OnceDrawn>
+        <LazyPart>
+          <ProductReviews product={product} />
+        </LazyPart>
+      </OnceDrawn>
     </>
   );
 }
