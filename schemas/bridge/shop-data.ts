@@ -47,7 +47,6 @@ export const shopDataElement = z.looseObject({
   configuration: z.record(z.string(), z.unknown()),
   position: z.optional(z.nullable(looseNumber)),
 });
-export type ShopDataElement = z.infer<typeof shopDataElement>;
 /** What shows banners: each list may be missing, and one odd element is left out without the others (workers/bridge-client/mappers/banner-mapper.ts). */
 const bannerList = z._default(z.nullable(z.array(z.unknown())), []);
 export const shopData = z.looseObject({
