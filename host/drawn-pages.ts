@@ -8,9 +8,13 @@ import {
   bridgeCategory,
   bridgeProduct,
 } from '../schemas/bridge/catalogue.ts';
+import { shopData } from '../schemas/bridge/shop-data.ts';
+import type { ShopBanners } from '../schemas/documents/content-document.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
+import { storeOf } from '../src/config/stores.ts';
 import { partSkus } from '../src/domain/catalogue/product-parts.ts';
 import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
+import { mapShopBanners } from '../workers/bridge-client/mappers/banner-mapper.ts';
 import { mapBanners } from '../workers/bridge-client/mappers/content-mapper.ts';
 import {
   asCard,
@@ -91,6 +95,15 @@ const menuOf = (all: readonly BridgeCategory[], more: readonly BridgeCategory[])
   ]),
 ];
 
+/** The banners of shop data, without those that only stand in for a banner file. */
+function servedBanners({ catalogue, config, store }: Asked): ShopBanners | null {
+  const facts = catalogue.facts();
+  const data = shopData.safeParse(facts.shopData).data;
+  if (!data) return null;
+  const all = mapShopBanners(data, [storeOf(config, store), storeOf(config, config.defaultStore)]);
+  return { ...all, banner: [], product_banner: [], multi_banner: [] };
+}
+
 const bySkus = (catalogue: CatalogueReader, store: string, skus: readonly string[]) =>
   skus.length === 0
     ? Promise.resolve([])
@@ -137,6 +150,7 @@ export async function categoryPage(
       config,
       store,
       categories: servedCategories(store, menuOf(all, [...trail, category, ...children])),
+      shopBanners: servedBanners(asked),
       ...(documents.length > 0 && {
         listing: {
           input: {
@@ -218,6 +232,7 @@ export async function homePage(asked: Asked, site: Site, name: string): Promise<
       config,
       store,
       categories: servedCategories(store, await catalogue.categories(store)),
+      shopBanners: servedBanners(asked),
       home: {
         content: { banners, lists: homeLists.safeParse(lists).data ?? null },
         skus,

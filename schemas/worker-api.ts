@@ -147,6 +147,14 @@ export const asks = {
     input: z.object({ store: storeCode, identifier: z.string() }),
     answer: z.object({ key: z.string() }),
   },
+  /** Makes the approved reviews of a product readable in `content`, by the first id; the others are its variants'. Faults: offline, those of the call. */
+  loadReviews: {
+    input: z.object({
+      store: storeCode,
+      productIds: z.array(z.int()).check(z.minLength(1), z.maxLength(51)),
+    }),
+    answer: z.object({ total: z.int() }),
+  },
   /** Makes the parts of a bundle or the goods of a group readable in `products`; answers the skus that are not sold. */
   loadParts: {
     input: z.object({ store: storeCode, skus: z.array(z.string()).check(z.maxLength(200)) }),

@@ -21,7 +21,7 @@ import { allListed, countListed, type ListedPage, listedPart } from './listed-pa
 export type { ListedPage } from './listed-pages.ts';
 
 export type CatalogueReader = {
-  facts: () => Pick<CatalogueFacts, 'stores' | 'defaultStore' | 'banners' | 'homePage'>;
+  facts: () => Pick<CatalogueFacts, 'stores' | 'defaultStore' | 'banners' | 'homePage' | 'shopData'>;
   /** ms since 1970 */
   now: () => number;
   /** Products of a store view by the clauses of a catalogue search; those that cannot be read are left out. */

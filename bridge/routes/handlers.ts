@@ -25,6 +25,7 @@ export const handlers: Record<EndpointName, Handler | KeptHandler> = {
   'url/map': catalogue.urlMap,
   'stock/check': stock.stockCheck,
   'stock/list': stock.stockList,
+  'quantity-tracker': stock.quantityTracker,
   'products/render-list': prices.renderList,
   'cart/create': cart.create,
   'cart/pull': cart.pull,

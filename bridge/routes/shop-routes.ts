@@ -11,6 +11,14 @@ export const countryList: Handler = {
     facts.countries[storeOf(facts, queryText(request.query, 'storeCode'))] ?? [],
 };
 
-export const homePage: Handler = { cacheSeconds: CACHE_SECONDS, answer: async ({ facts }) => facts.homePage };
+/** Lists of skus, and the texts below them in the language of the store view. */
+export const homePage: Handler = {
+  cacheSeconds: CACHE_SECONDS,
+  answer: async ({ facts }, request) => {
+    const store = storeOf(facts, queryText(request.query, 'storeCode'));
+    const { blocks, ...lists } = facts.homePage;
+    return { ...lists, blocks: (blocks as Record<string, unknown> | undefined)?.[store] ?? [] };
+  },
+};
 
 export const shopData: Handler = { cacheSeconds: CACHE_SECONDS, answer: async ({ facts }) => facts.shopData };

@@ -175,6 +175,11 @@ const optional: readonly [path: string, about: string, without: string][] = [
     'no banners of the backend; ways of delivery and payment come from the cart calls',
   ],
   ['/home-page', 'home page lists', 'new products and best sellers come from two searches'],
+  [
+    '/quantity-tracker?skus=none',
+    'quantities',
+    'the most of a thing that a cart may hold comes from the stock list',
+  ],
   ['/country/list', 'countries', 'the countries of the configuration are offered'],
 ];
 

@@ -6,7 +6,7 @@ import { idString } from '../primitives.ts';
 const text = z.optional(z.nullable(z.string()));
 const picture = z.optional(z.nullable(z.union([z.string(), z.looseObject({ webp: text, fallback: text })])));
 
-const bridgeBanner = z.looseObject({
+export const bridgeBanner = z.looseObject({
   title: text,
   subtitle: text,
   image: picture,

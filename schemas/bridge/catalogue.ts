@@ -358,6 +358,7 @@ export const bridgeReview = z.looseObject({
   nickname: text,
   rating: z.optional(z.nullable(looseNumber)),
   review_status: z.optional(z.nullable(looseNumber)),
+  created_at: text,
 });
 
 const names = z.optional(z.nullable(z.array(z.string())));

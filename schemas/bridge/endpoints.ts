@@ -68,6 +68,13 @@ export const endpoints = {
     timeoutMs: 5_000,
     answer: shop.stockListAnswer,
   },
+  'quantity-tracker': {
+    method: 'GET',
+    path: '/quantity-tracker',
+    who: 'anyone',
+    timeoutMs: 5_000,
+    answer: shop.quantityTrackerAnswer,
+  },
   'products/render-list': {
     method: 'GET',
     path: '/products/render-list',

@@ -25,22 +25,41 @@ export type BridgeStockRecord = z.infer<typeof bridgeStockRecord>;
 export const stockCheckAnswer = enveloped(bridgeStockRecord);
 export const stockListAnswer = enveloped(z.array(bridgeStockRecord));
 
-export const homePageAnswer = enveloped(
-  z.looseObject({ new_collection: z.array(idString), bestsellers: z.array(idString) }),
+/** Pieces there are; `reserved` of them lie in open carts. */
+export const quantityTrackerAnswer = enveloped(
+  z.array(z.looseObject({ sku: idString, qty: looseNumber, reserved: z.optional(z.nullable(looseNumber)) })),
 );
 
-/** One element of shop data: a code and a configuration per locale or store code. */
-const shopDataElement = z.looseObject({ code: z.string(), configuration: z.record(z.string(), z.unknown()) });
+export const homePageAnswer = enveloped(
+  z.looseObject({
+    new_collection: z._default(z.nullable(z.array(idString)), []),
+    bestsellers: z._default(z.nullable(z.array(idString)), []),
+    blocks: z._default(
+      z.nullable(z.array(z.looseObject({ identifier: idString, content: z.nullable(z.string()) }))),
+      [],
+    ),
+  }),
+);
+
+/** One element of shop data: a code and a configuration per locale or store code; banners have a place among others. */
+export const shopDataElement = z.looseObject({
+  code: idString,
+  configuration: z.record(z.string(), z.unknown()),
+  position: z.optional(z.nullable(looseNumber)),
+});
+/** What shows banners: each list may be missing, and one odd element is left out without the others (workers/bridge-client/mappers/banner-mapper.ts). */
+const bannerList = z._default(z.nullable(z.array(z.unknown())), []);
 export const shopData = z.looseObject({
-  banner: z.array(shopDataElement),
-  slider: z.array(shopDataElement),
-  category_banner: z.array(shopDataElement),
-  category_banner_image: z.array(shopDataElement),
-  product_banner: z.array(shopDataElement),
-  multi_banner: z.optional(z.array(shopDataElement)),
+  banner: bannerList,
+  slider: bannerList,
+  category_banner: bannerList,
+  category_banner_image: bannerList,
+  product_banner: bannerList,
+  multi_banner: bannerList,
   /** the codes we read: `configurations` */
   config: z.array(shopDataElement),
 });
+export type ShopDataAnswer = z.infer<typeof shopData>;
 /** Backends answer with or without the envelope. */
 export const shopDataAnswer = z.union([enveloped(shopData), shopData]);
 /** code → shape of its configuration in one store view. A further one is a further row. */

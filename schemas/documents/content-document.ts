@@ -24,10 +24,27 @@ export const promotedBanners = z.object({
 });
 export type PromotedBanners = z.infer<typeof promotedBanners>;
 
-/** The skus of the two home lists, in order. */
+/** A banner of shop data. */
+const placedBanner = z.object({ ...banner.shape, code: z.string() });
+export type PlacedBanner = z.infer<typeof placedBanner>;
+
+/** The banners of shop data, each list in the order of its positions. */
+export const shopBanners = z.object({
+  banner: z.array(placedBanner),
+  slider: z.array(placedBanner),
+  /** `code`: the category's slug, url_key or id */
+  category_banner: z.array(placedBanner),
+  category_banner_image: z.array(placedBanner),
+  product_banner: z.array(placedBanner),
+  multi_banner: z.array(placedBanner),
+});
+export type ShopBanners = z.infer<typeof shopBanners>;
+
+/** The skus of the two home lists, and texts of the shop below them; `html` is cleaned where it is shown. */
 export const homePageValue = z.object({
   new_collection: z.array(z.string()),
   bestsellers: z.array(z.string()),
+  blocks: z.optional(z.array(z.object({ identifier: z.string(), html: z.string() }))),
 });
 
 /** Contact configuration from shop data. */
@@ -51,12 +68,28 @@ export const cmsPageValue = z.object({
 });
 export type CmsPageValue = z.infer<typeof cmsPageValue>;
 
+const review = z.object({
+  id: z.int(),
+  title: z.string(),
+  detail: z.string(),
+  nickname: z.string(),
+  /** as the shop wrote it, "" when it did not */
+  created_at: z.string(),
+  /** 1 to 5 */
+  rating: z.optional(z.int()),
+});
+export type ReviewValue = z.infer<typeof review>;
+/** Approved reviews of the product whose id is the code, newest first; `total`: how many there are at the shop. */
+export const productReviews = z.object({ reviews: z.array(review), total: z.int() });
+
 /** kind → shape of its value. A new kind is a new row. */
 export const contentKinds = {
   banners: promotedBanners,
+  'shop-banners': shopBanners,
   'home-page': homePageValue,
   contact: contactValue,
   cms_page: cmsPageValue,
+  reviews: productReviews,
 } as const;
 export type ContentKind = keyof typeof contentKinds;
 export type ContentValue<K extends ContentKind> = z.infer<(typeof contentKinds)[K]>;

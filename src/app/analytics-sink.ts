@@ -13,6 +13,17 @@ const ENTRIES_KEPT = 100;
 
 const acts$ = ({ acts }: Shop) => new Observable<Act>((reader) => acts.subscribe(reader));
 
+/** Product pages shown in this window since a moment, the one that stands there included. */
+const views$ = ({ viewed }: Shop, since: number) =>
+  new Observable<Act>((reader) => {
+    const tell = () => {
+      const view = viewed.get();
+      if (view && view.at >= since) reader.next({ kind: 'viewed-product', ...view });
+    };
+    tell();
+    return viewed.subscribe(tell);
+  });
+
 /** Purchases that this window, of all tabs, is to tell of. */
 const ownPurchases$ = (shop: Shop, since: number): Observable<Act> =>
   untoldPurchases$(shop, since).pipe(
@@ -45,7 +56,8 @@ export function startAnalytics(shop: Shop): void {
   const listening = analyticsConsent$(shop)
     .pipe(
       switchMap((answer) => {
-        if (answer?.agreed) return merge(acts$(shop), ownPurchases$(shop, answer.at));
+        if (answer?.agreed)
+          return merge(acts$(shop), views$(shop, answer.at), ownPurchases$(shop, answer.at));
         takeBack(told.length);
         return EMPTY;
       }),

@@ -54,6 +54,7 @@ export function createShop(given: Given): Shop {
     resources: createResources({ served: served && servedFacts(served) }),
     worker: given.worker,
     acts: createActs(),
+    viewed: createCell<ReturnType<Shop['viewed']['get']>>(undefined),
     i18n: texts.i18n,
     ui: createInterfaceState({
       mayReload: given.mayReload,

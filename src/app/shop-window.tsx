@@ -7,6 +7,7 @@ import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
 import { useShop } from '../model/shop.ts';
 import { earlyComponent, lazyComponent } from '../ui/lazy-load.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
+import { OnceDrawn } from '../ui/once-drawn.tsx';
 import { useResource } from '../ui/use-resource.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { Texts } from './i18n/texts.ts';
@@ -71,13 +72,6 @@ function Screens(choosing: Choosing) {
       <RouterRoute path="*" element={<Page route={dispatcherRoute} {...choosing} />} />
     </Routes>
   );
-}
-
-/** What no server draws, once the page was drawn: a leaf of its own, so that nothing else is drawn again for it. */
-function OnceDrawn({ children }: { children: ReactNode }) {
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
-  return isDrawn && children;
 }
 
 /** The router of a window, or of a page that a server draws. */

@@ -7,6 +7,8 @@ export const CATEGORY_PREFETCH_LEVEL = 2;
 export const CMS_FETCH_SIZE = 150;
 export const ATTRIBUTE_LIST_SIZE = 150;
 export const HOME_LIST_SIZE = 8;
+/** how long a slide of the home page stands */
+export const SLIDE_MS = 7_000;
 /** How long a page keeps its places for a first pull that brings nothing, before it says so or goes on without. */
 export const FIRST_PULL_TIMEOUT_MS = 8_000;
 /** Products of a search that does not say how many it wants; products of a page of the search screen. */

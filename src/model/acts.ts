@@ -1,12 +1,18 @@
 // What was done in a window, one row for each kind. Whoever does it says so (`shop.acts`); whoever wants to know listens.
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { PricedProduct } from './products.ts';
 
 type LineAct = { line: CartLineDocument; qty: number };
+
+/** `at`: ms since 1970 */
+export type Viewed = { product: PricedProduct; at: number };
 
 export type Acts = {
   'added-to-cart': LineAct;
   'removed-from-cart': LineAct;
+  /** a product's page is shown; it stands in `shop.viewed` until another is, for whoever begins to listen later */
+  'viewed-product': Viewed;
   /** the shop has accepted an order; read off the order itself, model/analytics.ts */
   purchased: { order: OrderDocument };
 };

@@ -1,5 +1,5 @@
-// Banners and lists of the home page.
-import type { ContentValue, PromotedBanners } from '../../schemas/documents/content-document.ts';
+// Banners and lists of the home page, and the banners of shop data, which categories carry too.
+import type { ContentValue, PromotedBanners, ShopBanners } from '../../schemas/documents/content-document.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 
@@ -20,4 +20,13 @@ export const homeContent = (shop: Model, store: string): Resource<HomeContent> =
       (next.banners || !seed.banners) && (next.lists || !seed.lists)
         ? next
         : { banners: next.banners ?? seed.banners, lists: next.lists ?? seed.lists },
+  });
+
+export const shopBannersKey = (store: string): string => `shop-banners|${store}`;
+
+/** Once read they are there in every first render. */
+export const shopBanners = (shop: Model, store: string): Resource<ShopBanners | null> =>
+  shop.resources.of(shopBannersKey(store), (live) => live.shopBanners$(shop, store), {
+    isKept: true,
+    overSeed: (next, seed) => next ?? seed,
   });

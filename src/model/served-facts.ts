@@ -3,7 +3,7 @@ import { ok } from '../../schemas/errors.ts';
 import { categoryTree } from '../domain/catalogue/category-tree.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
 import { categoriesKey } from './categories.ts';
-import { homeContentKey } from './content.ts';
+import { homeContentKey, shopBannersKey } from './content.ts';
 import { listingKey } from './listing.ts';
 import { type PricedProduct, productFacts } from './products.ts';
 import { referenceKey } from './reference.ts';
@@ -17,8 +17,10 @@ export function servedFacts({
   product,
   listing,
   home,
+  shopBanners,
 }: ServedPage): ReadonlyMap<string, unknown> {
   const facts = new Map<string, unknown>([[categoriesKey(store), categoryTree(categories)]]);
+  if (shopBanners !== undefined) facts.set(shopBannersKey(store), shopBanners);
   if (product) {
     const { sku, document, parts } = product;
     facts.set(productFacts.one(store, sku), document);

@@ -11,6 +11,7 @@ import { answerAnalytics, takePurchase } from '../../src/features/analytics/comm
 import type { Act } from '../../src/model/acts.ts';
 import { analyticsConsent$ } from '../../src/model/analytics.ts';
 import type { Shop } from '../../src/model/shop.ts';
+import { pricedAt } from '../domain/catalogue/make-product.ts';
 import { product } from '../features/goods.ts';
 import { confirmedOrder } from '../features/orders/confirmed-order.ts';
 import { shopOf } from '../features/shop-of.ts';
@@ -124,6 +125,33 @@ it('tells of a purchase once it has its number; not of one from before the answe
   const stored = (await orders.find().exec()).map((doc) => doc.toMutableJSON());
   const marked = stored.filter(({ purchase_told_at }) => (purchase_told_at ?? 0) > 1);
   expect(marked.map(({ id }) => id).sort()).toEqual(['late', 'now']);
+});
+
+it('S7.088 An analytics event fires on view_item: for the page that stands there when counting begins, and each after it; not for one from before the answer. S7.091 Its price is the source price divided by 100.', async () => {
+  const view = (sku: string, at: number) =>
+    shop.viewed.set({ product: pricedAt(product({ sku, final_price: 1999 }), at), at });
+  view('BEFORE', Date.now() - 1_000);
+  startAnalytics(shop);
+  await answered(true);
+  expect(told()).toEqual([]);
+  view('KETTLE', Date.now());
+  const { currency } = shop.config;
+  expect(entries().at(-1)).toEqual({
+    event: 'view_item',
+    ecommerce: {
+      currency: currency.code,
+      value: 19.99,
+      items: [{ item_id: 'KETTLE', item_name: 'Rīts Tvaiks 1,7 l', price: 19.99, quantity: 1 }],
+    },
+  });
+  // the window begins anew: what stands there is told once, without being shown again
+  window.abort();
+  delete (globalThis as Page).dataLayer;
+  shop = { ...shop, ui: { ...shop.ui, ended: new AbortController().signal } };
+  startAnalytics(shop);
+  await vi.waitFor(() => expect(told()).toEqual(['view_item']));
+  await answerAnalytics(shop, false);
+  await vi.waitFor(() => expect(told()).toEqual([]));
 });
 
 it('a device that cannot be read any more ends it, and throws nothing', async () => {

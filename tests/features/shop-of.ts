@@ -2,7 +2,7 @@
 import { createInstance } from 'i18next';
 import { failed } from '../../schemas/errors.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import { createActs } from '../../src/model/acts.ts';
+import { createActs, type Viewed } from '../../src/model/acts.ts';
 import { firstAuthView } from '../../src/model/auth-view.ts';
 import { liveSources } from '../../src/model/live/live-sources.ts';
 import { createMemory } from '../../src/model/memory.ts';
@@ -29,6 +29,7 @@ export const shopOf = (databases: Databases): Shop => ({
   resources: createResources({ live: liveSources }),
   worker: workerClient({ ask: async () => failed('worker-gone'), nudge: () => undefined }),
   acts: createActs(),
+  viewed: createCell<Viewed | undefined>(undefined),
   i18n: createInstance(),
   ui: newInterfaceState(),
   authView: createCell(firstAuthView),

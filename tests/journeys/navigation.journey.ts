@@ -2,10 +2,11 @@
 import { describe } from 'vitest';
 import { locales } from '../../bridge/demo/texts/words.ts';
 import { type Language, languages, pattern, text } from '../texts.ts';
-import { addOneToCart, inStore } from './buying.ts';
+import { addOneToCart, inStore, untilOnDevice } from './buying.ts';
 import { expect, type Locator, type Tab, test } from './journey.ts';
 
 const heading = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
+const waysOn = (tab: Tab): Locator => tab.getByRole('navigation', { name: text('ways-on:categories') });
 const language = (tab: Tab): Locator => tab.locator('html');
 const openLanguages = (tab: Tab, lang: Language) =>
   tab.getByRole('button', { name: pattern('app:tools.language', { lang }) }).click();
@@ -19,10 +20,37 @@ describe('addresses', () => {
     await expect(alias).toHaveURL('/pwa.html');
   });
 
-  test('S2.013 The path /error shows the error page.', async ({ device }) => {
+  test("S2.013 The path /error shows the error page. S2.140 A 500 page exists. S8.037 It shows 'Internal Server Error 500', and leads on.", async ({
+    device,
+  }) => {
+    expect(text('pages:error.title')).toBe('Internal Server Error 500');
     const tab = await device.openTab('/en/error');
     await expect(heading(tab)).toHaveText(text('pages:error.title'));
     await expect(tab.getByRole('link', { name: text('common:home') })).toBeVisible();
+    await expect(waysOn(tab)).toBeVisible();
+    for (const lang of languages) {
+      await tab.goto(inStore(lang, '/error'));
+      await expect(heading(tab)).toHaveText(text('pages:error.title', { lang }));
+    }
+  });
+
+  test('S2.139 A 404 page exists, and no screen without anything of its own to show ends there: each names categories and goods, without a network those of this device.', async ({
+    device,
+  }) => {
+    const tab = await device.openTab('/en');
+    const goods = tab.getByRole('region', { name: text('ways-on:popular') });
+    const leadsOn = async (path: string) => {
+      await tab.goto(path);
+      await expect(waysOn(tab).getByRole('link').first()).toHaveAttribute('href', /^\/en\/c\//);
+      await expect(goods.getByRole('listitem').first()).toBeVisible();
+    };
+    for (const path of ['/en/nowhere', '/en/cart', '/en/wishlist', '/en/compare', '/en/my-account'])
+      await leadsOn(path);
+    await leadsOn('/en/search?q=xyzzyqwertz');
+    await untilOnDevice(device);
+    device.connection.cut();
+    await leadsOn('/en/nowhere/at/all');
+    await expect(heading(tab)).toHaveText(text('pages:unresolved.offline.title'));
   });
 
   for (const lang of languages)

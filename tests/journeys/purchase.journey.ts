@@ -323,7 +323,9 @@ test('S5.039 S5.040 S5.041 S5.042 S5.043 S5.044 S5.046 S5.047 What is wrong with
   expect(await device.documents('orders')).toEqual([]);
 });
 
-test('S9.078 The countries are Lithuania, Latvia, Estonia.', async ({ device }) => {
+test('S9.078 The countries are Lithuania, Latvia, Estonia. S7.028 GET /country/list returns the countries, used in the address forms.', async ({
+  device,
+}) => {
   const tab = await toShipping(device);
   const offered = async (method: string) => {
     await option(tab, method).check();

@@ -31,6 +31,7 @@ const inputs: { [A in AskName]: AskInput<A> } = {
   loadParts: { store, skus: ['P-1', 'P-2'] },
   loadCategory: { store, name: 'audio' },
   loadCmsPage: { store, identifier: 'about-us' },
+  loadReviews: { store, productIds: [1, 2] },
   resolveUrl: { store, url: 'audio' },
   checkoutMethods: {
     store,

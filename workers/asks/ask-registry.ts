@@ -22,6 +22,7 @@ import { loadOrderHistory } from './load-order-history.ts';
 import { orderPayment } from './load-order-payment.ts';
 import { loadParts } from './load-parts.ts';
 import { loadProduct } from './load-product.ts';
+import { loadReviews } from './load-reviews.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { needsLogin } from './needs-login.ts';
@@ -47,6 +48,7 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   loadParts,
   loadCategory,
   loadCmsPage,
+  loadReviews,
   resolveUrl,
   checkoutMethods: needsOnline(checkoutMethods),
   checkCartStock: needsOnline(checkCartStock),

@@ -30,6 +30,8 @@ export type BackendHabits = {
   wantsWholeTotals: boolean;
   /** a page behind a checkpoint was answered with the pages before it */
   passesOverSearchAfter: boolean;
+  /** when it was found to have no quantity tracker, ms since 1970 */
+  hasNoTrackerSince: number | undefined;
 };
 
 /** Nothing is known yet. */
@@ -56,5 +58,6 @@ export function newHabits(): BackendHabits {
     countsCategories: new Set(),
     wantsWholeTotals: false,
     passesOverSearchAfter: false,
+    hasNoTrackerSince: undefined,
   };
 }

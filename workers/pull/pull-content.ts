@@ -1,10 +1,12 @@
 // Pulls what the shop publishes beside goods: the home lists, the banners, the contact data, its pages. Each is read
 // and stored on its own: a missing banner file never blocks the home lists.
 import { bridgeBanners } from '../../schemas/bridge/banners.ts';
-import type { ContentDocument } from '../../schemas/documents/content-document.ts';
+import type { ContentDocument, ShopBanners } from '../../schemas/documents/content-document.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { CMS_FETCH_SIZE } from '../../src/config/constants.ts';
+import { storeOf } from '../../src/config/stores.ts';
 import { readStaticFile } from '../bridge-client/call.ts';
+import { bannersInstead, mapShopBanners } from '../bridge-client/mappers/banner-mapper.ts';
 import {
   contentDocumentOf,
   isPublished,
@@ -24,19 +26,50 @@ const isMissing = (file: Result<unknown>) =>
 const readHomePage: Reader = async ({ call, store }) => {
   const answer = await call('home-page', { store });
   if (!answer.ok) return isMissing(answer) ? ok(undefined) : answer;
-  const { new_collection, bestsellers } = answer.value.result;
-  return ok(contentDocumentOf(store, 'home-page', { new_collection, bestsellers }));
+  const { new_collection, bestsellers, blocks } = answer.value.result;
+  return ok(
+    contentDocumentOf(store, 'home-page', {
+      new_collection: new_collection ?? [],
+      bestsellers: bestsellers ?? [],
+      ...(blocks?.length && {
+        blocks: blocks.map(({ identifier, content }) => ({ identifier, html: content ?? '' })),
+      }),
+    }),
+  );
 };
 
-/** A store view without a file of its own shows the common one; a shop may have none. */
-const readBanners: Reader = async ({ ports, config, store }) => {
+/** Missing, or not a banner file: asking again would bring the same. */
+const isUnusable = (file: Result<unknown>) =>
+  isMissing(file) || (!file.ok && file.fault.code === 'bad-shape');
+
+/** A shop without shop data has no banners there. */
+async function placedBanners(round: PullRound): Promise<Result<ShopBanners | undefined>> {
+  const { config, store } = round;
+  const data = await round.shopData();
+  if (!data.ok) return isMissing(data) ? ok(undefined) : data;
+  return ok(mapShopBanners(data.value, [storeOf(config, store), storeOf(config, config.defaultStore)]));
+}
+
+/** A store view without a usable file of its own shows the common one, without that the banners of shop data; a shop may have none. */
+const readBanners: Reader = async (round) => {
+  const { ports, config, store } = round;
   const { banners } = config.bridge;
   const own = await readStaticFile(ports, config, banners.replace('{store}', store), bridgeBanners);
-  const file = isMissing(own)
+  const file = isUnusable(own)
     ? await readStaticFile(ports, config, banners.replace('{store}_', ''), bridgeBanners)
     : own;
   if (file.ok) return ok(contentDocumentOf(store, 'banners', mapBanners(file.value)));
-  return isMissing(file) ? ok(undefined) : file;
+  if (!isUnusable(file)) return file;
+  if (!isMissing(own)) ports.log({ event: 'banner-file-broken', store });
+  const placed = await placedBanners(round);
+  const instead = placed.ok && placed.value ? bannersInstead(placed.value) : undefined;
+  return ok(instead && contentDocumentOf(store, 'banners', instead));
+};
+
+const readPlacedBanners: Reader = async (round) => {
+  const placed = await placedBanners(round);
+  if (!placed.ok) return placed;
+  return ok(placed.value && contentDocumentOf(round.store, 'shop-banners', placed.value));
 };
 
 const readContact: Reader = async (round) => {
@@ -75,7 +108,7 @@ async function pullPages(round: PullRound): Promise<Result<void>> {
 export const contentFamily: Family = {
   name: 'content',
   pull: async (round) => {
-    const readers = [readHomePage, readBanners, readContact];
+    const readers = [readHomePage, readBanners, readPlacedBanners, readContact];
     const results = await Promise.all([...readers.map((read) => pullOne(round, read)), pullPages(round)]);
     return results.find((result) => !result.ok) ?? ok(undefined);
   },

@@ -1,24 +1,27 @@
 // The shop's word about stock, put onto the lines of the cart: of one sku when its queued check is answered, of many when
-// the cart is looked at. Invariant: what nobody could say leaves a line as it is.
+// the cart is looked at, then with how many there are of them. Invariant: what nobody could say leaves a line as it is.
 import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { changeNewest } from '../../src/database/store.ts';
 import { stockQuestions, withStockAnswer } from '../../src/domain/cart/stock-sync.ts';
+import type { BackendHabits } from '../bridge-client/backend-habits.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
+import { keepQuantities, quantitiesOf } from './keep-quantities.ts';
 
 export type StockDeps = {
-  ports: Pick<Ports, 'log'>;
-  config: Pick<ShopConfig, 'cart'>;
+  ports: Pick<Ports, 'log' | 'now'>;
+  config: Pick<ShopConfig, 'cart' | 'stores'>;
   databases: Databases;
   call: Call;
+  habits?: BackendHabits | undefined;
 };
 
 /** Puts an answer onto every line of that sku. */
 export async function applyStock(
-  { databases, config }: Pick<StockDeps, 'databases' | 'config'>,
+  { databases, config }: { databases: Databases; config: Pick<ShopConfig, 'cart'> },
   sku: string,
   isInStock: boolean,
 ): Promise<void> {
@@ -58,6 +61,7 @@ export async function syncStock(deps: StockDeps, generation: string): Promise<Re
       ports.log({ event: 'stock.not-listed', code: answer.fault.code });
       continue;
     }
+    await keepQuantities(deps, lines, await quantitiesOf(deps, skus, answer.value.result));
     for (const line of lines.filter(({ sku }) => skus.includes(sku))) {
       const record = recordOf(answer.value.result, line);
       if (!record) continue;

@@ -20,6 +20,7 @@ import { stampOf } from './price-tags.ts';
 import { type DemoProduct, productDocuments, slugFor } from './product-documents.ts';
 import { countryDocuments, taxRules } from './reference-documents.ts';
 import { ratingAt, reviewDocuments } from './review-documents.ts';
+import { homeBlocksOf, shopBannersOf } from './shop-banner-documents.ts';
 
 export type { Localised } from '../texts/words.ts';
 export type { DemoProduct } from './product-documents.ts';
@@ -33,7 +34,12 @@ export type DemoCatalogue = {
   reviews: Localised<object[]>;
   cmsPages: Localised<object[]>;
   shopData: object;
-  homePage: { new_collection: string[]; bestsellers: string[] };
+  /** `bestsellers`: what is sold most; `blocks` by store view */
+  homePage: {
+    new_collection: string[];
+    bestsellers: string[];
+    blocks: Localised<{ identifier: string; content: string }[]>;
+  };
   banners: Localised<object>;
   /** Every call starts anew. Yields `options.products` products; the variants of a configurable one follow it as
    *  documents of their own (visibility 1) and do not count. Disabled products (status 2) do count. */
@@ -83,6 +89,7 @@ export function generateCatalogue(options: { seed: number; products?: number; no
       : `/p/${sku}/${slugFor(say(row.name, store), say(kindOf(row.kind).noun, store), productId(index))}`;
   };
 
+  const banners = bannersOf(linkOf);
   return {
     categories: categoryDocuments(countListed(plan), stampOf(nowMs - 30 * dayMs)),
     attributes: attributeDocuments(),
@@ -90,12 +97,13 @@ export function generateCatalogue(options: { seed: number; products?: number; no
     countries: countryDocuments(),
     reviews: reviewDocuments(plan, nowMs),
     cmsPages: cmsPages(stampOf(nowMs - 30 * dayMs)),
-    shopData: shopDataOf(),
+    shopData: { ...shopDataOf(), ...shopBannersOf(banners) },
     homePage: {
       new_collection: newCollectionSkus.filter((sku) => fixed.has(sku)),
       bestsellers: bestsellerSkus.filter((sku) => fixed.has(sku)),
+      blocks: homeBlocksOf(),
     },
-    banners: bannersOf(linkOf),
+    banners,
     *products() {
       for (let index = 0; index < products; index += 1) {
         const outline = plan.outline(index);

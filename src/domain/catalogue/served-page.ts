@@ -1,6 +1,10 @@
 // What a page comes with: the configuration and the documents it was drawn from on the server, as JSON.
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
-import type { ContentValue, PromotedBanners } from '../../../schemas/documents/content-document.ts';
+import type {
+  ContentValue,
+  PromotedBanners,
+  ShopBanners,
+} from '../../../schemas/documents/content-document.ts';
 import type { AttributeValue, ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { ListProductsInput } from '../../../schemas/worker-api.ts';
@@ -11,6 +15,8 @@ export type ServedPage = {
   store: string;
   /** departments, the way to the page, what is below it */
   categories: CategoryDocument[];
+  /** null: the shop has none; absent: the page shows none of them */
+  shopBanners?: ShopBanners | null;
   product?: {
     /** as the URL names it */
     sku: string;

@@ -25,7 +25,7 @@ export function useCustomer(): Customer {
 }
 
 /** What a guest sees in place of the page. */
-function LoginNeeded() {
+function LoginNeeded({ waysOn }: { waysOn: ReactNode }) {
   const shop = useShop();
   const { t } = useTranslation('account');
   usePageTitle(t('auth.login.title'));
@@ -41,11 +41,18 @@ function LoginNeeded() {
           </button>
         </div>
       </EmptyState>
+      {waysOn}
     </div>
   );
 }
 
-export function CustomersOnly({ children }: { children: ReactNode }) {
+type Props = {
+  /** what stands below the words to a guest, from other features */
+  waysOn: ReactNode;
+  children: ReactNode;
+};
+
+export function CustomersOnly({ waysOn, children }: Props) {
   const shop = useShop();
   const session = useResource(currentSession(shop));
   const panelOpen = usePanelOpen('signup');
@@ -66,7 +73,7 @@ export function CustomersOnly({ children }: { children: ReactNode }) {
       </div>
     );
   }
-  if (session.kind === 'guest') return <LoginNeeded />;
+  if (session.kind === 'guest') return <LoginNeeded waysOn={waysOn} />;
   return (
     <div ref={place}>
       <CustomerContext key={session.customer.id} value={session.customer}>

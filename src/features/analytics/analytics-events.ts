@@ -3,7 +3,8 @@
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import type { Act, Acts } from '../../model/acts.ts';
+import { shownPrice } from '../../domain/pricing/shown-price.ts';
+import type { Act, Acts, Viewed } from '../../model/acts.ts';
 
 type Item = { item_id: string; item_name: string; price: number; quantity: number };
 
@@ -43,12 +44,18 @@ const ofOrder = ({ order_number = '', totals, coupon, lines }: OrderDocument) =>
   items: lines.map(({ sku, name, price_incl_tax, qty }) => item(sku, name, price_incl_tax, qty)),
 });
 
+const ofView = ({ product }: Viewed) => {
+  const price = shownPrice(product, product.pricedAt).current;
+  return { value: decimal(price), items: [item(product.sku, product.name, price, 1)] };
+};
+
 type Told = Omit<AnalyticsEvent['ecommerce'], 'currency'>;
 type Row<K extends keyof Acts> = readonly [event: string, tell: (act: Acts[K]) => Told];
 
 const rows: { [K in keyof Acts]: Row<K> } = {
   'added-to-cart': ['add_to_cart', ({ line, qty }) => ofLine(line, qty)],
   'removed-from-cart': ['remove_from_cart', ({ line, qty }) => ofLine(line, qty)],
+  'viewed-product': ['view_item', ofView],
   purchased: ['purchase', ({ order }) => ofOrder(order)],
 };
 

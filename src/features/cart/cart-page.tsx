@@ -78,8 +78,10 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
   );
 }
 
-/** In: what stands between title and lines, from other features; what opens the edit mode of a line. */
-export function CartPage({ hint, onEdit }: { hint?: ReactNode } & Editing) {
+type PageProps = { hint?: ReactNode; waysOn: ReactNode } & Editing;
+
+/** In: what stands between title and lines, and below an empty cart, from other features; what opens the edit mode of a line. */
+export function CartPage({ hint, waysOn, onEdit }: PageProps) {
   const shop = useShop();
   const { t, i18n } = useTranslation('cart');
   const known = useResource(currentCart(shop, i18n.language));
@@ -102,11 +104,14 @@ export function CartPage({ hint, onEdit }: { hint?: ReactNode } & Editing) {
       {!cart && <TextSkeleton lines={6} />}
       {cart && cart.lines.length > 0 && <FilledCart cart={cart} onEdit={onEdit} />}
       {cart && cart.lines.length === 0 && (
-        <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
-          <Link className="btn btn-secondary" to={paths.home.to()}>
-            {t('empty.action')}
-          </Link>
-        </EmptyState>
+        <>
+          <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+            <Link className="btn btn-secondary" to={paths.home.to()}>
+              {t('empty.action')}
+            </Link>
+          </EmptyState>
+          {waysOn}
+        </>
       )}
     </div>
   );

@@ -21,7 +21,8 @@ import { useResource } from '../../ui/use-resource.ts';
 import { formOf, keepTyped, writeReview } from './commands.ts';
 import { StarChoice } from './star-choice.tsx';
 
-type Props = { product: Bought; reviewer: Reviewer; onDone: () => void };
+/** `onDone`: was it sent, or given up. */
+type Props = { product: Bought; reviewer: Reviewer; onDone: (isSent: boolean) => void };
 
 export function ReviewForm(props: Props) {
   const shop = useShop();
@@ -57,7 +58,7 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
       { sku, productId, ...texts, rating: Number(rating) },
       reviewer.principal,
     );
-    if (result.ok) onDone();
+    if (result.ok) onDone(true);
     else setFault(result.fault);
   });
   const required = t('common:required');
@@ -124,7 +125,7 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
       )}
       <div className="chips gap-x-5 gap-y-3">
         <SubmitButton busy={isSubmitting}>{t('reviews.send')}</SubmitButton>
-        <button type="button" className="btn btn-quiet" onClick={onDone}>
+        <button type="button" className="btn btn-quiet" onClick={() => onDone(false)}>
           {t('common:cancel')}
         </button>
       </div>

@@ -1,6 +1,6 @@
 // The device's side of the content records.
 import { combineLatest, map, type Observable } from 'rxjs';
-import type { ContentKind, ContentValue } from '../../../schemas/documents/content-document.ts';
+import type { ContentKind, ContentValue, ShopBanners } from '../../../schemas/documents/content-document.ts';
 import type { HomeContent } from '../content.ts';
 import type { Model } from '../shop.ts';
 
@@ -17,3 +17,6 @@ export const content$ = <K extends ContentKind>(
 
 export const homeContent$ = (shop: Pick<Model, 'catalogue'>, store: string): Observable<HomeContent> =>
   combineLatest({ banners: content$(shop, store, 'banners'), lists: content$(shop, store, 'home-page') });
+
+export const shopBanners$ = (shop: Pick<Model, 'catalogue'>, store: string): Observable<ShopBanners | null> =>
+  content$(shop, store, 'shop-banners');

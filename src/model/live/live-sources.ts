@@ -4,7 +4,7 @@ import { reference$ } from '../../database/reference-kinds.ts';
 import { catalogueState$ } from './live-catalogue-state.ts';
 import { categoryTree$ } from './live-categories.ts';
 import { connection$ } from './live-connection.ts';
-import { homeContent$ } from './live-content.ts';
+import { homeContent$, shopBanners$ } from './live-content.ts';
 import { listingPage$ } from './live-listing.ts';
 import { cartCount$ } from './live-open-cart.ts';
 import { pricedByKey$, pricedBySku$, pricedProduct$ } from './live-products.ts';
@@ -20,5 +20,6 @@ export const liveSources = {
   pricedBySku$,
   pricedProduct$,
   reference$,
+  shopBanners$,
 };
 export type LiveSources = typeof liveSources;

@@ -5,13 +5,14 @@ import type { PathName } from '../../config/paths.ts';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { CustomersOnly } from '../../features/account/customers-only.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 
 type Props = { current: PathName; title: string; children: ReactNode };
 
 export function AccountPage({ current, title, children }: Props) {
   usePageTitle(title);
   return (
-    <CustomersOnly>
+    <CustomersOnly waysOn={<WaysOn />}>
       <AccountFrame current={current} title={title}>
         {children}
       </AccountFrame>

@@ -5,6 +5,7 @@ import { CardTeaser } from '../../features/account/card-teaser.tsx';
 import { CustomersOnly, useCustomer } from '../../features/account/customers-only.tsx';
 import { LatestOrders } from '../../features/account/latest-orders.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 
 function Dashboard() {
   const { t } = useTranslation('account');
@@ -21,7 +22,7 @@ function Dashboard() {
 
 export default function DashboardScreen() {
   return (
-    <CustomersOnly>
+    <CustomersOnly waysOn={<WaysOn />}>
       <Dashboard />
     </CustomersOnly>
   );

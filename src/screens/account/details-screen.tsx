@@ -8,6 +8,7 @@ import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { SessionsList } from '../../features/account/sessions-list.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 
 function Details() {
   const { t } = useTranslation('account');
@@ -26,7 +27,7 @@ function Details() {
 
 export default function DetailsScreen() {
   return (
-    <CustomersOnly>
+    <CustomersOnly waysOn={<WaysOn />}>
       <Details />
     </CustomersOnly>
   );

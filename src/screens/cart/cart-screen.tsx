@@ -5,6 +5,7 @@ import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
 import { CartPage } from '../../features/cart/cart-page.tsx';
 import { WaitingHint } from '../../features/connection/waiting-hint.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 import { EditLine } from './edit-line.tsx';
 
 export default function CartScreen() {
@@ -13,7 +14,7 @@ export default function CartScreen() {
   usePageTitle(t('title'));
   return (
     <>
-      <CartPage hint={<WaitingHint />} onEdit={setEdited} />
+      <CartPage hint={<WaitingHint />} waysOn={<WaysOn />} onEdit={setEdited} />
       <EditLine line={edited} onClose={() => setEdited(undefined)} />
     </>
   );

@@ -4,14 +4,18 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { ShopBanners } from '../../../schemas/documents/content-document.ts';
 import { CATEGORY_ROOT_ID, FIRST_PULL_TIMEOUT_MS } from '../../config/constants.ts';
 import { categoryBreadcrumbs } from '../../domain/catalogue/breadcrumbs.ts';
+import { categoryBanners } from '../../domain/catalogue/category-banners.ts';
 import { type CategoryTree, findCategory } from '../../domain/catalogue/category-tree.ts';
 import { BreadcrumbLine } from '../../features/catalogue/category/breadcrumb-line.tsx';
 import { CategoryChips, CategoryTiles } from '../../features/catalogue/category/category-tiles.tsx';
 import { useSettledTrail } from '../../features/catalogue/category/use-settled-trail.ts';
+import { CategoryBanner } from '../../features/content/banners/category-banner.tsx';
 import { storeCategories } from '../../model/categories.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
+import { shopBanners } from '../../model/content.ts';
 import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
@@ -23,13 +27,14 @@ import { CategoryListing } from './category-listing.tsx';
 // for a URL that names no category of the tree, or a tree that does not come: seldom, so it is fetched then
 const UnknownCategory = lazyComponent(['pages'], () => import('./unknown-category.tsx'));
 
-type Props = { category: CategoryDocument; tree: CategoryTree };
+type Props = { category: CategoryDocument; tree: CategoryTree; banners: ShopBanners | null };
 
-function Category({ category, tree }: Props) {
+function Category({ category, tree, banners }: Props) {
   const { t } = useTranslation('category');
   usePageTitle(category.name);
   const children = tree.childrenOf(category.id);
   const isSettled = useSettledTrail(tree, category.parent_ids);
+  const carried = banners ? categoryBanners(banners, category) : [];
   const known = isSettled ? tree.byId : new Map();
   const isDepartment = category.level <= 2;
   const head = (total: number | undefined) => (
@@ -46,6 +51,9 @@ function Category({ category, tree }: Props) {
           {isDepartment ? <CategoryTiles categories={children} /> : <CategoryChips categories={children} />}
         </nav>
       )}
+      {carried.map((banner) => (
+        <CategoryBanner key={banner.code} banner={banner} />
+      ))}
     </>
   );
   return (
@@ -59,12 +67,15 @@ export default function CategoryScreen() {
   const { slug = '' } = useParams();
   const store = i18n.language;
   const tree = useResource(storeCategories(shop, store));
+  const banners = useResource(shopBanners(shop, store));
   const online = isOnline(useResource(connectionState(shop)));
   const isWaiting = useTimeout(FIRST_PULL_TIMEOUT_MS);
   const category = tree && findCategory(tree, slug, CATEGORY_ROOT_ID);
-  if (tree && category) return <Category key={category.key} category={category} tree={tree} />;
+  // a banner that came later would push the products down
+  if (tree && category && banners !== undefined)
+    return <Category key={category.key} category={category} tree={tree} banners={banners} />;
   const empty = !tree || tree.byId.size === 0;
-  if (empty && isWaiting && online) {
+  if ((tree && category) || (empty && isWaiting && online)) {
     return (
       <div className="wrap" aria-busy="true">
         <h1 className="sr-only">{t('loading')}</h1>

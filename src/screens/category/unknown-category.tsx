@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 
 function Missing({ offline }: { offline: boolean }) {
   const { t } = useTranslation(['category', 'common']);
@@ -29,6 +30,7 @@ function Missing({ offline }: { offline: boolean }) {
           {t('home', { ns: 'common' })}
         </Link>
       </EmptyState>
+      <WaysOn />
     </div>
   );
 }
@@ -45,7 +47,11 @@ function Lookup({ store, name }: { store: string; name: string }) {
       </div>
     );
   if (fault.code === 'no-category') return <Missing offline={false} />;
-  return fault.code === 'not-on-device' ? <Missing offline /> : <Unresolved fault={fault} onRetry={retry} />;
+  return fault.code === 'not-on-device' ? (
+    <Missing offline />
+  ) : (
+    <Unresolved fault={fault} onRetry={retry} below={<WaysOn />} />
+  );
 }
 
 /** In: the name in the URL, the tree as far as it is here. */

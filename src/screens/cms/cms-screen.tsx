@@ -9,6 +9,7 @@ import { SafeHtml } from '../../ui/safe-html.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 
 const ABOUT_US = 'about-us';
 
@@ -45,7 +46,7 @@ export default function CmsScreen() {
       return found.fault.code === 'no-cms-page' ? (
         <PageNotFoundScreen />
       ) : (
-        <Unresolved fault={found.fault} onRetry={found.retry} />
+        <Unresolved fault={found.fault} onRetry={found.retry} below={<WaysOn />} />
       );
   }
 }

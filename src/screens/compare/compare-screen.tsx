@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 import { ComparedPicture, ComparedPrice, ComparedStock } from './compared-facts.tsx';
 
 export default function CompareScreen() {
@@ -60,11 +61,14 @@ export default function CompareScreen() {
       </div>
       {!ready && <TextSkeleton lines={8} />}
       {ready && items.length === 0 && (
-        <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
-          <Link className="btn btn-secondary" to={paths.home.to()}>
-            {t('empty.action')}
-          </Link>
-        </EmptyState>
+        <>
+          <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+            <Link className="btn btn-secondary" to={paths.home.to()}>
+              {t('empty.action')}
+            </Link>
+          </EmptyState>
+          <WaysOn />
+        </>
       )}
       {ready && items.length > 0 && (
         <>

@@ -13,6 +13,7 @@ import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 
 const ProductScreen = lazyComponent([], () => import('../product/product-screen.tsx'));
 
@@ -58,7 +59,7 @@ function Resolved() {
     case 'waiting':
       return <Waiting />;
     case 'failed':
-      return <Unresolved fault={url.fault} onRetry={url.retry} />;
+      return <Unresolved fault={url.fault} onRetry={url.retry} below={<WaysOn />} />;
     case 'resolved':
       return <Target target={url.target} />;
   }

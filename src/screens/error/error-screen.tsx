@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 
 export default function ErrorScreen() {
   const { t } = useTranslation(['pages', 'common']);
@@ -15,6 +16,7 @@ export default function ErrorScreen() {
           {t('home', { ns: 'common' })}
         </Link>
       </EmptyState>
+      <WaysOn />
     </main>
   );
 }

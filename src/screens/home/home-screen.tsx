@@ -3,85 +3,34 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { SortOption } from '../../../schemas/worker-api.ts';
 import { CATEGORY_ROOT_ID, FIRST_PULL_TIMEOUT_MS, HOME_LIST_SIZE } from '../../config/constants.ts';
 import { paths } from '../../config/paths.ts';
 import { pictureCategories } from '../../domain/catalogue/category-tree.ts';
-import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CategoryTiles } from '../../features/catalogue/category/category-tiles.tsx';
 import { Banner } from '../../features/content/home/banner.tsx';
 import { Facts } from '../../features/content/home/facts.tsx';
 import { Hero } from '../../features/content/home/hero.tsx';
-import { ProductGrid } from '../../features/product/product-grid.tsx';
-import { useListing } from '../../features/product/use-listing.ts';
 import { catalogueState } from '../../model/catalogue-state.ts';
 import { storeCategories } from '../../model/categories.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import { homeContent } from '../../model/content.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import { homeContent, shopBanners } from '../../model/content.ts';
 import { productsBySkus } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { OnceDrawn } from '../../ui/once-drawn.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { useTimeout } from '../../ui/use-timeout.ts';
-import { cardActions } from '../use-saved-products.tsx';
+import { HomeList } from './home-list.tsx';
+
+// below the fold: they come when the page works
+const Slider = lazyComponent(['slider'], () => import('../../features/content/banners/slider.tsx'));
+const CustomersOffers = lazyComponent(['account-pages'], () => import('./customers-offers.tsx'));
+const HomeBlocks = lazyComponent([], () => import('../../features/content/home/home-blocks.tsx'));
 
 const TILES_PER_DEPARTMENT = 2;
-// seldom: the shop did not answer, and nothing is on the device
-const HomeTrouble = lazyComponent([], () => import('./home-trouble.tsx'));
-const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
-
-type ListProps = {
-  store: string;
-  title: string;
-  all: string;
-  allTo: string;
-  skus?: string[];
-  sort: SortOption;
-  /** how often the shopper asked again */
-  attempt: number;
-  /** asks again; one of the lists says why they are not there, the other is just absent */
-  onRetry?: () => void;
-};
-
-/** One of the two lists. Nothing is shown when the shop has nothing for it. */
-function HomeList({ store, title, all, allTo, skus, sort, attempt, onRetry }: ListProps) {
-  const { t } = useTranslation('errors');
-  // what the shop names later is for the next visit: nobody's next press finds other goods than were just shown
-  const drawn = useRef<{ skus: string[] | undefined }>(undefined);
-  const named = drawn.current ? drawn.current.skus : skus;
-  const request = { store, filters: {}, sort, ...(named && { skus: named.slice(0, HOME_LIST_SIZE) }) };
-  const listing = useListing(request, 1, HOME_LIST_SIZE, String(attempt));
-  if (listing.state === 'shown' && listing.products.length > 0) drawn.current ??= { skus: named };
-  if (listing.state === 'failed' && onRetry) {
-    return (
-      <LazyPart failedText={t('notOnDevice')}>
-        <HomeTrouble fault={listing.fault} onRetry={onRetry} />
-      </LazyPart>
-    );
-  }
-  if (listing.state === 'failed' || (listing.state === 'shown' && listing.products.length === 0)) return null;
-  return (
-    <section className="section below">
-      <div className="wrap">
-        <div className="head">
-          <h2>{title}</h2>
-          <Link className="link small" to={allTo}>
-            {all}
-          </Link>
-        </div>
-        {listing.state === 'loading' ? (
-          <CardSkeletons count={HOME_LIST_SIZE} />
-        ) : (
-          <ProductGrid products={listing.products} addButton={addButton} actions={cardActions} />
-        )}
-      </div>
-    </section>
-  );
-}
 
 /** The places of what comes, of its size. */
 function HomeWaiting({ title }: { title: string }) {
@@ -113,6 +62,7 @@ export default function HomeScreen() {
   const catalogue = useResource(catalogueState(shop, store));
   const online = isOnline(useResource(connectionState(shop)));
   const tree = useResource(storeCategories(shop, store));
+  const slides = useResource(shopBanners(shop, store))?.slider ?? [];
   const banners = content?.banners;
   const shown = banners
     ? [banners.headImage, ...banners.mainBanners, ...banners.smallBanners, ...banners.productBanners]
@@ -134,6 +84,7 @@ export default function HomeScreen() {
       online &&
       !catalogue?.complete &&
       (content.banners === null || skus.some((sku) => !offers?.has(sku))));
+  const blocks = content?.lists?.blocks ?? [];
   const catalogueTo = paths.category.to(tree?.byId.get(CATEGORY_ROOT_ID)?.slug ?? String(CATEGORY_ROOT_ID));
   const sorted = (sort: string) => `${catalogueTo}?sort=${sort}`;
   const tiles = tree ? pictureCategories(tree, CATEGORY_ROOT_ID, TILES_PER_DEPARTMENT) : [];
@@ -173,6 +124,17 @@ export default function HomeScreen() {
         attempt={attempt}
         onRetry={() => setAttempt((count) => count + 1)}
       />
+      {slides.length > 0 && (
+        <section className="section below slides">
+          <div className="wrap">
+            <OnceDrawn fallback={<div className="slides-place" />}>
+              <LazyPart fallback={<div className="slides-place" />}>
+                <Slider key={store} slides={slides} />
+              </LazyPart>
+            </OnceDrawn>
+          </div>
+        </section>
+      )}
       {tiles.length > 0 && (
         <section className="section below">
           <div className="wrap">
@@ -207,6 +169,11 @@ export default function HomeScreen() {
         sort="default"
         attempt={attempt}
       />
+      <OnceDrawn>
+        <LazyPart>
+          <CustomersOffers />
+        </LazyPart>
+      </OnceDrawn>
       {banners && banners.smallBanners.length > 0 && (
         <section className="section below">
           <div className="wrap">
@@ -217,6 +184,13 @@ export default function HomeScreen() {
             </div>
           </div>
         </section>
+      )}
+      {blocks.length > 0 && (
+        <OnceDrawn>
+          <LazyPart>
+            <HomeBlocks blocks={blocks} />
+          </LazyPart>
+        </OnceDrawn>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 
 type Why = 'notFound' | 'rejected' | 'notOnDevice' | 'failed';
 
@@ -38,6 +39,7 @@ export default function MissingProduct({
           </Link>
         </div>
       </EmptyState>
+      <WaysOn />
     </div>
   );
 }

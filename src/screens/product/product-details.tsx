@@ -1,4 +1,4 @@
-// Below the first view of a product's page: specification, description, documents of the energy label.
+// Below the first view of a product's page: specification, description, documents of the energy label, reviews.
 
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +9,15 @@ import { SpecificationTable } from '../../features/product/specification-table.t
 import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
-import { earlyComponent } from '../../ui/lazy-load.ts';
+import { earlyComponent, lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { OnceDrawn } from '../../ui/once-drawn.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
 const Downloads = earlyComponent(['choosing'], () => import('../../features/product/downloads.tsx'));
+
+const ProductReviews = lazyComponent(['reviews'], () => import('../../features/reviews/product-reviews.tsx'));
 
 /** Specification, description, downloads and the documents of the energy label. */
 export default function ProductDetails({
@@ -32,48 +35,55 @@ export default function ProductDetails({
   if (mpn) rows.push({ code: 'mpn', label: t('mpn'), value: mpn });
   if (ean) rows.push({ code: 'ean', label: t('ean'), value: ean });
   return (
-    <section className="section">
-      <div className="wrap two">
-        <div>
-          <h2 className="mb-5">{t('specification')}</h2>
-          <SpecificationTable rows={rows} />
+    <>
+      <section className="section">
+        <div className="wrap two">
+          <div>
+            <h2 className="mb-5">{t('specification')}</h2>
+            <SpecificationTable rows={rows} />
+          </div>
+          <div className="prose">
+            {product.description && (
+              <>
+                <h2 className="mb-5">{t('description')}</h2>
+                <SafeHtml html={product.description} />
+              </>
+            )}
+            {product.downloads && (
+              <LazyPart failedText={t('product:failed.title')}>
+                <Downloads downloads={product.downloads} />
+              </LazyPart>
+            )}
+            {energy && (energy.label || energy.sheet) && (
+              <>
+                <h2 className="mt-10 mb-5">{t('documents')}</h2>
+                <ul className="lines">
+                  {(['label', 'sheet'] as const)
+                    .filter((kind) => energy[kind] !== '')
+                    .map((kind) => (
+                      <li key={kind}>
+                        <FileText className="icon" aria-hidden />
+                        <a
+                          className="link"
+                          href={energyDocumentUrl(shop, energy[kind])}
+                          target="_blank"
+                          rel="noreferrer"
+                        >
+                          {kind === 'label' ? t('product:energy.label') : t('product:energy.sheetLong')}
+                        </a>
+                      </li>
+                    ))}
+                </ul>
+              </>
+            )}
+          </div>
         </div>
-        <div className="prose">
-          {product.description && (
-            <>
-              <h2 className="mb-5">{t('description')}</h2>
-              <SafeHtml html={product.description} />
-            </>
-          )}
-          {product.downloads && (
-            <LazyPart failedText={t('product:failed.title')}>
-              <Downloads downloads={product.downloads} />
-            </LazyPart>
-          )}
-          {energy && (energy.label || energy.sheet) && (
-            <>
-              <h2 className="mt-10 mb-5">{t('documents')}</h2>
-              <ul className="lines">
-                {(['label', 'sheet'] as const)
-                  .filter((kind) => energy[kind] !== '')
-                  .map((kind) => (
-                    <li key={kind}>
-                      <FileText className="icon" aria-hidden />
-                      <a
-                        className="link"
-                        href={energyDocumentUrl(shop, energy[kind])}
-                        target="_blank"
-                        rel="noreferrer"
-                      >
-                        {kind === 'label' ? t('product:energy.label') : t('product:energy.sheetLong')}
-                      </a>
-                    </li>
-                  ))}
-              </ul>
-            </>
-          )}
-        </div>
-      </div>
-    </section>
+      </section>
+      <OnceDrawn>
+        <LazyPart>
+          <ProductReviews product={product} />
+        </LazyPart>
+      </OnceDrawn>
+    </>
   );
 }

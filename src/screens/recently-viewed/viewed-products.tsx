@@ -10,6 +10,7 @@ import type { PricedProduct } from '../../model/products.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { cardActions } from '../use-saved-products.tsx';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 
 const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
 
@@ -22,11 +23,14 @@ export function ViewedProducts({ viewed }: Props) {
   if (viewed === undefined || products === undefined) return <CardSkeletons count={4} />;
   if (viewed.length === 0)
     return (
-      <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
-        <Link className="btn btn-secondary" to={paths.home.to()}>
-          {t('empty.action')}
-        </Link>
-      </EmptyState>
+      <>
+        <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+          <Link className="btn btn-secondary" to={paths.home.to()}>
+            {t('empty.action')}
+          </Link>
+        </EmptyState>
+        <WaysOn />
+      </>
     );
   const elsewhere = viewed.filter(
     ({ sku }) => !products.has(sku) && whyAbsent(sku) === 'not-on-device',

@@ -10,6 +10,7 @@ import { askSearch } from '../../model/search-page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { CategoryListing, type Shown } from '../category/category-listing.tsx';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 import { searchState } from './search-state.ts';
 
 function Note({ listing }: { listing: Shown }) {
@@ -32,16 +33,19 @@ function Nothing({ term, listing }: { term: string; listing: Shown }) {
   const { t } = useTranslation(['search', 'common']);
   const offline = listing.search?.offline === true;
   return (
-    <div className="section" role="status">
-      <EmptyState
-        icon={offline ? 'open' : 'closed'}
-        title={t('nothing.title', { term })}
-        text={t(offline ? 'nothing.offline' : 'nothing.text')}
-      >
-        <Link className="btn btn-secondary" to={paths.home.to()}>
-          {t('home', { ns: 'common' })}
-        </Link>
-      </EmptyState>
+    <div className="section">
+      <div role="status">
+        <EmptyState
+          icon={offline ? 'open' : 'closed'}
+          title={t('nothing.title', { term })}
+          text={t(offline ? 'nothing.offline' : 'nothing.text')}
+        >
+          <Link className="btn btn-secondary" to={paths.home.to()}>
+            {t('home', { ns: 'common' })}
+          </Link>
+        </EmptyState>
+      </div>
+      <WaysOn />
     </div>
   );
 }
@@ -66,7 +70,10 @@ export default function SearchScreen() {
     return (
       <div className="wrap">
         {head(undefined)}
-        <p className="section quiet">{t('hint')}</p>
+        <p className="quiet">{t('hint')}</p>
+        <div className="section">
+          <WaysOn />
+        </div>
       </div>
     );
   }

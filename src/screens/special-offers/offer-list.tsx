@@ -15,6 +15,7 @@ import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 
 export function OfferList() {
   const shop = useShop();
@@ -46,11 +47,14 @@ export function OfferList() {
   const offered = offeredProducts(offers, products);
   if (offered.length === 0)
     return (
-      <EmptyState icon="open" title={t('specialOffers.empty.title')} text={t('specialOffers.empty.text')}>
-        <Link className="btn btn-secondary" to={paths.home.to()}>
-          {t('common:home')}
-        </Link>
-      </EmptyState>
+      <>
+        <EmptyState icon="open" title={t('specialOffers.empty.title')} text={t('specialOffers.empty.text')}>
+          <Link className="btn btn-secondary" to={paths.home.to()}>
+            {t('common:home')}
+          </Link>
+        </EmptyState>
+        <WaysOn />
+      </>
     );
   return (
     <div className="stack gap-6">

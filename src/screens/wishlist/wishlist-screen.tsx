@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 
 const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
 
@@ -52,11 +53,14 @@ export default function WishlistScreen() {
       </div>
       {!ready && <CardSkeletons count={4} />}
       {ready && items.length === 0 && (
-        <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
-          <Link className="btn btn-secondary" to={paths.home.to()}>
-            {t('empty.action')}
-          </Link>
-        </EmptyState>
+        <>
+          <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+            <Link className="btn btn-secondary" to={paths.home.to()}>
+              {t('empty.action')}
+            </Link>
+          </EmptyState>
+          <WaysOn />
+        </>
       )}
       {ready && items.length > 0 && (
         <>

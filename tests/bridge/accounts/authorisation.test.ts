@@ -67,6 +67,7 @@ const matrix: Record<EndpointName, Row> = {
   },
   'url/map': { status: open, call: () => ({ body: { url: '/p/p-1' } }) },
   'stock/check': { status: open, call: () => ({ query: 'sku=P-1' }) },
+  'quantity-tracker': { status: open, call: () => ({ query: 'skus=P-1' }) },
   'stock/list': { status: open, call: () => ({ query: 'skus=P-1' }) },
   'products/render-list': { status: open, call: () => ({ query: 'skus=P-1&userGroupId=1' }) },
   'cart/create': { status: open },

@@ -1,6 +1,7 @@
 // What the shop publishes and its category tree, pulled into collections that are plain maps: which file is asked for,
 // what stays, what goes, what is told.
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { PromotedBanners } from '../../../schemas/documents/content-document.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent } from '../../../workers/ports.ts';
@@ -144,11 +145,61 @@ describe('content', () => {
     expect(kept('content')).toContain('en|home-page|home-page');
   });
 
+  it('S7.051 Static JSON files per store code give the banners and the head image; S2.074 S2.075 S2.076 S2.077 where a file is missing or broken, the banners of shop data stand in.', async () => {
+    const element = (code: string, title: string, position?: number) => ({
+      code,
+      position,
+      configuration: { 'en-US': { title, image: '/i.svg' } },
+    });
+    const shopData = {
+      banner: [element('b', 'main', 2), element('a', 'first', 1)],
+      slider: [element('s', 'head')],
+      product_banner: [element('p', 'product'), { code: 'odd' }],
+      multi_banner: [element('m', 'small')],
+      config: [],
+    };
+    answers['shop/data'] = () => ok({ result: shopData });
+    files[own] = () => json({ mainBanners: 'broken' });
+    await pull(contentFamily, 'en');
+    expect(filesAsked).toEqual([own, common]);
+    expect(log).toContainEqual({ event: 'banner-file-broken', store: 'en' });
+    const titles = () => {
+      const value = db.content.stored.get('en|banners|banners')?.value as PromotedBanners;
+      const lists = [value.mainBanners, value.smallBanners, value.productBanners];
+      return [value.headImage?.title, ...lists.map((list) => list.map(({ title }) => title))];
+    };
+    expect(titles()).toEqual(['head', ['first', 'main'], ['small'], ['product']]);
+    // the file is whole again
+    const banner = (title: string) => ({ title, image: 'i', link: '/' });
+    files[own] = () =>
+      json({
+        headImage: banner('h'),
+        mainBanners: [banner('m')],
+        smallBanners: [banner('s')],
+        productBanners: [banner('p')],
+      });
+    await pull(contentFamily, 'en');
+    expect(titles()).toEqual(['h', ['m'], ['s'], ['p']]);
+  });
+
+  it('S7.041 GET /home-page is called and its answer used: two lists, and texts that may be missing.', async () => {
+    answers['home-page'] = () =>
+      ok({
+        result: { new_collection: null, bestsellers: ['B'], blocks: [{ identifier: 'a', content: '<p>x' }] },
+      });
+    await pull(contentFamily);
+    expect(db.content.stored.get('lv|home-page|home-page')?.value).toEqual({
+      new_collection: [],
+      bestsellers: ['B'],
+      blocks: [{ identifier: 'a', html: '<p>x' }],
+    });
+  });
+
   it('the home lists of its own store view, written only when they change, beside what else is here', async () => {
     answers['home-page'] = () => lists(['A'], ['B', 'C']);
     db.content.stored.set('lv|news|1', { key: 'lv|news|1', store: 'lv', kind: 'news' });
     for (let n = 0; n < 2; n++) expect(await pull(contentFamily)).toEqual(ok(undefined));
-    expect(writes).toEqual(['lv|home-page|home-page']);
+    expect(writes).toEqual(['lv|home-page|home-page', 'lv|shop-banners|shop-banners']);
     expect(db.content.stored.get('lv|home-page|home-page')?.value).toEqual({
       new_collection: ['A'],
       bestsellers: ['B', 'C'],
@@ -156,7 +207,7 @@ describe('content', () => {
     expect(asked.find(([name]) => name === 'home-page')?.[1]).toEqual({ store: 'lv' });
     answers['home-page'] = () => lists(['A'], []);
     await pull(contentFamily);
-    expect(kept('content')).toEqual(['lv|home-page|home-page', 'lv|news|1']);
+    expect(kept('content')).toEqual(['lv|home-page|home-page', 'lv|news|1', 'lv|shop-banners|shop-banners']);
     answers['shop/data'] = () => failed('busy');
     expect(await pull(contentFamily)).toEqual(failed('busy'));
   });

@@ -67,7 +67,8 @@ export function mapCmsPage(store: string, source: unknown): Result<ContentDocume
 const pictureOf = (image: BridgeBanner['image']): string =>
   typeof image === 'string' ? image : (image?.webp ?? image?.fallback ?? '');
 
-function mapBanner(shape: BridgeBanner): Banner {
+/** In: a banner as it came. Out: the same with texts where there were none; without a link it leads home. */
+export function mapBanner(shape: BridgeBanner): Banner {
   return {
     title: shape.title ?? '',
     subtitle: shape.subtitle ?? '',

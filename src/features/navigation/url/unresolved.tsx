@@ -1,4 +1,5 @@
 // In the place of a page whose URL could not be looked up: offline, or because the shop did not answer.
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Fault } from '../../../../schemas/errors.ts';
@@ -6,7 +7,10 @@ import { paths } from '../../../config/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 
-export function Unresolved({ fault, onRetry }: { fault: Fault; onRetry: () => void }) {
+type Props = { fault: Fault; onRetry: () => void; below: ReactNode };
+
+/** `below`: ways on, from other features. */
+export function Unresolved({ fault, onRetry, below }: Props) {
   const { t } = useTranslation(['pages', 'common']);
   const offline = fault.code === 'not-on-device';
   const key = offline ? 'unresolved.offline' : 'unresolved.failed';
@@ -28,6 +32,7 @@ export function Unresolved({ fault, onRetry }: { fault: Fault; onRetry: () => vo
           </Link>
         </div>
       </EmptyState>
+      {below}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// A product page that is shown leaves its trace once.
+// A product page that is shown leaves its trace once: in this window, and on the device.
 
 import { useEffect, useRef } from 'react';
 import type { PricedProduct } from '../../../model/products.ts';
@@ -11,6 +11,8 @@ export function useRecordView(product: PricedProduct): void {
   const shown = useRef(product);
   shown.current = product;
   useEffect(() => {
-    if (product.sku) void recordView(shop, shown.current);
+    if (!product.sku) return;
+    shop.viewed.set({ product: shown.current, at: Date.now() });
+    void recordView(shop, shown.current);
   }, [product.sku]);
 }

@@ -1,0 +1,153 @@
+// The banners of shop data: the slider, what categories carry, and what stands in for a banner file that is missing.
+// Invariant: pictures hold no words; links stand below the store view and use its language's slugs.
+import { type Localised, locales, type StoreCode, say, storeCodes, type Words } from '../texts/words.ts';
+import { type LeafCode, leafSlug } from './category-table.ts';
+
+type Row = { code: string; title: Words; subtitle: Words; button: Words; scene: string; leaf: LeafCode };
+
+const slides: readonly Row[] = [
+  {
+    code: 'desk',
+    title: ['Darba galds mājās', 'A desk at home', 'Рабочее место дома'],
+    subtitle: [
+      'Monitori, klēpjdatori un skaļruņi.',
+      'Monitors, laptops and speakers.',
+      'Мониторы, ноутбуки и колонки.',
+    ],
+    button: ['Apskatīt monitorus', 'See the monitors', 'Посмотреть мониторы'],
+    scene: 'desk',
+    leaf: 'monitors',
+  },
+  {
+    code: 'kitchen',
+    title: ['Brokastis bez steigas', 'Breakfast without the rush', 'Завтрак без спешки'],
+    subtitle: [
+      'Kafijas automāti, tējkannas un tosteri.',
+      'Coffee machines, kettles and toasters.',
+      'Кофемашины, чайники и тостеры.',
+    ],
+    button: ['Apskatīt kafijas automātus', 'See coffee machines', 'Посмотреть кофемашины'],
+    scene: 'kitchen',
+    leaf: 'coffee',
+  },
+  {
+    code: 'music',
+    title: ['Mūzika, kurā ieklausīties', 'Music worth listening to', 'Музыка, которую слушают'],
+    subtitle: [
+      'Atskaņotāji, skaļruņi un austiņas.',
+      'Turntables, speakers and headphones.',
+      'Проигрыватели, колонки и наушники.',
+    ],
+    button: ['Apskatīt Hi-Fi tehniku', 'See hi-fi', 'Посмотреть Hi-Fi'],
+    scene: 'music',
+    leaf: 'hifi',
+  },
+];
+
+/** What departments carry, by the category's number. */
+const ofCategories: readonly Row[] = [
+  {
+    code: '10',
+    title: ['Viss darbam pie galda', 'Everything for your desk', 'Всё для рабочего стола'],
+    subtitle: [
+      'Dators, monitors un skaņa, kas sader kopā.',
+      'A computer, a screen and sound that go together.',
+      'Компьютер, монитор и звук, которые подходят друг другу.',
+    ],
+    button: ['Apskatīt monitorus', 'See the monitors', 'Посмотреть мониторы'],
+    scene: 'desk',
+    leaf: 'monitors',
+  },
+  {
+    code: '11',
+    title: ['Klausīties tā, kā ierakstīts', 'Listen as it was recorded', 'Слушать так, как записано'],
+    subtitle: [
+      'Vinila atskaņotāji, pastiprinātāji un skaļruņi.',
+      'Turntables, amplifiers and speakers.',
+      'Проигрыватели винила, усилители и колонки.',
+    ],
+    button: ['Apskatīt Hi-Fi tehniku', 'See hi-fi', 'Посмотреть Hi-Fi'],
+    scene: 'music',
+    leaf: 'hifi',
+  },
+  {
+    code: '12',
+    title: ['Kino vakars mājās', 'Film night at home', 'Домашний киновечер'],
+    subtitle: [
+      'Televizori, projektori un skaņa.',
+      'TVs, projectors and sound.',
+      'Телевизоры, проекторы и звук.',
+    ],
+    button: ['Apskatīt televizorus', 'See the TVs', 'Посмотреть телевизоры'],
+    scene: 'evening',
+    leaf: 'tvs',
+  },
+  {
+    code: '13',
+    title: ['Mājas darbi, kas paveicas ātrāk', 'Housework, done sooner', 'Домашние дела быстрее'],
+    subtitle: [
+      'Veļas mašīnas un putekļsūcēji.',
+      'Washing machines and vacuum cleaners.',
+      'Стиральные машины и пылесосы.',
+    ],
+    button: ['Apskatīt putekļsūcējus', 'See vacuum cleaners', 'Посмотреть пылесосы'],
+    scene: 'home',
+    leaf: 'vacuums',
+  },
+];
+
+const perLocale = (make: (store: StoreCode) => object) =>
+  Object.fromEntries(storeCodes.map((store) => [locales[store], make(store)]));
+
+const elementOf = (
+  { code, title, subtitle, button, leaf, ...row }: Row,
+  position: number,
+  scene?: string,
+) => ({
+  code,
+  position,
+  configuration: perLocale((store) => ({
+    title: say(title, store),
+    subtitle: say(subtitle, store),
+    buttonText: say(button, store),
+    link: `/c/${leafSlug(leaf, store)}`,
+    ...(scene && { image: `/scene/${row.scene}.svg` }),
+  })),
+});
+
+/** The lists of a banner file as elements of shop data, which stand in for it. */
+function standIns(files: Localised<object>, list: string, code: string): object[] {
+  const of = (store: StoreCode) => (files[store] as Record<string, object[]>)[list] ?? [];
+  return of('lv').map((_, at) => ({
+    code: `${code}-${at + 1}`,
+    position: at + 1,
+    configuration: perLocale((store) => of(store)[at] ?? {}),
+  }));
+}
+
+/** In: the banner files. Out: the six lists of shop data. */
+export function shopBannersOf(files: Localised<object>): Record<string, object[]> {
+  return {
+    banner: standIns(files, 'mainBanners', 'home-main'),
+    slider: slides.map((row, at) => elementOf(row, at + 1, row.scene)),
+    category_banner: ofCategories.map((row, at) => elementOf(row, at + 1)),
+    category_banner_image: ofCategories.map(({ code, scene }) => ({
+      code,
+      configuration: perLocale(() => ({ image: `/scene/${scene}.svg` })),
+    })),
+    product_banner: standIns(files, 'productBanners', 'home-product'),
+    multi_banner: standIns(files, 'smallBanners', 'home-small'),
+  };
+}
+
+/** Texts below everything on the home page, by store view. */
+export const homeBlocksOf = (): Localised<{ identifier: string; content: string }[]> => {
+  const about: Record<StoreCode, string> = {
+    lv: '<h2>Veikals, kas strādā arī bez interneta</h2><p>Zibens ir elektronikas un sadzīves tehnikas veikals. Katalogs un grozs glabājas jūsu ierīcē, tāpēc izvēlēties un pasūtīt var arī vilcienā, pagrabā vai mežā: pasūtījums tiks nosūtīts automātiski, kad savienojums būs atjaunots.</p>',
+    en: '<h2>A store that works offline, too</h2><p>Zibens sells electronics and home appliances. The catalogue and your cart are saved on your device, so you can choose and order on a train, in a basement or in a forest: your order is sent automatically when you’re back online.</p>',
+    ru: '<h2>Магазин, который работает и без интернета</h2><p>Zibens\u00a0— магазин электроники и бытовой техники. Каталог и корзина сохранены на вашем устройстве, поэтому выбирать и заказывать можно и в поезде, и в подвале, и в лесу: заказ отправится автоматически, когда соединение восстановится.</p>',
+  };
+  return Object.fromEntries(
+    storeCodes.map((store) => [store, [{ identifier: 'home-about', content: about[store] }]]),
+  ) as Localised<{ identifier: string; content: string }[]>;
+};

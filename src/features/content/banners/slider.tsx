@@ -1,0 +1,120 @@
+// The slides of the shop, one at a time: a row that is scrolled by hand, by keys, by two buttons, or goes on by itself while
+// it is in sight. It stands still for whoever asked for less motion, under the pointer, while it has the focus, and when
+// it was paused.
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '../../../ui/styles/slider.css';
+import type { PlacedBanner } from '../../../../schemas/documents/content-document.ts';
+import { SLIDE_MS } from '../../../config/constants.ts';
+import { useMedia } from '../../../ui/use-media.ts';
+import { BannerLink } from '../home/banner-link.tsx';
+import { WidePicture } from './wide-picture.tsx';
+
+/** Is it in sight? False until it was seen. */
+function useSeen(element: React.RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!element.current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), {
+      threshold: 0.5,
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return seen;
+}
+
+export default function Slider({ slides }: { slides: readonly PlacedBanner[] }) {
+  const { t } = useTranslation('slider');
+  const place = useRef<HTMLElement>(null);
+  const row = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const [isHeld, hold] = useState(false);
+  const [isPaused, pause] = useState(false);
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const seen = useSeen(place);
+  const count = slides.length;
+
+  const show = (next: number) => {
+    const shown = (next + count) % count;
+    setAt(shown);
+    const { current } = row;
+    current?.scrollTo?.({
+      left: shown * current.clientWidth,
+      behavior: isStill ? 'instant' : 'smooth',
+    });
+  };
+  const goesOn = seen && count > 1 && !isStill && !isPaused && !isHeld;
+  useEffect(() => {
+    if (!goesOn) return;
+    const timer = setTimeout(() => show(at + 1), SLIDE_MS);
+    return () => clearTimeout(timer);
+  }, [goesOn, at]);
+
+  return (
+    <section
+      ref={place}
+      className="slider"
+      aria-roledescription={t('carousel')}
+      aria-label={t('title')}
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      <ul
+        ref={row}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls is scrolled by keys, too
+        tabIndex={0}
+        aria-label={t('slides')}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+          if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth));
+        }}
+      >
+        {slides.map((slide, index) => (
+          <li key={slide.code} aria-label={t('slide', { number: index + 1, total: count })}>
+            <div className="text">
+              <div className="stack gap-2">
+                <h2>{slide.title}</h2>
+                <p>{slide.subtitle}</p>
+              </div>
+              <BannerLink to={slide.link} className="btn btn-secondary">
+                {slide.buttonText || t('look')}
+              </BannerLink>
+            </div>
+            <WidePicture path={slide.image} sizes="(min-width: 900px) 58vw, 92vw" />
+          </li>
+        ))}
+      </ul>
+      {count > 1 && (
+        <div className="slider-controls">
+          {!isStill && (
+            <button
+              type="button"
+              className="round line"
+              aria-label={t(isPaused ? 'play' : 'pause')}
+              onClick={() => pause(!isPaused)}
+            >
+              {isPaused ? <Play className="icon" aria-hidden /> : <Pause className="icon" aria-hidden />}
+            </button>
+          )}
+          <button
+            type="button"
+            className="round line"
+            aria-label={t('previous')}
+            onClick={() => show(at - 1)}
+          >
+            <ChevronLeft className="icon" aria-hidden />
+          </button>
+          <button type="button" className="round line" aria-label={t('next')} onClick={() => show(at + 1)}>
+            <ChevronRight className="icon" aria-hidden />
+          </button>
+          <span className="small quiet num" role="status" aria-live={goesOn ? 'off' : 'polite'}>
+            {t('slide', { number: at + 1, total: count })}
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+// A picture twice as wide as high, as banners have it; a place is kept for it.
+import { useShop } from '../../../model/shop.ts';
+
+/** Sides the picture is asked for in, px. */
+const SIZES = [
+  [532, 266],
+  [904, 452],
+] as const;
+
+type Props = {
+  path: string;
+  /** how wide it stands, as the attribute of the same name */
+  sizes: string;
+  eager?: boolean;
+};
+
+export function WidePicture({ path, sizes, eager }: Props) {
+  const { bridge } = useShop().config;
+  if (path === '') return null;
+  const whole = /^(https?:|\/assets\/|\/img\/)/.test(path);
+  const at = ([width, height]: readonly [number, number]) =>
+    whole
+      ? path
+      : bridge.origin +
+        bridge.images
+          .replaceAll('{w}', String(width))
+          .replaceAll('{h}', String(height))
+          .replace('{path}', path.replace(/^\//, ''));
+  return (
+    <img
+      src={at(SIZES[1])}
+      srcSet={whole ? undefined : SIZES.map((size) => `${at(size)} ${size[0]}w`).join(', ')}
+      sizes={sizes}
+      width={904}
+      height={452}
+      alt=""
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  );
+}

@@ -1,0 +1,19 @@
+// Texts of the shop at the foot of its home page, as the backend wrote them, cleaned.
+import type { ContentValue } from '../../../../schemas/documents/content-document.ts';
+import { SafeHtml } from '../../../ui/safe-html.tsx';
+
+type Props = { blocks: NonNullable<ContentValue<'home-page'>['blocks']> };
+
+export default function HomeBlocks({ blocks }: Props) {
+  return (
+    <section className="section">
+      <div className="wrap stack gap-8">
+        {blocks.map(({ identifier, html }) => (
+          <div key={identifier} className="prose">
+            <SafeHtml html={html} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

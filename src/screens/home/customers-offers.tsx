@@ -1,0 +1,61 @@
+// What a logged-in customer may buy cheaper, on the home page. Nothing stands there for a guest, offline, or without offers.
+import '../../ui/styles/account-pages.css';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { offeredProducts } from '../../domain/catalogue/offered-product.ts';
+import { OfferCard } from '../../features/account/special-offers/offer-card.tsx';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { EnergyLinks } from '../../features/product/energy-links.tsx';
+import { productsByKeys } from '../../model/products.ts';
+import { question } from '../../model/question.ts';
+import { currentSession } from '../../model/session.ts';
+import { useShop } from '../../model/shop.ts';
+import { useResource } from '../../ui/use-resource.ts';
+
+/** A row of cards on a desktop. */
+const SHOWN = 4;
+
+function Offers() {
+  const shop = useShop();
+  const { t, i18n } = useTranslation(['account-pages', 'home']);
+  const answer = useResource(question(shop, 'listSpecialOffers', { store: i18n.language }));
+  const offers = answer?.ok ? answer.value.offers : [];
+  const products = useResource(
+    productsByKeys(
+      shop,
+      offers.map(({ key }) => key),
+    ),
+  );
+  const offered = products ? offeredProducts(offers, products).slice(0, SHOWN) : [];
+  if (offered.length === 0) return null;
+  return (
+    <section className="section" aria-label={t('specialOffers.title')}>
+      <div className="wrap">
+        <div className="head">
+          <h2>{t('specialOffers.title')}</h2>
+          <Link className="link small" to={paths.specialOffers.to()}>
+            {t('home:bestsellersAll')}
+          </Link>
+        </div>
+        <ul className="grid grid-4">
+          {offered.map((each) => (
+            <OfferCard
+              key={`${each.offer.id} ${each.offer.id_variant} ${each.offer.sku}`}
+              offered={each}
+              energy={
+                each.product.energy && <EnergyLinks energy={each.product.energy} name={each.product.name} />
+              }
+              addButton={<AddToCartButton product={each.product} child={each.child} variant="icon" />}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+export default function CustomersOffers() {
+  const session = useResource(currentSession(useShop()));
+  return session?.kind === 'customer' ? <Offers key={session.customer.id} /> : null;
+}

@@ -1,0 +1,77 @@
+// Categories, what was looked at on this device, and what others buy. Offline: what this device knows of them. A list
+// without goods is left out with its heading.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { CATEGORY_ROOT_ID, HOME_LIST_SIZE } from '../../config/constants.ts';
+import { paths } from '../../config/paths.ts';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { CategoryChips } from '../../features/catalogue/category/category-tiles.tsx';
+import { ProductGrid } from '../../features/product/product-grid.tsx';
+import { useKnownProducts } from '../../features/product/use-known-products.ts';
+import { useListing } from '../../features/product/use-listing.ts';
+import { storeCategories } from '../../model/categories.ts';
+import { homeContent } from '../../model/content.ts';
+import type { PricedProduct } from '../../model/products.ts';
+import { recentlyViewedProducts } from '../../model/saved-products.ts';
+import { useShop } from '../../model/shop.ts';
+import { useResource } from '../../ui/use-resource.ts';
+import { cardActions } from '../use-saved-products.tsx';
+
+/** A row of cards on a desktop. */
+const ROW = 4;
+const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
+
+type RowProps = { title: string; all: string; to: string; products: PricedProduct[] };
+
+function GoodsRow({ title, all, to, products }: RowProps) {
+  return (
+    <section className="section" aria-label={title}>
+      <div className="head">
+        <h2>{title}</h2>
+        <Link className="link small" to={to}>
+          {all}
+        </Link>
+      </div>
+      <ProductGrid products={products} addButton={addButton} actions={cardActions} />
+    </section>
+  );
+}
+
+export default function GoodsToGoOnWith() {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('ways-on');
+  const store = i18n.language;
+  const tree = useResource(storeCategories(shop, store));
+  const departments = (tree?.childrenOf(CATEGORY_ROOT_ID) ?? []).filter(
+    ({ product_count }) => product_count > 0,
+  );
+  const viewed = useResource(recentlyViewedProducts(shop));
+  // some of them may be gone by now
+  const { products } = useKnownProducts(store, (viewed ?? []).slice(0, ROW * 2));
+  const seen = (viewed ?? []).flatMap(({ sku }) => products?.get(sku) ?? []).slice(0, ROW);
+  const content = useResource(homeContent(shop, store));
+  const named = content?.lists?.bestsellers;
+  const request = { store, filters: {}, sort: 'default' as const, ...(named?.length && { skus: named }) };
+  const listing = useListing(content && request, 1, HOME_LIST_SIZE);
+  const isSeen = new Set(seen.map(({ sku }) => sku));
+  const popular = (listing.state === 'shown' ? listing.products : [])
+    .filter(({ sku }) => !isSeen.has(sku))
+    .slice(0, ROW);
+  const catalogue = paths.category.to(tree?.byId.get(CATEGORY_ROOT_ID)?.slug ?? String(CATEGORY_ROOT_ID));
+  return (
+    <>
+      {departments.length > 0 && (
+        <nav className="stack gap-4 pt-8" aria-label={t('categories')}>
+          <h2>{t('categories')}</h2>
+          <CategoryChips categories={departments} />
+        </nav>
+      )}
+      {seen.length > 0 && (
+        <GoodsRow title={t('viewed')} all={t('viewedAll')} to={paths.myRecentlyViewed.to()} products={seen} />
+      )}
+      {popular.length > 0 && (
+        <GoodsRow title={t('popular')} all={t('popularAll')} to={catalogue} products={popular} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// How many there are of what lies in the cart, put onto the products of this device: the most that a line may hold follows
+// from it. `quantity-tracker` says so, and where a backend has none, its stock list.
+import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
+import type { ConfigurableChild, ProductDocument } from '../../schemas/documents/product.ts';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import { readProductsBySku } from '../../src/database/products-by-sku.ts';
+import { changeNewest } from '../../src/database/store.ts';
+import type { BackendHabits } from '../bridge-client/backend-habits.ts';
+import type { Call } from '../bridge-client/call.ts';
+import type { Ports } from '../ports.ts';
+
+type Deps = {
+  ports: Pick<Ports, 'now'>;
+  config: Pick<ShopConfig, 'stores'>;
+  databases: Databases;
+  call: Call;
+  habits?: Pick<BackendHabits, 'hasNoTrackerSince'> | undefined;
+};
+
+const NOT_OFFERED_MS = 3_600_000;
+
+/** In: skus of one question, the stock list's answer to them. Out: sku → pieces, as far as anybody says. */
+export async function quantitiesOf(
+  { ports, call, habits }: Deps,
+  skus: readonly string[],
+  listed: readonly BridgeStockRecord[],
+): Promise<ReadonlyMap<string, number>> {
+  const since = habits?.hasNoTrackerSince;
+  if (since === undefined || Math.abs(ports.now() - since) >= NOT_OFFERED_MS) {
+    const answer = await call('quantity-tracker', { query: { skus: skus.join(',') } });
+    if (answer.ok) return new Map(answer.value.result.map(({ sku, qty }) => [sku, qty]));
+    if (answer.fault.code === 'not-found' && habits) habits.hasNoTrackerSince = ports.now();
+  }
+  return new Map(
+    listed.flatMap(({ product_sku, qty }) =>
+      product_sku === undefined ? [] : [[product_sku, qty] as const],
+    ),
+  );
+}
+
+/** What is not counted, and what is gone by now, stays as the catalogue says. */
+function counted<T extends Pick<ProductDocument | ConfigurableChild, 'sku' | 'stock'>>(
+  unit: T,
+  quantities: ReadonlyMap<string, number>,
+): T {
+  const qty = quantities.get(unit.sku);
+  const { stock } = unit;
+  if (qty === undefined || qty <= 0 || qty === stock.qty || !stock.manage_stock || !stock.is_in_stock)
+    return unit;
+  return { ...unit, stock: { ...stock, qty } };
+}
+
+/** In: lines of the cart, pieces by sku. Every store view's documents are changed, each from its newest version. */
+export async function keepQuantities(
+  { databases, config }: Pick<Deps, 'databases' | 'config'>,
+  lines: readonly { sku: string; parentSku?: string | undefined }[],
+  quantities: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (quantities.size === 0) return;
+  const skus = new Set(lines.map(({ sku, parentSku }) => parentSku ?? sku));
+  const { products } = databases.catalogue;
+  for (const { code } of config.stores) {
+    for (const { key } of (await readProductsBySku(databases.catalogue, code, skus)).values())
+      await changeNewest(products, key, (product) => {
+        const own = counted(product, quantities);
+        const children = own.configurable_children.map((child) => counted(child, quantities));
+        const isSame =
+          own === product && children.every((child, at) => child === product.configurable_children[at]);
+        return isSame ? undefined : { ...own, configurable_children: children };
+      });
+  }
+}
