@@ -10,16 +10,19 @@ import { priceOwner, priceRecordKey } from '../../src/domain/pricing/shopper-pri
 import { addToCart } from '../../src/features/cart/commands.ts';
 import { currentCart } from '../../src/model/cart.ts';
 import { firstValue } from '../../src/model/first-value.ts';
+import { liveSources } from '../../src/model/live/live-sources.ts';
 import {
   knownProducts,
   type PricedProduct,
   productBySku,
+  productFacts,
   productsByKeys,
   productsBySkus,
 } from '../../src/model/products.ts';
 import { resetUserState } from '../../src/model/reset-user-state.ts';
-import type { Resource } from '../../src/model/resource.ts';
+import { createResources, type Resource } from '../../src/model/resource.ts';
 import type { Shop } from '../../src/model/shop.ts';
+import { pricedAt } from '../domain/catalogue/make-product.ts';
 import { type Followed, followed } from '../features/followed.ts';
 import { product } from '../features/goods.ts';
 import { shopOf } from '../features/shop-of.ts';
@@ -100,6 +103,32 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     await untilShown(seen, [5_990]);
     // no other price was seen between, not even the first time
     expect(history(seen)).toEqual([[4_990], [5_990], [4_990], [5_990]]);
+  });
+
+  it('that the page came with stays while the device has nothing or an older state, and follows the device from a newer one on', async () => {
+    const state = (price: number, day: number) => ({ price, updated_at: `2026-01-0${day} 00:00:00` });
+    const served = pricedAt(product(state(5_500, 2)), Date.now());
+    shop.resources = createResources({
+      live: liveSources,
+      served: new Map<string, unknown>([
+        [productFacts.one('lv', 'KETTLE'), served],
+        [productFacts.one('lv', 'KETTLE', 'lv|7'), served],
+        [productFacts.byKeys(['lv|7', 'lv|8']), new Map([['lv|7', served]])],
+        [productFacts.bySkus('lv', ['KETTLE', 'RADIO']), new Map([['KETTLE', served]])],
+      ]),
+    });
+    const seen = follow(open());
+    const device = follow(productBySku(shopOf(db), 'lv', 'KETTLE'));
+    await device.until((found) => found === null);
+    await becomes(state(4_990, 1));
+    await device.until((found) => paid(found) === 4_990);
+    // the price was changed while the page was on its way
+    await becomes(state(6_490, 3));
+    await untilShown(seen, [6_490]);
+    // and the device's word is the last one now
+    await becomes(state(4_990, 1));
+    await untilShown(seen, [4_990]);
+    expect(history(seen)).toEqual([[5_500], [6_490], [4_990]]);
   });
 
   it('has the shop’s latest answer about its price, for the group it was given to', async () => {
