@@ -8,7 +8,7 @@ import { json, testPorts } from '../test-ports.ts';
 import { clock } from '../virtual-clock.ts';
 
 const config = testConfig();
-const home = { code: 200, result: { new_collection: ['A'], bestsellers: [] } };
+const home = { code: 200, result: { new_collection: ['A'], bestsellers: [], blocks: [] } };
 
 /** A fetch that remembers what it was asked. */
 function recording(answer: (init: RequestInit) => Promise<Response> | Response) {

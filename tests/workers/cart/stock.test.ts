@@ -1,14 +1,11 @@
 // Stock of what lies in the cart: asked with each addition, late if need be, and of everything that is looked at.
 import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { failed } from '../../../schemas/errors.ts';
 import { queueTask } from '../../../src/database/sync-tasks.ts';
-import { mayAdd } from '../../../src/domain/cart/cart-lines.ts';
-import { quantityLimit } from '../../../src/domain/cart/quantity-limit.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
 import type { Act } from '../../../src/model/acts.ts';
 import { createMemory } from '../../../src/model/memory.ts';
-import { makeChild, makeProduct } from '../../domain/catalogue/make-product.ts';
+import { makeProduct } from '../../domain/catalogue/make-product.ts';
 import { demoConfig } from '../../features/goods.ts';
 import { AccountBench, refusal } from '../session/account-bench.ts';
 import { json } from '../test-ports.ts';
@@ -121,64 +118,4 @@ it('S7.033 S7.074 Stock lists run by skus in chunks of 15, and what one of them 
   expect(answer.ok && answer.value.checked).toBeGreaterThan(10);
   const asked = (await linesOn(shop)).filter(({ is_in_stock }) => is_in_stock !== undefined);
   expect(asked.length).toBeLessThanOrEqual(16);
-});
-
-it('S7.042 GET /quantity-tracker is called and its answer used: the pieces that it tells of are the most of a thing that a cart may hold, by the stock list where a backend has no tracker.', async () => {
-  const shop = await bench.shop();
-  const { products } = shop.databases.catalogue;
-  const stock = { qty: 12, is_in_stock: true, manage_stock: true };
-  const child = makeChild({ sku: 'V-1', stock });
-  await products.bulkUpsert([
-    makeProduct({ key: 'lv|71', store: 'lv', id: 71, sku: 'S-1', stock }),
-    makeProduct({ key: 'en|71', store: 'en', id: 71, sku: 'S-1', stock }),
-    makeProduct({ key: 'lv|72', store: 'lv', id: 72, sku: 'C-9', configurable_children: [child] }),
-    makeProduct({ key: 'lv|73', store: 'lv', id: 73, sku: 'NO', stock: { ...stock, manage_stock: false } }),
-  ]);
-  for (const sku of ['S-1', 'NO']) await add(shop, sku);
-  await add(shop, 'V-1', 1, { parentSku: 'C-9' });
-  const stockList = ['S-1', 'V-1', 'NO'].map((product_sku) => ({
-    product_id: 1,
-    product_sku,
-    qty: 5,
-    is_in_stock: true,
-  }));
-  let tracker = () =>
-    json({
-      code: 200,
-      result: [
-        { sku: 'S-1', qty: 3, reserved: 1 },
-        { sku: 'V-1', qty: 2 },
-      ],
-    });
-  bench.trouble = ({ path }) =>
-    path === '/stock/list'
-      ? json({ code: 200, result: stockList })
-      : path === '/quantity-tracker'
-        ? tracker()
-        : undefined;
-  const look = () => clock.over(shop.ask('checkCartStock', { skus: [] }));
-  const limits = async () => {
-    const found = await products.findByIds(['lv|71', 'en|71', 'lv|72', 'lv|73']).exec();
-    const of = (key: string) => found.get(key)?.toMutableJSON();
-    const units = [of('lv|71'), of('en|71'), of('lv|72')?.configurable_children[0], of('lv|73')];
-    return units.map((unit) => unit && quantityLimit(unit.stock, { maxQuantity: 99 }));
-  };
-  await look();
-  expect(await limits()).toEqual([3, 3, 2, 99]);
-  expect(bench.calls('/quantity-tracker').at(-1)?.query.get('skus')?.split(',').sort()).toEqual([
-    'NO',
-    'S-1',
-    'V-1',
-  ]);
-  const added = (await products.findOne('lv|71').exec())?.toMutableJSON();
-  expect(added && mayAdd(added, undefined, 3, 1, demoConfig().cart, clock.now())).toEqual(
-    failed('quantity-limit', { maxQuantity: 3 }),
-  );
-  // a backend without it is not asked at every look
-  tracker = () => refusal(404, 'not here');
-  await look();
-  expect(await limits()).toEqual([5, 5, 5, 99]);
-  const asked = bench.calls('/quantity-tracker').length;
-  await look();
-  expect(bench.calls('/quantity-tracker')).toHaveLength(asked);
 });

@@ -1,0 +1,78 @@
+// How many there are of what lies in the cart: over a device that nothing else writes to.
+import { expect, it, onTestFinished } from 'vitest';
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { mayAdd } from '../../../src/domain/cart/cart-lines.ts';
+import { quantityLimit } from '../../../src/domain/cart/quantity-limit.ts';
+import { newHabits } from '../../../workers/bridge-client/backend-habits.ts';
+import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
+import { syncStock } from '../../../workers/stock/sync-stock.ts';
+import { makeChild, makeProduct } from '../../domain/catalogue/make-product.ts';
+import { demoConfig } from '../../features/goods.ts';
+import { closeBoth, newDevice } from '../test-databases.ts';
+import { add, type CartShop, linesOn } from './cart-bench.ts';
+
+it('S7.042 GET /quantity-tracker is called and its answer used: the pieces that it tells of are the most of a thing that a cart may hold, by the stock list where a backend has no tracker.', async () => {
+  const databases = await newDevice().open();
+  onTestFinished(async () => void (await closeBoth(databases)));
+  const shop = { databases } as CartShop;
+  const { products } = databases.catalogue;
+  const stock = { qty: 12, is_in_stock: true, manage_stock: true };
+  const child = makeChild({ sku: 'V-1', stock });
+  await products.bulkUpsert([
+    makeProduct({ key: 'lv|71', store: 'lv', id: 71, sku: 'S-1', stock }),
+    makeProduct({ key: 'en|71', store: 'en', id: 71, sku: 'S-1', stock }),
+    makeProduct({ key: 'lv|72', store: 'lv', id: 72, sku: 'C-9', configurable_children: [child] }),
+    makeProduct({ key: 'lv|73', store: 'lv', id: 73, sku: 'NO', stock: { ...stock, manage_stock: false } }),
+  ]);
+  for (const sku of ['S-1', 'NO']) await add(shop, sku);
+  await add(shop, 'V-1', 1, { parentSku: 'C-9' });
+  const [line] = await linesOn(shop);
+
+  const listed = ['S-1', 'V-1', 'NO'].map((product_sku) => ({
+    product_id: 1,
+    product_sku,
+    qty: 5,
+    is_in_stock: true,
+  }));
+  let tracker: Result<unknown> = ok({
+    result: [
+      { sku: 'S-1', qty: 3, reserved: 1 },
+      { sku: 'V-1', qty: 2 },
+    ],
+  });
+  const asked: (string | undefined)[] = [];
+  const call = (async (endpoint: string, { query }: CallOptions = {}) => {
+    if (endpoint === 'stock/list') return ok({ result: listed });
+    asked.push(String(query?.skus));
+    return tracker;
+  }) as Call;
+  let now = 1_000;
+  const config = demoConfig();
+  const ports = { log: () => undefined, now: () => now };
+  const deps = { ports, config, databases, call, habits: newHabits() };
+  const look = () => syncStock(deps, line?.generation ?? '');
+  const limits = async () => {
+    const found = await products.findByIds(['lv|71', 'en|71', 'lv|72', 'lv|73']).exec();
+    const of = (key: string) => found.get(key)?.toMutableJSON();
+    const units = [of('lv|71'), of('en|71'), of('lv|72')?.configurable_children[0], of('lv|73')];
+    return units.map((unit) => unit && quantityLimit(unit.stock, { maxQuantity: 99 }));
+  };
+
+  expect(await look()).toEqual(ok({ checked: 3 }));
+  expect(await limits()).toEqual([3, 3, 2, 99]);
+  expect(asked[0]?.split(',').sort()).toEqual(['NO', 'S-1', 'V-1']);
+  const added = (await products.findOne('lv|71').exec())?.toMutableJSON();
+  expect(added && mayAdd(added, undefined, 3, 1, config.cart, now)).toEqual(
+    failed('quantity-limit', { maxQuantity: 3 }),
+  );
+
+  // a backend without it is asked again after an hour, not at every look
+  tracker = failed('not-found');
+  await look();
+  expect(await limits()).toEqual([5, 5, 5, 99]);
+  await look();
+  expect(asked).toHaveLength(2);
+  now += 3_600_000;
+  await look();
+  expect(asked).toHaveLength(3);
+});
