@@ -25,6 +25,16 @@ const filesIn = (folder: string): string[] =>
     return entry.isDirectory() ? filesIn(file) : entry.isFile() ? [file] : [];
   });
 
+/** What stands in a file; nothing of one that the browser has just taken away. */
+function bytesOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}
+
 /** Where each secret stands in the folder, in any way that a browser writes text. */
 function foundIn(folder: string, secrets: Readonly<Record<string, string>>): string[] {
   const wanted = Object.entries(secrets).flatMap(([name, secret]) =>
@@ -34,7 +44,7 @@ function foundIn(folder: string, secrets: Readonly<Record<string, string>>): str
     })),
   );
   return filesIn(folder).flatMap((file) => {
-    const content = readFileSync(file);
+    const content = bytesOf(file);
     const names = wanted.filter(({ bytes }) => content.includes(bytes)).map(({ name }) => name);
     return [...new Set(names)].map((name) => `${name} in ${path.relative(folder, file)}`);
   });

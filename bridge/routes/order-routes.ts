@@ -11,7 +11,7 @@ import { orders } from '../database/tables.ts';
 import { ORDER_ID, readOrder } from '../orders/body.ts';
 import { orderOpenedBy, pulledOrderOf } from '../orders/open-order.ts';
 import { openSealed } from '../orders/order-sealing.ts';
-import { placeOrder, storedAnswer } from '../orders/place.ts';
+import { placeOrder } from '../orders/place.ts';
 import { addWithdrawal, withdrawalBody } from '../orders/withdraw-from-order.ts';
 import { queryText, readAs } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -30,15 +30,12 @@ export const create: Handler = {
     // What one person queued is never placed as another (I-23).
     if (principal !== undefined && named !== '' && named !== String(principal.customerId))
       throw refuse(403, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
-    const result = await inFlight.run(key, async () => {
-      const stored = await storedAnswer(db, asked, principal?.customerId);
-      if (stored !== undefined) return stored;
-      const customer = principal && {
-        id: principal.customerId,
-        shopperIn: (tx: Db) => orderingShopperOf(tx, principal.groupId),
-      };
-      return (await placeOrder(db, facts, asked, clock(), customer)).result;
-    });
+    const customer = principal && {
+      id: principal.customerId,
+      shopperIn: (tx: Db) => orderingShopperOf(tx, principal.groupId),
+    };
+    const placed = await inFlight.run(key, () => placeOrder(db, facts, asked, clock(), customer));
+    const result = placed?.result;
     if (result !== undefined) return result;
     reply.header('Retry-After', '1');
     throw refuse(409, { errorCode: 'still-running', errorMessage: 'This order is being placed right now' });
