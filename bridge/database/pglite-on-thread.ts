@@ -93,22 +93,29 @@ export async function openOnThread(folder: string, times: Times) {
 
   const within = (timeMs: number): Client => {
     const queryIn =
-      (current: Life): Query =>
+      (current: Life, begins = false): Query =>
       (text, params = [], { rowMode = 'object' } = {}) =>
-        current.ask(timeMs, { text, params, rowMode }) as Promise<Answer>;
+        current.ask(timeMs, { text, params, rowMode, begins }) as Promise<Answer>;
     return {
       query: (...asked) => turns(never, async () => queryIn(await alive())(...asked)),
       transaction: (work) =>
         turns(never, async () => {
-          const query = queryIn(await alive());
-          await query('begin');
+          const current = await alive();
+          const query = queryIn(current);
+          // it begins together with its first statement
+          let isBegun = false;
+          const first: Query = (...asked) => {
+            const begins = !isBegun;
+            isBegun = true;
+            return begins ? queryIn(current, true)(...asked) : query(...asked);
+          };
           try {
-            const result = await work({ query });
-            await query('commit');
+            const result = await work({ query: first });
+            if (isBegun) await query('commit');
             return result;
           } catch (error) {
             // a database that has ended has rolled it back
-            await query('rollback').catch(() => undefined);
+            if (isBegun) await query('rollback').catch(() => undefined);
             throw error;
           }
         }),

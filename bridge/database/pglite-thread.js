@@ -9,8 +9,9 @@ const asWritten = (value) => value;
 // times and decimals stay the text that the database writes, as Drizzle's driver wants them
 const parsers = Object.fromEntries(workerData.asText.map((type) => [type, asWritten]));
 
-parentPort.on('message', async ({ text, params, rowMode }) => {
+parentPort.on('message', async ({ text, params, rowMode, begins }) => {
   try {
+    if (begins) await client.query('begin');
     if (text === undefined) await client.close();
     const answer = text === undefined ? undefined : await client.query(text, params, { rowMode, parsers });
     parentPort.postMessage({ answer });

@@ -7,15 +7,16 @@ import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/br
 import { cartOpensTo, deliveryOf, findShipping, methodsFor, paymentsFor } from '../carts/carts.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { type Db, isTaken, rowsOf } from '../database/open.ts';
-import { carts, type Json, orderItems, orderStock, orders } from '../database/tables.ts';
+import { carts, type Json, orders } from '../database/tables.ts';
 import { lockCoupon, usableCoupon } from '../pricing/coupons.ts';
 import { type Line, resolveLines } from '../pricing/resolve-line.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
-import { lockShelf, putOnShelf } from '../stock/shelf.ts';
+import { lockShelf, showShelf } from '../stock/shelf.ts';
 import { schemaRefusal } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
 import { type AskedOrder, contentHash } from './body.ts';
+import { type OrderRecord, recordOrder } from './record-order.ts';
 
 /** In cents. Every sum is below it, which a column of the database still holds. */
 const AMOUNT_MAX = 2_000_000_000;
@@ -31,7 +32,7 @@ export const principalName = (customerId: number | undefined): string =>
  * under the same id with 422, without saying what is there. A sealed order that its customer began to send under a login is
  * answered to whoever holds the box, without the token that opens the order.
  */
-export async function storedAnswer(
+async function storedAnswer(
   db: Db,
   asked: AskedOrder,
   customerId: number | undefined,
@@ -223,7 +224,7 @@ export async function placeOrder(
         grand_total: totals.grandTotal / 100,
         transferedAt: time,
       };
-      await tx.insert(orders).values({
+      const order: OrderRecord['order'] = {
         number: next.number,
         client_order_id: body.order_id,
         body_hash: asked.hash,
@@ -246,35 +247,28 @@ export async function placeOrder(
         payment_state: payment.provider === undefined ? null : 'pending',
         coupon: coupon ?? null,
         pickup_point: pickupPointOf(asked, shipping, open?.pickup_point),
-      });
-      await tx.insert(orderItems).values(
-        totals.rows.map((row, position) => ({
-          order_number: next.number,
-          position,
-          sku: row.line.sku,
-          parent_sku: row.line.parentSku ?? null,
-          name: row.line.name,
-          qty: row.qty,
-          price: row.line.price,
-          row_total: row.total,
-          tax: row.tax,
-          product_id: row.line.productId,
-          product_type: row.line.productType,
-          discount: row.discount,
-          tax_percent: row.taxPercent,
-          offer_group: row.line.offer ? (shopper?.groupId ?? null) : null,
-          offer_product: row.line.offer?.product ?? null,
-        })),
-      );
-      const counted = [...pieces].filter(([sku]) => shelf.get(sku)?.manage_stock);
-      if (counted.length > 0)
-        await tx
-          .insert(orderStock)
-          .values(counted.map(([sku, qty]) => ({ order_number: next.number, sku, qty })));
-      if (open !== undefined)
-        await tx.update(carts).set({ closed_by: body.order_id }).where(eq(carts.id, open.id));
-      const left = new Map(counted.map(([sku, qty]) => [sku, (shelf.get(sku)?.qty ?? 0) - qty]));
-      await putOnShelf(tx, facts.stores, [...shelf.values()], left, now);
+      };
+      const items = totals.rows.map((row, position) => ({
+        order_number: next.number,
+        position,
+        sku: row.line.sku,
+        parent_sku: row.line.parentSku ?? null,
+        name: row.line.name,
+        qty: row.qty,
+        price: row.line.price,
+        row_total: row.total,
+        tax: row.tax,
+        product_id: row.line.productId,
+        product_type: row.line.productType,
+        discount: row.discount,
+        tax_percent: row.taxPercent,
+        offer_group: row.line.offer ? (shopper?.groupId ?? null) : null,
+        offer_product: row.line.offer?.product ?? null,
+      }));
+      const taken = new Map([...pieces].filter(([sku]) => shelf.get(sku)?.manage_stock));
+      const left = new Map([...taken].map(([sku, qty]) => [sku, (shelf.get(sku)?.qty ?? 0) - qty]));
+      await recordOrder(tx, { order, items, taken, left, cart: open?.id });
+      await showShelf(tx, facts.stores, [...shelf.values()], left, now);
       await placed?.(tx, next.number);
       return { result, repeated: false };
     });

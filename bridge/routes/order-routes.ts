@@ -12,7 +12,7 @@ import { ORDER_ID, readOrder } from '../orders/body.ts';
 import { confirmationOf } from '../orders/mailed-orders.ts';
 import { orderOpenedBy, pulledOrderOf } from '../orders/open-order.ts';
 import { openSealed } from '../orders/order-sealing.ts';
-import { placeOrder, storedAnswer } from '../orders/place.ts';
+import { placeOrder } from '../orders/place.ts';
 import { addWithdrawal, withdrawalBody } from '../orders/withdraw-from-order.ts';
 import { queryText, readAs } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -32,18 +32,17 @@ export const create: Handler = {
     // What one person queued is never placed as another (I-23).
     if (principal !== undefined && named !== '' && named !== String(principal.customerId))
       throw refuse(403, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
-    const result = await inFlight.run(key, async () => {
-      const stored = await storedAnswer(db, asked, principal?.customerId);
-      if (stored !== undefined) return stored;
-      const customer = principal && {
-        id: principal.customerId,
-        shopperIn: (tx: Db) => orderingShopperOf(tx, principal.groupId),
-      };
+    const customer = principal && {
+      id: principal.customerId,
+      shopperIn: (tx: Db) => orderingShopperOf(tx, principal.groupId),
+    };
+    const placed = await inFlight.run(key, async () => {
       const mail = confirmationOf(bridge);
-      const { result } = await placeOrder(db, facts, asked, clock(), customer, mail.write);
+      const order = await placeOrder(db, facts, asked, clock(), customer, mail.write);
       mail.send();
-      return result;
+      return order;
     });
+    const result = placed?.result;
     if (result !== undefined) return result;
     reply.header('Retry-After', '1');
     throw refuse(409, { errorCode: 'still-running', errorMessage: 'This order is being placed right now' });

@@ -1,6 +1,6 @@
 // The shelf: taking ordered pieces from it, and telling the catalogue. Stock rows are the truth; the documents of
 // every store view follow in the same transaction with a new time stamp, so devices pull the change.
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { booleanOf, centsOf, inStockOf, integerOf, recordsOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
 import { writeStamped } from '../database/stamp.ts';
@@ -84,6 +84,12 @@ export async function rewriteProducts(
   await writeStamped(tx, stores, now, changed);
 }
 
+/** The statement that sets the quantities of locked rows; who runs it shows them, too. */
+export const counted = (qtyOf: ReadonlyMap<string, number>): SQL =>
+  sql`update stock set qty = counted.qty
+    from unnest(${sql.param([...qtyOf.keys()])}::text[], ${sql.param([...qtyOf.values()])}::integer[]) as counted(sku, qty)
+    where stock.sku = counted.sku`;
+
 /** Sets the quantities of locked rows and carries them into the documents. */
 export async function putOnShelf(
   tx: Db,
@@ -92,12 +98,18 @@ export async function putOnShelf(
   qtyOf: ReadonlyMap<string, number>,
   now: number,
 ): Promise<void> {
-  if (qtyOf.size > 0)
-    await tx.execute(
-      sql`update stock set qty = counted.qty
-        from unnest(${sql.param([...qtyOf.keys()])}::text[], ${sql.param([...qtyOf.values()])}::integer[]) as counted(sku, qty)
-        where stock.sku = counted.sku`,
-    );
+  if (qtyOf.size > 0) await tx.execute(counted(qtyOf));
+  await showShelf(tx, stores, rows, qtyOf, now);
+}
+
+/** Carries quantities that were set into the documents. Call it last in the transaction (`rewriteProducts`). */
+export async function showShelf(
+  tx: Db,
+  stores: readonly string[],
+  rows: readonly ShelfRow[],
+  qtyOf: ReadonlyMap<string, number>,
+  now: number,
+): Promise<void> {
   // A variant may have a document of its own beside its place in the parent's.
   const changed = rows.filter(({ sku }) => qtyOf.has(sku));
   const productIds = [

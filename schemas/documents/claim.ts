@@ -107,6 +107,8 @@ export const claims = {
     tasks: z.enum(['remove', 'park']),
     cart: z.enum(['remove', 'keep']),
   }),
+  /** after a logout: how often the browser still has to be made to empty its own files of what was removed */
+  'files-to-empty': z.object({ times: z.int() }),
   /** unsent orders of somebody who logged out: sent, never shown (S-22) */
   'sealed-orders': z.object({ ids: z.array(z.string()) }),
   /** the public JWK such orders are sealed with, of the backend at this URL: read at login, as a logout may be offline */

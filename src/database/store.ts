@@ -124,14 +124,21 @@ export async function dropRemovedBytes(
 
 /** A database that is there for a moment only. */
 const EMPTIED = 'emptied';
+/** Chromium merges a file into the older ones below it after so many look-ups that it did not answer, or fewer. */
+const LOOKUPS_OF_A_FILE = 150;
+/** Before and behind every key of a collection. */
+const EDGES = ['\u0001', '\uffff'];
 
-/**
- * Makes the browser take what was overwritten and removed out of its own files. Engines write changes one behind the other
- * and clear them up when they like, which may be never; Chromium does it at once, for all databases of the shop, when one
- * is deleted that has just been written. Without IndexedDB, or when it has no room, nothing happens.
- */
-export function emptyFiles(): Promise<void> {
-  if (globalThis.indexedDB === undefined) return Promise.resolve();
+/** Asks a collection for documents that it has not, until no file that lies over an older one may stay as it is. */
+async function mergeOlderFiles({ storageInstance }: Pick<RxCollection, 'storageInstance'>): Promise<void> {
+  for (const edge of EDGES) {
+    const absent = Array.from({ length: LOOKUPS_OF_A_FILE }, (_, at) => `${edge}${at}`);
+    await storageInstance.findDocumentsById(absent, false);
+  }
+}
+
+/** Writes what is in memory to a file and begins to merge the newest: a database goes that was just written. */
+function mergeNewestFiles(): Promise<void> {
   return new Promise((done) => {
     const opening = indexedDB.open(EMPTIED);
     opening.onupgradeneeded = () => opening.result.createObjectStore('rows').put(0, 0);
@@ -143,6 +150,23 @@ export function emptyFiles(): Promise<void> {
       deleting.onerror = () => done();
     };
   });
+}
+
+/**
+ * Makes the browser take what was overwritten and removed in these collections out of its own files. Engines write changes
+ * one behind the other and clear them up when they like, which may be never. Chromium keeps all databases of the shop in
+ * rows of files, each row over an older one, and merges them beside what it answers: the newest when a database is
+ * deleted, the older ones when look-ups in vain went through both. So it is all done only once this was called again after
+ * a while. Without IndexedDB, or when it has no room, nothing happens.
+ */
+export async function emptyFiles(
+  ...collections: readonly Pick<RxCollection, 'storageInstance'>[]
+): Promise<void> {
+  if (globalThis.indexedDB === undefined) return;
+  for (const collection of collections) await mergeOlderFiles(collection);
+  // the second merges what the first has written
+  await mergeNewestFiles();
+  await mergeNewestFiles();
 }
 
 /** Documents that were written after a checkpoint, removed ones among them. */

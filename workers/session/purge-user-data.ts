@@ -7,13 +7,14 @@
 import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim.ts';
 import { STORAGE_NAMES } from '../../src/config/storage-names.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import { changeNewest, dropRemovedBytes, emptyFiles, removeNewest } from '../../src/database/store.ts';
+import { changeNewest, dropRemovedBytes, removeNewest } from '../../src/database/store.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { closedStates, settledStates } from '../../src/domain/order/order-state.ts';
 import { isPending } from '../../src/domain/outbox/task-state.ts';
 import { priceOwner } from '../../src/domain/pricing/shopper-prices.ts';
 import { shopperGroup } from '../../src/domain/pricing/tax.ts';
+import { TIMES_EMPTIED } from './empty-files.ts';
 import type { SessionContext } from './session-context.ts';
 
 export type Logout = ClaimValue<'logging-out'>;
@@ -88,8 +89,10 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
   if (logout.principal !== GUEST) await removeTasks(context, logout);
   await removeLookups(context);
   await removeTombstones(databases);
-  await emptyFiles();
-  await writeClaims(personal, { 'logging-out': null }, ports.now());
+  await writeClaims(
+    personal,
+    { 'logging-out': null, 'files-to-empty': { times: TIMES_EMPTIED } },
+    ports.now(),
+  );
   await dropRemovedBytes(personal.claims);
-  await emptyFiles();
 }

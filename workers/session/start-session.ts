@@ -9,6 +9,7 @@ import { type Pause, startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import { authorisedCall } from './authorised-call.ts';
+import { watchFilesToEmpty } from './empty-files.ts';
 import { finishLogout } from './end-session.ts';
 import { refreshAccount } from './read-account.ts';
 import { sealOrders } from './seal-orders.ts';
@@ -91,6 +92,7 @@ export function startSession(
       else isRead = true;
     });
   });
+  const stopEmptying = watchFilesToEmpty(context);
   const stopWatchingSealed = watchSealedOrders(context, call, connection, wakeUps);
 
   return {
@@ -102,7 +104,7 @@ export function startSession(
       isStopped = true;
       stopListening();
       first?.unsubscribe();
-      await stopWatchingSealed();
+      await Promise.all([stopWatchingSealed(), stopEmptying()]);
       await Promise.all([started, reading.stop()]);
     },
   };

@@ -210,7 +210,10 @@ describe('logout', () => {
         ])
           expect(await list.find().exec()).toEqual([]);
         // the shop's, and nobody's
-        expect((await personal.claims.find().exec()).map(({ code }) => code)).toEqual(['sealing-key']);
+        expect((await personal.claims.find().exec()).map(({ code }) => code)).toEqual([
+          'files-to-empty',
+          'sealing-key',
+        ]);
         expect(bench.asked.filter(({ path }) => path !== '/user/logout')).toEqual([]);
       }),
       { numRuns: 4 },
@@ -304,7 +307,7 @@ describe('logout', () => {
     await tab.personal.claims.findOne('current-user').incrementalPatch({ value: { spoiled: true } });
     await whileSessionLasts(tab.ports, () => finishLogout(tab.context));
     const left = await tab.personal.claims.find().exec();
-    expect(left.map(({ code }) => code)).toEqual(['sealing-key']);
+    expect(left.map(({ code }) => code)).toEqual(['files-to-empty', 'sealing-key']);
     expect(await tab.personal.cart.find().exec()).toHaveLength(1);
     expect(await tab.personal.wishlist.find().exec()).toEqual([]);
   });

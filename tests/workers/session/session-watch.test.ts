@@ -156,6 +156,40 @@ describe('the account', () => {
   });
 });
 
+describe('the files of the browser', () => {
+  const timesLeft = async () => (await tab.read('files-to-empty'))['files-to-empty']?.times;
+  const pass = async () => {
+    const [wait] = tab.waits.splice(0);
+    wait?.end();
+    await quiet();
+    return wait?.ms;
+  };
+
+  it('are emptied at once after a logout, after a second, and after ten more', async () => {
+    await start();
+    expect(await timesLeft()).toBeUndefined();
+    await tab.write({ 'files-to-empty': { times: 3 } });
+    await quiet();
+    expect([await timesLeft(), await pass(), await timesLeft(), await pass(), await timesLeft()]).toEqual([
+      2,
+      1_000,
+      1,
+      10_000,
+      undefined,
+    ]);
+  });
+
+  it('are emptied further by the next start, and not after the end', async () => {
+    await tab.write({ 'files-to-empty': { times: 2 } });
+    await start();
+    expect(tab.waits.map(({ ms }) => ms)).toEqual([1_000]);
+    await session?.stop();
+    expect(await timesLeft()).toBe(2);
+    await start();
+    expect([await pass(), await timesLeft()]).toEqual([1_000, 1]);
+  });
+});
+
 describe('a sealed order', () => {
   it.each<[OrderDocument['state'], string, boolean, boolean, boolean]>([
     ['accepted', 'user:7', false, false, true],

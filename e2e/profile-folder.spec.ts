@@ -1,0 +1,91 @@
+// What a logout leaves of a person in the browser's own files: every byte of the profile's folder, after the browser was
+// quit and after it was started again. A browser clears what was overwritten when it likes; the shop has to make it.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { pattern, text } from '../tests/texts.ts';
+import { addOneToCart } from './buying.ts';
+import { logOut, registerNew } from './customers.ts';
+import { claimOnDevice, untilOnDevice } from './device.ts';
+import { expect, test } from './shop.ts';
+
+const person = {
+  firstname: 'Zvaigznīte',
+  lastname: 'Pēcpusdiene',
+  email: 'zvaigznite.pecpusdiene@example.lv',
+  password: 'ļoti gara parole ar atstarpēm',
+};
+const phone = '+371 29 876 543';
+const street = 'Nekurienes gatve 77';
+const field = (page: Page, name: string) => page.getByLabel(pattern(`checkout:fields.${name}`, {}, 'start'));
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(file) : entry.isFile() ? [file] : [];
+  });
+
+/** What stands in a file; nothing of one that the browser has just taken away. */
+function bytesOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}
+
+/** Where each secret stands in the folder, in any way that a browser writes text. */
+function foundIn(folder: string, secrets: Readonly<Record<string, string>>): string[] {
+  const wanted = Object.entries(secrets).flatMap(([name, secret]) =>
+    (['utf8', 'utf16le', 'latin1'] as const).map((encoding) => ({
+      name,
+      bytes: Buffer.from(secret, encoding),
+    })),
+  );
+  return filesIn(folder).flatMap((file) => {
+    const content = bytesOf(file);
+    const names = wanted.filter(({ bytes }) => content.includes(bytes)).map(({ name }) => name);
+    return [...new Set(names)].map((name) => `${name} in ${path.relative(folder, file)}`);
+  });
+}
+
+test('after a logout nothing of the person is in the folder of the browser’s profile, when it was quit and when it was started again; their password never was there (S-06, S-22)', async ({
+  device,
+}) => {
+  await device.page.goto('/en');
+  // a catalogue that lies before and behind the person in the storage's files
+  await untilOnDevice(device.page);
+  const { page } = device;
+  await registerNew(page, person);
+  await addOneToCart(page);
+  await page.goto('/en/checkout');
+  await field(page, 'phone').fill(phone);
+  await page.getByRole('button', { name: text('checkout:continueToShipping') }).click();
+  await field(page, 'street').fill(street);
+  await expect.poll(() => claimOnDevice(page, 'shipping-details')).toMatchObject({ streetAddress: street });
+  const { token } = (await claimOnDevice(page, 'current-token')) as { token: string };
+  const refresh = (await claimOnDevice(page, 'current-refresh-token')) as { token: string };
+  const { firstname, lastname, email, password } = person;
+  const secrets = { firstname, lastname, email, password, phone, street, token, refresh: refresh.token };
+  // the search finds what is there
+  const before = foundIn(device.profile, secrets).join('\n');
+  for (const name of ['lastname', 'email', 'phone', 'street', 'token', 'refresh'])
+    expect(before).toContain(`${name} in `);
+  expect(before).not.toContain('password in ');
+
+  await page.goto('/en/my-account');
+  await logOut(page);
+  await expect.poll(() => claimOnDevice(page, 'logging-out')).toBeFalsy();
+  // the shop has the browser clear up behind what it goes on with
+  await expect.poll(() => foundIn(device.profile, secrets)).toEqual([]);
+  await device.context.close();
+  expect(foundIn(device.profile, secrets)).toEqual([]);
+
+  await device.restart();
+  await device.page.goto('/en/checkout');
+  await untilOnDevice(device.page);
+  await device.context.close();
+  expect(foundIn(device.profile, secrets)).toEqual([]);
+  await device.restart();
+});
