@@ -91,6 +91,10 @@ const menuOf = (all: readonly BridgeCategory[], more: readonly BridgeCategory[])
   ]),
 ];
 
+/** The departments alone. */
+export const menuCategories = async ({ catalogue, store }: Asked) =>
+  servedCategories(store, menuOf(await catalogue.categories(store), []));
+
 const bySkus = (catalogue: CatalogueReader, store: string, skus: readonly string[]) =>
   skus.length === 0
     ? Promise.resolve([])

@@ -1,4 +1,5 @@
 // Storage names and keys, as claim codes and collections of this device.
+import type { ContentKind } from '../../schemas/documents/content-document.ts';
 
 /** The storage keys of the user: claim codes. */
 export const USER_STORAGE_KEYS = [
@@ -7,6 +8,9 @@ export const USER_STORAGE_KEYS = [
   'current-refresh-token',
   'orders-history',
 ] as const;
+
+/** The storage keys of pages and blocks: kinds of content. */
+export const CMS_STORAGE_KEYS = ['cms-page', 'cms-blocks'] as const satisfies readonly ContentKind[];
 
 /** The storage names and the claim codes or collections that hold what they name. */
 export const STORAGE_NAMES = {

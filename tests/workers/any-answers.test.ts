@@ -31,6 +31,7 @@ const inputs: { [A in AskName]: AskInput<A> } = {
   loadParts: { store, skus: ['P-1', 'P-2'] },
   loadCategory: { store, name: 'audio' },
   loadCmsPage: { store, identifier: 'about-us' },
+  loadNews: { store },
   resolveUrl: { store, url: 'audio' },
   checkoutMethods: {
     store,

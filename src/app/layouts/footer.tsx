@@ -21,12 +21,16 @@ export default function Footer() {
         [t('payment'), paths.cms.to('payment-methods')],
         [t('returns'), paths.cms.to('return-policy')],
         [t('warranty'), paths.cms.to('warranty-service')],
+        [t('news'), paths.news.to()],
       ],
     },
     {
       title: t('rights'),
       links: [
         [t('rules'), paths.cms.to('purchase-sales-rules')],
+        [t('withdrawal'), paths.cms.to('withdrawal-information')],
+        [t('guarantee'), paths.cms.to('legal-guarantee')],
+        [t('energy'), paths.cms.to('energy-labels')],
         [t('privacy'), paths.cms.to('privacy-policy')],
       ],
       button: config.analytics.enabled && (
@@ -39,6 +43,7 @@ export default function Footer() {
       title: t('contact'),
       links: [
         [t('contacts'), paths.cms.to('contacts')],
+        [t('writeToUs'), paths.cms.to('contact-us')],
         [t('aboutUs'), paths.aboutUs.to()],
       ],
       note: t('hours', { hours: '8:00–17:00' }),

@@ -6,18 +6,23 @@ import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent } from '../../../workers/ports.ts';
 import { type Family, type PullContext, startRound } from '../../../workers/pull/family.ts';
 import { categoriesFamily } from '../../../workers/pull/pull-categories.ts';
+import { cmsFamily } from '../../../workers/pull/pull-cms.ts';
 import { contentFamily } from '../../../workers/pull/pull-content.ts';
 import { testConfig } from '../test-config.ts';
 import { json } from '../test-ports.ts';
 
 type Doc = { key: string; store: string; kind?: string; value?: unknown };
 type Selector = { selector: Partial<Doc> };
+const isChoice = (value: unknown): value is { $in: unknown[] } => typeof value === 'object';
 const mapped = () => {
   const stored = new Map<string, Doc>();
   const seen = (doc: Doc) => ({ toMutableJSON: () => structuredClone(doc) });
   const matches = ({ selector }: Selector) =>
     [...stored.values()].filter((doc) =>
-      Object.entries(selector).every(([field, value]) => doc[field as keyof Doc] === value),
+      Object.entries(selector).every(([field, value]) => {
+        const own = doc[field as keyof Doc];
+        return isChoice(value) ? value.$in.includes(own) : own === value;
+      }),
     );
   return {
     stored,
@@ -163,18 +168,19 @@ describe('content', () => {
 
   it('pages: one that goes leaves alone what is no page or of another store view, a malformed one keeps all', async () => {
     const cms = (id: number) => ({ id, identifier: `p${id}`, title: 'T', content: '' });
-    const pagesOf = (store: string) => kept('content').filter((key) => key.startsWith(`${store}|cms_page`));
+    const pagesOf = (store: string) => kept('content').filter((key) => key.startsWith(`${store}|cms-page`));
+    await pull(contentFamily);
     answers.cms_page = () => found([cms(1), cms(2)]);
-    await pull(contentFamily);
-    await pull(contentFamily, 'en');
+    await pull(cmsFamily);
+    await pull(cmsFamily, 'en');
     answers.cms_page = () => found([cms(1), { id: 3 }]);
-    await pull(contentFamily);
-    expect(pagesOf('lv')).toEqual(['lv|cms_page|p1', 'lv|cms_page|p2']);
+    await pull(cmsFamily);
+    expect(pagesOf('lv')).toEqual(['lv|cms-page|p1', 'lv|cms-page|p2']);
     expect(log).toMatchObject([{ event: 'documents-left-out', family: 'cms_page', store: 'lv', count: 1 }]);
     answers.cms_page = () => found([cms(1)]);
-    await pull(contentFamily);
-    expect(pagesOf('lv')).toEqual(['lv|cms_page|p1']);
-    expect(pagesOf('en')).toEqual(['en|cms_page|p1', 'en|cms_page|p2']);
+    await pull(cmsFamily);
+    expect(pagesOf('lv')).toEqual(['lv|cms-page|p1']);
+    expect(pagesOf('en')).toEqual(['en|cms-page|p1', 'en|cms-page|p2']);
     expect(kept('content')).toContain('lv|home-page|home-page');
   });
 });
@@ -226,6 +232,7 @@ describe('categories', () => {
 
 it.each([
   [contentFamily, 'content'],
+  [cmsFamily, 'cms'],
   [categoriesFamily, 'categories'],
 ])('a family is told by its name', ({ name }, told) => {
   expect(name).toBe(told);

@@ -5,12 +5,14 @@ import type { Fault } from '../../../../schemas/errors.ts';
 import { paths } from '../../../config/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { useOfflineNotice } from './use-offline-notice.ts';
 
 export function Unresolved({ fault, onRetry }: { fault: Fault; onRetry: () => void }) {
   const { t } = useTranslation(['pages', 'common']);
   const offline = fault.code === 'not-on-device';
   const key = offline ? 'unresolved.offline' : 'unresolved.failed';
   usePageTitle(t(`${key}.title`));
+  useOfflineNotice(offline);
   return (
     <div className="wrap section">
       <EmptyState
