@@ -19,8 +19,9 @@ import {
   mapCmsPage,
 } from '../workers/bridge-client/mappers/cms-mapper.ts';
 import { mapContact } from '../workers/bridge-client/mappers/content-mapper.ts';
+import { cmsHead, newsHead } from './content-head.ts';
 import { type Asked, type Made, menuCategories } from './drawn-pages.ts';
-import { cmsHead, newsHead, type Paths, type Site } from './served-head.ts';
+import type { Paths, Site } from './served-head.ts';
 
 /** A longer page is sent empty: the window draws it from the device. In characters. */
 const LONGEST_DRAWN = 300_000;

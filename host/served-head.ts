@@ -2,8 +2,6 @@
 // the other store views, structured data. The shop's window keeps it true afterwards (elements marked `data-head`).
 // Every value is escaped; structured data is JSON in which nothing can end its element.
 import type { BridgeCategory, BridgeChild, BridgeProduct } from '../schemas/bridge/catalogue.ts';
-import type { CmsBlockValue, CmsPageValue } from '../schemas/documents/content-document.ts';
-import { cmsPagePath } from '../src/config/paths.ts';
 import { escaped } from './escape-html.ts';
 
 /** Absolute addresses. */
@@ -23,7 +21,7 @@ export type Site = {
 export type Paths = ReadonlyMap<string, string>;
 type Parts = { title?: string; description?: string; own: string; paths: Paths; structured: object[] };
 
-const SCHEMA = 'https://schema.org';
+export const SCHEMA = 'https://schema.org';
 const DESCRIPTION_LENGTH = 160;
 
 /** Paths below a store view that engines shall not keep: one shopper's own, or of endless variety. */
@@ -32,7 +30,7 @@ export const isHidden = (path: string): boolean =>
     path,
   );
 
-function describing(html: string): string {
+export function describing(html: string): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&[a-z#0-9]{1,8};/gi, ' ')
@@ -56,7 +54,7 @@ const link = (rel: string, more: string, href: string) =>
   `<link rel="${rel}"${more} href="${escaped(href)}" data-head>`;
 const robots = '<meta name="robots" content="noindex" data-head>';
 
-function headOf(site: Site, { title = '', description = '', own, paths, structured }: Parts): Head {
+export function headOf(site: Site, { title = '', description = '', own, paths, structured }: Parts): Head {
   const alternates = [...paths].map(([store, path]) =>
     link('alternate', ` hreflang="${escaped(store)}"`, site.address(store, path)),
   );
@@ -126,7 +124,11 @@ export const productPath = ({
 }: Pick<BridgeProduct, 'sku' | 'slug' | 'url_key' | 'id'>) =>
   `/p/${encodeURIComponent(sku)}/${encodeURIComponent(slug || url_key || String(id))}`;
 
-function breadcrumbs(site: Site, trail: readonly BridgeCategory[], last: { name: string; path: string }) {
+export function breadcrumbs(
+  site: Site,
+  trail: readonly BridgeCategory[],
+  last: { name: string; path: string },
+) {
   const crumbs = [
     { name: site.homeName, path: '/' },
     ...trail.map((category) => ({ name: category.name, path: categoryPath(category) })),
@@ -169,60 +171,6 @@ export function categoryHead(
     structured: [breadcrumbs(site, trail, { name: category.name, path: own })],
   });
 }
-
-/** Of the structured data of a page: what kind it is. */
-const pageTypes: Readonly<Record<string, string>> = {
-  'about-us': 'AboutPage',
-  contacts: 'ContactPage',
-  'contact-us': 'ContactPage',
-};
-
-/** A page of the shop or a news article. */
-export function cmsHead(site: Site, paths: Paths, page: CmsPageValue): Head {
-  const own = cmsPagePath(page);
-  const url = site.address(site.store, own);
-  const description = describing(page.meta_description || page.html) || page.title;
-  const shared = {
-    '@context': SCHEMA,
-    description,
-    url,
-    inLanguage: site.store,
-    ...(page.updated && { dateModified: page.updated }),
-  };
-  const organisation = {
-    '@type': 'Organization',
-    name: site.homeName,
-    url: site.address(site.store, '/'),
-    logo: site.picture('/icon-512.png'),
-  };
-  const structured = page.isNews
-    ? {
-        ...shared,
-        '@type': 'NewsArticle',
-        headline: page.title,
-        ...(page.published && { datePublished: page.published }),
-        author: organisation,
-        publisher: organisation,
-      }
-    : { ...shared, '@type': pageTypes[page.key] ?? 'WebPage', name: page.title };
-  return headOf(site, {
-    title: page.title,
-    description,
-    own,
-    paths,
-    structured: [structured, breadcrumbs(site, [], { name: page.title, path: own })],
-  });
-}
-
-/** The list of news. In: its path in every store view, its own with its page, what introduces it. */
-export const newsHead = (site: Site, paths: Paths, own: string, intro: CmsBlockValue | undefined): Head =>
-  headOf(site, {
-    title: intro?.title ?? '',
-    description: describing(intro?.html ?? ''),
-    own,
-    paths,
-    structured: [],
-  });
 
 const recordOf = ({ stock }: Pick<BridgeChild, 'stock'>) =>
   (Array.isArray(stock) ? stock[0] : stock) ?? undefined;

@@ -1,23 +1,22 @@
 // HTML of a backend, shown safely: descriptions, options, pages. The cleaning is fetched when it is first needed; until
 // then, and when it cannot be had, no markup of the backend is in the page. What a server drew cleaned stays as it is for
 // as long as nothing else is to be shown.
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useInterfaceState } from './interface-state.ts';
 import type { sanitiseHtml } from './sanitise-html.ts';
 import { TextSkeleton } from './skeleton.tsx';
+import { useResource } from './use-resource.ts';
 
 let sanitise: typeof sanitiseHtml | undefined;
 
 /** Text without a sign of markup needs no cleaning. */
 const isPlain = (html: string) => !/[<&]/.test(html);
 
+const takingOver = { get: () => false, served: () => true, subscribe: () => () => undefined };
+
 /** Is what a server drew being taken over? */
 const useTakenOver = (): boolean => {
-  const isTaking = useSyncExternalStore(
-    () => () => undefined,
-    () => false,
-    () => true,
-  );
+  const isTaking = useResource(takingOver);
   return useState(isTaking)[0];
 };
 

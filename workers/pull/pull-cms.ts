@@ -1,6 +1,7 @@
 // Pulls the shop's pages, news, blocks and the tree of its pages: whole, so that each can be read offline once the shop has
 // been opened. Whatever was taken down leaves the device.
 import { type Entity, NEWS_SECTION } from '../../schemas/bridge/catalogue.ts';
+import { isRecord } from '../../schemas/bridge/mend/values.ts';
 import type { ContentDocument, ContentKind } from '../../schemas/documents/content-document.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { CMS_FETCH_LIMIT, CMS_FETCH_SIZE } from '../../src/config/constants.ts';
@@ -36,6 +37,16 @@ async function searchSome(round: PullRound, entity: Entity, search: CatalogueSea
   return ok({ sources, isAll: false });
 }
 
+/** A backend that passes over a condition sends the same documents to both questions. */
+const onceEach = (sources: readonly unknown[]): unknown[] => [
+  ...new Map(
+    sources.map((source) => [
+      isRecord(source) ? JSON.stringify([source.id, source.identifier]) : source,
+      source,
+    ]),
+  ).values(),
+];
+
 /** Makes what is stored of these kinds equal to what was found. */
 async function keep(
   round: PullRound,
@@ -45,7 +56,7 @@ async function keep(
   map: (store: string, source: unknown) => Result<ContentDocument>,
 ): Promise<void> {
   const { db, store } = round;
-  const published = sources.filter(isPublished);
+  const published = onceEach(sources).filter(isPublished);
   const pulled = understood(round, entity, published, (source) => map(store, source));
   const stored = await db.content.find({ selector: { store, kind: { $in: [...kinds] } } }).exec();
   await writeFamily(

@@ -65,7 +65,7 @@ export const news: readonly NewsText[] = [
     slug: ['iepirksanas-bez-interneta', 'shopping-offline', 'pokupki-bez-interneta'],
     title: [
       'Vilcienā, laukos, metro: kā iepirkties bez interneta',
-      'On a train, in the country, underground: how to shop offline',
+      'On a train, in the country, underground: shopping offline',
       'В поезде, за городом, в метро: как покупать без интернета',
     ],
     summary: [

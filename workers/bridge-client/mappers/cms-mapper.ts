@@ -10,7 +10,6 @@ import {
   contentKey,
 } from '../../../schemas/documents/content-document.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
-import { CMS_PRODUCTS_SIZE } from '../../../src/config/constants.ts';
 import { readReference } from './read-reference.ts';
 
 /** What was taken down is sent all the same. */
@@ -51,7 +50,7 @@ export function mapCmsPage(store: string, source: unknown): Result<ContentDocume
     html: shape.content ?? '',
     meta_description: shape.meta_description ?? '',
     isNews,
-    skus: (shape.products ?? []).slice(0, CMS_PRODUCTS_SIZE),
+    skus: shape.products ?? [],
     published: dayOf(shape.creation_time ?? ''),
     updated: dayOf(shape.update_time ?? ''),
   };

@@ -18,6 +18,7 @@ import {
   productHead,
   type Site,
 } from '../../../domain/catalogue/page-head.ts';
+import { cmsPage } from '../../../model/cms-pages.ts';
 import {
   categoryEverywhere$,
   cmsPageEverywhere$,
@@ -111,9 +112,12 @@ export function head$(
   if (pageName !== undefined)
     return cmsPageEverywhere$(shop, stores, store, pageName).pipe(
       map((same) => {
-        const page = same.get(store);
+        // what the page came with, until the device has it
+        const page = same.get(store) ?? cmsPage(shop, store, pageName).get();
         if (!page) return hiddenHead(site, pathname);
-        const urls = new Map([...same].map(([code, each]) => [code, cmsPagePath(each)]));
+        const urls = new Map(
+          [...same, [store, page] as const].map(([code, each]) => [code, cmsPagePath(each)]),
+        );
         return cmsHead(site, urls, page);
       }),
     );
