@@ -360,7 +360,6 @@ export const bridgeCmsPage = z.looseObject({
   /** skus of the goods it is about */
   products: z.optional(z.nullable(z.array(idString))),
 });
-export type BridgeCmsPage = z.infer<typeof bridgeCmsPage>;
 
 /** A node of the tree of pages; that of a page has the page's identifier. */
 export const bridgeCmsNode = z.looseObject({

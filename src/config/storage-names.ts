@@ -12,12 +12,12 @@ export const USER_STORAGE_KEYS = [
 /** The storage keys of pages and blocks: kinds of content. */
 export const CMS_STORAGE_KEYS = ['cms-page', 'cms-blocks'] as const satisfies readonly ContentKind[];
 
-/** The storage names and the claim codes or collections that hold what they name. */
+/** The storage names and the claim codes, collections or kinds of content that hold what they name. */
 export const STORAGE_NAMES = {
   user: USER_STORAGE_KEYS,
   checkout: ['checkout', 'personal-details', 'shipping-details', 'payment-details'],
   cart: ['cart'],
-  cms: ['content'],
+  cms: CMS_STORAGE_KEYS,
   /** its key `email` is a field of the claim */
   newsletter: ['newsletter'],
   url: ['lookups'],

@@ -38,7 +38,7 @@ describe('the table of routes', () => {
 
   it('S9.066 The storage names are user, checkout, cart, cms, newsletter, url.', () => {
     expect(Object.keys(STORAGE_NAMES)).toEqual(['user', 'checkout', 'cart', 'cms', 'newsletter', 'url']);
-    const held = [...Object.keys(collections), ...Object.keys(claims)];
+    const held = [collections, claims, contentKinds].flatMap(Object.keys);
     for (const places of Object.values(STORAGE_NAMES))
       for (const place of places) expect(held).toContain(place);
   });
