@@ -12,7 +12,7 @@ import { buildBridge, type Frontend, WITHDRAWAL } from './http/build-bridge.ts';
 import { writeToStderr } from './http/request-log.ts';
 import { smtpSender } from './mail/smtp.ts';
 
-export type { CatalogueReader, ListedPage } from './catalogue/catalogue-reader.ts';
+export type { CatalogueReader, CmsRow, ListedPage } from './catalogue/catalogue-reader.ts';
 export type { Frontend } from './http/build-bridge.ts';
 export { acceptedCoding } from './http/compression.ts';
 export { sendNotFound } from './http/error-answers.ts';

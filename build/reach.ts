@@ -15,6 +15,7 @@ export const beginnings = {
   home: ['src/screens/home/home-screen.tsx'],
   category: ['src/screens/category/category-screen.tsx'],
   product: ['src/screens/product/product-screen.tsx'],
+  content: ['src/screens/cms/cms-screen.tsx', 'src/screens/news/news-screen.tsx'],
   /** the databases, and the worker's start */
   live: ['src/app/go-live.ts', 'src/database/open-databases.ts', 'src/worker-client/start-worker.ts'],
   worker: ['workers/shop.worker.ts'],

@@ -104,6 +104,10 @@ function servedBanners({ catalogue, config, store }: Asked): ShopBanners | null 
   return { ...all, banner: [], product_banner: [], multi_banner: [] };
 }
 
+/** The departments alone. */
+export const menuCategories = async ({ catalogue, store }: Asked) =>
+  servedCategories(store, menuOf(await catalogue.categories(store), []));
+
 const bySkus = (catalogue: CatalogueReader, store: string, skus: readonly string[]) =>
   skus.length === 0
     ? Promise.resolve([])

@@ -1,8 +1,10 @@
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import { shopConfig } from '../schemas/shop-config.ts';
+import type { EarlyScreen } from '../src/config/route-files.ts';
+import { cmsPage, newsListPageOf } from './content-pages.ts';
 import { type Asked, categoryPage, homePage, type Made, productPage } from './drawn-pages.ts';
 import { arePricesServed } from './served-documents.ts';
-import { hiddenHead, isHidden, plainHead, type Site } from './served-head.ts';
+import { hiddenHead, isHidden, plainHead, plainPage, type Site } from './served-head.ts';
 
 /** Pictures in structured data, px. */
 const PICTURE_PX = 904;
@@ -11,7 +13,7 @@ export type PageView = Made & {
   /** for the page's lang attribute */
   locale: string;
   store: string;
-  screen?: 'home' | 'category' | 'product';
+  screen?: EarlyScreen;
 };
 
 /**
@@ -71,5 +73,11 @@ export async function pageView(
     };
   if (first === 'p' && second !== undefined)
     return { ...page, screen: 'product', ...drawn((await productPage(asked, site, second)) ?? missing) };
+  // prices or not, these are the same for everybody
+  const content = { ...page, screen: 'content' as const };
+  if (first === 'news' && second === undefined)
+    return { ...content, ...(await newsListPageOf(asked, site, plainPage(searchParams))) };
+  const cmsName = first === 'about-us' ? first : first === 'i' || first === 'news' ? second : undefined;
+  if (cmsName !== undefined) return { ...content, ...((await cmsPage(asked, site, cmsName)) ?? missing) };
   return { ...page, head: isHidden(path) ? hiddenHead(site, path) : plainHead(site, path) };
 }

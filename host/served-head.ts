@@ -21,7 +21,7 @@ export type Site = {
 export type Paths = ReadonlyMap<string, string>;
 type Parts = { title?: string; description?: string; own: string; paths: Paths; structured: object[] };
 
-const SCHEMA = 'https://schema.org';
+export const SCHEMA = 'https://schema.org';
 const DESCRIPTION_LENGTH = 160;
 
 /** Paths below a store view that engines shall not keep: one shopper's own, or of endless variety. */
@@ -30,7 +30,7 @@ export const isHidden = (path: string): boolean =>
     path,
   );
 
-function describing(html: string): string {
+export function describing(html: string): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&[a-z#0-9]{1,8};/gi, ' ')
@@ -54,7 +54,7 @@ const link = (rel: string, more: string, href: string) =>
   `<link rel="${rel}"${more} href="${escaped(href)}" data-head>`;
 const robots = '<meta name="robots" content="noindex" data-head>';
 
-function headOf(site: Site, { title = '', description = '', own, paths, structured }: Parts): Head {
+export function headOf(site: Site, { title = '', description = '', own, paths, structured }: Parts): Head {
   const alternates = [...paths].map(([store, path]) =>
     link('alternate', ` hreflang="${escaped(store)}"`, site.address(store, path)),
   );
@@ -124,7 +124,11 @@ export const productPath = ({
 }: Pick<BridgeProduct, 'sku' | 'slug' | 'url_key' | 'id'>) =>
   `/p/${encodeURIComponent(sku)}/${encodeURIComponent(slug || url_key || String(id))}`;
 
-function breadcrumbs(site: Site, trail: readonly BridgeCategory[], last: { name: string; path: string }) {
+export function breadcrumbs(
+  site: Site,
+  trail: readonly BridgeCategory[],
+  last: { name: string; path: string },
+) {
   const crumbs = [
     { name: site.homeName, path: '/' },
     ...trail.map((category) => ({ name: category.name, path: categoryPath(category) })),

@@ -1,8 +1,9 @@
-// The shop for search engines: /robots.txt, and /sitemap.xml with every category and product that a shopper can open,
+// The shop for search engines: /robots.txt, and /sitemap.xml with every category, product and page that a shopper can open,
 // in all store views. A large shop's sitemap is an index of pages, one store view each.
 // Invariants: each address names its siblings in the other store views; everything in the XML is escaped.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueReader, ListedPage } from '../bridge/create-bridge.ts';
+import { cmsPagePath, paths } from '../src/config/paths.ts';
 import { escaped } from './escape-html.ts';
 
 const CACHE_SECONDS = 3_600;
@@ -19,10 +20,12 @@ export type SitemapOptions = {
 const prefixOf = (catalogue: CatalogueReader, store: string): string =>
   store === catalogue.facts().defaultStore ? '' : `/${store}`;
 
-const pathOf = (row: ListedPage): string =>
-  row.entity === 'category'
-    ? `/c/${encodeURIComponent(row.slug)}`
-    : `/p/${encodeURIComponent(row.sku ?? '')}/${encodeURIComponent(row.slug)}`;
+const pathOf = ({ entity, slug, sku, is_news }: ListedPage): string => {
+  if (entity === 'cms_page') return cmsPagePath({ isNews: is_news === true, identifier: slug });
+  return entity === 'category'
+    ? `/c/${encodeURIComponent(slug)}`
+    : `/p/${encodeURIComponent(sku ?? '')}/${encodeURIComponent(slug)}`;
+};
 
 const dayOf = (time: string): string => (/^\d{4}-\d\d-\d\d/.test(time) ? time.slice(0, 10) : '');
 
@@ -66,18 +69,20 @@ function addressesOf(catalogue: CatalogueReader, origin: string, rows: readonly 
   return [...things.values()];
 }
 
-function homeOf(catalogue: CatalogueReader, origin: string): Address {
-  const at = catalogue
-    .facts()
-    .stores.map((store): [string, string] => [store, `${origin}${prefixOf(catalogue, store)}/`]);
-  return { at: new Map(at), lastmod: '' };
-}
+/** Home and the list of news, which have one path in every store view. */
+const fixedOf = (catalogue: CatalogueReader, origin: string): Address[] =>
+  ['/', paths.news.to()].map((path) => {
+    const at = catalogue
+      .facts()
+      .stores.map((store): [string, string] => [store, `${origin}${prefixOf(catalogue, store)}${path}`]);
+    return { at: new Map(at), lastmod: '' };
+  });
 
 async function wholeMap(catalogue: CatalogueReader, origin: string): Promise<string> {
   const rows = await catalogue.allListed();
   const { stores } = catalogue.facts();
   const known = rows.filter(({ store }) => stores.includes(store));
-  const things = [homeOf(catalogue, origin), ...addressesOf(catalogue, origin, known)];
+  const things = [...fixedOf(catalogue, origin), ...addressesOf(catalogue, origin, known)];
   return urlset(things.flatMap((thing) => entriesOf(catalogue, thing, stores)));
 }
 
@@ -93,7 +98,7 @@ async function pageMap(
   if (rows.length === 0) return undefined;
   const known = rows.filter((row) => catalogue.facts().stores.includes(row.store));
   const things = [
-    ...(page === 1 ? [homeOf(catalogue, origin)] : []),
+    ...(page === 1 ? fixedOf(catalogue, origin) : []),
     ...addressesOf(catalogue, origin, known),
   ];
   return urlset(things.flatMap((thing) => entriesOf(catalogue, thing, [store])));

@@ -12,7 +12,7 @@ import { referenceDocument } from './documents/reference-document.ts';
 import { syncTaskDocument } from './documents/sync-task.ts';
 
 /** Schema generation of the server-derived database. Any change of a shape below raises it: it is never migrated. */
-export const CATALOGUE_GENERATION = 4;
+export const CATALOGUE_GENERATION = 5;
 
 export const databases = {
   catalogue: { name: `catalogue-v${CATALOGUE_GENERATION}`, durability: 'relaxed' },

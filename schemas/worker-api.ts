@@ -142,7 +142,7 @@ export const asks = {
     input: z.object({ store: storeCode, name: z.string() }),
     answer: z.object({ key: z.string() }),
   },
-  /** Makes one page of the shop readable in `content`; answers its key. */
+  /** Makes one page of the shop or article readable in `content`, by its path, its name or its path elsewhere; answers its key. */
   loadCmsPage: {
     input: z.object({ store: storeCode, identifier: z.string() }),
     answer: z.object({ key: z.string() }),
@@ -155,6 +155,8 @@ export const asks = {
     }),
     answer: z.object({ total: z.int() }),
   },
+  /** Makes the newest news readable in `content`; answers how many there are here. */
+  loadNews: { input: z.object({ store: storeCode }), answer: z.object({ total: z.int() }) },
   /** Makes the parts of a bundle or the goods of a group readable in `products`; answers the skus that are not sold. */
   loadParts: {
     input: z.object({ store: storeCode, skus: z.array(z.string()).check(z.maxLength(200)) }),

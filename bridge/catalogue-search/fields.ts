@@ -108,9 +108,28 @@ const byEntity: Record<Entity, Record<string, Field>> = {
     review_status: column('review_status', 'integer'),
     review_entity: path('review_entity'),
   },
-  cms_page: { identifier: column('code', 'text'), title: path('title'), type: path('type') },
-  cms_block: { identifier: column('code', 'text'), title: path('title') },
-  cms_hierarchy: { identifier: column('code', 'text') },
+  cms_page: {
+    identifier: column('code', 'text'),
+    key: path('key'),
+    title: path('title'),
+    type: path('type'),
+    enabled: path('enabled', 'boolean'),
+    active: path('active', 'boolean'),
+    creation_time: path('creation_time'),
+    'sections.code': path('sections.code'),
+  },
+  cms_block: {
+    identifier: column('code', 'text'),
+    title: path('title'),
+    enabled: path('enabled', 'boolean'),
+    active: path('active', 'boolean'),
+  },
+  cms_hierarchy: {
+    identifier: column('code', 'text'),
+    parent_id: column('parent_id', 'integer'),
+    level: column('level', 'integer'),
+    page_id: path('page_id', 'number'),
+  },
 };
 
 /** `name.keyword` means the same field here: nothing is stored twice. */

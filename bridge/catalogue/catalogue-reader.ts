@@ -1,5 +1,5 @@
 // What the catalogue says to whoever serves its pages: documents, listings, addresses and prices, and no table.
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
 import {
   type BridgeCategory,
@@ -14,11 +14,13 @@ import type { Db } from '../database/open.ts';
 import type { Searching } from '../database/searching.ts';
 import { documents, type Json } from '../database/tables.ts';
 import { priceNow } from '../pricing/unit-price.ts';
-import { type CatalogueFacts, shippingMethods } from './catalogue-facts.ts';
+import { type CatalogueFacts, configurationOf, shippingMethods } from './catalogue-facts.ts';
 import type { Kept, KeptAnswers } from './kept-answers.ts';
 import { allListed, countListed, type ListedPage, listedPart } from './listed-pages.ts';
 
 export type { ListedPage } from './listed-pages.ts';
+
+export type CmsRow = { store: string; entity: 'cms_page' | 'cms_block' | 'cms_hierarchy'; doc: Json };
 
 export type CatalogueReader = {
   facts: () => Pick<CatalogueFacts, 'stores' | 'defaultStore' | 'banners' | 'homePage' | 'shopData'>;
@@ -31,6 +33,10 @@ export type CatalogueReader = {
   /** Attributes of a store view, as they were stored. */
   attributes: (store: string) => Promise<Json[]>;
   shippingMethods: (store: string) => BridgeShippingMethod[];
+  /** Pages, blocks and the tree of pages of every store view, as they were stored. */
+  cms: () => Promise<CmsRow[]>;
+  /** How the shop is reached, in the language of a store view; undefined: shop data does not say. */
+  contact: (store: string) => Readonly<Record<string, unknown>> | undefined;
   /** The documents of one thing by store view. */
   documentsOf: (entity: 'category' | 'product', id: number) => Promise<Map<string, Json>>;
   /** Cents at a moment in ms. */
@@ -91,6 +97,14 @@ export function createCatalogueReader(
         .where(and(eq(documents.store, store), eq(documents.entity, 'attribute')));
       return rows.map(({ doc }) => doc);
     },
+    cms: async () => {
+      const rows = await db
+        .select({ store: documents.store, entity: documents.entity, doc: documents.doc })
+        .from(documents)
+        .where(inArray(documents.entity, ['cms_page', 'cms_block', 'cms_hierarchy']));
+      return rows as CmsRow[];
+    },
+    contact: (store) => configurationOf(bridge.facts, store, 'contact'),
     shippingMethods: (store) => shippingMethods(bridge.facts, store),
     documentsOf: async (entity, id) => {
       const rows = await db

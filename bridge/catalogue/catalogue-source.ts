@@ -16,6 +16,8 @@ export type CatalogueSource = {
   reviews: Record<string, Json[]>;
   /** absent: the shop has none */
   cmsPages?: Record<string, Json[]>;
+  cmsBlocks?: Record<string, Json[]>;
+  cmsHierarchies?: Record<string, Json[]>;
   countries: Record<string, Json[]>;
   shopData: Json;
   homePage: Json;

@@ -64,6 +64,8 @@ export async function fillDatabase(db: Db, source: CatalogueSource, now: number)
       add('taxrule', source.taxRules);
       add('review', source.reviews[store]);
       add('cms_page', source.cmsPages?.[store]);
+      add('cms_block', source.cmsBlocks?.[store]);
+      add('cms_hierarchy', source.cmsHierarchies?.[store]);
     }
     await flush(0);
 

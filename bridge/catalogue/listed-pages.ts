@@ -1,6 +1,7 @@
-// The categories and products that a shopper can open, as rows: listed products (status 0 or 1, visibility 2 to 4) and
-// active categories that have an address.
+// The categories, products and pages that a shopper can open, as rows: listed products (status 0 or 1, visibility 2 to 4),
+// active categories that have an address, enabled pages and news.
 import { type SQL, sql } from 'drizzle-orm';
+import { NEWS_SECTION } from '../../schemas/bridge/catalogue.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 
 export type ListedPage = {
@@ -10,16 +11,21 @@ export type ListedPage = {
   sku: string | null;
   slug: string;
   updated_at: string;
+  is_news: boolean | null;
 };
 
 /** The root (id 2) is no page of its own. */
 const FIRST_LEVEL = 2;
 
 const shown: SQL = sql`((entity = 'product' and status in (0, 1) and visibility between 2 and 4)
-  or (entity = 'category' and is_active and level >= ${FIRST_LEVEL}))
-  and coalesce(doc ->> 'slug', url_key, '') <> ''`;
+  or (entity = 'category' and is_active and level >= ${FIRST_LEVEL})
+  or (entity = 'cms_page' and coalesce(doc ->> 'active', 'true') not in ('false', '0')
+    and coalesce(doc ->> 'enabled', 'true') not in ('false', '0')))
+  and coalesce(doc ->> 'slug', url_key, case when entity = 'cms_page' then code end, '') <> ''`;
 
-const columns = sql`id, entity, store, code as sku, coalesce(nullif(doc ->> 'slug', ''), url_key) as slug, updated_at`;
+const columns = sql`id, entity, store, code as sku, updated_at,
+  case when entity = 'cms_page' then code else coalesce(nullif(doc ->> 'slug', ''), url_key) end as slug,
+  entity = 'cms_page' and doc -> 'sections' @> ${JSON.stringify([{ code: NEWS_SECTION }])}::jsonb as is_news`;
 
 /** How many there are, by store view. */
 export async function countListed(db: Db): Promise<Map<string, number>> {

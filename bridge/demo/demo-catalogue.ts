@@ -20,6 +20,8 @@ export function demoCatalogue(options: { products: number; seed: number; now?: D
     categories: documentsOf(catalogue.categories),
     reviews: documentsOf(catalogue.reviews),
     cmsPages: documentsOf(catalogue.cmsPages),
+    cmsBlocks: documentsOf(catalogue.cmsBlocks),
+    cmsHierarchies: documentsOf(catalogue.cmsHierarchies),
     countries: documentsOf(catalogue.countries),
     taxRules: catalogue.taxRules as Json[],
     shopData: catalogue.shopData as Json,

@@ -337,16 +337,39 @@ export const bridgeTaxRule = z.looseObject({
 });
 export type BridgeTaxRule = z.infer<typeof bridgeTaxRule>;
 
+/** Code of the section whose pages are news. */
+export const NEWS_SECTION = 'BLOG';
+
+/** A page or a block. */
 export const bridgeCmsPage = z.looseObject({
   id: looseNumber,
+  /** its path, in the language of the store view */
   identifier: idString,
+  /** its name in every store view; absent: the identifier is */
+  key: text,
   title: text,
   content_heading: text,
   content: text,
   meta_description: text,
   active: z.optional(z.nullable(looseBoolean)),
+  enabled: z.optional(z.nullable(looseBoolean)),
   sort_order: z.optional(z.nullable(looseNumber)),
+  creation_time: text,
   update_time: text,
+  sections: z.optional(z.nullable(z.array(z.looseObject({ code: text })))),
+  /** skus of the goods it is about */
+  products: z.optional(z.nullable(z.array(idString))),
+});
+
+/** A node of the tree of pages; that of a page has the page's identifier. */
+export const bridgeCmsNode = z.looseObject({
+  id: looseNumber,
+  identifier: idString,
+  title: text,
+  /** absent: the root */
+  parent_id: z.optional(z.nullable(looseNumber)),
+  sort_order: z.optional(z.nullable(looseNumber)),
+  page_id: z.optional(z.nullable(looseNumber)),
 });
 
 /** 1 approved, 2 pending, 3 not approved */

@@ -56,15 +56,24 @@ export const contactValue = z.object({
 });
 export type ContactValue = z.infer<typeof contactValue>;
 
-/** A page of the shop; `html` is the backend's and is cleaned where it is shown. */
+/** A page of the shop or a news article; `html` is the backend's and is cleaned where it is shown. */
 export const cmsPageValue = z.object({
   /** the same in every store view */
   id: z.int(),
+  /** its path in this store view */
   identifier: z.string(),
+  /** its name in every store view */
+  key: z.string(),
   title: z.string(),
   heading: z.string(),
   html: z.string(),
   meta_description: z.string(),
+  isNews: z.boolean(),
+  /** of the goods it is about */
+  skus: z.array(z.string()),
+  /** "2026-11-24"; "" when the backend does not say */
+  published: z.string(),
+  updated: z.string(),
 });
 export type CmsPageValue = z.infer<typeof cmsPageValue>;
 
@@ -82,13 +91,38 @@ export type ReviewValue = z.infer<typeof review>;
 /** Approved reviews of the product whose id is the code, newest first; `total`: how many there are at the shop. */
 export const productReviews = z.object({ reviews: z.array(review), total: z.int() });
 
+/** A short piece that stands beside or above pages; its `html` is cleaned like a page's. */
+export const cmsBlockValue = z.object({
+  id: z.int(),
+  identifier: z.string(),
+  title: z.string(),
+  html: z.string(),
+});
+export type CmsBlockValue = z.infer<typeof cmsBlockValue>;
+
+/** A node of the tree of pages; that of a page has the page's identifier. */
+export const cmsNodeValue = z.object({
+  /** the same in every store view */
+  id: z.int(),
+  identifier: z.string(),
+  title: z.string(),
+  /** null: the root */
+  parent_id: z.nullable(z.int()),
+  position: z.int(),
+  isPage: z.boolean(),
+});
+export type CmsNodeValue = z.infer<typeof cmsNodeValue>;
+
 /** kind → shape of its value. A new kind is a new row. */
 export const contentKinds = {
   banners: promotedBanners,
   'shop-banners': shopBanners,
   'home-page': homePageValue,
   contact: contactValue,
-  cms_page: cmsPageValue,
+  'cms-page': cmsPageValue,
+  'cms-news': cmsPageValue,
+  'cms-blocks': cmsBlockValue,
+  'cms-hierarchy': cmsNodeValue,
   reviews: productReviews,
 } as const;
 export type ContentKind = keyof typeof contentKinds;

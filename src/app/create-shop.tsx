@@ -11,7 +11,13 @@ import { createMemory } from '../model/memory.ts';
 import { createCell, createResources } from '../model/resource.ts';
 import { servedFacts, servedProducts } from '../model/served-facts.ts';
 import { type Shop, ShopProvider } from '../model/shop.ts';
-import { createInterfaceState, type Delays, InterfaceProvider, usualDelays } from '../ui/interface-state.ts';
+import {
+  createInterfaceState,
+  type Delays,
+  InterfaceProvider,
+  type InterfaceState,
+  usualDelays,
+} from '../ui/interface-state.ts';
 import type { WorkerClient } from '../worker-client/worker-client.ts';
 import type { Texts } from './i18n/texts.ts';
 import { type Router, ShopWindow } from './shop-window.tsx';
@@ -24,6 +30,8 @@ type Given = {
   served?: ServedPage | undefined;
   texts: Texts;
   worker: WorkerClient;
+  /** on a server: stands for a backend's HTML */
+  htmlMark?: InterfaceState['htmlMark'];
   /** the databases as far as they are open */
   databases: () => Databases | undefined;
   /** resolves when they are open and the facts are read from them */
@@ -60,6 +68,7 @@ export function createShop(given: Given): Shop {
       mayReload: given.mayReload,
       titleSuffix: 'Zibens',
       htmlRules: htmlRulesOf(config, given.origin),
+      htmlMark: given.htmlMark,
       loadTexts: texts.load,
       delays: { ...usualDelays, ...given.delays },
       ready: given.ready,

@@ -9,6 +9,7 @@ import type { InterfaceState } from '../ui/interface-state.ts';
 import { partsFetched } from '../ui/lazy-load.ts';
 import { createShop, shopPage } from './create-shop.tsx';
 import { createTexts, type Texts } from './i18n/texts.ts';
+import { markedHtml } from './marked-html.ts';
 import { preloadScreen } from './routes.ts';
 
 type Kept = { texts: Texts; parts: InterfaceState['parts'] };
@@ -43,12 +44,15 @@ export function pageRenderer(): (url: string, origin: string, served: ServedPage
     const { config } = served;
     const store = storeOf(config, served.store);
     const { texts, parts } = await keptOf(store.code);
+    // only pages of the shop and news are drawn with HTML of the backend
+    const marked = served.cms && markedHtml();
     const shop = createShop({
       config,
       served,
       texts,
       origin,
       worker: noWorker,
+      htmlMark: marked?.mark,
       databases: () => undefined,
       ready: neverReady,
       mayReload: () => false,
@@ -74,6 +78,6 @@ export function pageRenderer(): (url: string, origin: string, served: ServedPage
       await partsFetched(shop.ui);
       drawn = renderToString(page);
     }
-    return drawn;
+    return marked ? marked.filled(drawn, shop.ui.htmlRules) : drawn;
   };
 }

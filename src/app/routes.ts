@@ -1,5 +1,4 @@
 // THE TABLE OF ROUTES: pattern, layout, screen. A new screen is a new row.
-// A route without a screen of its own shows the "coming" page.
 import type { ComponentType } from 'react';
 import { type PathName, paths } from '../config/paths.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
@@ -30,14 +29,14 @@ const early = {
   home: earlyComponent([], () => import('../screens/home/home-screen.tsx')),
   category: earlyComponent([], () => import('../screens/category/category-screen.tsx')),
   product: earlyComponent([], () => import('../screens/product/product-screen.tsx')),
+  cms: earlyComponent(['content'], () => import('../screens/cms/cms-screen.tsx')),
+  news: earlyComponent(['content'], () => import('../screens/news/news-screen.tsx')),
 };
-const cms = lazyComponent(['pages', 'pages-errors'], () => import('../screens/cms/cms-screen.tsx'));
 const accountTexts = ['account', 'account-errors'];
 /** The texts of an account page: its frame's and its own; addresses are worded as in checkout. */
 const accountPageTexts = [...accountTexts, 'account-pages', 'checkout'];
 const orderTexts = ['checkout', 'order', 'cart-errors'];
 const savedTexts = ['compare', 'recently-viewed', 'wishlist'];
-const coming = lazyComponent(['pages'], () => import('../screens/coming/coming-screen.tsx'));
 
 /** Pages for developers: in builds for development and tests only. */
 const developerRoutes: readonly Route[] =
@@ -126,14 +125,14 @@ export const routes: readonly Route[] = [
     path: 'resetPassword',
     screen: lazyComponent(accountTexts, () => import('../screens/account/reset-password-screen.tsx')),
   },
-  { path: 'aboutUs', screen: cms },
+  { path: 'aboutUs', screen: early.cms },
   {
     path: 'compare',
     screen: lazyComponent(savedTexts, () => import('../screens/compare/compare-screen.tsx')),
   },
-  { path: 'cms', screen: cms },
-  { path: 'news', screen: coming },
-  { path: 'newsArticle', screen: coming },
+  { path: 'cms', screen: early.cms },
+  { path: 'news', screen: early.news },
+  { path: 'newsArticle', screen: early.cms },
   {
     path: 'newsletter',
     screen: lazyComponent(['newsletter'], () => import('../screens/newsletter/newsletter-screen.tsx')),
@@ -192,17 +191,19 @@ export const layoutOf = (route: Pick<Route, 'meta'>): LayoutName => route.meta?.
 /** URL pattern of a route below its store view. */
 export const patternOf = (route: Route): string => paths[route.path].pattern;
 
+const earlyScreens: readonly [of: RegExp, screen: (typeof early)[keyof typeof early]][] = [
+  [/^\/$/, early.home],
+  [/^\/c\//, early.category],
+  [/^\/p\//, early.product],
+  [/^\/(i\/|news\/.|about-us\/?$)/, early.cms],
+  [/^\/news\/?$/, early.news],
+];
+
 /**
  * Fetches the screen of a URL below its store view, for the pages most visits begin with. Out: resolves when it can be
  * drawn; what cannot be fetched is asked for again by the screen itself, which tells.
  */
 export async function preloadScreen(path: string, ui: InterfaceState): Promise<void> {
-  const screen = path.startsWith('/c/')
-    ? early.category
-    : path.startsWith('/p/')
-      ? early.product
-      : path === '/'
-        ? early.home
-        : undefined;
+  const [, screen] = earlyScreens.find(([of]) => of.test(path)) ?? [];
   await screen?.preload(ui).catch(() => undefined);
 }

@@ -4,7 +4,12 @@ export const CATEGORY_ROOT_ID = 2;
 export const CATEGORY_FETCH_SIZE = 4000;
 /** Categories down to this level come first, so that menu and home page stand before the rest of the tree. */
 export const CATEGORY_PREFETCH_LEVEL = 2;
+/** Pages, and blocks, that one query asks for; and all that a device keeps of either. */
 export const CMS_FETCH_SIZE = 150;
+export const CMS_FETCH_LIMIT = 500;
+export const NEWS_PAGE_SIZE = 10;
+/** Goods that one page of the shop shows. */
+export const CMS_PRODUCTS_SIZE = 12;
 export const ATTRIBUTE_LIST_SIZE = 150;
 export const HOME_LIST_SIZE = 8;
 /** how long a slide of the home page stands */

@@ -43,7 +43,7 @@ export const paths = {
   category: { pattern: '/c/:slug', to: (slug: string) => `/c/${segment(slug)}` },
   cms: { pattern: '/i/:slug', to: (slug: string) => `/i/${segment(slug)}` },
   news: fixed('/news'),
-  newsArticle: { pattern: '/news/:slug' },
+  newsArticle: { pattern: '/news/:slug', to: (slug: string) => `/news/${segment(slug)}` },
   newsletter: fixed('/newsletter'),
   newsletterConfirm: {
     pattern: '/newsletter/:email/:code',
@@ -59,3 +59,10 @@ export const paths = {
   devSync: fixed('/dev/sync'),
 } as const;
 export type PathName = keyof typeof paths;
+
+/** Where a page of the shop or a news article is. */
+export const cmsPagePath = ({ isNews, identifier }: { isNews: boolean; identifier: string }): string =>
+  (isNews ? paths.newsArticle : paths.cms).to(identifier);
+/** The list of news, from a page on. */
+export const newsListPath = (page: number): string =>
+  page > 1 ? `${paths.news.to()}?page=${page}` : paths.news.to();

@@ -4,7 +4,7 @@
 export const ROUTE_FILES = '.vite/route-files.json';
 
 /** The screens that are drawn without the databases, by route. */
-export const EARLY_SCREENS = ['home', 'category', 'product'] as const;
+export const EARLY_SCREENS = ['home', 'category', 'product', 'content'] as const;
 export type EarlyScreen = (typeof EARLY_SCREENS)[number];
 
 /** What is fetched together, in the order of the start: see build/reach.ts. */

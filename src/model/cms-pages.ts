@@ -1,30 +1,35 @@
-// The shop's own pages.
-import { combineLatest, map } from 'rxjs';
+// The shop's own pages and news.
 import type { CmsPageValue } from '../../schemas/documents/content-document.ts';
-import { content$ } from './live/live-content.ts';
+import { aroundOver, type CmsAround } from '../domain/content/cms-around.ts';
+import type { NewsPage } from '../domain/content/news-page.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 
-/** The page of this identifier; null when it is not here. */
-export const contentPage = (shop: Model, store: string, identifier: string): Resource<CmsPageValue | null> =>
-  shop.resources.of(`cms-page|${store}|${identifier}`, () => content$(shop, store, 'cms_page', identifier));
+export const cmsPageKey = (store: string, name: string): string => `cms-page|${store}|${name}`;
+export const cmsAroundKey = (store: string): string => `cms-around|${store}`;
+export const newsPageKey = (store: string, page: number): string => `news|${store}|${page}`;
 
-/** The identifier in this store view of a page that has another one elsewhere; null when none is known. */
-export const contentPageElsewhere = (
-  shop: Model,
-  store: string,
-  identifier: string,
-): Resource<string | null> =>
-  shop.resources.of(`cms-page-elsewhere|${store}|${identifier}`, () => {
-    const { content } = shop.catalogue;
-    const selector = { kind: 'cms_page' };
-    return combineLatest([
-      content.find({ selector: { ...selector, code: identifier } }).$,
-      content.find({ selector: { ...selector, store } }).$,
-    ]).pipe(
-      map(([named, own]) => {
-        const ids = named.map(({ value }) => value.id);
-        return own.find(({ value }) => ids.includes(value.id))?.code ?? null;
-      }),
-    );
+/**
+ * The page or article of this store view that a name means: its path, its name in every store view, or its path in another
+ * one; null when it is not here.
+ */
+export const cmsPage = (shop: Model, store: string, name: string): Resource<CmsPageValue | null> =>
+  shop.resources.of(cmsPageKey(store, name), (live) => live.cmsPage$(shop, store, name), {
+    isKept: true,
+    // what a device kept may be older than the page
+    overSeed: (next, seed) => (seed && (!next || next.updated < seed.updated) ? seed : next),
+  });
+
+/** What stands around every page. */
+export const cmsAround = (shop: Model, store: string): Resource<CmsAround> =>
+  shop.resources.of(cmsAroundKey(store), (live) => live.cmsAround$(shop, store), {
+    isKept: true,
+    overSeed: aroundOver,
+  });
+
+/** A page of the list of news, counted from 1. */
+export const newsList = (shop: Model, store: string, page: number): Resource<NewsPage> =>
+  shop.resources.of(newsPageKey(store, page), (live) => live.newsPage$(shop, store, page), {
+    isKept: true,
+    overSeed: (next, seed) => (next.total < seed.total ? seed : next),
   });

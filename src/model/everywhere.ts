@@ -1,6 +1,9 @@
 // What a page's head needs to know: the same thing in every store view that is on this device.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '../../schemas/documents/category.ts';
+import type { CmsPageValue } from '../../schemas/documents/content-document.ts';
+import { NEWS_INTRO } from '../domain/content/cms-around.ts';
+import { cmsPage$ } from './live/live-cms.ts';
 import { content$ } from './live/live-content.ts';
 import { priced$ } from './live/live-products.ts';
 import type { PricedProduct } from './products.ts';
@@ -46,6 +49,32 @@ export const categoryEverywhere$ = (
   catalogue.categories
     .findByIds(stores.map((store) => `${store}|${id}`))
     .$.pipe(map((found) => [...found.values()].map((document) => document.toMutableJSON())));
+
+/** The page that a name means, in every store view that is on the device. */
+export const cmsPageEverywhere$ = (
+  shop: Model,
+  stores: readonly string[],
+  store: string,
+  name: string,
+): Observable<Map<string, CmsPageValue>> =>
+  cmsPage$(shop, store, name).pipe(
+    switchMap((page) =>
+      page
+        ? combineLatest(
+            stores.map((code) =>
+              cmsPage$(shop, code, code === store ? page.identifier : page.key).pipe(
+                map((same) => (same ? [[code, same] as const] : [])),
+              ),
+            ),
+          )
+        : of([]),
+    ),
+    map((found) => new Map(found.flat())),
+  );
+
+/** The HTML that introduces the news; "" when there is none. */
+export const newsIntro$ = (shop: Model, store: string): Observable<string> =>
+  content$(shop, store, 'cms-blocks', NEWS_INTRO).pipe(map((block) => block?.html ?? ''));
 
 /** The text of the head image; "" when there is none. */
 export const homeDescription$ = (shop: Model, store: string): Observable<string> =>

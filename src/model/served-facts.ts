@@ -3,6 +3,7 @@ import { ok } from '../../schemas/errors.ts';
 import { categoryTree } from '../domain/catalogue/category-tree.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
 import { categoriesKey } from './categories.ts';
+import { cmsAroundKey, cmsPageKey, newsPageKey } from './cms-pages.ts';
 import { homeContentKey, shopBannersKey } from './content.ts';
 import { listingKey } from './listing.ts';
 import { type PricedProduct, productFacts } from './products.ts';
@@ -18,6 +19,7 @@ export function servedFacts({
   listing,
   home,
   shopBanners,
+  cms,
 }: ServedPage): ReadonlyMap<string, unknown> {
   const facts = new Map<string, unknown>([[categoriesKey(store), categoryTree(categories)]]);
   if (shopBanners !== undefined) facts.set(shopBannersKey(store), shopBanners);
@@ -38,6 +40,11 @@ export function servedFacts({
   if (home) {
     facts.set(homeContentKey(store), home.content);
     facts.set(productFacts.bySkus(store, home.skus), bySku(home.offers));
+  }
+  if (cms) {
+    facts.set(cmsAroundKey(store), cms.around);
+    if (cms.page) facts.set(cmsPageKey(store, cms.page.name), cms.page.value);
+    if (cms.news) facts.set(newsPageKey(store, cms.news.page), cms.news);
   }
   return facts;
 }

@@ -21,6 +21,8 @@ type Given = {
   /** the shop's name, which follows every page's own title */
   titleSuffix: string;
   htmlRules: HtmlRules;
+  /** on a server only: what stands for a backend's HTML until the page is drawn, where it then stands cleaned */
+  htmlMark?: ((html: string) => string) | undefined;
   /** brings a file of texts in the language of now */
   loadTexts: (name: string) => Promise<void>;
   delays: Delays;

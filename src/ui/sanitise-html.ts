@@ -1,7 +1,7 @@
 // The only way for a backend's HTML into the page (S-01): DOMPurify with a list of what is allowed, everything else
-// goes. Out comes a fragment, never a string, so that nothing is parsed a second time. Fetched when the first
-// description is shown; needs a document, so never in a worker.
-import DOMPurify, { type Config } from 'dompurify';
+// goes. Out comes a fragment, never a string: in a window nothing is parsed a second time. Fetched when the first
+// description is shown; a server cleans by the same rules, with a document of its own.
+import DOMPurify, { type Config, type WindowLike } from 'dompurify';
 import type { HtmlRules } from './html-rules.ts';
 
 const tags = [
@@ -52,19 +52,24 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   SANITIZE_DOM: true,
 };
 
-/** The URL in full; undefined when it cannot be read, or is no URL of the web. */
-function parseUrl(text: string): URL | undefined {
-  if (!URL.canParse(text, location.href)) return undefined;
-  const url = new URL(text, location.href);
-  return /^https?:$/.test(url.protocol) ? url : undefined;
+/** Where a shop stands that does not know its own origin. */
+const NOWHERE = 'http://shop.invalid';
+
+/** The URL in full, and whether it is the shop's; undefined when it cannot be read, or is no URL of the web. */
+function parseUrl(text: string, { origins }: HtmlRules): { pathname: string; isOwn: boolean } | undefined {
+  const base = origins[0] || NOWHERE;
+  if (!URL.canParse(text, base)) return undefined;
+  const { protocol, origin, pathname } = new URL(text, base);
+  if (!/^https?:$/.test(protocol)) return undefined;
+  return { pathname, isOwn: origin === base || origins.includes(origin) };
 }
 
-function mendLink(link: HTMLAnchorElement, { origins }: HtmlRules): void {
+function mendLink(link: Element, rules: HtmlRules): void {
   const href = link.getAttribute('href') ?? '';
   if (/^(mailto|tel):/i.test(href)) return;
-  const url = parseUrl(href);
+  const url = parseUrl(href, rules);
   if (!url) link.removeAttribute('href');
-  else if (origins.includes(url.origin)) link.setAttribute('rel', 'noopener');
+  else if (url.isOwn) link.setAttribute('rel', 'noopener');
   else {
     link.setAttribute('rel', 'noopener noreferrer nofollow');
     link.setAttribute('target', '_blank');
@@ -72,14 +77,14 @@ function mendLink(link: HTMLAnchorElement, { origins }: HtmlRules): void {
 }
 
 /** Pictures of the shop come through its own resizing; others would be requests to strangers and stay words. */
-function mendPicture(image: HTMLImageElement, { picture, origins }: HtmlRules): void {
+function mendPicture(image: Element, rules: HtmlRules): void {
   const src = image.getAttribute('src') ?? '';
-  const url = src === '' ? undefined : parseUrl(src);
-  if (!url || !origins.includes(url.origin)) {
-    image.replaceWith(image.ownerDocument.createTextNode(image.alt));
+  const url = src === '' ? undefined : parseUrl(src, rules);
+  if (!url?.isOwn) {
+    image.replaceWith(image.ownerDocument.createTextNode(image.getAttribute('alt') ?? ''));
     return;
   }
-  image.setAttribute('src', picture(url.pathname));
+  image.setAttribute('src', rules.picture(url.pathname));
   image.setAttribute('loading', 'lazy');
   image.setAttribute('decoding', 'async');
   for (const side of ['width', 'height'])
@@ -93,11 +98,24 @@ function lowerHeading(heading: Element): void {
   heading.replaceWith(lower);
 }
 
-/** In: HTML of any shape, the shop's rules. Out: what may stand in the page. */
-export function sanitiseHtml(html: string, rules: HtmlRules): DocumentFragment {
-  const clean = DOMPurify.sanitize(html, config);
+function sanitiseWith(
+  purify: Pick<typeof DOMPurify, 'sanitize'>,
+  html: string,
+  rules: HtmlRules,
+): DocumentFragment {
+  const clean = purify.sanitize(html, config);
   for (const image of clean.querySelectorAll('img')) mendPicture(image, rules);
   for (const link of clean.querySelectorAll('a')) mendLink(link, rules);
   for (const heading of clean.querySelectorAll('h1')) lowerHeading(heading);
   return clean;
+}
+
+/** In: HTML of any shape, the shop's rules. Out: what may stand in the page. */
+export const sanitiseHtml = (html: string, rules: HtmlRules): DocumentFragment =>
+  sanitiseWith(DOMPurify, html, rules);
+
+/** In: the window of a server. Out: the same there. */
+export function sanitiserOf(window: WindowLike): typeof sanitiseHtml {
+  const purify = DOMPurify(window);
+  return (html, rules) => sanitiseWith(purify, html, rules);
 }

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { collections } from '../../schemas/collections.ts';
 import { claims } from '../../schemas/documents/claim.ts';
+import { contentKinds } from '../../schemas/documents/content-document.ts';
 import { layouts } from '../../src/app/layouts/layouts.tsx';
 import { dispatcherRoute, layoutOf, patternOf, routes } from '../../src/app/routes.ts';
 import { paths } from '../../src/config/paths.ts';
-import { STORAGE_NAMES } from '../../src/config/storage-names.ts';
+import { CMS_STORAGE_KEYS, STORAGE_NAMES } from '../../src/config/storage-names.ts';
 
 describe('the table of routes', () => {
   it('every address of the path table has a screen', () => {
@@ -37,8 +38,14 @@ describe('the table of routes', () => {
 
   it('S9.066 The storage names are user, checkout, cart, cms, newsletter, url.', () => {
     expect(Object.keys(STORAGE_NAMES)).toEqual(['user', 'checkout', 'cart', 'cms', 'newsletter', 'url']);
-    const held = [...Object.keys(collections), ...Object.keys(claims)];
+    const held = [collections, claims, contentKinds].flatMap(Object.keys);
     for (const places of Object.values(STORAGE_NAMES))
       for (const place of places) expect(held).toContain(place);
+  });
+
+  it('S9.070 The storage keys of content and newsletter are cms-page, cms-blocks, email.', () => {
+    expect(CMS_STORAGE_KEYS).toEqual(['cms-page', 'cms-blocks']);
+    for (const key of CMS_STORAGE_KEYS) expect(Object.keys(contentKinds)).toContain(key);
+    expect(Object.keys(claims.newsletter.shape)).toContain('email');
   });
 });

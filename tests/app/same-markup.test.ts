@@ -1,4 +1,5 @@
-// One markup: what the host serves is what the window draws first, for every product, category and home in every store view.
+// One markup: what the host serves is what the window draws first, for every product, category, page and home in every store
+// view.
 import { readFile } from 'node:fs/promises';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -169,4 +170,22 @@ describe('The page that is served', () => {
         expect((await takenOver(prefix + path)).differences, path).toEqual([]);
     }
   }, 240_000);
+
+  it('is what the window draws first, for pages and news in every store view: their HTML is drawn by the server alone', async () => {
+    for (const [path, words] of [
+      ['/i/par-mums', 'About lv'],
+      ['/en/i/par-mums', 'About en'],
+      ['/about-us', 'About lv'],
+      ['/ru/news', 'News 101 ru'],
+      ['/en/news/news-101-en', 'News 101 en'],
+    ] as const) {
+      const { before, after, differences } = await takenOver(path);
+      expect(differences, path).toEqual([]);
+      expect(after).toContain(words);
+      expect(after.includes('We <b>sell</b>.')).toBe(words.startsWith('About'));
+      expect(after.match(/<div class="rich">.*?<\/div>/g)).toEqual(
+        before.match(/<div class="rich">.*?<\/div>/g),
+      );
+    }
+  }, 60_000);
 });

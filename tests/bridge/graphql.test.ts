@@ -60,8 +60,8 @@ describe('The catalogue in GraphQL', () => {
     expect(taxRules.items[0].rates).toHaveLength(2);
     expect(reviews.items).toEqual([{ title: 'Labs', review_status: 1 }]);
     expect((await ask('{ cmsPages { total_count } cmsBlocks { total_count } }')).json().data).toEqual({
-      cmsPages: { total_count: 2 },
-      cmsBlocks: { total_count: 0 },
+      cmsPages: { total_count: 5 },
+      cmsBlocks: { total_count: 1 },
     });
     const names = async (store: string) =>
       (

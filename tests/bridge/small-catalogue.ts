@@ -6,6 +6,7 @@ import type { Json } from '../../bridge/database/tables.ts';
 /** The moment all tests of the bridge begin with. */
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 export const stores = ['lv', 'en', 'ru'] as const;
+const aboutUs: Record<string, string> = { lv: 'par-mums', en: 'about-us', ru: 'o-nas' };
 const byStore = <T>(make: (store: string) => T): Record<string, T> =>
   Object.fromEntries(stores.map((store) => [store, make(store)]));
 
@@ -317,6 +318,25 @@ function catalogueWith(payment: object): CatalogueSource {
     cmsPages: byStore((store) => [
       { id: 1, identifier: 'piegade', title: `Piegāde ${store}`, content: '<p>Kurjers</p>', active: true },
       { id: 2, identifier: 'vecais', title: 'Vecais', content: '<p>Sen</p>', active: false },
+      {
+        ...{ id: 3, key: 'about-us', identifier: aboutUs[store], title: `About ${store}`, enabled: true },
+        ...{ content: '<p>We <b>sell</b>.</p>', meta_description: 'Who we are', active: true },
+        update_time: '2026-11-01 09:00:00',
+      },
+      ...[101, 102].map((id) => ({
+        ...{ id, identifier: `news-${id}-${store}`, key: `news-${id}`, title: `News ${id} ${store}` },
+        ...{ content: '<p>New.</p>', active: true, enabled: id === 101 },
+        creation_time: '2026-11-20 09:00:00',
+        sections: [{ id: 1, code: 'BLOG', name: 'Blog' }],
+      })),
+    ]),
+    cmsBlocks: byStore((store) => [
+      { id: 1, identifier: 'page-help', title: `Help ${store}`, content: '<p>Call.</p>', active: true },
+    ]),
+    cmsHierarchies: byStore((store) => [
+      { id: 1, identifier: 'pages', title: 'Pages', parent_id: null, sort_order: 0, page_id: null },
+      { id: 5, identifier: aboutUs[store], title: `About ${store}`, parent_id: 1, sort_order: 2, page_id: 3 },
+      { id: 4, identifier: 'piegade', title: 'Piegāde', parent_id: 1, sort_order: 1, page_id: 1 },
     ]),
     countries: byStore(() => [
       { id: 'LV', full_name_locale: 'Latvija', available_regions: [] },

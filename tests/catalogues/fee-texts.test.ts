@@ -1,7 +1,7 @@
 // Amounts of fees stand in the configuration: a sentence that names one would be wrong in the next shop.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { cmsPages } from '../../bridge/demo/texts/cms-page-table.ts';
+import { cmsPages } from '../../bridge/demo/texts/cms-documents.ts';
 import { languages, text } from '../texts.ts';
 
 it('S9.072 The collection fee for cash on collection is a number in the configuration (3.00 €), never inside a sentence, in all three languages', () => {
@@ -15,8 +15,8 @@ it('S9.072 The collection fee for cash on collection is a number in the configur
     for (const file of readdirSync(`locales/${lang}`))
       expect(readFileSync(`locales/${lang}/${file}`, 'utf8'), file).not.toMatch(amount);
   }
-  const pages = Object.values(cmsPages('2026-01-01')).flat() as { identifier?: string }[];
-  const payment = pages.filter(({ identifier }) => identifier === 'payment-methods');
+  const pages = Object.values(cmsPages(0, String)).flat() as { key?: string }[];
+  const payment = pages.filter(({ key }) => key === 'payment-methods');
   expect(payment).toHaveLength(languages.length);
   expect(JSON.stringify(payment)).not.toMatch(amount);
 });

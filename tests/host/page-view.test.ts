@@ -21,6 +21,7 @@ const table: RouteFiles = {
     home: [],
     category: [],
     product: ['assets/product-1.js', 'assets/goods-1.js'],
+    content: ['assets/content-1.js'],
     live: ['assets/live-1.js'],
     worker: [],
   },
@@ -160,6 +161,28 @@ describe('The first view of a page', () => {
     const html = await page(`/p/${row?.code}/x`);
     expect(html).toContain('<h1>&lt;img src=x onerror=alert(1)&gt;&quot;&#x27;&amp;</h1>');
     expect(html).not.toContain('<img src=x');
+  });
+
+  it("a page of the shop and an article are drawn with their texts, cleaned, under the page's own address", async () => {
+    const about = await page('/en/i/par-mums');
+    expect(about).toContain('<h1>About en</h1>');
+    expect(about).toContain('<div class="rich"><p>We <b>sell</b>.</p></div>');
+    expect(about).toContain('<link rel="canonical" href="http://localhost:80/en/i/about-us"');
+    expect(about).toContain('hreflang="ru" href="http://localhost:80/ru/i/o-nas"');
+    expect(about).toContain('"@type":"AboutPage"');
+    expect(about).toContain('<a aria-current="page" href="/en/i/about-us"');
+    expect(about).toMatch(/data-files="[^"]* \/assets\/content-1.js/);
+    const news = await page('/news/news-101-lv');
+    expect(news).toContain('<time dateTime="2026-11-20" class="published">20.11.2026.</time>');
+    expect(news).toContain('"@type":"NewsArticle"');
+    const list = await page('/ru/news');
+    expect(list).toContain('<a href="/ru/news/news-101-ru"');
+    expect(list).not.toContain('news-102');
+    for (const missing of ['/i/vecais', '/news/news-102-lv', '/i/nothing']) {
+      const html = await page(missing);
+      expect(html).toContain('<meta name="robots" content="noindex"');
+      expect(html).toContain('<div id="shop" aria-busy="true"></div>');
+    }
   });
 
   it('any other address, and an unknown one get the page as it was built, in their language', async () => {

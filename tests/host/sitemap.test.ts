@@ -30,19 +30,25 @@ async function expected(from: TestBridge): Promise<string[]> {
   const listed = rows.filter((row) =>
     row.entity === 'product'
       ? [0, 1].includes(row.status ?? 9) && [2, 3, 4].includes(row.visibility ?? 0) && row.url_key
-      : row.entity === 'category' && row.is_active === true && (row.level ?? 0) >= 2,
+      : row.entity === 'cms_page'
+        ? row.doc.active !== false && row.doc.enabled !== false
+        : row.entity === 'category' && row.is_active === true && (row.level ?? 0) >= 2,
   );
+  const pathOf = ({ entity, code, url_key, doc }: (typeof rows)[number]) =>
+    entity === 'cms_page'
+      ? `${doc.sections ? '/news' : '/i'}/${code}`
+      : entity === 'product'
+        ? `/p/${code}/${url_key}`
+        : `/c/${url_key}`;
   const prefix = (store: string) => (store === 'lv' ? origin : `${origin}/${store}`);
   return [
-    ...['lv', 'en', 'ru'].map((store) => `${prefix(store)}/`),
-    ...listed.map(({ store, entity, code, url_key }) =>
-      entity === 'product' ? `${prefix(store)}/p/${code}/${url_key}` : `${prefix(store)}/c/${url_key}`,
-    ),
+    ...['lv', 'en', 'ru'].flatMap((store) => [`${prefix(store)}/`, `${prefix(store)}/news`]),
+    ...listed.map((row) => prefix(row.store) + pathOf(row)),
   ].sort();
 }
 
 describe('The sitemap of the shop', () => {
-  it('names every listed product and active category of every store view once, and nothing else', async () => {
+  it('names every listed product, active category, enabled page and article of every store view once, and nothing else', async () => {
     const { status, body, headers } = await get(bridge, '/sitemap.xml');
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('application/xml');
@@ -94,7 +100,7 @@ describe('The sitemap of the shop', () => {
       const answer = await get(paged, page.slice(origin.length));
       expect(answer.status).toBe(200);
       const found = locs(answer.body);
-      expect(found.length).toBeLessThanOrEqual(26);
+      expect(found.length).toBeLessThanOrEqual(27);
       const [, store] = /\/sitemap\/([a-z]+)-/.exec(page) ?? [];
       for (const loc of found)
         expect(/^https:\/\/shop\.example\/(en|ru)\//.exec(loc)?.[1] ?? 'lv').toBe(store);

@@ -32,6 +32,7 @@ const inputs: { [A in AskName]: AskInput<A> } = {
   loadCategory: { store, name: 'audio' },
   loadCmsPage: { store, identifier: 'about-us' },
   loadReviews: { store, productIds: [1, 2] },
+  loadNews: { store },
   resolveUrl: { store, url: 'audio' },
   checkoutMethods: {
     store,

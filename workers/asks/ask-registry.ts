@@ -17,6 +17,7 @@ import { listSpecialOffers } from './list-special-offers.ts';
 import { loadCategory } from './load-category.ts';
 import { loadCmsPage } from './load-cms-page.ts';
 import { loadLoyaltyCard } from './load-loyalty-card.ts';
+import { loadNews } from './load-news.ts';
 import { loadNewsletter } from './load-newsletter.ts';
 import { loadOrderHistory } from './load-order-history.ts';
 import { orderPayment } from './load-order-payment.ts';
@@ -48,6 +49,7 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   loadParts,
   loadCategory,
   loadCmsPage,
+  loadNews,
   loadReviews,
   resolveUrl,
   checkoutMethods: needsOnline(checkoutMethods),

@@ -1,6 +1,6 @@
 // What an address means to the goods and pages on this device: the answer when the URL map has none.
-import { contentKey } from '../../schemas/documents/content-document.ts';
 import type { UrlTarget } from '../../schemas/worker-api.ts';
+import { cmsPageNamed } from '../../src/database/cms-page-named.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { productTarget } from '../../src/domain/catalogue/url-target.ts';
 
@@ -23,7 +23,7 @@ export async function findOnDevice(
   const byPath = active.find(({ url_path }) => written.includes(url_path));
   if (byPath) return { type: 'category', slug: byPath.slug };
 
-  const page = await db.content.findOne(contentKey(store, 'cms_page', url)).exec();
+  const page = await cmsPageNamed(db, store, url);
   if (page) return { type: 'cms_page', slug: page.code };
 
   const named =

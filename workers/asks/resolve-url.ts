@@ -9,7 +9,7 @@ import { readClaim } from '../../src/database/claims.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import { productTarget } from '../../src/domain/catalogue/url-target.ts';
 import { mapCategory } from '../bridge-client/mappers/category-mapper.ts';
-import { isPublished, mapCmsPage } from '../bridge-client/mappers/content-mapper.ts';
+import { isPublished, mapCmsPage } from '../bridge-client/mappers/cms-mapper.ts';
 import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
 import { readMapping, storeMapping } from '../caches/url-mappings.ts';
 import { writeFamily, writeProducts } from '../pull/write-changed.ts';

@@ -1,20 +1,13 @@
-// Pulls what the shop publishes beside goods: the home lists, the banners, the contact data, its pages. Each is read
+// Pulls what the shop publishes beside goods and pages: the home lists, the banners, the contact data. Each is read
 // and stored on its own: a missing banner file never blocks the home lists.
 import { bridgeBanners } from '../../schemas/bridge/banners.ts';
 import type { ContentDocument, ShopBanners } from '../../schemas/documents/content-document.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
-import { CMS_FETCH_SIZE } from '../../src/config/constants.ts';
 import { storeOf } from '../../src/config/stores.ts';
 import { readStaticFile } from '../bridge-client/call.ts';
 import { bannersInstead, mapShopBanners } from '../bridge-client/mappers/banner-mapper.ts';
-import {
-  contentDocumentOf,
-  isPublished,
-  mapBanners,
-  mapCmsPage,
-  mapContact,
-} from '../bridge-client/mappers/content-mapper.ts';
-import { configurationOf, type Family, type PullRound, searchAll, understood } from './family.ts';
+import { contentDocumentOf, mapBanners, mapContact } from '../bridge-client/mappers/content-mapper.ts';
+import { configurationOf, type Family, type PullRound } from './family.ts';
 import { writeFamily } from './write-changed.ts';
 
 type Reader = (round: PullRound) => Promise<Result<ContentDocument | undefined>>;
@@ -87,29 +80,11 @@ async function pullOne(round: PullRound, read: Reader): Promise<Result<void>> {
   return ok(undefined);
 }
 
-/** The shop's pages, whole; one that was taken down leaves the device. */
-async function pullPages(round: PullRound): Promise<Result<void>> {
-  const { db, store } = round;
-  const sources = await searchAll(round, 'cms_page', CMS_FETCH_SIZE);
-  if (!sources.ok) return sources;
-  const pages = understood(round, 'cms_page', sources.value.filter(isPublished), (source) =>
-    mapCmsPage(store, source),
-  );
-  const stored = await db.content.find({ selector: { store, kind: 'cms_page' } }).exec();
-  await writeFamily(
-    db.content,
-    stored.map((document) => document.toMutableJSON()),
-    pages.documents,
-    pages.isWhole,
-  );
-  return ok(undefined);
-}
-
 export const contentFamily: Family = {
   name: 'content',
   pull: async (round) => {
     const readers = [readHomePage, readBanners, readPlacedBanners, readContact];
-    const results = await Promise.all([...readers.map((read) => pullOne(round, read)), pullPages(round)]);
+    const results = await Promise.all(readers.map((read) => pullOne(round, read)));
     return results.find((result) => !result.ok) ?? ok(undefined);
   },
 };

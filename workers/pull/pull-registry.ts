@@ -1,8 +1,9 @@
 // THE LIST OF PULLED FAMILIES beside the products, in the order a first visit needs them: what the home page shows,
-// the menu, then what the rest of the shop refers to. A new pulled collection is a file and a row.
+// the menu, what the rest of the shop refers to, its pages. A new pulled collection is a file and a row.
 
 import type { Family } from './family.ts';
 import { categoriesFamily } from './pull-categories.ts';
+import { cmsFamily } from './pull-cms.ts';
 import { contentFamily } from './pull-content.ts';
 import { referenceFamily } from './pull-reference.ts';
 
@@ -10,4 +11,5 @@ export const families = [
   contentFamily,
   categoriesFamily,
   referenceFamily,
+  cmsFamily,
 ] as const satisfies readonly Family[];

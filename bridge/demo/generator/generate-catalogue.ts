@@ -1,7 +1,7 @@
 // The demo catalogue: the whole shop from a seed. Pure data, no database, no network, no clock.
 // Invariants: the same options give the same shop byte for byte; product ids and skus never repeat; products are
 // made one at a time, so a catalogue of any size needs little memory.
-import { cmsPages } from '../texts/cms-page-table.ts';
+import { cmsBlocks, cmsHierarchy, cmsPages } from '../texts/cms-documents.ts';
 import { shopDataOf } from '../texts/shop-data-texts.ts';
 import { type Localised, type StoreCode, say } from '../texts/words.ts';
 import { attributeDocuments } from './attribute-documents.ts';
@@ -33,6 +33,8 @@ export type DemoCatalogue = {
   /** approved and pending ones, in the same order in every store view */
   reviews: Localised<object[]>;
   cmsPages: Localised<object[]>;
+  cmsBlocks: Localised<object[]>;
+  cmsHierarchies: Localised<object[]>;
   shopData: object;
   /** `bestsellers`: what is sold most; `blocks` by store view */
   homePage: {
@@ -96,7 +98,9 @@ export function generateCatalogue(options: { seed: number; products?: number; no
     taxRules,
     countries: countryDocuments(),
     reviews: reviewDocuments(plan, nowMs),
-    cmsPages: cmsPages(stampOf(nowMs - 30 * dayMs)),
+    cmsPages: cmsPages(nowMs, stampOf),
+    cmsBlocks: cmsBlocks(stampOf(nowMs - 30 * dayMs)),
+    cmsHierarchies: cmsHierarchy(stampOf(nowMs - 30 * dayMs)),
     shopData: { ...shopDataOf(), ...shopBannersOf(banners) },
     homePage: {
       new_collection: newCollectionSkus.filter((sku) => fixed.has(sku)),

@@ -1,15 +1,13 @@
 // The demo shop's own pages: delivery, payment, returns, warranty, terms, privacy, contacts, about us. A table of
 // texts; sums agree with shop-data-texts.ts. Invariant: every page has all three languages.
-import { type Localised, localised, type StoreCode, say, type Words } from './words.ts';
+import type { PageText } from './page-text.ts';
 
-/** A heading over a paragraph and a list, each of which may be missing. */
-type Part = { h?: Words; p?: Words; list?: readonly Words[] };
-type Page = { id: number; identifier: string; title: Words; summary: Words; parts: readonly Part[] };
-
-const pages: readonly Page[] = [
+export const shopPages: readonly PageText[] = [
   {
     id: 1,
-    identifier: 'about-us',
+    key: 'about-us',
+    slug: ['par-mums', 'about-us', 'o-nas'],
+    group: 'about',
     title: ['Par mums', 'About us', 'О нас'],
     summary: [
       'Elektronikas un sadzīves tehnikas veikals, kas darbojas arī bez interneta.',
@@ -48,7 +46,9 @@ const pages: readonly Page[] = [
   },
   {
     id: 2,
-    identifier: 'delivery',
+    key: 'delivery',
+    slug: ['piegade', 'delivery', 'dostavka'],
+    group: 'buying',
     title: ['Piegāde', 'Delivery', 'Доставка'],
     summary: [
       'Piegādes veidi, cenas un termiņi.',
@@ -100,7 +100,9 @@ const pages: readonly Page[] = [
   },
   {
     id: 3,
-    identifier: 'payment-methods',
+    key: 'payment-methods',
+    slug: ['apmaksas-veidi', 'payment-methods', 'sposoby-oplaty'],
+    group: 'buying',
     title: ['Apmaksas veidi', 'Payment methods', 'Способы оплаты'],
     summary: ['Kā samaksāt par pirkumu.', 'How to pay for a purchase.', 'Как оплатить покупку.'],
     parts: [
@@ -134,7 +136,9 @@ const pages: readonly Page[] = [
   },
   {
     id: 4,
-    identifier: 'return-policy',
+    key: 'return-policy',
+    slug: ['precu-atgriesana', 'return-policy', 'vozvrat-tovara'],
+    group: 'rights',
     title: ['Atteikuma tiesības', 'Returns and withdrawal', 'Возврат и отказ от покупки'],
     summary: [
       'Kā atteikties no pirkuma un atdot preci.',
@@ -180,7 +184,9 @@ const pages: readonly Page[] = [
   },
   {
     id: 5,
-    identifier: 'warranty-service',
+    key: 'warranty-service',
+    slug: ['garantijas-serviss', 'warranty-service', 'garantijnyj-servis'],
+    group: 'buying',
     title: ['Garantijas serviss', 'Warranty service', 'Гарантийный сервис'],
     summary: [
       'Divu gadu likumiskā garantija un remonts.',
@@ -206,7 +212,9 @@ const pages: readonly Page[] = [
   },
   {
     id: 6,
-    identifier: 'purchase-sales-rules',
+    key: 'purchase-sales-rules',
+    slug: ['pirkuma-noteikumi', 'purchase-sales-rules', 'usloviya-pokupki'],
+    group: 'rights',
     title: ['Pirkuma noteikumi', 'Terms and conditions', 'Условия покупки'],
     summary: ['Pirkuma līguma noteikumi.', 'The terms of our sales contract.', 'Условия договора покупки.'],
     parts: [
@@ -238,7 +246,9 @@ const pages: readonly Page[] = [
   },
   {
     id: 7,
-    identifier: 'privacy-policy',
+    key: 'privacy-policy',
+    slug: ['privatuma-politika', 'privacy-policy', 'politika-konfidencialnosti'],
+    group: 'rights',
     title: ['Privātuma politika', 'Privacy policy', 'Политика конфиденциальности'],
     summary: [
       'Kādus datus glabājam un kāpēc.',
@@ -273,58 +283,54 @@ const pages: readonly Page[] = [
   },
   {
     id: 8,
-    identifier: 'contacts',
+    key: 'contacts',
+    slug: ['kontakti', 'contacts', 'kontakty'],
+    group: 'about',
     title: ['Kontakti', 'Contact us', 'Контакты'],
     summary: ['Kā mūs sasniegt.', 'How to reach us.', 'Как с нами связаться.'],
     parts: [
       {
+        p: [
+          'Ienāciet veikalā, zvaniet vai rakstiet: palīdzēsim izvēlēties, pasūtīt un salabot.',
+          'Visit our store, call or write: we’ll help you to choose, to order and to repair.',
+          'Заходите в магазин, звоните или пишите: поможем выбрать, заказать и починить.',
+        ],
+      },
+      {
+        h: ['Veikals Rīgā', 'Our store in Riga', 'Магазин в Риге'],
         list: [
           [
-            'Tālrunis: +371 20 000 000, darba dienās 8:00–17:00.',
-            'Phone: +371 20 000 000, working days 8:00–17:00.',
-            'Телефон: +371 20 000 000, по рабочим дням 8:00–17:00.',
+            'Darba dienās 10:00–19:00, sestdienās 10:00–16:00.',
+            'Working days 10:00–19:00, Saturdays 10:00–16:00.',
+            'По рабочим дням 10:00–19:00, по субботам 10:00–16:00.',
           ],
           [
-            'E-pasts: info@zibens.example.',
-            'E-mail: info@zibens.example.',
-            'Эл. почта: info@zibens.example.',
+            'Trolejbuss un autobuss: pietura „Brīvības iela”, divas minūtes kājām.',
+            'Trolleybus and bus: stop “Brīvības iela”, two minutes on foot.',
+            'Троллейбус и автобус: остановка «Brīvības iela», две минуты пешком.',
           ],
           [
-            'Veikals: Brīvības iela 90, Rīga, LV-1001.',
-            'Store: Brīvības iela 90, Riga, LV-1001.',
-            'Магазин: ул. Бривибас, 90, Рига, LV-1001.',
+            'Ieeja bez pakāpieniem; pie ieejas ir divas stāvvietas klientiem.',
+            'Step-free entrance; two parking places for customers by the door.',
+            'Вход без ступеней; у входа два места для машин покупателей.',
+          ],
+        ],
+      },
+      {
+        h: ['Rekvizīti', 'Company details', 'Реквизиты'],
+        list: [
+          [
+            'SIA „Zibens”, reģistrācijas numurs 40000000000, PVN numurs LV40000000000.',
+            'SIA “Zibens”, registration number 40000000000, VAT number LV40000000000.',
+            'SIA «Zibens», регистрационный номер 40000000000, номер НДС LV40000000000.',
+          ],
+          [
+            'Demonstrācijas veikals: uzņēmums ir izdomāts, preces netiek pārdotas.',
+            'A demonstration: the company is invented, and nothing is really sold.',
+            'Демонстрация: компания вымышлена, товары на самом деле не продаются.',
           ],
         ],
       },
     ],
   },
 ];
-
-function htmlOf({ h, p, list }: Part, store: StoreCode): string {
-  const heading = h ? `<h2>${say(h, store)}</h2>` : '';
-  const lines = list ? `<ul>${list.map((line) => `<li>${say(line, store)}</li>`).join('')}</ul>` : '';
-  // a sum never breaks before its sign
-  return `${heading}${p ? `<p>${say(p, store)}</p>` : ''}${lines}`.replace(/(\d) €/g, '$1\u00a0€');
-}
-
-/** In: the stamp of their last change. Out: the pages of each store view, with the same ids and identifiers. */
-export function cmsPages(updatedAt: string): Localised<object[]> {
-  return localised((store) =>
-    pages.map(({ id, identifier, title, summary, parts }, place) => ({
-      id,
-      identifier,
-      title: say(title, store),
-      content_heading: say(title, store),
-      content: parts.map((part) => htmlOf(part, store)).join(''),
-      page_layout: '1column',
-      meta_keywords: '',
-      meta_description: say(summary, store),
-      active: true,
-      sort_order: place,
-      store_id: [0],
-      creation_time: updatedAt,
-      update_time: updatedAt,
-      type: 'cms_page',
-    })),
-  );
-}

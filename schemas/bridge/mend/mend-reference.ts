@@ -1,5 +1,12 @@
 // Attributes, tax rules, pages, blocks and reviews as any backend writes them, read with the wire's shapes.
-import { bridgeAttribute, bridgeCmsPage, bridgeReview, bridgeTaxRule, type Entity } from '../catalogue.ts';
+import {
+  bridgeAttribute,
+  bridgeCmsNode,
+  bridgeCmsPage,
+  bridgeReview,
+  bridgeTaxRule,
+  type Entity,
+} from '../catalogue.ts';
 import { fit, type Mended } from './fit.ts';
 import {
   idFromText,
@@ -94,19 +101,43 @@ function mendReview(doc: Json, note: Note): Mended {
   return fit(bridgeReview, doc, note);
 }
 
-const pageTexts = ['title', 'content', 'content_heading', 'meta_description', 'update_time'] as const;
+const pageTexts = [
+  'title',
+  'content',
+  'content_heading',
+  'meta_description',
+  'creation_time',
+  'update_time',
+] as const;
 
-/** A page, a block or a hierarchy: known by its identifier. */
+/** A page or a block: known by its identifier. */
 function mendPage(doc: Json, note: Note): Mended {
   if (!isName(doc.identifier)) return { reason: 'no identifier' };
   const identifier = String(doc.identifier);
   const id = idOf(doc.id) ?? idOf(doc.page_id) ?? idOf(doc.block_id) ?? idFromText(identifier);
   Object.assign(doc, { id, identifier });
+  doc.key = isName(doc.key) ? String(doc.key) : null;
   mendTexts(doc, pageTexts, note);
   mendNames(doc, ['title', 'content_heading'], note);
-  mendFlags(doc, ['active'], note);
+  mendFlags(doc, ['active', 'enabled'], note);
   mendWhole(doc, ['sort_order'], note);
+  doc.sections = listOf(doc.sections, note).filter(({ code }) => typeof code === 'string');
+  doc.products = Array.isArray(doc.products) ? doc.products.filter(isName).map(String) : [];
   return fit(bridgeCmsPage, doc, note);
+}
+
+/** A node of the tree of pages: known by its identifier. */
+function mendNode(doc: Json, note: Note): Mended {
+  if (!isName(doc.identifier)) return { reason: 'no identifier' };
+  const identifier = String(doc.identifier);
+  const id = idOf(doc.id) ?? idOf(doc.node_id) ?? idFromText(identifier);
+  const parent = idOf(doc.parent_id) ?? idOf(doc.parent_node_id) ?? null;
+  Object.assign(doc, { id, identifier, parent_id: parent, page_id: idOf(doc.page_id) ?? null });
+  doc.title ??= doc.label;
+  mendTexts(doc, ['title'], note);
+  mendNames(doc, ['title'], note);
+  mendWhole(doc, ['sort_order'], note);
+  return fit(bridgeCmsNode, doc, note);
 }
 
 type Reference = Exclude<Entity, 'product' | 'category'>;
@@ -116,7 +147,7 @@ const menders: Record<Reference, (doc: Json, note: Note) => Mended> = {
   review: mendReview,
   cms_page: mendPage,
   cms_block: mendPage,
-  cms_hierarchy: mendPage,
+  cms_hierarchy: mendNode,
 };
 
 /** In: the entity and a document as it came, which is not changed. */

@@ -23,12 +23,16 @@ export default function Footer() {
         [t('payment'), paths.cms.to('payment-methods')],
         [t('returns'), paths.cms.to('return-policy')],
         [t('warranty'), paths.cms.to('warranty-service')],
+        [t('news'), paths.news.to()],
       ],
     },
     {
       title: t('rights'),
       links: [
         [t('rules'), paths.cms.to('purchase-sales-rules')],
+        [t('withdrawal'), paths.cms.to('withdrawal-information')],
+        [t('guarantee'), paths.cms.to('legal-guarantee')],
+        [t('energy'), paths.cms.to('energy-labels')],
         [t('privacy'), paths.cms.to('privacy-policy')],
       ],
       button: config.analytics.enabled && (

@@ -1,6 +1,7 @@
 // What a page tells engines and other readers of its head: description, canonical URL, the same page in the other
 // languages, structured data. Pure; URLs come in as functions. The bridge says the same in the HTML it serves.
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { shownPrice } from '../pricing/shown-price.ts';
@@ -99,6 +100,53 @@ export function homeHead(site: Site, paths: Paths, words: string): PageHead {
       },
     ],
   });
+}
+
+/** The list of news. In: its path in every store view, its own with its page, the HTML that introduces it. */
+export const newsHead = (site: Site, paths: Paths, own: string, intro: string): PageHead => {
+  const description = describing(intro);
+  return head(site, paths, own, description === '' ? {} : { description });
+};
+
+/** Of the structured data of a page: what kind it is. */
+const pageTypes: Readonly<Record<string, string>> = {
+  'about-us': 'AboutPage',
+  contacts: 'ContactPage',
+  'contact-us': 'ContactPage',
+};
+
+/** A page of the shop or a news article. In: its path in every store view that has it. */
+export function cmsHead(site: Site, paths: Paths, page: CmsPageValue): PageHead {
+  const own = paths.get(site.store) ?? '/';
+  const description = describing(page.meta_description || page.html) || page.title;
+  const shared = {
+    '@context': SCHEMA,
+    description,
+    url: site.url(site.store, own),
+    inLanguage: site.store,
+    ...(page.updated && { dateModified: page.updated }),
+  };
+  const organisation = {
+    '@type': 'Organization',
+    name: site.name,
+    url: site.url(site.store, '/'),
+    logo: site.picture('/icon-512.png'),
+  };
+  const structured = page.isNews
+    ? {
+        ...shared,
+        '@type': 'NewsArticle',
+        headline: page.title,
+        ...(page.published && { datePublished: page.published }),
+        author: organisation,
+        publisher: organisation,
+      }
+    : { ...shared, '@type': pageTypes[page.key] ?? 'WebPage', name: page.title };
+  const crumbs = [
+    { name: site.name, path: '/' },
+    { name: page.title, path: own },
+  ];
+  return head(site, paths, own, { description, structured: [structured, breadcrumbs(site, crumbs)] });
 }
 
 function breadcrumbs(site: Site, crumbs: readonly Crumb[]): object {

@@ -1,6 +1,7 @@
 // What a page comes with: the configuration and the documents it was drawn from on the server, as JSON.
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import type {
+  CmsPageValue,
   ContentValue,
   PromotedBanners,
   ShopBanners,
@@ -8,6 +9,8 @@ import type {
 import type { AttributeValue, ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { ListProductsInput } from '../../../schemas/worker-api.ts';
+import type { CmsAround } from '../content/cms-around.ts';
+import type { NewsPage } from '../content/news-page.ts';
 import type { PricedProduct } from '../pricing/shopper-prices.ts';
 
 export type ServedPage = {
@@ -31,5 +34,12 @@ export type ServedPage = {
     content: { banners: PromotedBanners | null; lists: ContentValue<'home-page'> | null };
     skus: string[];
     offers: PricedProduct[];
+  };
+  /** pages of the shop and news */
+  cms?: {
+    around: CmsAround;
+    /** by the name in the URL */
+    page?: { name: string; value: CmsPageValue };
+    news?: NewsPage;
   };
 };

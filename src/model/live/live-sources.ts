@@ -3,6 +3,7 @@
 import { reference$ } from '../../database/reference-kinds.ts';
 import { catalogueState$ } from './live-catalogue-state.ts';
 import { categoryTree$ } from './live-categories.ts';
+import { cmsAround$, cmsPage$, newsPage$ } from './live-cms.ts';
 import { connection$ } from './live-connection.ts';
 import { homeContent$, shopBanners$ } from './live-content.ts';
 import { listingPage$ } from './live-listing.ts';
@@ -13,9 +14,12 @@ export const liveSources = {
   cartCount$,
   catalogueState$,
   categoryTree$,
+  cmsAround$,
+  cmsPage$,
   connection$,
   homeContent$,
   listingPage$,
+  newsPage$,
   pricedByKey$,
   pricedBySku$,
   pricedProduct$,

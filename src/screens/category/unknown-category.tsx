@@ -6,6 +6,7 @@ import { paths } from '../../config/paths.ts';
 import type { CategoryTree } from '../../domain/catalogue/category-tree.ts';
 import { useLoadedCategory } from '../../features/catalogue/category/use-loaded-category.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
+import { useOfflineNotice } from '../../features/navigation/url/use-offline-notice.ts';
 import { categoryIdBySlug } from '../../model/category-names.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,6 +19,7 @@ function Missing({ offline }: { offline: boolean }) {
   const { t } = useTranslation(['category', 'common']);
   const key = offline ? 'notOnDevice' : 'notFound';
   usePageTitle(t(`${key}.title`));
+  useOfflineNotice(offline);
   return (
     <div className="wrap section">
       <EmptyState

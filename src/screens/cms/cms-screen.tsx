@@ -1,27 +1,65 @@
-// A page of the shop: delivery, returns, terms, privacy and whatever else the shop publishes.
+// A page of the shop or a news article: delivery, returns, terms, privacy and whatever else the shop publishes.
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router-dom';
-import { paths } from '../../config/paths.ts';
-import { BreadcrumbLine } from '../../features/catalogue/category/breadcrumb-line.tsx';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
+import { cmsPagePath, paths } from '../../config/paths.ts';
+import { PAGE_HELP, PAGE_TREE } from '../../domain/content/cms-around.ts';
+import { cmsHierarchy } from '../../domain/content/cms-hierarchy.ts';
+import { CmsBlock } from '../../features/content/cms-block.tsx';
+import { CmsHtml } from '../../features/content/cms-html.tsx';
+import { ContactFacts } from '../../features/content/contact-facts.tsx';
+import { Published } from '../../features/content/news-items.tsx';
+import { PageCrumbs } from '../../features/content/page-crumbs.tsx';
+import { PageMenu } from '../../features/content/page-menu.tsx';
 import { useCmsPage } from '../../features/content/use-cms-page.ts';
-import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
-import { SafeHtml } from '../../ui/safe-html.tsx';
+import { cmsAround } from '../../model/cms-pages.ts';
+import { useShop } from '../../model/shop.ts';
+import { lazyComponent } from '../../ui/lazy-load.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';
-import { WaysOn } from '../ways-on/ways-on.tsx';
+import { useResource } from '../../ui/use-resource.ts';
+
+const MissingPage = lazyComponent(['pages', 'pages-errors'], () => import('./missing-page.tsx'));
+
+const PageProducts = lazyComponent(['content'], () => import('./page-products.tsx'));
 
 const ABOUT_US = 'about-us';
+/** Pages that say how the shop is reached. */
+const CONTACT_PAGES: ReadonlySet<string> = new Set(['contacts', 'contact-us']);
 
-function Shown({ title, heading, html }: { title: string; heading: string; html: string }) {
-  usePageTitle(title);
+function Shown({ page }: { page: CmsPageValue }) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('content');
+  const around = useResource(cmsAround(shop, i18n.language));
+  usePageTitle(page.title);
+  const isContact = CONTACT_PAGES.has(page.key);
+  const tree = page.isNews ? undefined : cmsHierarchy(around?.nodes ?? [], PAGE_TREE, page.identifier);
   return (
     <div className="wrap">
-      <BreadcrumbLine breadcrumbs={{ routes: [], current: title }} />
-      <article className="prose pb-16">
-        <h1 className="mb-6">{heading}</h1>
-        <SafeHtml html={html} />
-      </article>
+      <PageCrumbs
+        trail={page.isNews ? [{ to: paths.news.to(), name: t('news.title') }] : []}
+        current={page.title}
+      />
+      <div className="page-columns">
+        <article className="page">
+          {page.isNews && <Published day={page.published} />}
+          <h1>{page.heading}</h1>
+          {page.meta_description && <p className="lead">{page.meta_description}</p>}
+          {isContact && <ContactFacts contact={around?.contact ?? null} />}
+          <CmsHtml html={page.html} />
+        </article>
+        <aside className="page-side">
+          <PageMenu tree={tree} />
+          {!isContact && <CmsBlock around={around} identifier={PAGE_HELP} />}
+        </aside>
+      </div>
+      {page.skus.length > 0 && (
+        <LazyPart>
+          <PageProducts skus={page.skus} />
+        </LazyPart>
+      )}
     </div>
   );
 }
@@ -29,24 +67,23 @@ function Shown({ title, heading, html }: { title: string; heading: string; html:
 export default function CmsScreen() {
   const { t, i18n } = useTranslation('common');
   const { slug = ABOUT_US } = useParams();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
   const found = useCmsPage(i18n.language, slug);
-  switch (found.state) {
-    case 'loading':
-      return (
-        <div className="wrap pt-12" aria-busy="true">
-          <h1 className="sr-only">{t('loading')}</h1>
-          <TextSkeleton lines={8} />
-        </div>
-      );
-    case 'shown':
-      return <Shown {...found.page} />;
-    case 'elsewhere':
-      return <Navigate replace to={paths.cms.to(found.identifier)} />;
-    case 'missing':
-      return found.fault.code === 'no-cms-page' ? (
-        <PageNotFoundScreen />
-      ) : (
-        <Unresolved fault={found.fault} onRetry={found.retry} below={<WaysOn />} />
-      );
-  }
+  const page = found.state === 'shown' ? found.page : undefined;
+  const own = page && cmsPagePath(page);
+  // found by another name than its path here: its path in another store view, for example
+  const isElsewhere =
+    own !== undefined && pathname !== paths.aboutUs.to() && decodeURI(pathname) !== decodeURI(own);
+  useEffect(() => {
+    if (isElsewhere) navigate(own + search + hash, { replace: true });
+  }, [isElsewhere, own, search, hash, navigate]);
+  if (page) return <Shown page={page} />;
+  if (found.state === 'missing') return <MissingPage fault={found.fault} onRetry={found.retry} />;
+  return (
+    <div className="wrap pt-12" aria-busy="true">
+      <h1 className="sr-only">{t('loading')}</h1>
+      <TextSkeleton lines={8} />
+    </div>
+  );
 }

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { useOfflineNotice } from '../../features/navigation/url/use-offline-notice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
@@ -20,6 +21,7 @@ export default function MissingProduct({
   const { t } = useTranslation(['missing-product', 'product', 'common']);
   const words = why === 'failed' ? 'product:failed' : (`missing-product:${why}` as const);
   usePageTitle(t(`${words}.title`, { name }));
+  useOfflineNotice(why === 'notOnDevice');
   return (
     <div className="wrap section">
       <EmptyState

@@ -15,6 +15,7 @@ import { describing, type PageHead, type Site } from '../../../src/domain/catalo
 import { head$ } from '../../../src/features/navigation/page-head/head-of.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { mapCategory } from '../../../workers/bridge-client/mappers/category-mapper.ts';
+import { isPublished, mapCmsPage } from '../../../workers/bridge-client/mappers/cms-mapper.ts';
 import { contentDocumentOf } from '../../../workers/bridge-client/mappers/content-mapper.ts';
 import { mapProduct } from '../../../workers/bridge-client/mappers/product-mapper.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
@@ -76,6 +77,10 @@ beforeAll(async () => {
     if (entity === 'category') {
       const read = mapCategory(store, doc);
       if (read.ok) await databases.catalogue.categories.upsert(read.value);
+    }
+    if (entity === 'cms_page' && isPublished(doc)) {
+      const read = mapCmsPage(store, doc);
+      if (read.ok) await databases.catalogue.content.upsert(read.value);
     }
   }
 });
@@ -240,12 +245,32 @@ describe('the head of a page', () => {
         const head = await written(store, address);
         expect(head).toMatchObject({ hidden: true, alternates: [], structured: [] });
       }
-    for (const address of ['/about-us', '/news', '/i/terms', '/newsletter']) {
+    for (const address of ['/i/terms', '/news/none'])
+      for (const head of [await served('en', address), await written('en', address)])
+        expect(head).toMatchObject({ hidden: true, alternates: [], structured: [] });
+    for (const address of ['/news', '/newsletter']) {
       expect((await served('en', address)).hidden).toBe(false);
       expect(await written('en', address)).toMatchObject({
         hidden: false,
         canonical: `${ORIGIN}/en${address}`,
       });
+    }
+  });
+
+  it('of pages and news, under any of their names, is the same from both', async () => {
+    for (const [store, address, own] of [
+      ['lv', '/about-us', '/i/par-mums'],
+      ['en', '/i/par-mums', '/en/i/about-us'],
+      ['ru', '/i/about-us', '/ru/i/o-nas'],
+      ['ru', '/news/news-101-ru', '/ru/news/news-101-ru'],
+      ['en', '/news', '/en/news'],
+      ['lv', '/i/piegade', '/i/piegade'],
+    ] as const) {
+      const { title: _, ...head } = await served(store, address);
+      expect(head.canonical).toBe(ORIGIN + own);
+      expect(await written(store, address)).toMatchObject(
+        address === '/news' ? { canonical: head.canonical, alternates: head.alternates } : head,
+      );
     }
   });
 

@@ -84,7 +84,7 @@ describe('an address that no route knows', () => {
   it('S2.057 A resolution result of type CMS page leads to the CMS page.', async () => {
     const shop = await open();
     expect(pageOf(await shop.resolve('piegade'))).toBe('/i/piegade');
-    const page = await shop.databases.catalogue.content.findOne('lv|cms_page|piegade').exec();
+    const page = await shop.databases.catalogue.content.findOne('lv|cms-page|piegade').exec();
     expect(page?.value).toMatchObject({ id: 1, title: 'Piegāde lv', html: '<p>Kurjers</p>' });
   });
 
@@ -236,7 +236,7 @@ describe('an address that no route knows', () => {
       async () =>
         (await products.count().exec()) > 0 &&
         (await categories.findOne('lv|20').exec()) !== null &&
-        (await content.findOne('lv|cms_page|piegade').exec()) !== null &&
+        (await content.findOne('lv|cms-page|piegade').exec()) !== null &&
         (await products.findOne('lv|1001').exec()) !== null,
       Boolean,
     );

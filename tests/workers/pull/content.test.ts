@@ -7,18 +7,23 @@ import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent } from '../../../workers/ports.ts';
 import { type Family, type PullContext, startRound } from '../../../workers/pull/family.ts';
 import { categoriesFamily } from '../../../workers/pull/pull-categories.ts';
+import { cmsFamily } from '../../../workers/pull/pull-cms.ts';
 import { contentFamily } from '../../../workers/pull/pull-content.ts';
 import { testConfig } from '../test-config.ts';
 import { json } from '../test-ports.ts';
 
 type Doc = { key: string; store: string; kind?: string; value?: unknown };
 type Selector = { selector: Partial<Doc> };
+const isChoice = (value: unknown): value is { $in: unknown[] } => typeof value === 'object';
 const mapped = () => {
   const stored = new Map<string, Doc>();
   const seen = (doc: Doc) => ({ toMutableJSON: () => structuredClone(doc) });
   const matches = ({ selector }: Selector) =>
     [...stored.values()].filter((doc) =>
-      Object.entries(selector).every(([field, value]) => doc[field as keyof Doc] === value),
+      Object.entries(selector).every(([field, value]) => {
+        const own = doc[field as keyof Doc];
+        return isChoice(value) ? value.$in.includes(own) : own === value;
+      }),
     );
   return {
     stored,
@@ -214,19 +219,101 @@ describe('content', () => {
 
   it('pages: one that goes leaves alone what is no page or of another store view, a malformed one keeps all', async () => {
     const cms = (id: number) => ({ id, identifier: `p${id}`, title: 'T', content: '' });
-    const pagesOf = (store: string) => kept('content').filter((key) => key.startsWith(`${store}|cms_page`));
+    const pagesOf = (store: string) => kept('content').filter((key) => key.startsWith(`${store}|cms-page`));
+    await pull(contentFamily);
     answers.cms_page = () => found([cms(1), cms(2)]);
-    await pull(contentFamily);
-    await pull(contentFamily, 'en');
+    await pull(cmsFamily);
+    await pull(cmsFamily, 'en');
     answers.cms_page = () => found([cms(1), { id: 3 }]);
-    await pull(contentFamily);
-    expect(pagesOf('lv')).toEqual(['lv|cms_page|p1', 'lv|cms_page|p2']);
+    await pull(cmsFamily);
+    expect(pagesOf('lv')).toEqual(['lv|cms-page|p1', 'lv|cms-page|p2']);
     expect(log).toMatchObject([{ event: 'documents-left-out', family: 'cms_page', store: 'lv', count: 1 }]);
     answers.cms_page = () => found([cms(1)]);
-    await pull(contentFamily);
-    expect(pagesOf('lv')).toEqual(['lv|cms_page|p1']);
-    expect(pagesOf('en')).toEqual(['en|cms_page|p1', 'en|cms_page|p2']);
+    await pull(cmsFamily);
+    expect(pagesOf('lv')).toEqual(['lv|cms-page|p1']);
+    expect(pagesOf('en')).toEqual(['en|cms-page|p1', 'en|cms-page|p2']);
     expect(kept('content')).toContain('lv|home-page|home-page');
+  });
+});
+
+describe('pages, news, blocks and their tree', () => {
+  const cms = (id: number, over = {}) => ({ id, identifier: `p${id}`, title: 'T', content: '', ...over });
+  const news = (id: number) => cms(id, { sections: [{ code: 'BLOG' }] });
+  const questions = (entity: string) =>
+    asked
+      .filter(([name]) => name === entity)
+      .map(([, { query }]) => ({
+        ...{ from: query?.from, size: query?.size, sort: query?.sort },
+        query: JSON.parse(String(query?.request)).query,
+      }));
+  const enabled = { bool: { must_not: [{ terms: { enabled: [false] } }] } };
+  const sections = { terms: { 'sections.code.keyword': ['BLOG'] } };
+
+  it('S7.064 S7.065 S7.066 S7.069 Queries exist for cms_page, cms_block and cms_hierarchy; those for pages filter by enabled and by sections.code.keyword equal to BLOG, which are the news.', async () => {
+    answers.cms_page = () => found([cms(1), news(2), cms(3, { enabled: false })]);
+    answers.cms_block = () => found([cms(1, { identifier: 'page-help' })]);
+    answers.cms_hierarchy = () => found([{ id: 1, identifier: 'pages', title: 'P' }]);
+    expect(await pull(cmsFamily)).toEqual(ok(undefined));
+    expect(questions('cms_page')).toMatchObject([
+      { sort: 'id:desc', query: { bool: { filter: { bool: { must: [enabled, sections] } } } } },
+      {
+        sort: 'id:asc',
+        query: { bool: { filter: { bool: { must: [enabled, { bool: { must_not: [sections] } }] } } } },
+      },
+    ]);
+    expect(kept('content')).toEqual([
+      'lv|cms-blocks|page-help',
+      'lv|cms-hierarchy|pages',
+      'lv|cms-news|p2',
+      'lv|cms-page|p1',
+    ]);
+  });
+
+  it('S9.017 CMS pages and blocks are fetched 150 by default, and 500 at most.', async () => {
+    const many = Array.from({ length: 900 }, (_, id) => cms(id + 1));
+    const page = (all: unknown[]) => {
+      const { query } = asked.at(-1)?.[1] ?? {};
+      const { from = 0, size = 0 } = (query ?? {}) as { from?: number; size?: number };
+      return found(all.slice(from, from + size));
+    };
+    answers.cms_block = () => page(many);
+    answers.cms_page = () => page(many.slice(0, 160));
+    await pull(cmsFamily);
+    expect(questions('cms_block').map(({ from, size }) => [from, size])).toEqual([
+      [0, 150],
+      [150, 150],
+      [300, 150],
+      [450, 50],
+    ]);
+    expect(kept('content').filter((key) => key.startsWith('lv|cms-blocks'))).toHaveLength(500);
+    expect(kept('content').filter((key) => key.startsWith('lv|cms-page'))).toHaveLength(160);
+    // what lies beyond the limit stays where it was brought another way
+    db.content.stored.set('lv|cms-blocks|p900', {
+      key: 'lv|cms-blocks|p900',
+      store: 'lv',
+      kind: 'cms-blocks',
+    });
+    await pull(cmsFamily);
+    expect(kept('content')).toContain('lv|cms-blocks|p900');
+  });
+
+  it('a backend without sections, blocks or a tree has its pages all the same; any other fault is told', async () => {
+    let refusals = 0;
+    answers.cms_page = () => {
+      const { query } = questions('cms_page').at(-1) ?? {};
+      if (!('match_all' in query)) refusals += 1;
+      return 'match_all' in query ? found([cms(1)]) : failed('refused');
+    };
+    answers.cms_block = () => failed('not-found');
+    answers.cms_hierarchy = () => failed('refused');
+    expect(await pull(cmsFamily)).toEqual(ok(undefined));
+    expect([refusals, kept('content')]).toEqual([1, ['lv|cms-page|p1']]);
+    for (const entity of ['cms_page', 'cms_block', 'cms_hierarchy']) {
+      const before = answers[entity];
+      answers[entity] = () => failed('busy');
+      expect(await pull(cmsFamily), entity).toEqual(failed('busy'));
+      answers[entity] = before ?? (() => found([]));
+    }
   });
 });
 
@@ -277,6 +364,7 @@ describe('categories', () => {
 
 it.each([
   [contentFamily, 'content'],
+  [cmsFamily, 'cms'],
   [categoriesFamily, 'categories'],
 ])('a family is told by its name', ({ name }, told) => {
   expect(name).toBe(told);

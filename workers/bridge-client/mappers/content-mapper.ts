@@ -1,21 +1,14 @@
-// What the shop publishes beside goods, made into the documents this device keeps.
-import * as z from 'zod/mini';
+// Banners, home lists and shop data, made into the documents this device keeps. Pages are in cms-mapper.ts.
 import type { BridgeBanner, BridgeBanners } from '../../../schemas/bridge/banners.ts';
-import { bridgeCmsPage } from '../../../schemas/bridge/catalogue.ts';
-import { isRecord, truthOf } from '../../../schemas/bridge/mend/values.ts';
 import {
   type Banner,
-  type CmsPageValue,
   type ContactValue,
   type ContentDocument,
   type ContentKind,
   type ContentValue,
-  contentDocument,
   contentKey,
   type PromotedBanners,
 } from '../../../schemas/documents/content-document.ts';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
-import { readReference } from './read-reference.ts';
 
 /** Puts a value into its document. Kinds with one value per store view use the kind as code. */
 export function contentDocumentOf<K extends ContentKind>(
@@ -32,36 +25,6 @@ export function contentDocumentOf<K extends ContentKind>(
     value: { ...value },
     updated_at: '',
   };
-}
-
-/** A page that was taken down is sent all the same. */
-export const isPublished = (page: unknown): boolean => !isRecord(page) || truthOf(page.active) !== false;
-
-/** In: a page as the backend has it. Out: its document, or the fault 'bad-shape'. */
-export function mapCmsPage(store: string, source: unknown): Result<ContentDocument> {
-  const read = readReference('cms_page', bridgeCmsPage, source);
-  if (!read.ok) return read;
-  const shape = read.value;
-  const value: CmsPageValue = {
-    id: shape.id,
-    identifier: shape.identifier,
-    title: shape.title || shape.content_heading || shape.identifier,
-    heading: shape.content_heading || shape.title || shape.identifier,
-    html: shape.content ?? '',
-    meta_description: shape.meta_description ?? '',
-  };
-  const checked = z.safeParse(contentDocument, {
-    key: contentKey(store, 'cms_page', shape.identifier),
-    store,
-    kind: 'cms_page',
-    code: shape.identifier,
-    position: shape.sort_order ?? 0,
-    value: { ...value },
-    updated_at: shape.update_time ?? '',
-  });
-  return checked.success
-    ? ok(checked.data)
-    : failed('bad-shape', { field: String(checked.error.issues[0]?.path[0] ?? '') });
 }
 
 const pictureOf = (image: BridgeBanner['image']): string =>

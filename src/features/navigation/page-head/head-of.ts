@@ -3,20 +3,29 @@
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '../../../../schemas/documents/category.ts';
 import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
-import { paths } from '../../../config/paths.ts';
+import { cmsPagePath, newsListPath, paths } from '../../../config/paths.ts';
 import { categoryTrail, productTrail } from '../../../domain/catalogue/breadcrumbs.ts';
 import { categoryTree, findCategory } from '../../../domain/catalogue/category-tree.ts';
 import {
   type Crumb,
   categoryHead,
+  cmsHead,
   hiddenHead,
   homeHead,
+  newsHead,
   type PageHead,
   plainHead,
   productHead,
   type Site,
 } from '../../../domain/catalogue/page-head.ts';
-import { categoryEverywhere$, homeDescription$, productEverywhere$ } from '../../../model/everywhere.ts';
+import { cmsPage } from '../../../model/cms-pages.ts';
+import {
+  categoryEverywhere$,
+  cmsPageEverywhere$,
+  homeDescription$,
+  newsIntro$,
+  productEverywhere$,
+} from '../../../model/everywhere.ts';
 import { categoriesById$ } from '../../../model/live/live-categories.ts';
 import type { Model } from '../../../model/shop.ts';
 
@@ -92,6 +101,24 @@ export function head$(
         ]);
         const crumbs = crumbsOf(site, productTrail(product.category_ids, byId));
         return productHead(site, new Map(urls), product, crumbs, product.pricedAt);
+      }),
+    );
+  if (kind === 'news' && name === '')
+    return newsIntro$(shop, store).pipe(
+      map((intro) => newsHead(site, everywhere(paths.news.to()), newsListPath(plainPage(query)), intro)),
+    );
+  const pageName =
+    pathname === paths.aboutUs.to() ? kind : kind === 'i' || kind === 'news' ? name : undefined;
+  if (pageName !== undefined)
+    return cmsPageEverywhere$(shop, stores, store, pageName).pipe(
+      map((same) => {
+        // what the page came with, until the device has it
+        const page = same.get(store) ?? cmsPage(shop, store, pageName).get();
+        if (!page) return hiddenHead(site, pathname);
+        const urls = new Map(
+          [...same, [store, page] as const].map(([code, each]) => [code, cmsPagePath(each)]),
+        );
+        return cmsHead(site, urls, page);
       }),
     );
   return of(plainHead(site, everywhere(pathname)));

@@ -6,6 +6,7 @@ import type { Fault } from '../../../../schemas/errors.ts';
 import { paths } from '../../../config/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { useOfflineNotice } from './use-offline-notice.ts';
 
 type Props = { fault: Fault; onRetry: () => void; below: ReactNode };
 
@@ -15,6 +16,7 @@ export function Unresolved({ fault, onRetry, below }: Props) {
   const offline = fault.code === 'not-on-device';
   const key = offline ? 'unresolved.offline' : 'unresolved.failed';
   usePageTitle(t(`${key}.title`));
+  useOfflineNotice(offline);
   return (
     <div className="wrap section">
       <EmptyState

@@ -2,81 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   contentDocumentOf,
-  isPublished,
   mapBanners,
-  mapCmsPage,
   mapContact,
   shopDataPart,
 } from '../../../../workers/bridge-client/mappers/content-mapper.ts';
-
-describe('a page of the shop', () => {
-  const page = { id: 3, identifier: 'piegade', title: 'Piegāde', content: '<p>x</p>' };
-
-  it('has every field there, one title standing in for the other', () => {
-    const full = {
-      ...page,
-      content_heading: 'H',
-      meta_description: 'm',
-      sort_order: 4,
-      update_time: '2026-01-01',
-    };
-    expect(mapCmsPage('lv', full)).toEqual({
-      ok: true,
-      value: {
-        key: 'lv|cms_page|piegade',
-        store: 'lv',
-        kind: 'cms_page',
-        code: 'piegade',
-        position: 4,
-        value: {
-          id: 3,
-          identifier: 'piegade',
-          title: 'Piegāde',
-          heading: 'H',
-          html: '<p>x</p>',
-          meta_description: 'm',
-        },
-        updated_at: '2026-01-01',
-      },
-    });
-    const value = (source: object) => {
-      const result = mapCmsPage('lv', source);
-      return result.ok ? result.value : undefined;
-    };
-    expect(value(page)).toMatchObject({
-      position: 0,
-      updated_at: '',
-      value: { heading: 'Piegāde', meta_description: '' },
-    });
-    expect(value({ ...page, title: '', content_heading: 'H' })?.value).toMatchObject({
-      title: 'H',
-      heading: 'H',
-    });
-    expect(value({ ...page, title: '', content: undefined })?.value).toMatchObject({
-      title: 'piegade',
-      heading: 'piegade',
-      html: '',
-    });
-  });
-
-  it('that cannot be read is told by its field', () => {
-    expect(mapCmsPage('lv', { ...page, identifier: {} })).toEqual({
-      ok: false,
-      fault: { code: 'bad-shape', detail: { field: 'identifier' } },
-    });
-    expect(mapCmsPage('lv', { ...page, sort_order: 1.5 })).toMatchObject({ value: { position: 1 } });
-    expect(mapCmsPage('lv', null)).toMatchObject({ ok: false, fault: { detail: { field: '' } } });
-  });
-
-  it('that was taken down is not published; one that says nothing is', () => {
-    expect([{ ...page, active: false }, { ...page, active: true }, page, null].map(isPublished)).toEqual([
-      false,
-      true,
-      true,
-      true,
-    ]);
-  });
-});
 
 describe('banners', () => {
   const none = { mainBanners: [], smallBanners: [], productBanners: [] };

@@ -9,7 +9,7 @@ import {
   bridgeTaxRule,
 } from '../../../../schemas/bridge/catalogue.ts';
 import { mapCategory } from '../../../../workers/bridge-client/mappers/category-mapper.ts';
-import { mapCmsPage } from '../../../../workers/bridge-client/mappers/content-mapper.ts';
+import { mapCmsPage } from '../../../../workers/bridge-client/mappers/cms-mapper.ts';
 import { mapProduct } from '../../../../workers/bridge-client/mappers/product-mapper.ts';
 import { readReference } from '../../../../workers/bridge-client/mappers/read-reference.ts';
 import { mapAttribute, mapTaxRule } from '../../../../workers/bridge-client/mappers/reference-mapper.ts';
@@ -244,7 +244,7 @@ const apartFrom = (doc: Doc | undefined, field: string): Doc => {
     field,
     ...(follows[field] ?? []),
     ...(field.includes('price') || field.includes('special') ? followsPrice : []),
-    ...(doc?.kind === 'cms_page' ? contentFields : []),
+    ...(doc?.kind === 'cms-page' || doc?.kind === 'cms-news' ? contentFields : []),
   ]);
   return Object.fromEntries(Object.entries(doc ?? {}).filter(([name]) => !changed.has(name)));
 };

@@ -1,0 +1,112 @@
+// The pages of the shop and its news, drawn on the server: which documents they are drawn from, and their heads.
+import type { CmsRow } from '../bridge/create-bridge.ts';
+import type {
+  CmsBlockValue,
+  CmsNodeValue,
+  CmsPageValue,
+  ContentDocument,
+} from '../schemas/documents/content-document.ts';
+import type { Result } from '../schemas/errors.ts';
+import { NEWS_PAGE_SIZE } from '../src/config/constants.ts';
+import { cmsPagePath, newsListPath, paths } from '../src/config/paths.ts';
+import { type CmsAround, NEWS_INTRO } from '../src/domain/content/cms-around.ts';
+import { newsPage } from '../src/domain/content/news-page.ts';
+import { sameCmsPage } from '../src/domain/content/same-cms-page.ts';
+import {
+  isPublished,
+  mapCmsBlock,
+  mapCmsNode,
+  mapCmsPage,
+} from '../workers/bridge-client/mappers/cms-mapper.ts';
+import { mapContact } from '../workers/bridge-client/mappers/content-mapper.ts';
+import { cmsHead, newsHead } from './content-head.ts';
+import { type Asked, type Made, menuCategories } from './drawn-pages.ts';
+import type { Paths, Site } from './served-head.ts';
+
+/** A longer page is sent empty: the window draws it from the device. In characters. */
+const LONGEST_DRAWN = 300_000;
+
+type Row<T> = { store: string; value: T };
+
+function rowsOf<T>(
+  rows: readonly CmsRow[],
+  entity: CmsRow['entity'],
+  map: (store: string, source: unknown) => Result<ContentDocument>,
+): Row<T>[] {
+  return rows.flatMap((row) => {
+    const mapped = row.entity === entity && isPublished(row.doc) ? map(row.store, row.doc) : undefined;
+    return mapped?.ok ? [{ store: row.store, value: mapped.value.value as T }] : [];
+  });
+}
+
+/** Everything of the shop's content, read once for a page. */
+async function readContent({ catalogue, store }: Asked) {
+  const rows = await catalogue.cms();
+  const pages = rowsOf<CmsPageValue>(rows, 'cms_page', mapCmsPage);
+  const nodes = rowsOf<CmsNodeValue>(rows, 'cms_hierarchy', mapCmsNode);
+  const own = <T>(all: readonly Row<T>[]) =>
+    all.filter((row) => row.store === store).map(({ value }) => value);
+  const contact = catalogue.contact(store);
+  const around: CmsAround = {
+    nodes: own(nodes),
+    blocks: own(rowsOf<CmsBlockValue>(rows, 'cms_block', mapCmsBlock)),
+    contact: contact ? mapContact(contact) : null,
+  };
+  return {
+    pages,
+    nodes,
+    around,
+    own: own(pages),
+    in: (code: string) => pages.filter((row) => row.store === code),
+  };
+}
+
+/** A page of the shop or an article; undefined: there is none. In: what the URL names it by, whether it is asked for among news. */
+export async function cmsPage(asked: Asked, site: Site, name: string): Promise<Made | undefined> {
+  const { config, store } = asked;
+  const content = await readContent(asked);
+  const elsewhere = content.pages.filter(({ value }) => value.identifier === name).map(({ value }) => value);
+  const page = sameCmsPage(name, content.own, elsewhere, content.nodes, store);
+  if (!page) return undefined;
+  const everywhere: Paths = new Map(
+    site.stores.flatMap((code) => {
+      const there = content.in(code).map(({ value }) => value);
+      const same = sameCmsPage(page.key, there, [page], content.nodes, code);
+      return same ? [[code, cmsPagePath(same)] as const] : [];
+    }),
+  );
+  const head = cmsHead(site, everywhere, page);
+  if (page.html.length > LONGEST_DRAWN) return { head };
+  return {
+    head,
+    served: {
+      config,
+      store,
+      categories: await menuCategories(asked),
+      cms: { around: content.around, page: { name, value: page } },
+    },
+  };
+}
+
+/** The list of news, from a page on. */
+export async function newsListPageOf(asked: Asked, site: Site, page: number): Promise<Made> {
+  const { config, store } = asked;
+  const content = await readContent(asked);
+  const news = newsPage(
+    content.own.filter(({ isNews }) => isNews),
+    page,
+    NEWS_PAGE_SIZE,
+  );
+  const head = newsHead(
+    site,
+    new Map(site.stores.map((code) => [code, paths.news.to()])),
+    newsListPath(news.page),
+    content.around.blocks.find(({ identifier }) => identifier === NEWS_INTRO),
+  );
+  // a list without anything, or a page beyond its end, is the window's to tell
+  if (news.total === 0 || news.page !== page) return { head };
+  return {
+    head,
+    served: { config, store, categories: await menuCategories(asked), cms: { around: content.around, news } },
+  };
+}

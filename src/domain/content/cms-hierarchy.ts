@@ -1,0 +1,44 @@
+// The tree of the shop's pages, built from its nodes.
+import type { CmsNodeValue } from '../../../schemas/documents/content-document.ts';
+
+/** A page or a group of pages in the tree. */
+export type CmsNode = {
+  id: number;
+  identifier: string;
+  title: string;
+  isPage: boolean;
+  /** is it the page that is shown */
+  current: boolean;
+  /** what is below it, in order */
+  items: CmsNode[];
+};
+
+/** Deeper trees are cut: nodes that stand below themselves would never end. */
+const DEEPEST = 8;
+
+/**
+ * In: the nodes of a store view, the identifier of the node to begin with, that of the page that is shown.
+ * Out: the tree below it; undefined when no node has that identifier.
+ */
+export function cmsHierarchy(
+  nodes: readonly CmsNodeValue[],
+  identifier: string,
+  shown?: string,
+): CmsNode | undefined {
+  const below = (node: CmsNodeValue, depth: number): CmsNode => ({
+    id: node.id,
+    identifier: node.identifier,
+    title: node.title,
+    isPage: node.isPage,
+    current: node.isPage && node.identifier === shown,
+    items:
+      depth >= DEEPEST
+        ? []
+        : nodes
+            .filter(({ parent_id }) => parent_id === node.id)
+            .sort((a, b) => a.position - b.position || a.id - b.id)
+            .map((child) => below(child, depth + 1)),
+  });
+  const root = nodes.find((node) => node.identifier === identifier);
+  return root && below(root, 0);
+}

@@ -1,0 +1,37 @@
+// A backend's HTML of a page or block; its links to pages of this store view change the screen, as the shop's own do.
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { splitStorePath } from '../../config/stores.ts';
+import { useShop } from '../../model/shop.ts';
+import { SafeHtml } from '../../ui/safe-html.tsx';
+
+/** Paths that a screen of the shop has; files and papers are opened by the browser. */
+const ON_SCREEN = /^\/(?:$|(?:i|c|p|news|about-us)(?:\/|$))/;
+
+export function CmsHtml({ html }: { html: string }) {
+  const { config } = useShop();
+  const { i18n } = useTranslation();
+  const navigate = useNavigate();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const area = place.current;
+    const follow = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link?.href || link.target || link.origin !== location.origin) return;
+      const { store, path } = splitStorePath(config, link.pathname);
+      if (store.code !== i18n.language || !ON_SCREEN.test(path)) return;
+      event.preventDefault();
+      navigate(path + link.search + link.hash);
+    };
+    area?.addEventListener('click', follow);
+    return () => area?.removeEventListener('click', follow);
+  }, [config, i18n.language, navigate]);
+  return (
+    <div ref={place}>
+      <SafeHtml html={html} isServed />
+    </div>
+  );
+}

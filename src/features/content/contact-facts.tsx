@@ -1,0 +1,37 @@
+// How the shop is reached: telephone, e-mail, hours and address, as its configuration says.
+import { useTranslation } from 'react-i18next';
+import type { ContactValue } from '../../../schemas/documents/content-document.ts';
+
+/** Draws what is known; nothing where nothing is. */
+export function ContactFacts({ contact }: { contact: ContactValue | null }) {
+  const { t } = useTranslation('content');
+  const { phone = '', email = '', hours = '', address = '' } = contact ?? {};
+  if (!phone && !email && !address) return null;
+  return (
+    <dl className="contact-facts">
+      {phone && (
+        <div>
+          <dt>{t('contact.phone')}</dt>
+          <dd>
+            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            {hours && <span className="quiet small">{t('contact.hours', { hours })}</span>}
+          </dd>
+        </div>
+      )}
+      {email && (
+        <div>
+          <dt>{t('contact.email')}</dt>
+          <dd>
+            <a href={`mailto:${email}`}>{email}</a>
+          </dd>
+        </div>
+      )}
+      {address && (
+        <div>
+          <dt>{t('contact.address')}</dt>
+          <dd>{address}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

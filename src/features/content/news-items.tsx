@@ -1,0 +1,59 @@
+// The list of news, and the way through its pages.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { newsListPath, paths } from '../../config/paths.ts';
+import { dateLocaleOf } from '../../config/stores.ts';
+import type { NewsPage } from '../../domain/content/news-page.ts';
+import { formatDate } from '../../domain/text/format-date.ts';
+import { useShop } from '../../model/shop.ts';
+
+/** The day something was published, as figures. In: "2026-11-24". */
+export function Published({ day }: { day: string }) {
+  const { config } = useShop();
+  const { i18n } = useTranslation();
+  const [year, month, date] = day.split('-').map(Number);
+  if (!year || !month || !date) return null;
+  return (
+    <time dateTime={day} className="published">
+      {formatDate(new Date(year, month - 1, date), dateLocaleOf(config, i18n.language))}
+    </time>
+  );
+}
+
+export function NewsItems({ articles }: Pick<NewsPage, 'articles'>) {
+  return (
+    <ol className="news">
+      {articles.map(({ id, identifier, title, meta_description, published }) => (
+        <li key={id}>
+          <article>
+            <Published day={published} />
+            <h2>
+              <Link to={paths.newsArticle.to(identifier)}>{title}</Link>
+            </h2>
+            {meta_description && <p className="quiet">{meta_description}</p>}
+          </article>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function NewsPages({ page, pages }: Pick<NewsPage, 'page' | 'pages'>) {
+  const { t } = useTranslation('content');
+  if (pages < 2) return null;
+  return (
+    <nav className="news-pages" aria-label={t('news.paging')}>
+      {page > 1 && (
+        <Link className="btn btn-secondary" rel="prev" to={newsListPath(page - 1)}>
+          {t('news.newer')}
+        </Link>
+      )}
+      <span className="quiet">{t('news.page', { page, pages })}</span>
+      {page < pages && (
+        <Link className="btn btn-secondary" rel="next" to={newsListPath(page + 1)}>
+          {t('news.older')}
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,29 @@
+// Where the reader is: home, then the given pages, then the page itself.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+
+export function PageCrumbs({
+  trail = [],
+  current,
+}: {
+  trail?: { to: string; name: string }[];
+  current: string;
+}) {
+  const { t } = useTranslation('category');
+  return (
+    <nav aria-label={t('breadcrumbs')}>
+      <ol className="crumbs">
+        <li>
+          <Link to={paths.home.to()}>{t('home')}</Link>
+        </li>
+        {trail.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to}>{name}</Link>
+          </li>
+        ))}
+        <li aria-current="page">{current}</li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+// A page of the list of news as its screen needs it: at once from this device, else asked for.
+import { useEffect, useState } from 'react';
+import type { Fault } from '../../../schemas/errors.ts';
+import type { NewsPage } from '../../domain/content/news-page.ts';
+import { newsList } from '../../model/cms-pages.ts';
+import { useShop } from '../../model/shop.ts';
+import { useResource } from '../../ui/use-resource.ts';
+
+export type NewsOnScreen =
+  | { state: 'loading' }
+  | { state: 'shown'; news: NewsPage }
+  | { state: 'empty' }
+  | { state: 'missing'; fault: Fault; retry: () => void };
+
+/** In: the store view, the page counted from 1. */
+export function useNews(store: string, page: number): NewsOnScreen {
+  const shop = useShop();
+  const news = useResource(newsList(shop, store, page));
+  const [attempt, setAttempt] = useState(0);
+  const [answer, setAnswer] = useState<{ store: string; fault?: Fault }>();
+  const isNone = news?.total === 0;
+
+  useEffect(() => {
+    if (!isNone) return;
+    let current = true;
+    void shop.worker.ask('loadNews', { store }).then((result) => {
+      if (current) setAnswer(result.ok ? { store } : { store, fault: result.fault });
+    });
+    return () => {
+      current = false;
+    };
+  }, [store, isNone, attempt]);
+
+  if (news && !isNone) return { state: 'shown', news };
+  const told = answer?.store === store ? answer : undefined;
+  if (!news || !told) return { state: 'loading' };
+  if (!told.fault) return { state: 'empty' };
+  const retry = () => {
+    setAnswer(undefined);
+    setAttempt((count) => count + 1);
+  };
+  return { state: 'missing', fault: told.fault, retry };
+}

@@ -1,0 +1,48 @@
+// The device's side of the shop's pages and news.
+import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
+import type {
+  CmsBlockValue,
+  CmsNodeValue,
+  CmsPageValue,
+} from '../../../schemas/documents/content-document.ts';
+import { NEWS_PAGE_SIZE } from '../../config/constants.ts';
+import { cmsPageNamed } from '../../database/cms-page-named.ts';
+import type { CmsAround } from '../../domain/content/cms-around.ts';
+import { type NewsPage, newsPage } from '../../domain/content/news-page.ts';
+import type { Model } from '../shop.ts';
+import { content$ } from './live-content.ts';
+
+type Reading = Pick<Model, 'catalogue'>;
+
+/** The values of a kind in a store view, in the order of their keys. */
+const values$ = <T>({ catalogue }: Reading, store: string, kind: string): Observable<T[]> =>
+  catalogue.content
+    .find({ selector: { store, kind } })
+    .$.pipe(map((found) => found.map((document) => document.toMutableJSON().value as T)));
+
+export const cmsPage$ = (shop: Reading, store: string, name: string): Observable<CmsPageValue | null> => {
+  const { content } = shop.catalogue;
+  const selector = { store, kind: { $in: ['cms-page', 'cms-news'] } };
+  return content.find({ selector: { ...selector, code: name } }).$.pipe(
+    switchMap(([direct]) =>
+      direct
+        ? of(direct.toMutableJSON().value as CmsPageValue)
+        : // by another name: looked up again whenever a page comes or goes
+          content
+            .find({ selector })
+            .$.pipe(switchMap(async () => (await cmsPageNamed(shop.catalogue, store, name))?.value ?? null)),
+    ),
+  );
+};
+
+export const cmsAround$ = (shop: Reading, store: string): Observable<CmsAround> =>
+  combineLatest({
+    nodes: values$<CmsNodeValue>(shop, store, 'cms-hierarchy'),
+    blocks: values$<CmsBlockValue>(shop, store, 'cms-blocks'),
+    contact: content$(shop, store, 'contact'),
+  });
+
+export const newsPage$ = (shop: Reading, store: string, page: number): Observable<NewsPage> =>
+  values$<CmsPageValue>(shop, store, 'cms-news').pipe(
+    map((articles) => newsPage(articles, page, NEWS_PAGE_SIZE)),
+  );

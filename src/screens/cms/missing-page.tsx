@@ -1,0 +1,13 @@
+// In the place of a page of the shop that cannot be shown.
+import type { Fault } from '../../../schemas/errors.ts';
+import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
+import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';
+import { WaysOn } from '../ways-on/ways-on.tsx';
+
+export default function MissingPage({ fault, onRetry }: { fault: Fault; onRetry: () => void }) {
+  return fault.code === 'no-cms-page' ? (
+    <PageNotFoundScreen />
+  ) : (
+    <Unresolved fault={fault} onRetry={onRetry} below={<WaysOn />} />
+  );
+}

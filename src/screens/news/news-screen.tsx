@@ -1,0 +1,62 @@
+// The list of news, the newest first.
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { NEWS_INTRO } from '../../domain/content/cms-around.ts';
+import { CmsHtml } from '../../features/content/cms-html.tsx';
+import { NewsItems, NewsPages } from '../../features/content/news-items.tsx';
+import { PageCrumbs } from '../../features/content/page-crumbs.tsx';
+import { useNews } from '../../features/content/use-news.ts';
+import { cmsAround } from '../../model/cms-pages.ts';
+import { useShop } from '../../model/shop.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyComponent } from '../../ui/lazy-load.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useResource } from '../../ui/use-resource.ts';
+
+const MissingPage = lazyComponent(['pages', 'pages-errors'], () => import('../cms/missing-page.tsx'));
+
+/** The page that a query names, from 1. */
+const pageIn = (query: URLSearchParams): number => {
+  const page = Number(query.get('page') ?? 1);
+  return Number.isSafeInteger(page) && page > 1 ? page : 1;
+};
+
+export default function NewsScreen() {
+  const shop = useShop();
+  const { t, i18n } = useTranslation(['content', 'common']);
+  const [query] = useSearchParams();
+  const found = useNews(i18n.language, pageIn(query));
+  const around = useResource(cmsAround(shop, i18n.language));
+  const intro = around?.blocks.find(({ identifier }) => identifier === NEWS_INTRO);
+  usePageTitle(t('news.title'));
+  if (found.state === 'missing') return <MissingPage fault={found.fault} onRetry={found.retry} />;
+  if (found.state === 'empty')
+    return (
+      <div className="wrap section">
+        <EmptyState icon="open" heading="h1" title={t('news.none')} text={t('news.noneText')}>
+          <Link className="btn btn-secondary" to={paths.home.to()}>
+            {t('common:home')}
+          </Link>
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className="wrap">
+      <PageCrumbs current={t('news.title')} />
+      <div className="page news-list" aria-busy={found.state === 'loading'}>
+        <h1>{t('news.title')}</h1>
+        {intro && <CmsHtml html={intro.html} />}
+        {found.state === 'loading' ? (
+          <TextSkeleton lines={8} />
+        ) : (
+          <>
+            <NewsItems articles={found.news.articles} />
+            <NewsPages {...found.news} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+// A backend's HTML in a page that a server draws: cleaned by the rules of the window, whatever it is.
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { markedHtml } from '../../src/app/marked-html.ts';
+import type { HtmlRules } from '../../src/ui/html-rules.ts';
+import { hostileHtml } from '../hostile-html.ts';
+
+const rules: HtmlRules = { origins: ['https://shop.example'], picture: (path) => `/img${path}` };
+
+/** What stands in a page in the place of each text. */
+async function drawn(texts: readonly string[], over: Partial<HtmlRules> = {}): Promise<string[]> {
+  const { mark, filled } = markedHtml();
+  const page = texts.map((text) => `<div>${mark(text)}</div>`).join('|');
+  return (await filled(page, { ...rules, ...over })).split('|');
+}
+
+const never =
+  /^(script|style|svg|math|iframe|object|embed|form|input|button|link|meta|base|video|audio|template|textarea|select|h1|noscript)$/;
+
+describe('HTML of a backend on a page that a server draws', () => {
+  it('is what is allowed, by the rules of the window', async () => {
+    const [page] = await drawn([
+      '<h1 onclick="x()">Sound</h1><p style="color:red">Deep <b>bass</b><script>x()</script></p><a href="https://other.example/">there</a><a href="/c/tvs">here</a><img src="/a.svg" alt="a" width="300"><img src="https://evil.example/x" alt="evil">',
+    ]);
+    expect(page).toBe(
+      '<div><h2>Sound</h2><p>Deep <b>bass</b></p><a href="https://other.example/" rel="noopener noreferrer nofollow" target="_blank">there</a><a href="/c/tvs" rel="noopener">here</a><img src="/img/a.svg" alt="a" width="300" loading="lazy" decoding="async">evil</div>',
+    );
+    // a shop that does not know its own origin
+    expect(await drawn(['<a href="/x">x</a><a href="//other.example">y</a>'], { origins: [''] })).toEqual([
+      '<div><a href="/x" rel="noopener">x</a><a href="//other.example" rel="noopener noreferrer nofollow" target="_blank">y</a></div>',
+    ]);
+  });
+
+  it('of 1,000 hostile texts leaves nothing that runs or asks strangers, read again as a page', async () => {
+    const hostile = ['alert(1)', 'top.location="https://evil.example"', "fetch('//evil.example')"].flatMap(
+      hostileHtml,
+    );
+    expect(hostile.length).toBeGreaterThan(1_000);
+    const wrong: string[] = [];
+    const { mark, filled } = markedHtml();
+    const page = await filled(hostile.map((text) => `<article>${mark(text)}</article>`).join(''), rules);
+    const { document } = new JSDOM(`<body>${page}</body>`).window;
+    // nothing closed the place it stands in
+    expect(document.querySelectorAll('body > article')).toHaveLength(hostile.length);
+    for (const element of document.querySelectorAll('article *')) {
+      const tag = element.localName;
+      if (never.test(tag) || tag.includes('-')) wrong.push(`<${tag}>`);
+      for (const { name, value } of element.attributes) {
+        if (/^on|^(style|id|name|class|srcset|ping|background|action|is|tabindex)$/.test(name))
+          wrong.push(name);
+        if (/^(href|src)$/.test(name) && /^\s*(?!https?:|mailto:|tel:)[a-z+.-]+:/i.test(value))
+          wrong.push(value);
+        if (name === 'src' && /evil/.test(value)) wrong.push(value);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('a mark that stands in the HTML itself stays words; a long text is cleaned, too', async () => {
+    const long = `<p>${'x'.repeat(1_000_000)}</p><script>x()</script>`;
+    const [marks, whole] = await drawn(['html-00000000-0000-4000-8000-000000000000-1-', long]);
+    expect(marks).toBe('<div>html-00000000-0000-4000-8000-000000000000-1-</div>');
+    expect(whole?.length).toBe(1_000_000 + '<div><p></p></div>'.length);
+    expect(await markedHtml().filled('<p>as it is</p>', rules)).toBe('<p>as it is</p>');
+  });
+});

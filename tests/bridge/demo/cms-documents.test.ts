@@ -1,0 +1,89 @@
+// The demo shop's pages and news: each in three languages, with a path in each, and no link that leads nowhere.
+import { describe, expect, it } from 'vitest';
+import { flagships } from '../../../bridge/demo/generator/flagship-table.ts';
+import { cmsBlocks, cmsHierarchy, cmsPages } from '../../../bridge/demo/texts/cms-documents.ts';
+import { storeCodes } from '../../../bridge/demo/texts/words.ts';
+
+type Page = {
+  id: number;
+  key: string;
+  identifier: string;
+  title: string;
+  content: string;
+  meta_description: string;
+  sections?: object[];
+  products?: string[];
+};
+const pages = cmsPages(Date.UTC(2026, 10, 24), (at) => new Date(at).toISOString()) as Record<
+  (typeof storeCodes)[number],
+  Page[]
+>;
+const slugs = (key: string) =>
+  storeCodes.map((store) => pages[store].find((page) => page.key === key)?.identifier);
+
+describe('the static pages', () => {
+  it('S2.040 Static CMS pages have Latvian paths in the default store view. S2.041 The slugs of static CMS pages are translated per language.', () => {
+    expect(slugs('delivery')).toEqual(['piegade', 'delivery', 'dostavka']);
+    expect(slugs('privacy-policy')).toEqual([
+      'privatuma-politika',
+      'privacy-policy',
+      'politika-konfidencialnosti',
+    ]);
+    for (const { key } of pages.lv) expect(new Set(slugs(key)).size, key).toBe(storeCodes.length);
+    for (const store of storeCodes) {
+      const own = pages[store].map(({ identifier }) => identifier);
+      expect(new Set(own).size).toBe(own.length);
+      for (const slug of own) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    }
+  });
+
+  it('S2.042 The static page warranty service exists with the Latvian path garantijas-serviss.', () => {
+    expect(slugs('warranty-service')[0]).toBe('garantijas-serviss');
+  });
+
+  it('S2.043 S2.044 S2.045 S2.046 S2.047 S2.048 S2.049 S2.050 The static pages about-us, contact-us, contacts, delivery, payment-methods, privacy-policy, purchase-sales-rules and return-policy exist in every store view.', () => {
+    const ofShop = ['about-us', 'contact-us', 'contacts', 'delivery', 'payment-methods'];
+    const ofLaw = ['privacy-policy', 'purchase-sales-rules', 'return-policy', 'withdrawal-information'];
+    for (const key of [...ofShop, ...ofLaw, 'legal-guarantee', 'energy-labels'])
+      for (const store of storeCodes) {
+        const page = pages[store].find((each) => each.key === key);
+        expect(page?.title.length, key).toBeGreaterThan(3);
+        expect(page?.content.length, key).toBeGreaterThan(200);
+        expect(page?.meta_description.length, key).toBeLessThanOrEqual(160);
+      }
+  });
+
+  it('all stand in the tree of their store view, under a group', () => {
+    const trees = cmsHierarchy('2026-11-24') as Record<
+      string,
+      { id: number; identifier: string; parent_id: number | null; page_id: number | null }[]
+    >;
+    for (const store of storeCodes) {
+      const tree = trees[store] ?? [];
+      for (const page of pages[store].filter(({ sections }) => !sections)) {
+        const node = tree.find(({ page_id }) => page_id === page.id);
+        expect(node?.identifier, page.key).toBe(page.identifier);
+        const group = tree.find(({ id }) => id === node?.parent_id);
+        expect(tree.find(({ id }) => id === group?.parent_id)?.identifier).toBe('pages');
+      }
+    }
+  });
+});
+
+it('every link of a page, an article and a block leads to a page of the same store view, or away; goods are the shop’s', () => {
+  const blocks = cmsBlocks('2026-11-24') as Record<string, { content: string }[]>;
+  let found = 0;
+  for (const store of storeCodes) {
+    const paths = pages[store].map(
+      ({ identifier }) => `${store === 'lv' ? '' : `/${store}`}/i/${identifier}`,
+    );
+    for (const { content } of [...pages[store], ...(blocks[store] ?? [])])
+      for (const [, href = ''] of content.matchAll(/href="([^"]*)"/g)) {
+        found += 1;
+        if (!href.startsWith('https://')) expect(paths).toContain(href);
+      }
+  }
+  expect(found).toBeGreaterThan(20);
+  const sold = new Set(flagships.map(({ sku }) => sku));
+  for (const { products = [] } of pages.lv) for (const sku of products) expect(sold).toContain(sku);
+});

@@ -1,0 +1,73 @@
+// Pages and news by whatever names them, asked of the whole worker on the real bridge.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { failed, ok } from '../../../schemas/errors.ts';
+import { errorCatalogue } from '../../../src/domain/faults/error-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
+import { text } from '../../texts.ts';
+import { bridgeConnection } from '../bridge-fetch.ts';
+import { openShop } from '../open-shop.ts';
+import { json } from '../test-ports.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+});
+afterAll(() => bridge.close());
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** A shop to which nothing is pulled; its questions for pages are kept. */
+async function open() {
+  const line = bridgeConnection(bridge);
+  const asked: string[] = [];
+  let isOpening = true;
+  const shop = await openShop(async (url, init) => {
+    if (isOpening) return json({ code: 503 }, 503);
+    if (url.includes('cms_page')) asked.push(decodeURIComponent(url));
+    return line.fetch(url, init);
+  });
+  ends.push(() => shop.stop());
+  isOpening = false;
+  return {
+    ...shop,
+    line,
+    asked,
+    load: (identifier: string, store = 'lv') => shop.ask('loadCmsPage', { store, identifier }),
+  };
+}
+
+describe('a page that is not on the device', () => {
+  it('S7.069 The CMS queries filter by identifier and key: a page is found by its path, its name and its path in another language.', async () => {
+    const shop = await open();
+    for (const [name, store, key] of [
+      ['par-mums', 'lv', 'lv|cms-page|par-mums'],
+      ['about-us', 'ru', 'ru|cms-page|o-nas'],
+      ['par-mums', 'en', 'en|cms-page|about-us'],
+      ['news-101-ru', 'lv', 'lv|cms-news|news-101-lv'],
+    ] as const)
+      expect(await shop.load(name, store), name).toEqual(ok({ key }));
+    // from now on this device knows
+    const before = shop.asked.length;
+    expect(await shop.load('about-us', 'lv')).toEqual(ok({ key: 'lv|cms-page|par-mums' }));
+    expect(shop.asked).toHaveLength(before);
+  });
+
+  it('S8.045 A single CMS lookup without a result gives the error "CMS query returned empty result".', async () => {
+    const shop = await open();
+    expect(await shop.load('no-such-page')).toEqual(failed('no-cms-page'));
+    expect(text(`errors:${errorCatalogue['no-cms-page'].message}`)).toBe('CMS query returned empty result');
+    // taken down
+    expect(await shop.load('vecais')).toEqual(failed('no-cms-page'));
+    expect(await shop.load('news-102-lv')).toEqual(failed('no-cms-page'));
+    for (const field of ['identifier', 'key']) expect(shop.asked.join('\n')).toContain(`"${field}"`);
+  });
+
+  it('news are read when none are here', async () => {
+    const shop = await open();
+    expect(await shop.ask('loadNews', { store: 'en' })).toEqual(ok({ total: 1 }));
+    const [news] = await shop.databases.catalogue.content.find({ selector: { kind: 'cms-news' } }).exec();
+    expect(news?.value).toMatchObject({ identifier: 'news-101-en', published: '2026-11-20' });
+  });
+});

@@ -1,0 +1,80 @@
+// Pages, news, blocks and the tree of pages, made into the documents this device keeps.
+import * as z from 'zod/mini';
+import { bridgeCmsNode, bridgeCmsPage, NEWS_SECTION } from '../../../schemas/bridge/catalogue.ts';
+import { isRecord, truthOf } from '../../../schemas/bridge/mend/values.ts';
+import {
+  type ContentDocument,
+  type ContentKind,
+  type ContentValue,
+  contentDocument,
+  contentKey,
+} from '../../../schemas/documents/content-document.ts';
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { readReference } from './read-reference.ts';
+
+/** What was taken down is sent all the same. */
+export const isPublished = (page: unknown): boolean =>
+  !isRecord(page) || (truthOf(page.active) !== false && truthOf(page.enabled) !== false);
+
+/** Puts a value into its document, or tells the field that does not fit. */
+function documentOf<K extends ContentKind>(
+  store: string,
+  kind: K,
+  code: string,
+  value: ContentValue<K>,
+  more: Pick<ContentDocument, 'position' | 'updated_at'>,
+): Result<ContentDocument> {
+  const key = contentKey(store, kind, code);
+  const checked = z.safeParse(contentDocument, { key, store, kind, code, value: { ...value }, ...more });
+  return checked.success
+    ? ok(checked.data)
+    : failed('bad-shape', { field: String(checked.error.issues[0]?.path[0] ?? '') });
+}
+
+/** The day of a moment as backends write it: "2026-11-24 09:00:00". */
+const dayOf = (moment: string): string => /^\d{4}-\d\d-\d\d/.exec(moment)?.[0] ?? '';
+
+/** In: a page as the backend has it. Out: its document, or the fault 'bad-shape'. */
+export function mapCmsPage(store: string, source: unknown): Result<ContentDocument> {
+  const read = readReference('cms_page', bridgeCmsPage, source);
+  if (!read.ok) return read;
+  const shape = read.value;
+  const { id, identifier } = shape;
+  const isNews = (shape.sections ?? []).some(({ code }) => code === NEWS_SECTION);
+  const value = {
+    id,
+    identifier,
+    key: shape.key || identifier,
+    title: shape.title || shape.content_heading || identifier,
+    heading: shape.content_heading || shape.title || identifier,
+    html: shape.content ?? '',
+    meta_description: shape.meta_description ?? '',
+    isNews,
+    skus: shape.products ?? [],
+    published: dayOf(shape.creation_time ?? ''),
+    updated: dayOf(shape.update_time ?? ''),
+  };
+  return documentOf(store, isNews ? 'cms-news' : 'cms-page', identifier, value, {
+    position: shape.sort_order ?? 0,
+    updated_at: shape.update_time ?? '',
+  });
+}
+
+/** In: a block as the backend has it. Out: its document, or the fault 'bad-shape'. */
+export function mapCmsBlock(store: string, source: unknown): Result<ContentDocument> {
+  const read = readReference('cms_block', bridgeCmsPage, source);
+  if (!read.ok) return read;
+  const { id, identifier, title, content, update_time } = read.value;
+  const value = { id, identifier, title: title ?? '', html: content ?? '' };
+  return documentOf(store, 'cms-blocks', identifier, value, { position: 0, updated_at: update_time ?? '' });
+}
+
+/** In: a node of the tree as the backend has it. Out: its document, or the fault 'bad-shape'. */
+export function mapCmsNode(store: string, source: unknown): Result<ContentDocument> {
+  const read = readReference('cms_hierarchy', bridgeCmsNode, source);
+  if (!read.ok) return read;
+  const { id, identifier, title, parent_id = null, sort_order, page_id = null } = read.value;
+  const position = sort_order ?? 0;
+  const value = { id, identifier, title: title || identifier, parent_id, position, isPage: page_id !== null };
+  return documentOf(store, 'cms-hierarchy', identifier, value, { position, updated_at: '' });
+}
