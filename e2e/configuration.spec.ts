@@ -6,7 +6,7 @@ import { expect, test } from './shop.ts';
 
 /** The shop at `origin` behind a server of its own, whose configuration the test writes. */
 async function servedWith(origin: string) {
-  const state = { edit: (text: string) => text, isDown: false };
+  const state = { edit: (text: string) => text, isDown: false, isOpen: false };
   const server = createServer((incoming, outgoing) => {
     const isConfig = incoming.url === '/shop.config.json';
     if (state.isDown) return void outgoing.destroy();
@@ -16,7 +16,8 @@ async function servedWith(origin: string) {
       { method: incoming.method, headers },
       (answer) => {
         if (!isConfig) {
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          const { 'content-security-policy': policy, ...open } = answer.headers;
+          outgoing.writeHead(answer.statusCode ?? 502, state.isOpen ? open : answer.headers);
           answer.pipe(outgoing);
           return;
         }
@@ -82,5 +83,59 @@ test('a configuration that is edited after the build reaches who was here before
   state.isDown = true;
   await visit();
   expect(await configured()).toBe('second@example.lv');
+  close();
+});
+
+/** Pictures on an origin of their own, readable for every page or for none. */
+async function pictureServer(isReadable: boolean) {
+  const server = createServer((_, outgoing) => {
+    outgoing.writeHead(200, {
+      'content-type': 'image/svg+xml',
+      'cache-control': 'no-store',
+      ...(isReadable ? { 'access-control-allow-origin': '*' } : {}),
+    });
+    outgoing.end('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    picture: `http://127.0.0.1:${port}/cup.svg`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test('pictures of another origin are kept for a start without a network where it lets them be read, and shown either way', async ({
+  page,
+  bridge,
+}) => {
+  const { state, address, close } = await servedWith(bridge.line.address);
+  const [readable, closed] = [await pictureServer(true), await pictureServer(false)];
+  state.isOpen = true;
+  const visit = async () => {
+    await page.goto(`${address}/en`);
+    await untilShopOnDevice(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+  };
+  const isShown = (src: string) =>
+    page.evaluate(
+      (src) =>
+        new Promise<boolean>((resolve) => {
+          const image = new Image();
+          image.onload = () => resolve(true);
+          image.onerror = () => resolve(false);
+          image.src = src;
+        }),
+      src,
+    );
+  await visit();
+  await visit();
+  expect([await isShown(readable.picture), await isShown(closed.picture)]).toEqual([true, true]);
+  readable.close();
+  closed.close();
+  await visit();
+  expect([await isShown(readable.picture), await isShown(closed.picture)]).toEqual([true, false]);
   close();
 });

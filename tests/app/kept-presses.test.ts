@@ -89,3 +89,19 @@ it('What is gone when the page answers is not pressed.', () => {
   takeOver();
   expect(heard).toEqual([]);
 });
+
+it('Nobody else hears what is kept: React, which listens before it has taken the page over, would do it a second time.', () => {
+  const { of, window } = openPage();
+  const heard: string[] = [];
+  for (const kind of ['click', 'input', 'change', 'submit'])
+    of('#shop').addEventListener(kind, () => heard.push(kind), { capture: true });
+  of('button').click();
+  of('[type=radio]').click();
+  const bubbling = { bubbles: true, cancelable: true };
+  of('[type=search]').dispatchEvent(new window.Event('input', bubbling));
+  of('select').dispatchEvent(new window.Event('change', bubbling));
+  of('form').dispatchEvent(new window.Event('submit', bubbling));
+  expect(heard).toEqual([]);
+  of('a').click();
+  expect(heard).toEqual(['click']);
+});

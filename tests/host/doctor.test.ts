@@ -1,7 +1,10 @@
 // The doctor in front of three backends: ours, and two of other families. Its table stands in docs/wire.md.
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configurationFrom, examine } from '../../host/doctor/examine.ts';
 import type { Finding } from '../../host/doctor/finding.ts';
@@ -117,4 +120,17 @@ describe('the doctor', () => {
     expect(findings).toHaveLength(1);
     expect(canSell(findings)).toBe(false);
   });
+
+  it('as a command prints findings and configuration for machines, writes the configuration, and ends with 0', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'doctor-command-'));
+    opened.push({ close: async () => rmSync(folder, { recursive: true }) });
+    const file = path.join(folder, 'shop.config.json');
+    const doctor = path.join(root, 'host/doctor/run-doctor.ts');
+    const args = ['--import', 'tsx', doctor, '--bridge', v.url, '--json', '--write', file];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+    const { findings, config } = JSON.parse(stdout) as { findings: Finding[]; config: unknown };
+    expect(canSell(findings)).toBe(true);
+    expect(parseShopConfig(config)).toMatchObject({ ok: true });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(config);
+  }, 60_000);
 });

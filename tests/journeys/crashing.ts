@@ -1,6 +1,7 @@
 // An order that is placed while the tab, or its worker alone, crashes at one of its writes; and what must hold then:
 // the order is at the shop once, or its cart is still whole and can be ordered. Nothing shown as saved is ever lost.
 // The steps are taken again and again, so they look for the page's structure, which is found faster than names.
+import { writesToCrashAt } from '../random-cases.ts';
 import { pattern, text } from '../texts.ts';
 import { cartBadge, inStore } from './buying.ts';
 import { inTime } from './in-time.ts';
@@ -93,16 +94,17 @@ async function pressAndCrash({ device, who, isOffline }: Crash, tab: Tab, n: num
   return { isCrashed, isTold };
 }
 
-/** The shop is opened again after its tab crashed. Out: the tab, with one order of the last cart at the shop. */
+/** The shop is opened again after its tab crashed at write n. Out: the tab, with as many orders at the shop as wanted. */
 async function openAgain(
   { device, bridge }: Crash,
   n: number,
   wasTold: boolean,
   wanted: number,
+  before: number,
 ): Promise<Tab> {
   const tab = await device.openTab(crashingPage);
-  const atShop = async () => (await bridge.orders()).length;
-  if ((await device.documents('orders')).length === n) {
+  const atShop = async () => (await bridge.orders()).length - before;
+  if ((await device.documents('orders')).length === wanted) {
     await inTime(
       device,
       async () => (await atShop()) >= wanted,
@@ -122,8 +124,8 @@ async function openAgain(
 }
 
 /**
- * Places one order after another; the first crashes at its first write, the second at its second, and so on until an
- * order has no write left to crash at. In: a new device; fills checkout the first time. Out: how many crashes there were.
+ * Places one order after another, each of which crashes at a later one of its writes, until an order has no write left to
+ * crash at. In: a new device; fills checkout the first time. Out: the most writes that one has.
  */
 export async function crashAtEveryWrite(
   crash: Crash,
@@ -133,24 +135,29 @@ export async function crashAtEveryWrite(
   await bridge.changeProduct(sku, { qty: ENOUGH });
   const before = (await bridge.orders()).length;
   let tab = await device.openTab(crashingPage);
-  for (let n = 1; n <= MOST_WRITES; n++) {
+  for (const [at, n] of writesToCrashAt(MOST_WRITES).entries()) {
+    const wanted = at + 1;
     if (tab.path() !== crashingPage) await tab.goto(crashingPage);
     await addOne(tab);
-    if (n === 1) await fillFirst(tab);
+    if (at === 0) await fillFirst(tab);
     await toReview(tab);
     // what was typed is on the device before anything crashes
-    if (n === 1) await expect.poll(() => device.claim('checkout')).toMatchObject({ step: 'orderReview' });
+    if (at === 0) await expect.poll(() => device.claim('checkout')).toMatchObject({ step: 'orderReview' });
     const { isCrashed, isTold } = await pressAndCrash(crash, tab, n);
-    if (isCrashed && who === 'tab') tab = await openAgain(crash, n, isTold(), before + n);
+    if (isCrashed && who === 'tab') tab = await openAgain(crash, n, isTold(), wanted, before);
     if (isCrashed && who === 'worker') {
       await device.pass(MISSED_AFTER_MS);
       const atShop = async () => (await bridge.orders()).length - before;
-      await inTime(device, async () => (await atShop()) >= n, `write ${n}: the order never came to the shop`);
+      await inTime(
+        device,
+        async () => (await atShop()) >= wanted,
+        `write ${n}: the order never came to the shop`,
+      );
       // a window hears nothing of the write its worker died at: it is opened again
       await tab.goto(crashingPage);
       await expect(cartBadge(tab, 0)).toBeVisible();
     }
-    expect((await bridge.orders()).length - before, `write ${n}: orders at the shop`).toBe(n);
+    expect((await bridge.orders()).length - before, `write ${n}: orders at the shop`).toBe(wanted);
     if (isCrashed) continue;
     const isKnown = async () =>
       (await device.documents('orders')).every((order) => order.state === 'accepted' && order.order_number);

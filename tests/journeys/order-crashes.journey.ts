@@ -7,7 +7,7 @@ import { crashAtEveryDraft } from './draft-crashes.ts';
 import { expect, test } from './journey.ts';
 
 /**
- * Fewer crashes than these mean that a crash no longer meets the writes: 29 from entering checkout to the shop's number,
+ * Fewer writes than these mean that a crash no longer meets the writes: 29 from entering checkout to the shop's number,
  * usually some 40. How many writes are told apart differs from run to run, since writes that wait for one another become
  * one.
  */

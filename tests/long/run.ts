@@ -23,6 +23,16 @@ try {
       budget,
     }),
   );
+  console.log('\n── journeys with this seed, crashing at every write');
+  results.push(
+    runLane({
+      name: 'journeys, this seed',
+      runner: 'vitest',
+      command: ['vitest', 'run', '--config', 'tests/journeys/vitest.config.ts'],
+      env: { ...env, LONG_LANE: '1' },
+      budget,
+    }),
+  );
   console.log('\n── by number');
   results.push(
     runLane({
