@@ -13,6 +13,9 @@ import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/task-o
 import { acknowledge, takeSignupWish } from './commands.ts';
 import { openAuth } from './use-auth-view.ts';
 
+/** `paths.newsletterConfirm`, in any store view. */
+const CONFIRMING = /\/newsletter\/[^/]+\/[^/]+\/?$/;
+
 /** The newest value, told only while somebody can see this page. */
 const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
   combineLatest([value$, fromEvent(document, 'visibilitychange').pipe(startWith(undefined))]).pipe(
@@ -57,9 +60,11 @@ export function AccountWatch() {
       if (state === 'done') shop.ui.toasts.show({ message: t(`outcomes.${what}`), kind: 'success' });
       else if (isFilledBefore({ kind, meta }))
         shop.ui.toasts.show({ message: t('outcomes.feedback-filled'), kind: 'info' });
-      else if (kind === 'newsletter-confirm')
-        shop.ui.toasts.show({ message: t('outcomes.newsletter-refused'), kind: 'error' });
-      else if (kind === 'order-withdrawal')
+      else if (kind === 'newsletter-confirm') {
+        // the page of the link says it itself
+        if (!CONFIRMING.test(window.location.pathname))
+          shop.ui.toasts.show({ message: t('outcomes.newsletter-refused'), kind: 'error' });
+      } else if (kind === 'order-withdrawal')
         shop.ui.toasts.show({ message: t('outcomes.withdrawal-refused'), kind: 'error' });
       // the server's own words
       else notify(shop, troubleOf({ kind, meta }) ?? { code: 'refused' }, result);

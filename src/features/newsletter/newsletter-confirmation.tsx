@@ -49,9 +49,11 @@ function AnotherLink({ email, online }: Pick<Props, 'email' | 'online'>) {
   const ask = async () => setAsked((await askForLink(shop, email, i18n.language)).ok);
   return (
     <>
-      <button type="button" className="btn btn-secondary" disabled={isAsked} onClick={ask}>
-        {t('confirm.again')}
-      </button>
+      <div>
+        <button type="button" className="btn btn-primary" disabled={isAsked} onClick={ask}>
+          {t('confirm.again')}
+        </button>
+      </div>
       <p className="note plain empty:hidden" role="status">
         {isAsked && t(online ? 'form.sent' : 'form.saved', { email })}
       </p>

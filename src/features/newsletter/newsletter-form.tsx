@@ -3,6 +3,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import '../../ui/styles/newsletter.css';
 import type { Fault } from '../../../schemas/errors.ts';
 import { newsletterForm, type NewsletterForm as Values } from '../../domain/account/letter-forms.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
@@ -32,7 +33,7 @@ function Asked({ email, online }: { email: string; online: boolean }) {
   const known = here?.known?.email === email ? here.known : undefined;
   const said = waits ? (online ? 'sending' : 'saved') : known?.subscribed ? 'subscribed' : 'sent';
   return (
-    <p ref={text} tabIndex={-1} className="note plain" role="status">
+    <p ref={text} tabIndex={-1} className="note plain newsletter-asked" role="status">
       {t(`form.${said}`, { email })}
     </p>
   );

@@ -5,7 +5,6 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import '../../ui/styles/newsletter.css';
 import { mayInvite } from '../../domain/account/newsletter-invitation.ts';
 import { analyticsConsent } from '../../model/analytics.ts';
 import { ownNewsletter } from '../../model/customer.ts';
