@@ -23,9 +23,6 @@ test('S2.001 The path / shows the Home screen: S2.072 S2.073 S9.015 S9.026 two l
   for (const store of ['lv', 'en'] as const) {
     const words = { lang: store };
     if (store === 'en') await tab.goto('/en');
-    const [stored] = (await device.documents('content')).filter(
-      ({ key }) => key === `${store}|banners|banners`,
-    );
     await expect.poll(() => shownIn(tab, text('home:bestsellers', words)).length).toBe(8);
     await expect.poll(() => shownIn(tab, text('home:new', words)).length).toBe(8);
     await untilOnDevice(device);
@@ -35,6 +32,9 @@ test('S2.001 The path / shows the Home screen: S2.072 S2.073 S9.015 S9.026 two l
       expect(shown).toEqual([...shown].sort().reverse());
       expect(shown).not.toContain('');
     }
+    const [stored] = (await device.documents('content')).filter(
+      ({ key }) => key === `${store}|banners|banners`,
+    );
     const lists = ['mainBanners', 'productBanners', 'smallBanners'].map((name) => stored?.value[name]);
     const head = stored?.value.headImage as { title: string };
     const titles = (lists.flat() as { title: string }[]).map(({ title }) => title);

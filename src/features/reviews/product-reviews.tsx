@@ -160,7 +160,7 @@ function Read({ product }: { product: PricedProduct }) {
   return (
     <>
       <Summary reviews={here.reviews} />
-      <ul className="rows">
+      <ul className="review-list">
         {here.reviews.slice(0, shown).map((review) => (
           <Review key={review.id} review={review} />
         ))}
@@ -197,7 +197,7 @@ function Near({ children }: { children: ReactNode }) {
 export default function ProductReviews({ product }: { product: PricedProduct }) {
   const { t } = useTranslation('reviews');
   return (
-    <section className="section reviews" aria-labelledby="reviews">
+    <section className="section" aria-labelledby="reviews">
       <div className="wrap">
         <h2 id="reviews" className="mb-5">
           {t('title')}
