@@ -327,6 +327,7 @@ function catalogueWith(payment: object): CatalogueSource {
         ...{ id, identifier: `news-${id}-${store}`, key: `news-${id}`, title: `News ${id} ${store}` },
         ...{ content: '<p>New.</p>', active: true, enabled: id === 101 },
         creation_time: '2026-11-20 09:00:00',
+        products: ['P-1'],
         sections: [{ id: 1, code: 'BLOG', name: 'Blog' }],
       })),
     ]),

@@ -1,5 +1,5 @@
 // A page of the shop or a news article: delivery, returns, terms, privacy and whatever else the shop publishes.
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
@@ -32,6 +32,9 @@ const CONTACT_PAGES: ReadonlySet<string> = new Set(['contacts', 'contact-us']);
 function Shown({ page }: { page: CmsPageValue }) {
   const shop = useShop();
   const { t, i18n } = useTranslation('content');
+  // goods are not drawn on a server: they follow what is read
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
   const around = useResource(cmsAround(shop, i18n.language));
   usePageTitle(page.title);
   const isContact = CONTACT_PAGES.has(page.key);
@@ -55,7 +58,7 @@ function Shown({ page }: { page: CmsPageValue }) {
           {!isContact && <CmsBlock around={around} identifier={PAGE_HELP} />}
         </aside>
       </div>
-      {page.skus.length > 0 && (
+      {isDrawn && page.skus.length > 0 && (
         <LazyPart>
           <PageProducts skus={page.skus} />
         </LazyPart>
