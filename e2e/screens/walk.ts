@@ -21,7 +21,7 @@ export type Visit = {
 const pages = {
   category: '/c/laptops',
   'category of departments': '/c/large-appliances',
-  'product of options': '/p/C-1/x',
+  'product of options': '/p/VK-2/x',
   'product of parts': '/p/RB-DUO/x',
   search: '/search?q=norra',
   'search without a result': '/search?q=qqqwwwzzz',
@@ -29,6 +29,8 @@ const pages = {
   compare: '/compare',
   cart: '/cart',
   'about us': '/about-us',
+  delivery: '/i/delivery',
+  contact: '/contact',
   news: '/news',
   newsletter: '/newsletter',
   'special offers': '/special-offers',
@@ -56,14 +58,17 @@ async function open({ page, prefix }: Visit, path: string): Promise<void> {
 }
 
 async function settled(page: Page): Promise<void> {
+  // what was shown before goes with the next frame
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('main [aria-busy=true], main .skeleton, main .skeleton-tile') &&
-      [...document.images].every(
-        (image) =>
-          image.complete || image.getBoundingClientRect().top > innerHeight || image.loading === 'lazy',
-      ),
+  // what is in view; the rest may come when it is scrolled to
+  await page.waitForFunction(() =>
+    [
+      ...document.querySelectorAll('main :is([aria-busy=true], .skeleton, .skeleton-tile)'),
+      ...[...document.images].filter((image) => !image.complete && image.loading !== 'lazy'),
+    ].every((element) => element.getBoundingClientRect().top >= innerHeight),
   );
   await page.evaluate(() => document.fonts.ready);
 }
