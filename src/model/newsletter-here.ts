@@ -26,7 +26,8 @@ export type NewsletterHere = {
 export const newsletterHere = (shop: Model): Resource<NewsletterHere> =>
   shop.resources.of('newsletter-here', () =>
     combineLatest([claim$(shop.personal, 'newsletter'), ownTasks$(shop.personal, GUEST, kinds)]).pipe(
-      map(([known, tasks]) => ({ known: known ?? null, tasks })),
+      // silent ones are of somebody who has logged out since
+      map(([known, tasks]) => ({ known: known ?? null, tasks: tasks.filter(({ silent }) => !silent) })),
     ),
   );
 
