@@ -26,8 +26,7 @@ export type NewsletterHere = {
 export const newsletterHere = (shop: Model): Resource<NewsletterHere> =>
   shop.resources.of('newsletter-here', () =>
     combineLatest([claim$(shop.personal, 'newsletter'), ownTasks$(shop.personal, GUEST, kinds)]).pipe(
-      // silent ones are of somebody who has logged out since
-      map(([known, tasks]) => ({ known: known ?? null, tasks: tasks.filter(({ silent }) => !silent) })),
+      map(([known, tasks]) => ({ known: known ?? null, tasks })),
     ),
   );
 
