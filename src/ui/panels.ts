@@ -2,8 +2,10 @@
 // panel's overlay is its dialog's backdrop. Shop-blind.
 import { createListeners } from './listeners.ts';
 
-/** sidebar: the catalogue menu; productSidebar: a listing's filters on phones; microcart: the mini cart; signup: login; newsletterPopup: the newsletter's dialog;
- * privacy: whether what is done here may be counted, once it was answered */
+/**
+ * sidebar: the catalogue menu; productSidebar: a listing's filters on phones; microcart: the mini cart; signup: login;
+ * newsletterPopup: the newsletter's dialog; privacy: whether what is done here may be counted, once it was answered
+ */
 export type Panel =
   | 'sidebar'
   | 'productSidebar'

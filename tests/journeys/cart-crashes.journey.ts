@@ -1,5 +1,4 @@
-// A cart whose worker crashes at each of its writes in turn, while it takes a further product to the shop; and one whose tab
-// does, while something is added.
+// A cart whose worker crashes at each of its writes in turn, while it takes a further product to the shop.
 import { writesToCrashAt } from '../random-cases.ts';
 import { text } from '../texts.ts';
 import { untilOnDevice } from './buying.ts';
@@ -72,49 +71,6 @@ test('a cart is the same here and at the shop, with nothing lost or doubled, at 
     return;
   }
   throw new Error(`a line of more than ${MOST_WRITES} writes`);
-});
-
-test('what is added is in the cart once, whether the tab is closed at the press or crashes at any write after it', async ({
-  device,
-}) => {
-  const path = '/en/p/RB-DUO/rits-barista-duo';
-  let tab = await device.openTab(path);
-  await untilOnDevice(device);
-  const pieces = async () => (await device.documents('cart')).map(({ qty }) => qty);
-  for (let write = 0; write < MOST_WRITES; write++) {
-    await device.settled();
-    let isCrashed = false;
-    let wasKept = true;
-    const crashed = () => {
-      isCrashed = true;
-      wasKept = device.texts.size > 0;
-    };
-    if (write > 0) void device.crashAtWrite(write, 'tab').then(crashed);
-    const add = tab.getByRole('main').getByRole('button', { name: text('adding:add'), exact: true });
-    void add
-      .first()
-      .click()
-      .catch(() => undefined); // the page may be gone before the press is over
-    if (write === 0) {
-      await inTime(device, async () => device.texts.size > 0, 'the press is not kept');
-      tab.close();
-      crashed();
-    }
-    await inTime(device, async () => isCrashed, `nothing is written after ${write - 1} writes`);
-    tab = await device.openTab(path);
-    await inTime(
-      device,
-      async () => device.texts.size === 0,
-      `write ${write}: what is kept is not carried out`,
-    );
-    await device.settled();
-    expect(await pieces(), `write ${write}`).toEqual([write + 1]);
-    if (wasKept) continue;
-    // from here on the cart alone knows
-    expect(write).toBeGreaterThan(1);
-    return;
-  }
-  throw new Error(`an addition of more than ${MOST_WRITES} writes`);
 });
 
 const sorted = (record: Quantities): Quantities => Object.fromEntries(Object.entries(record).sort());

@@ -27,8 +27,11 @@ async function openForm() {
     return null;
   }
   const root = createRoot(document.querySelector('main') as HTMLElement);
-  const show = (typed: string, wanted = true) =>
-    act(async () => root.render(createElement(Form, { typed, wanted })));
+  const show = async (typed: string, wanted = true) => {
+    await act(async () => root.render(createElement(Form, { typed, wanted })));
+    // what follows a drawing has been done, too
+    await act(async () => {});
+  };
   await show('first');
   return {
     kept,

@@ -22,7 +22,8 @@ const sorts: Record<SortOption, SortBy> = {
   'price-desc': { [FINAL_PRICE]: 'desc' },
   'qty-desc': { total_qty: 'desc' },
   'qty-asc': { total_qty: 'asc' },
-  'best-match': { _score: 'desc' },
+  // without words all fit alike
+  'best-match': { total_qty: 'desc' },
 };
 
 /** Is this filter a field of the product, which its variants do not have? */

@@ -107,7 +107,7 @@ const matrix: Record<EndpointName, Row> = {
   },
   'pickup-points': { status: tokenless },
   // this shop takes no payment ahead
-  'payment/banks': { status: [404, 404, 404, 401], call: () => ({ query: 'clientId=banklink' }) },
+  'payment/banks': { status: [404, 404, 404, 404], call: () => ({ query: 'clientId=banklink' }) },
   'vat/check': { status: tokenless, call: () => ({ query: 'country=LV&number=40003521600' }) },
   'country/list': { status: open },
   'home-page': { status: open },
