@@ -26,7 +26,7 @@ const DESCRIPTION_LENGTH = 160;
 
 /** Paths below a store view that engines shall not keep: one shopper's own, or of endless variety. */
 export const isHidden = (path: string): boolean =>
-  /^\/(cart|checkout|order-completed|my-account|reset-password|review|compare|wishlist|search|error|page-not-found|newsletter\/.*)(\/|$)/.test(
+  /^\/(cart|checkout|order-completed|my-account|reset-password|review|withdraw|compare|wishlist|search|error|page-not-found|newsletter\/.*)(\/|$)/.test(
     path,
   );
 

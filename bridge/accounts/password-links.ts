@@ -1,7 +1,7 @@
 // Mailed links for a new password (S-15): 256 random bits, good for 30 minutes and once. The same statements run for
 // an address without an account, so the time of the answer tells nothing.
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
-import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
+import { type CatalogueFacts, pagesOf } from '../catalogue/catalogue-facts.ts';
 import { customers, outbox, passwordLinks } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
 import { passwordMail } from '../mail/password-mail.ts';
@@ -31,10 +31,9 @@ export async function mailLink(
   customer: Customer | undefined,
   store: string,
 ): Promise<void> {
-  const { accounts, clock, db, facts } = bridge;
+  const { accounts, clock, db } = bridge;
   const token = newToken();
-  const path = store === facts.defaultStore ? '' : `/${store}`;
-  const mail = passwordMail(customer?.email ?? 'nobody@localhost', store, accounts.mailOrigin, path, token);
+  const mail = passwordMail(customer?.email ?? 'nobody@localhost', store, pagesOf(bridge, store), token);
   const id = customer?.id ?? 0;
   const row = await db.transaction(async (tx) => {
     await forgetDeadLinks(tx, clock());

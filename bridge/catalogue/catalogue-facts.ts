@@ -79,3 +79,9 @@ export const shippingMethods = (facts: CatalogueFacts, store: string): BridgeShi
 /** Methods of payment of a store view. */
 export const paymentMethods = (facts: CatalogueFacts, store: string): BridgePaymentMethod[] =>
   configurationOf(facts, store, 'payment')?.methods ?? [];
+
+/** Where the pages of a store view begin, as mails name them, e.g. "https://shop.example/en". */
+export const pagesOf = (
+  { accounts, facts }: { accounts: { mailOrigin: string }; facts: Pick<CatalogueFacts, 'defaultStore'> },
+  store: string,
+): string => `${accounts.mailOrigin}${store === facts.defaultStore ? '' : `/${store}`}`;

@@ -28,8 +28,8 @@ const words: Record<string, Words> = {
   },
 };
 
-/** @param path where the store view begins: "" for the default one, else "/en" */
-export function passwordMail(to: string, store: string, origin: string, path: string, token: string): Mail {
+/** @param pages where the pages of the store view begin */
+export function passwordMail(to: string, store: string, pages: string, token: string): Mail {
   const { subject, greeting, open, link, otherwise } = words[store] ?? (words.en as Words);
   const query = new URLSearchParams({ email: to, token });
   return letter({
@@ -37,7 +37,7 @@ export function passwordMail(to: string, store: string, origin: string, path: st
     parts: [
       { text: greeting },
       { text: open },
-      { link: `${origin}${path}/reset-password?${query}`, label: link },
+      { link: `${pages}/reset-password?${query}`, label: link },
       { note: otherwise },
     ],
   });

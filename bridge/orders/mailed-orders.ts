@@ -1,5 +1,6 @@
 // When an order is mailed about: once when it is placed, in its transaction, and once when its goods were handed over.
 import { asc, eq } from 'drizzle-orm';
+import { pagesOf } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import { orderItems, orders } from '../database/tables.ts';
 import { feedbackMail, orderMail } from '../mail/order-mails.ts';
@@ -27,10 +28,9 @@ type Address = {
 };
 
 /** Whom the mails of an order go to, and in which language. */
-function readerOf({ accounts, facts }: Place, { body, store, number, token }: Order) {
+function readerOf(place: Place, { body, store, number, token }: Order) {
   const { billingAddress } = body.addressInformation as { billingAddress: Address };
-  const pages = `${accounts.mailOrigin}${store === facts.defaultStore ? '' : `/${store}`}`;
-  return { to: billingAddress.email, store, pages, number, token };
+  return { to: billingAddress.email, store, pages: pagesOf(place, store), number, token };
 }
 
 async function mailOf(place: Place, tx: Db, order: Order): Promise<Mail> {

@@ -79,10 +79,6 @@ export const forCustomer = (
   },
 });
 
-/** Where the pages of a store view begin, as mails name them, e.g. "https://shop.example/en". */
-export const pagesOf = ({ accounts, facts }: Pick<Bridge, 'accounts' | 'facts'>, store: string): string =>
-  `${accounts.mailOrigin}${store === facts.defaultStore ? '' : `/${store}`}`;
-
 /** Aborted when the connection ends before the answer is out. */
 export function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();

@@ -14,10 +14,10 @@ import {
 import { takeLetter } from '../accounts/password-check.ts';
 import type { Principal } from '../accounts/sessions.ts';
 import { confirmBody, email, mailerBody } from '../accounts/shapes.ts';
-import { storeOf } from '../catalogue/catalogue-facts.ts';
+import { pagesOf, storeOf } from '../catalogue/catalogue-facts.ts';
 import { idempotencyKey, queryText, readAs } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
-import { type Bridge, type Handler, pagesOf } from './handler.ts';
+import type { Bridge, Handler } from './handler.ts';
 
 const LENGTH_MAX = 320;
 

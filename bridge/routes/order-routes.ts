@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { sealedOrderBody } from '../../schemas/bridge/sealed-order-calls.ts';
 import { takeLetter } from '../accounts/password-check.ts';
 import { orderingShopperOf } from '../accounts/shopper.ts';
-import { storeOf } from '../catalogue/catalogue-facts.ts';
+import { pagesOf, storeOf } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import { orders } from '../database/tables.ts';
 import { ORDER_ID, readOrder } from '../orders/body.ts';
@@ -16,7 +16,7 @@ import { placeOrder } from '../orders/place.ts';
 import { addWithdrawal, withdrawalBody } from '../orders/withdraw-from-order.ts';
 import { queryText, readAs } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
-import { type Handler, pagesOf } from './handler.ts';
+import type { Handler } from './handler.ts';
 
 export const create: Handler = {
   answer: async (bridge, request, reply, principal) => {

@@ -37,9 +37,10 @@ const handleUpdateProfile: Callback = async (session, task, result) => {
 /** Backends that confirm addresses by mail answer a wish with "pending". */
 const newsletter =
   (subscribed: boolean): Callback =>
-  async ({ context }, { payload, principal }, result) => {
+  async ({ context }, { payload, principal, silent }, result) => {
     const { email } = payload;
-    if (typeof email !== 'string') return;
+    // silent: of somebody who has logged out since, whose address is written here no more
+    if (typeof email !== 'string' || silent) return;
     const pending = subscribed && result === 'pending';
     const writes = { newsletter: { email, subscribed: subscribed && !pending, ...(pending && { pending }) } };
     const who = await whoIsLoggedIn(context);

@@ -5,7 +5,7 @@ import { claim$ } from '../../src/database/claims.ts';
 import { emptyFiles } from '../../src/database/store.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import type { SessionContext } from './session-context.ts';
-import { readStored } from './stored-claims.ts';
+import { readStored, whileSessionLasts } from './stored-claims.ts';
 
 /** The first writes what is in memory, the second merges it; the third is for a device that was not done by then. */
 export const TIMES_EMPTIED = 3;
@@ -27,8 +27,13 @@ export function watchFilesToEmpty({ databases: { personal }, ports }: SessionCon
       if (signal.aborted) return;
       const { claims, orders, synctasks, cart } = personal;
       await emptyFiles(claims, orders, synctasks, cart);
-      const times = asked.times - 1;
-      await writeClaims(personal, { 'files-to-empty': times > 0 ? { times } : null }, ports.now());
+      await whileSessionLasts(ports, async () => {
+        const newest = (await readStored(personal, 'files-to-empty'))['files-to-empty'];
+        // a logout meanwhile has asked for all of it anew
+        if (newest?.times !== asked.times) return;
+        const times = asked.times - 1;
+        await writeClaims(personal, { 'files-to-empty': times > 0 ? { times } : null }, ports.now());
+      });
     }
   }
   const asking = claim$(personal, 'files-to-empty')

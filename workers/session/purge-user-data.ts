@@ -5,6 +5,7 @@
 // person logged out themselves.
 
 import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim.ts';
+import type { TaskKind } from '../../schemas/tasks.ts';
 import { STORAGE_NAMES } from '../../src/config/storage-names.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { changeNewest, dropRemovedBytes, removeNewest } from '../../src/database/store.ts';
@@ -33,6 +34,16 @@ const personalClaims = [
   'last-sent',
 ] as const satisfies readonly ClaimCode[];
 
+/** What somebody declared, wrote or asked for goes to the shop like a sealed order: whoever comes next hears nothing of it. */
+const sentUnheard = [
+  'order-withdrawal',
+  'contact-create',
+  'newsletter-subscribe',
+  'newsletter-unsubscribe',
+  'newsletter-confirmation',
+  'newsletter-confirm',
+] as const satisfies readonly TaskKind[];
+
 /** Bytes of removed documents stay on the disk until this. */
 const removeTombstones = ({ personal, catalogue }: Databases): Promise<void> =>
   dropRemovedBytes(...Object.values(personal.collections), catalogue.lookups);
@@ -43,9 +54,10 @@ async function removeTasks({ databases }: SessionContext, logout: Logout): Promi
     const isAnswered = !isPending(task);
     return goesByWish(logout, task, isAnswered) || (isAnswered && (task.acknowledged || task.silent));
   });
-  // what was declared is sent like a sealed order: nobody here hears of it
-  const declared = await synctasks.find({ selector: { kind: 'order-withdrawal' } }).exec();
-  for (const { id } of declared)
+  const written = await synctasks
+    .find({ selector: { principal: GUEST, kind: { $in: [...sentUnheard] } } })
+    .exec();
+  for (const { id } of written)
     await changeNewest(synctasks, id, (newest) => (newest.silent ? undefined : { ...newest, silent: true }));
   const left = await synctasks.find({ selector: { principal: logout.principal } }).exec();
   for (const { id } of left)

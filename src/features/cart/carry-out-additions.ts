@@ -88,6 +88,8 @@ async function addKept(
 
 /** In: the way to checkout for the notice. Out: resolves when everything is in the cart, was refused, or waits. */
 export async function carryOutAdditions(shop: Shop, proceed: () => void): Promise<void> {
+  /** What fails for a reason of its own waits, and holds up nothing else. */
+  const waiting = (error: unknown) => console.error('an addition waits', error);
   const carryOut = async (press: string) => {
     const text = readAddition(press);
     // whoever held it has carried it out
@@ -99,7 +101,9 @@ export async function carryOutAdditions(shop: Shop, proceed: () => void): Promis
     if (result?.ok) noticeAdded(shop, result.value, proceed);
     else if (result) notify(shop, result.fault);
   };
-  await Promise.all(keptAdditions().map((press) => holdAddition(press, () => carryOut(press))));
+  await Promise.all(
+    keptAdditions().map((press) => holdAddition(press, () => carryOut(press)).catch(waiting)),
+  );
   if (keptAdditions().length === 0) return;
   const { ended } = shop.ui;
   addEventListener('online', () => void carryOutAdditions(shop, proceed), { once: true, signal: ended });

@@ -32,7 +32,8 @@ export function ContactPage({ online }: { online: boolean }) {
   useOnSettled(messages, isPending, (state, id) => {
     if (id === sent) setOutcome(state === 'refused' ? 'refused' : 'thanks');
   });
-  const waits = messages?.some(isPending) === true;
+  // a silent one is of somebody who has logged out since
+  const waits = messages?.some((message) => isPending(message) && !message.silent) === true;
   const stage: Stage = sent === undefined ? 'form' : (outcome ?? 'saved');
   const again = () => {
     setSent(undefined);

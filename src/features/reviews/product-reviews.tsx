@@ -50,7 +50,7 @@ function Review({ review }: { review: ReviewValue }) {
             <span className="sr-only">{t('stars', { count: review.rating })}</span>
           </span>
         )}
-        <h3 className="text-base">{review.title}</h3>
+        {review.title && <h3 className="text-base">{review.title}</h3>}
       </div>
       <p className="whitespace-pre-line">{review.detail}</p>
       <p className="small quiet">{[review.nickname, date].filter(Boolean).join(' · ')}</p>

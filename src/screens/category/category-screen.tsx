@@ -52,7 +52,8 @@ function Category({ category, tree, banners }: Props) {
         </nav>
       )}
       {carried.map((banner) => (
-        <CategoryBanner key={banner.code} banner={banner} />
+        // several banners of a category have one code
+        <CategoryBanner key={`${banner.title} ${banner.image} ${banner.link}`} banner={banner} />
       ))}
     </>
   );

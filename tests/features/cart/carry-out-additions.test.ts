@@ -119,6 +119,24 @@ describe('what was pressed into the cart', () => {
     expect(keptAdditions()).toEqual([]);
   });
 
+  it('waits after a failure, holds up nothing else, and comes with the connection', async () => {
+    press({ sku: 'RADIO', qty: 1 });
+    press({ sku: 'KETTLE', qty: 1 });
+    const { ask } = shop.worker;
+    shop.worker.ask = (async (name: string, input: { skus?: string[] }) => {
+      if (input.skus?.includes('RADIO')) throw new Error('the worker ended');
+      return ask(name as 'loadParts', input as { store: string; skus: string[] });
+    }) as Shop['worker']['ask'];
+    const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    await carryOutAdditions(shop, () => undefined);
+    expect([await inCart(), keptAdditions().length]).toEqual([[['KETTLE', 1]], 1]);
+    expect(said).toHaveBeenCalledWith('an addition waits', expect.any(Error));
+    said.mockRestore();
+    shop.worker.ask = ask;
+    browser.dispatchEvent(new Event('online'));
+    await expect.poll(inCart).toContainEqual(['RADIO', 1]);
+  });
+
   it('is told and over when the shop sells it no longer, or refuses it', async () => {
     await databases.catalogue.products.findOne('lv|8').incrementalPatch({ price: -1 });
     press({ sku: 'NOWHERE', qty: 1 });

@@ -239,7 +239,7 @@ describe('the head of a page', () => {
       '/my-account/orders',
       '/order-completed',
     ];
-    for (const address of [...hidden, '/p/NONE/none', '/c/none', '/newsletter/a@b.lv/1'])
+    for (const address of [...hidden, '/p/NONE/none', '/c/none', '/newsletter/a@b.lv/1', '/withdraw/token/1'])
       for (const store of ['lv', 'en']) {
         expect((await served(store, address)).hidden, address).toBe(true);
         const head = await written(store, address);

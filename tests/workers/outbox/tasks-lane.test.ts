@@ -341,6 +341,22 @@ describe('what becomes of an answer', () => {
     expect((await answered(() => html(), true)).told).toEqual([]);
   });
 
+  it.each([
+    [false, true],
+    [true, undefined],
+  ])(
+    'about the newsletter is kept on the device; silent: %s, of somebody who logged out since, it is not',
+    async (silent, subscribed) => {
+      const { shop, task } = await answered(
+        () => json({ code: 200, result: 'subscribed', meta: {} }),
+        silent,
+      );
+      expect(task?.state).toBe('done');
+      await clock.settled();
+      expect((await readClaim(shop.databases.personal, 'newsletter'))?.subscribed).toBe(subscribed);
+    },
+  );
+
   it('S8.054 A server error message is not shown when the code is ENOTFOUND.', async () => {
     const unreachable = { code: 'ENOTFOUND', message: 'getaddrinfo ENOTFOUND magento' };
     const { task, notices, told } = await answered(() => refusal(500, unreachable));

@@ -98,6 +98,27 @@ describe('what a logout takes', () => {
     expect(tasks.map(({ id, state }) => (state === 'done' ? id : `${id}:${state}`)).sort()).toEqual(left);
   });
 
+  it('of what a guest’s task says nothing is told to whoever comes next; others’ tasks stay as they are', async () => {
+    const { personal } = tab.databases;
+    const queued = (id: string, principal = 'guest') => ({
+      ...{ now: NOW, newId: () => id, principal, silent: false },
+    });
+    const email = 'a@example.lv';
+    const message = { name: 'Anna', email, telephone: '', comment: 'Sveiki' };
+    await queueTask(personal, 'contact-create', message, queued('message'));
+    await queueTask(personal, 'newsletter-subscribe', { email }, queued('newsletter'));
+    await queueTask(personal, 'stock-check', { sku: 'A' }, queued('stock'));
+    await queueTask(personal, 'newsletter-subscribe', { email }, queued('other', 'user:8'));
+    await forget();
+    const tasks = await personal.synctasks.find().exec();
+    expect(Object.fromEntries(tasks.map(({ id, silent, state }) => [id, [silent, state]]))).toEqual({
+      message: [true, 'waiting'],
+      newsletter: [true, 'waiting'],
+      stock: [false, 'waiting'],
+      other: [false, 'waiting'],
+    });
+  });
+
   it.each([
     ['remove', 0, undefined],
     ['keep', 1, { generation: 'c', seq: 1 }],

@@ -179,6 +179,23 @@ describe('the files of the browser', () => {
     ]);
   });
 
+  it('are emptied as often as the newest logout asks, also when it comes at the last time for one before', async () => {
+    const { lock } = tab;
+    let logout = async () => {};
+    // the session is entered when a time is counted: another logout was there a moment before
+    tab.lock = async (name, run, options) => {
+      if (name === 'session') await logout();
+      return lock(name, run, options);
+    };
+    await tab.write({ 'files-to-empty': { times: 1 } });
+    await start();
+    logout = async () => {
+      logout = async () => {};
+      await tab.write({ 'files-to-empty': { times: 3 } });
+    };
+    expect([await pass(), await timesLeft(), await pass(), await timesLeft()]).toEqual([10_000, 2, 1_000, 1]);
+  });
+
   it('are emptied further by the next start, and not after the end', async () => {
     await tab.write({ 'files-to-empty': { times: 2 } });
     await start();

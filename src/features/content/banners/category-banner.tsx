@@ -7,8 +7,8 @@ export function CategoryBanner({ banner }: { banner: PlacedBanner }) {
   return (
     <BannerLink to={banner.link} className="category-banner">
       <div className="text">
-        <h2>{banner.title}</h2>
-        <p className="small">{banner.subtitle}</p>
+        {banner.title && <h2>{banner.title}</h2>}
+        {banner.subtitle && <p className="small">{banner.subtitle}</p>}
         {banner.buttonText && <span className="link small">{banner.buttonText}</span>}
       </div>
       <WidePicture path={banner.image} sizes="(min-width: 760px) 36rem, 46vw" eager />

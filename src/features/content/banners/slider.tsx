@@ -35,10 +35,16 @@ export default function Slider({ slides }: { slides: readonly PlacedBanner[] }) 
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const seen = useSeen(place);
   const count = slides.length;
+  /** the slide that the row is on its way to: those it passes are not shown, and not told */
+  const goal = useRef<number>(undefined);
+  const noGoal = () => {
+    goal.current = undefined;
+  };
 
   const show = (next: number) => {
     const shown = (next + count) % count;
     setAt(shown);
+    goal.current = shown;
     const { current } = row;
     current?.scrollTo?.({
       left: shown * current.clientWidth,
@@ -69,15 +75,26 @@ export default function Slider({ slides }: { slides: readonly PlacedBanner[] }) 
         tabIndex={0}
         aria-label={t('slides')}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-          if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth));
+          if (clientWidth === 0) return;
+          const near = Math.round(scrollLeft / clientWidth);
+          if (goal.current !== undefined && goal.current !== near) return;
+          noGoal();
+          setAt(near);
         }}
+        // by hand it goes elsewhere
+        onPointerDown={noGoal}
+        onWheel={noGoal}
+        onKeyDown={noGoal}
       >
         {slides.map((slide, index) => (
-          <li key={slide.code} aria-label={t('slide', { number: index + 1, total: count })}>
+          <li
+            key={`${slide.code} ${slide.title} ${slide.image}`}
+            aria-label={t('slide', { number: index + 1, total: count })}
+          >
             <div className="text">
               <div className="stack gap-2">
-                <h2>{slide.title}</h2>
-                <p>{slide.subtitle}</p>
+                {slide.title && <h2>{slide.title}</h2>}
+                {slide.subtitle && <p>{slide.subtitle}</p>}
               </div>
               <BannerLink to={slide.link} className="btn btn-secondary">
                 {slide.buttonText || t('look')}

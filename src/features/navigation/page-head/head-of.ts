@@ -31,7 +31,7 @@ import type { Model } from '../../../model/shop.ts';
 
 /** URLs of one shopper, of nothing, or of endless variety. */
 const hidden =
-  /^\/(cart|checkout|order-completed|my-account|reset-password|review|compare|wishlist|search|error|page-not-found|newsletter\/.*)(\/|$)/;
+  /^\/(cart|checkout|order-completed|my-account|reset-password|review|withdraw|compare|wishlist|search|error|page-not-found|newsletter\/.*)(\/|$)/;
 
 const categoryPath = ({ slug, url_key, id }: CategoryDocument) =>
   paths.category.to(slug || url_key || String(id));
