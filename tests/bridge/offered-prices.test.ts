@@ -191,7 +191,7 @@ describe('special offers', () => {
         const added = held.flatMap(({ sku, text }, at) => {
           const product = priced.find((each) => sku.startsWith(each.sku));
           const child = product?.configurable_children.find((each) => each.sku === sku);
-          const custom = text ? [{ option_id: engraving.option_id, option_value: text }] : [];
+          const custom = text ? [{ option_id: String(engraving.option_id), option_value: text }] : [];
           const qty = quantities[at] ?? 1;
           return product
             ? [{ product, child, line: newCartLine(product, child, qty, 'g', NOW, { custom }) }]
