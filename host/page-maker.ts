@@ -8,7 +8,11 @@ import { type PageView, pageView } from './page-view.ts';
 import type { StaticFile } from './static-files.ts';
 
 /** Draws what stands in #shop (src/app/render-page.tsx). In: path and query, the origin, what the page is drawn from. */
-export type RenderPage = (url: string, origin: string, served: ServedPage) => Promise<string>;
+export type RenderPage = {
+  (url: string, origin: string, served: ServedPage): Promise<string>;
+  /** loads what only pages of a backend's own HTML need, before the first of them asks for it */
+  prepare?: () => Promise<unknown>;
+};
 
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /(<meta\s+name="description"\s+content=")[^"]*"\s*\/?>/;

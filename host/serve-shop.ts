@@ -86,6 +86,12 @@ export const serveShop =
     const page = (file: StaticFile, request: FastifyRequest, reply: FastifyReply) =>
       send(file, request, reply.header('Content-Security-Policy', policy));
 
+    const renderer = renderPage ? Promise.resolve(renderPage) : builtRenderer(dist);
+    // takes seconds on a cold disk: neither the start waits for it, nor the first visitor of a page that needs it; where it
+    // fails, that page says so
+    app.addHook('onListen', () => {
+      renderer.then((draw) => draw?.prepare?.()).catch(() => undefined);
+    });
     const made = pageMaker(
       catalogue,
       files,
@@ -97,7 +103,7 @@ export const serveShop =
           status: 200,
           name: error instanceof Error ? error.name : '',
         }),
-      renderPage ? Promise.resolve(renderPage) : builtRenderer(dist),
+      renderer,
     );
 
     app.setNotFoundHandler(async (request, reply) => {

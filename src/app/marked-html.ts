@@ -4,7 +4,6 @@ import type { HtmlRules } from '../ui/html-rules.ts';
 
 type Cleaner = (html: string, rules: HtmlRules) => string;
 
-/** The document is made when the first page needs it; what was cleaned of the newest pages is kept. */
 async function makeCleaner(): Promise<Cleaner> {
   const [{ JSDOM }, { sanitiserOf }] = await Promise.all([import('jsdom'), import('../ui/sanitise-html.ts')]);
   const dom = new JSDOM('');
@@ -16,7 +15,8 @@ async function makeCleaner(): Promise<Cleaner> {
   };
 }
 
-const cleaner = (() => {
+/** What cleans HTML: made once, at the latest when the first page needs it. */
+export const cleaner = (() => {
   const made: { cleaner?: Promise<Cleaner> } = {};
   return () => {
     made.cleaner ??= makeCleaner();

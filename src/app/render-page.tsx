@@ -9,7 +9,7 @@ import type { InterfaceState } from '../ui/interface-state.ts';
 import { partsFetched } from '../ui/lazy-load.ts';
 import { createShop, shopPage } from './create-shop.tsx';
 import { createTexts, type Texts } from './i18n/texts.ts';
-import { markedHtml } from './marked-html.ts';
+import { cleaner, markedHtml } from './marked-html.ts';
 import { preloadScreen } from './routes.ts';
 
 type Kept = { texts: Texts; parts: InterfaceState['parts'] };
@@ -25,8 +25,14 @@ const neverReady = Promise.reject(new Error('a server has no databases'));
 neverReady.catch(() => undefined);
 const noWorker = { ask: async () => failed('worker-gone'), nudge: () => undefined };
 
+type Renderer = {
+  (url: string, origin: string, served: ServedPage): Promise<string>;
+  /** makes the document that a backend's HTML is cleaned with; the first page that needs it does so, too */
+  prepare: () => Promise<unknown>;
+};
+
 /** Out: what draws pages. In of that: path and query, the origin, what the page will come with. Out: what stands in #shop. */
-export function pageRenderer(): (url: string, origin: string, served: ServedPage) => Promise<string> {
+export function pageRenderer(): Renderer {
   const kept = new Map<string, Promise<Kept>>();
   const keptOf = (store: string): Promise<Kept> => {
     const known = kept.get(store);
@@ -40,7 +46,7 @@ export function pageRenderer(): (url: string, origin: string, served: ServedPage
     made.catch(() => kept.delete(store));
     return made;
   };
-  return async (url, origin, served) => {
+  const render = async (url: string, origin: string, served: ServedPage): Promise<string> => {
     const { config } = served;
     const store = storeOf(config, served.store);
     const { texts, parts } = await keptOf(store.code);
@@ -80,4 +86,5 @@ export function pageRenderer(): (url: string, origin: string, served: ServedPage
     }
     return marked ? marked.filled(drawn, shop.ui.htmlRules) : drawn;
   };
+  return Object.assign(render, { prepare: cleaner });
 }

@@ -8,6 +8,7 @@ import { reference$ } from '../database/reference-kinds.ts';
 import { shopperGroup$ } from '../database/stored-shopper-prices.ts';
 import { cartCount as countOf } from '../domain/cart/cart-count.ts';
 import { type CartView, cartViewLine, isVirtualCart } from '../domain/cart/cart-lines.ts';
+import { offerPieces } from '../domain/cart/offer-pieces.ts';
 import { totalsAtShop } from '../domain/cart/platform-totals.ts';
 import { goodsTotal } from '../domain/cart/totals.ts';
 import { partSkus } from '../domain/catalogue/product-parts.ts';
@@ -67,9 +68,11 @@ function cart$(shop: Model, store: string): Observable<CartView> {
           const shown = cart.lines.map((line) => {
             const product = bySku.get(productSku(line));
             const now = product?.pricedAt ?? line.added_at;
+            const child = product?.configurable_children.find(({ sku }) => sku === line.sku);
+            const others = product ? offerPieces(product, child, cart.lines, [line.key], now) : 0;
             const rate = deviceTaxRate(taxRules, product?.tax_class_id ?? 0, tax, group);
             return {
-              line: cartViewLine(line, product, rate, rules, now, bySku),
+              line: cartViewLine(line, product, rate, rules, now, bySku, others),
               freshness: product
                 ? leastFresh(
                     pricedBy(product, line, bySku).map((each) => priceFreshness(each, pulledAt, now)),

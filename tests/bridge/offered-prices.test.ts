@@ -1,15 +1,19 @@
 // Special offers: what the device shows a customer for so many pieces is what the bridge charges; the two compute it apart
 // from each other. What an offer has left is sold at its price, and nothing beyond it.
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { specialOffers } from '../../bridge/database/account-tables.ts';
-import { orders } from '../../bridge/database/tables.ts';
+import { documents, orders } from '../../bridge/database/tables.ts';
+import { resolveLines } from '../../bridge/pricing/resolve-line.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { cartViewLine, newCartLine } from '../../src/domain/cart/cart-lines.ts';
+import { offerPieces } from '../../src/domain/cart/offer-pieces.ts';
 import { goodsTotal } from '../../src/domain/cart/totals.ts';
 import { withShopperPrices } from '../../src/domain/pricing/shopper-prices.ts';
 import { mapProduct } from '../../workers/bridge-client/mappers/product-mapper.ts';
 import { demoConfig } from '../features/goods.ts';
+import { randomCases } from '../random-cases.ts';
 import { bearer, get, type LoggedIn, newCustomer } from './accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { line as bodyLine, documentOf, orderOf, post } from './requests.ts';
@@ -22,6 +26,21 @@ const offers = [
   { ...made, product_id: 9_001, sku: 'C-1', id_variant: 'C-1-50', final_price: 9_000, position: 1 },
 ];
 
+/** A group with quantity tiers, and what may be chosen beside a product: a line for each choice. */
+const GROUP = 9;
+const tiers = [
+  { customer_group_id: GROUP, qty: 2, value: 14 },
+  { customer_group_id: GROUP, qty: 4, value: 11 },
+];
+const engraving = {
+  option_id: 5,
+  title: 'Text',
+  type: 'field',
+  is_require: false,
+  price: 2.5,
+  price_type: 'fixed',
+};
+
 let bridge: TestBridge;
 let anna: LoggedIn;
 const here = new Map<string, ProductDocument>();
@@ -29,6 +48,10 @@ beforeAll(async () => {
   bridge = await openTestBridge();
   anna = await newCustomer(bridge, 'anna@example.lv');
   for (const sku of ['P-1', 'C-1']) {
+    const mine = and(eq(documents.entity, 'product'), eq(documents.store, 'lv'), eq(documents.code, sku));
+    const [row] = await bridge.db.select({ doc: documents.doc }).from(documents).where(mine);
+    const doc = { ...row?.doc, custom_options: [engraving], ...(sku === 'P-1' && { tier_prices: tiers }) };
+    await bridge.db.update(documents).set({ doc }).where(mine);
     const read = mapProduct('lv', await documentOf(bridge, sku));
     if (!read.ok) throw new Error(JSON.stringify(read.fault));
     here.set(sku, read.value);
@@ -131,5 +154,70 @@ describe('special offers', () => {
     const lines = [bodyLine('C-1-50', 2, 90), bodyLine('C-1-50', 2, 90)];
     expect((await place('offers-lines', lines, '364.95')).statusCode).toBe(409);
     expect((await place('offers-line', lines.slice(1), '184.95')).statusCode).toBe(200);
+  });
+
+  it('count over all lines of a cart on the device as in the shop, whatever lies in it and with tiers', async () => {
+    const sold = fc.constantFrom('P-1', 'C-1-49', 'C-1-50');
+    const wanted = fc.record({
+      held: fc.uniqueArray(fc.record({ sku: sold, text: fc.constantFrom('', 'A', 'B') }), {
+        selector: ({ sku, text }) => sku + text,
+        minLength: 1,
+        maxLength: 6,
+      }),
+      quantities: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 6, maxLength: 6 }),
+      simple: fc.record({
+        price: fc.integer({ min: 1_000, max: 1_800 }),
+        left: fc.integer({ min: 1, max: 9 }),
+      }),
+      other: fc.record({
+        sku: fc.constantFrom('C-1', 'C-1-49', 'C-1-50'),
+        price: fc.integer({ min: 8_000, max: 12_000 }),
+        left: fc.integer({ min: 1, max: 9 }),
+      }),
+    });
+    const [P1, C1] = ['P-1', 'C-1'].map((sku) => here.get(sku));
+    if (!P1 || !C1) throw new Error('the goods are not here');
+    await fc.assert(
+      fc.asyncProperty(wanted, async ({ held, quantities, simple, other }) => {
+        const config = demoConfig();
+        const isWhole = other.sku === 'C-1';
+        const own = [
+          { id: P1.id, id_variant: '', price: simple.price, quantity: simple.left },
+          { id: C1.id, id_variant: isWhole ? '' : other.sku, price: other.price, quantity: other.left },
+        ];
+        const priced = [P1, C1].map((each) =>
+          withShopperPrices(each, undefined, { group: GROUP, taxRules: [], config, offers: own }, NOW),
+        );
+        const added = held.flatMap(({ sku, text }, at) => {
+          const product = priced.find((each) => sku.startsWith(each.sku));
+          const child = product?.configurable_children.find((each) => each.sku === sku);
+          const custom = text ? [{ option_id: String(engraving.option_id), option_value: text }] : [];
+          const qty = quantities[at] ?? 1;
+          return product
+            ? [{ product, child, line: newCartLine(product, child, qty, 'g', NOW, { custom }) }]
+            : [];
+        });
+        const lines = added.map(({ line }) => line);
+        const views = added.map(({ product, child, line }) => {
+          const others = offerPieces(product, child, lines, [line.key], NOW);
+          return cartViewLine(line, product, 0, config.cart, NOW, undefined, others);
+        });
+        const asked = lines.map(({ sku, parentSku, qty, product_option: options }) => {
+          return { sku, parentSku, qty, options };
+        });
+        const shopper = {
+          groupId: GROUP,
+          offers: new Map([
+            ['P-1', { ...simple, product: P1.id }],
+            [other.sku, { ...other, product: C1.id }],
+          ]),
+        };
+        const sums = await resolveLines(bridge.db, 'lv', asked, NOW, shopper);
+        expect(views.map(({ sku, price }) => ({ sku, price }))).toEqual(
+          sums.map((each) => each.ok && { sku: each.line.sku, price: each.line.price }),
+        );
+      }),
+      { numRuns: randomCases(200) },
+    );
   });
 });

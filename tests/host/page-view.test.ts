@@ -40,7 +40,7 @@ beforeAll(async () => {
   await writeFile(join(folder, ROUTE_FILES), JSON.stringify(table));
   await copyFile('src/app/public/shop.config.json', join(folder, 'shop.config.json'));
   const draw = pageRenderer();
-  const renderPage: typeof draw = (...asked) => {
+  const renderPage = (...asked: Parameters<typeof draw>) => {
     drawings += 1;
     return draw(...asked);
   };
@@ -183,6 +183,24 @@ describe('The first view of a page', () => {
       expect(html).toContain('<meta name="robots" content="noindex"');
       expect(html).toContain('<div id="shop" aria-busy="true"></div>');
     }
+  });
+
+  it('what HTML is cleaned with is loaded once the shop listens, not before; a page asked for meanwhile comes whole', async () => {
+    const draw = pageRenderer();
+    let prepared = 0;
+    const prepare = () => {
+      prepared += 1;
+      return draw.prepare();
+    };
+    const renderPage = Object.assign((...asked: Parameters<typeof draw>) => draw(...asked), { prepare });
+    const opened = await openTestBridge({ frontend: serveShop({ dist: folder, renderPage }) });
+    await opened.app.ready();
+    expect(prepared).toBe(0);
+    const address = await opened.app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`${address}/en/i/about-us`, { headers: { accept: 'text/html' } });
+    expect(await answer.text()).toContain('<div class="rich"><p>We <b>sell</b>.</p></div>');
+    expect(prepared).toBe(1);
+    await opened.close();
   });
 
   it('any other address, and an unknown one get the page as it was built, in their language', async () => {

@@ -10,10 +10,12 @@ import { type Localised, localised, type StoreCode, say, type Words } from './wo
 const DAY_MS = 86_400_000;
 const pages: readonly PageText[] = [...shopPages, ...rightsPages];
 
-const pathOf: PathOf = (key, store) => {
-  const page = pages.find((each) => each.key === key);
-  if (!page) throw new Error(`no page ${key}`);
-  return `${store === 'lv' ? '' : `/${store}`}/i/${say(page.slug, store)}`;
+const pathOf: PathOf = (link, store) => {
+  const root = store === 'lv' ? '' : `/${store}`;
+  if ('screen' in link) return root + link.screen;
+  const page = pages.find(({ key }) => key === link.page);
+  if (!page) throw new Error(`no page ${link.page}`);
+  return `${root}/i/${say(page.slug, store)}`;
 };
 const contentOf = (parts: readonly Part[], store: StoreCode) =>
   parts.map((part) => htmlOf(part, store, pathOf)).join('');

@@ -1,6 +1,6 @@
 // The demo shop's own pages: delivery, payment, returns, warranty, terms, privacy, contacts, about us. A table of
 // texts; sums agree with shop-data-texts.ts. Invariant: every page has all three languages.
-import type { PageText } from './page-text.ts';
+import { contactForm, type PageText } from './page-text.ts';
 
 export const shopPages: readonly PageText[] = [
   {
@@ -295,6 +295,7 @@ export const shopPages: readonly PageText[] = [
           'Visit our store, call or write: we’ll help you to choose, to order and to repair.',
           'Заходите в магазин, звоните или пишите: поможем выбрать, заказать и починить.',
         ],
+        links: [contactForm],
       },
       {
         h: ['Veikals Rīgā', 'Our store in Riga', 'Магазин в Риге'],

@@ -1,8 +1,14 @@
 // What a text of the demo shop is made of, and the HTML it becomes.
 import { type StoreCode, say, type Words } from './words.ts';
 
-/** A link: what is read, where it leads; of the shop's own pages by their key. */
-type Link = { words: Words; page: string } | { words: Words; url: Words };
+/** A link: what is read, where it leads; of the shop's own pages by their key, of its screens by the path in any store view. */
+type Link = { words: Words } & ({ page: string } | { screen: `/${string}` } | { url: Words });
+
+/** To the form whose messages reach the shop. */
+export const contactForm: Link = {
+  words: ['Saziņas veidlapa', 'Contact form', 'Форма обратной связи'],
+  screen: '/contact',
+};
 
 /** A heading over a paragraph, a numbered or plain list, a table and links, each of which may be missing. */
 export type Part = {
@@ -31,8 +37,8 @@ export type PageText = {
   parts: readonly Part[];
 };
 
-/** Path of a page of the shop, from the root, by its key. */
-export type PathOf = (page: string, store: StoreCode) => string;
+/** Path from the root: of a page of the shop by its key, of a screen by its path in any store view. */
+export type PathOf = (link: { page: string } | { screen: string }, store: StoreCode) => string;
 
 const escaped = (words: string) => words.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
@@ -44,7 +50,7 @@ export function htmlOf(part: Part, store: StoreCode, pathOf: PathOf): string {
     `<tr>${row.map((cell) => `<${tag}>${text(cell)}</${tag}>`).join('')}</tr>`;
   const [top, ...rows] = part.table ?? [];
   const links = part.links?.map((link) => {
-    const href = 'page' in link ? pathOf(link.page, store) : say(link.url, store);
+    const href = 'url' in link ? say(link.url, store) : pathOf(link, store);
     return `<li><a href="${href}">${text(link.words)}</a></li>`;
   });
   return [

@@ -1,6 +1,6 @@
 // The demo shop's pages about the law and about asking: withdrawal information with its model form, the harmonised notice
 // of the legal guarantee, the archive of energy labels, how to write to us. A table of texts.
-import type { PageText } from './page-text.ts';
+import { contactForm, type PageText } from './page-text.ts';
 
 export const rightsPages: readonly PageText[] = [
   {
@@ -21,6 +21,7 @@ export const rightsPages: readonly PageText[] = [
           'We reply every working day from 8:00 to 17:00, usually within a few hours. A message received in the evening or at the weekend is read on the next working morning.',
           'Отвечаем каждый рабочий день с 8:00 до 17:00, обычно в течение нескольких часов. Письмо, полученное вечером или в выходной, прочтём утром следующего рабочего дня.',
         ],
+        links: [contactForm],
       },
       {
         h: ['Lai palīdzētu ātrāk', 'So that we can help sooner', 'Чтобы помочь быстрее'],

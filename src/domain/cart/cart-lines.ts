@@ -72,7 +72,8 @@ function isComplete(product: ProductDocument, { custom = [], bundle = [] }: Chos
 
 /**
  * May `adding` more of this be put into a cart that already holds `held`?
- * In: product, chosen variant, quantities, rules, now (ms), what else is chosen, is there a connection.
+ * In: product, chosen variant, quantities, rules, now (ms), what else is chosen, is there a connection, how many pieces the
+ * other lines hold of its special offer (offerPieces).
  * Out: stock status and the limit, or the fault price-unknown, no-variant, options-missing, out-of-stock or quantity-limit (detail: maxQuantity).
  * Validation comes before stock.
  */
@@ -85,6 +86,7 @@ export function mayAdd(
   now: number,
   chosen: Chosen = {},
   isOnline = true,
+  others = 0,
 ): Result<{ stock: StockStatus; limit: number }> {
   if (product.type_id === 'configurable') {
     if (hasNoVariants(product)) return failed('no-variants');
@@ -96,9 +98,11 @@ export function mayAdd(
   const shelf = unitStock(product, child, chosen);
   const stock = stockStatus(shelf, rules, isOnline);
   if (stock === 'out_of_stock') return failed('out-of-stock');
-  const limit = quantityLimit(shelf, rules, offeredUnits(product, child, now), held);
-  if (!isQuantity(adding) || held + adding > limit) return failed('quantity-limit', { maxQuantity: limit });
-  return ok({ stock, limit });
+  const offered = offeredUnits(product, child, now);
+  const limit = quantityLimit(shelf, rules, offered - others, held);
+  if (isQuantity(adding) && held + adding <= limit) return ok({ stock, limit });
+  // the shopper is told of the whole offer, not of what this line may have of it
+  return failed('quantity-limit', { maxQuantity: limit === offered - others ? offered : limit });
 }
 
 const ownSubtitle = (product: ProductDocument, child: ConfigurableChild | undefined): string =>
@@ -267,8 +271,9 @@ function linePrices(
   child: ConfigurableChild | undefined,
   chosen: Chosen,
   now: number,
+  others: number,
 ): Pick<CartViewLine, 'price' | 'singlePrice' | 'was' | 'lowest30' | 'withoutOffer'> {
-  const prices = unitPrices(product, child, chosen, now, line.qty);
+  const prices = unitPrices(product, child, chosen, now, line.qty, others);
   if (!prices) return { price: line.price_when_added };
   const { current: price, ...before } = prices;
   const single = unitPrice(product, child, chosen, now) ?? price;
@@ -284,7 +289,7 @@ function linePrices(
 
 /**
  * In: the line, its product in the shown store view (absent when not on the device), tax percent, rules, now, the
- * parts of bundles that are on the device.
+ * parts of bundles that are on the device, how many pieces the cart's other lines hold of its special offer (offerPieces).
  */
 export function cartViewLine(
   line: CartLineDocument,
@@ -293,6 +298,7 @@ export function cartViewLine(
   rules: CartRules,
   now: number,
   parts?: Parts,
+  others = 0,
 ): CartViewLine {
   const kept = {
     key: line.key,
@@ -330,8 +336,8 @@ export function cartViewLine(
     subtitle: ownSubtitle(product, child),
     chosen: chosenLabels(product, chosen),
     image: child?.image || product.image,
-    ...linePrices(line, product, child, chosen, now),
-    limit: quantityLimit(shelf, rules, offeredUnits(product, child, now), line.qty),
+    ...linePrices(line, product, child, chosen, now, others),
+    limit: quantityLimit(shelf, rules, offeredUnits(product, child, now) - others, line.qty),
     stock: stockLabel(shelf, product.delivery_days),
     leadDays: enough ? 0 : product.delivery_days,
     ...(product.energy ? { energy: product.energy } : {}),

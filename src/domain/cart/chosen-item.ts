@@ -49,7 +49,7 @@ export function productOptionOf(
 
 /**
  * What one costs when `qty` are bought, with what it cost before a reduction, cents and tax included; undefined when the
- * price of a part is not known. A bundle has the price of one at every quantity.
+ * price of a part is not known. A bundle has the price of one at every quantity. `others`: what else is bought of its offer.
  */
 export function unitPrices(
   product: ProductDocument,
@@ -57,13 +57,14 @@ export function unitPrices(
   { custom = [], bundle = [], parts = noParts }: Chosen,
   now: number,
   qty: number,
+  others = 0,
 ): ShownPrice | undefined {
   const withOptions = (base: Cents): Cents => base + optionsPrice(product, custom, base);
   if (product.type_id === 'bundle') {
     const sum = bundlePrice(product, bundle, parts, now);
     return sum === undefined ? undefined : { current: withOptions(sum) };
   }
-  const { current, was, lowest30 } = shownPrice(child ?? product, now, qty);
+  const { current, was, lowest30 } = shownPrice(child ?? product, now, qty, others);
   return {
     current: withOptions(current),
     ...(was === undefined ? {} : { was: withOptions(was) }),

@@ -23,8 +23,8 @@ export type Pricing = {
   isEstimated?: true;
   /** the mark of the latest refresh; absent before the first one */
   isCurrent?: boolean;
-  /** the special offer of this shopper: one of so many pieces that are left */
-  offer?: { price: Cents; quantity: number };
+  /** the special offer of this shopper: one of so many pieces that are left; variants may have one offer (`key`) together */
+  offer?: { key: string; price: Cents; quantity: number };
   /** what the shop answered last for this document, and when (ms since 1970) */
   refreshed?: RefreshedPrice & { at: number };
 };

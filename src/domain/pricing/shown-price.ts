@@ -1,7 +1,7 @@
 // Which price is shown: from the source prices, which are never overwritten.
 // Invariants: `was` is above `current`; `lowest30` is there only beside a reduced price.
 import type { Cents } from '../../../schemas/primitives.ts';
-import { computedPrices, type SourcePrices, tierPrice } from './computed-prices.ts';
+import { computedPrices, type Pricing, type SourcePrices, tierPrice } from './computed-prices.ts';
 
 export type { SourcePrices } from './computed-prices.ts';
 
@@ -27,15 +27,21 @@ export function priceWithoutOffer(prices: SourcePrices, now: number, qty = 1): S
   return isAnnounced && lowest > 0 ? { current, was, lowest30: lowest } : { current, was };
 }
 
+/** The special offer that makes a piece cheaper when `qty` are bought, however many it has. In: as shownPrice. */
+export function loweringOffer(prices: SourcePrices, now: number, qty = 1): Pricing['offer'] {
+  const offer = prices.pricing?.offer;
+  return offer && offer.price < priceWithoutOffer(prices, now, qty).current ? offer : undefined;
+}
+
 /**
  * The price to show at a moment, for one piece of a product or of one of its variants when `qty` are bought. A special offer
- * counts for no more pieces than it has.
+ * counts for no more pieces than it has: for none where `qty` and the `others` that are bought of it are more.
  * In: source prices in cents, now in ms since 1970. Out: gross.
  */
-export function shownPrice(prices: SourcePrices, now: number, qty = 1): ShownPrice {
+export function shownPrice(prices: SourcePrices, now: number, qty = 1, others = 0): ShownPrice {
   const usual = priceWithoutOffer(prices, now, qty);
-  const offer = prices.pricing?.offer;
-  if (!offer || offer.quantity < qty || offer.price >= usual.current) return usual;
+  const offer = loweringOffer(prices, now, qty);
+  if (!offer || offer.quantity < qty + others) return usual;
   return { current: offer.price, was: usual.current };
 }
 

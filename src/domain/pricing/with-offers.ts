@@ -17,7 +17,9 @@ export const isForVariant = (
 ): boolean => id_variant === String(id) || id_variant === sku;
 
 const cheapest = (offers: readonly HeldOffer[]): Pricing['offer'] =>
-  offers.map(({ price, quantity }) => ({ price, quantity })).sort((a, b) => a.price - b.price)[0];
+  offers
+    .map(({ id, id_variant, price, quantity }) => ({ key: `${id}|${id_variant}`, price, quantity }))
+    .sort((a, b) => a.price - b.price)[0];
 
 const withOffer = <T>(thing: Priced<T>, offer: Pricing['offer']): Priced<T> =>
   offer ? { ...thing, pricing: { ...thing.pricing, offer } } : thing;

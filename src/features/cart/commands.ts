@@ -21,6 +21,7 @@ import {
   withQuantity,
 } from '../../domain/cart/cart-lines.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
+import { offerPieces } from '../../domain/cart/offer-pieces.ts';
 import type { Shop } from '../../model/shop.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });
@@ -104,7 +105,8 @@ export async function addToCart(
     const whole = Math.max(1, Math.trunc(qty));
     const line = pressed(newCartLine(product, child, whole, cart.generation, at.now, chosen), press);
     const held = qtyIn(cart, line);
-    const verdict = mayAdd(product, child, held, qty, rules, at.now, chosen, online);
+    const others = offerPieces(product, child, cart.lines, [line.key], at.now);
+    const verdict = mayAdd(product, child, held, qty, rules, at.now, chosen, online, others);
     if (!verdict.ok) return verdict;
     const { limit, stock } = verdict.value;
     const put = () => putLines(personal, [line], () => limit, at);
@@ -145,7 +147,8 @@ export async function addGroup(
       const line = pressed(newCartLine(product, undefined, whole, cart.generation, at.now), press);
       if (isAdded({ ...cart, lines: cart.lines.filter(({ key }) => key === line.key) }, press)) continue;
       const held = qtyIn(cart, line);
-      const verdict = mayAdd(product, undefined, held, qty, rules, at.now, {}, online);
+      const others = offerPieces(product, undefined, cart.lines, [line.key], at.now);
+      const verdict = mayAdd(product, undefined, held, qty, rules, at.now, {}, online, others);
       if (!verdict.ok) return failed(verdict.fault.code, { ...verdict.fault.detail, name: product.name });
       if (verdict.value.stock !== 'ok') stock = verdict.value.stock;
       grown ||= held > 0;
@@ -284,7 +287,10 @@ export async function changeVariant(
     const former = cart.lines.find((each) => each.key === key);
     if (!former) return failed('not-found');
     const line = newCartLine(product, child, qty, former.generation, former.added_at);
-    const verdict = mayAdd(product, child, 0, qty, config.cart, at.now);
+    const others = offerPieces(product, child, cart.lines, [key, line.key], at.now);
+    // another line of that variant takes the pieces in: none is lost where it has no room for all of them
+    const held = line.key === key ? 0 : qtyIn(cart, line);
+    const verdict = mayAdd(product, child, held, qty, config.cart, at.now, {}, true, others);
     if (!verdict.ok) return verdict;
     if (line.key === key) return setQuantity(shop, key, qty, verdict.value.limit);
     const { limit } = verdict.value;

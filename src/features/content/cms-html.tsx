@@ -7,7 +7,7 @@ import { useShop } from '../../model/shop.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 
 /** Paths that a screen of the shop has; files and papers are opened by the browser. */
-const ON_SCREEN = /^\/(?:$|(?:i|c|p|news|about-us)(?:\/|$))/;
+const ON_SCREEN = /^\/(?:$|(?:i|c|p|news|about-us|contact)(?:\/|$))/;
 
 export function CmsHtml({ html }: { html: string }) {
   const { config } = useShop();

@@ -10,11 +10,13 @@ import {
   setEditQuantity,
 } from '../../domain/cart/cart-edit.ts';
 import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
+import { offerPieces } from '../../domain/cart/offer-pieces.ts';
 import { quantityLimit } from '../../domain/cart/quantity-limit.ts';
 import { optionRows } from '../../domain/catalogue/variant-choice.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { offeredPieces } from '../../domain/pricing/shown-price.ts';
 import { changeVariant } from '../../features/cart/commands.ts';
+import { currentCart } from '../../model/cart.ts';
 import { type PricedProduct, productBySku } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
@@ -27,7 +29,8 @@ type Props = { line: CartViewLine; onClose: () => void };
 
 function EditForm({ line, product, onClose }: Props & { product: PricedProduct }) {
   const shop = useShop();
-  const { t } = useTranslation('cart');
+  const { t, i18n } = useTranslation('cart');
+  const { lines = [] } = useResource(currentCart(shop, i18n.language)) ?? {};
   const [edit, setEdit] = useState<CartEdit>(() =>
     openEdit(
       product,
@@ -37,11 +40,11 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
   );
   const [fault, setFault] = useState<Fault>();
   const child = editedVariant(product, edit);
-  const limit = quantityLimit(
-    (child ?? product).stock,
-    shop.config.cart,
-    offeredPieces(child ?? product, product.pricedAt),
-  );
+  const thing = child ?? product;
+  const others = offerPieces(product, child, lines, [line.key], product.pricedAt);
+  const offered = offeredPieces(thing, product.pricedAt) - others;
+  // one may be asked for at any rate: the answer says why it may not be
+  const limit = Math.max(1, quantityLimit(thing.stock, shop.config.cart, offered));
 
   async function save() {
     if (!child) return setFault({ code: 'no-variant' });

@@ -70,7 +70,14 @@ describe('the static pages', () => {
   });
 });
 
-it('every link of a page, an article and a block leads to a page of the same store view, or away; goods are the shop’s', () => {
+const formOf = (store: string) => `${store === 'lv' ? '' : `/${store}`}/contact`;
+
+it.each(['contact-us', 'contacts'])('the page %s leads to the contact form in every store view', (key) => {
+  for (const store of storeCodes)
+    expect(pages[store].find((page) => page.key === key)?.content).toContain(`href="${formOf(store)}"`);
+});
+
+it('every link of a page, an article and a block leads to a page or the form of the same store view, or away; goods are the shop’s', () => {
   const blocks = cmsBlocks('2026-11-24') as Record<string, { content: string }[]>;
   let found = 0;
   for (const store of storeCodes) {
@@ -80,7 +87,7 @@ it('every link of a page, an article and a block leads to a page of the same sto
     for (const { content } of [...pages[store], ...(blocks[store] ?? [])])
       for (const [, href = ''] of content.matchAll(/href="([^"]*)"/g)) {
         found += 1;
-        if (!href.startsWith('https://')) expect(paths).toContain(href);
+        if (!href.startsWith('https://')) expect([...paths, formOf(store)]).toContain(href);
       }
   }
   expect(found).toBeGreaterThan(20);
