@@ -1,6 +1,5 @@
 // A product's page around what is offered: pictures, name, price, choice, button, delivery, details.
 
-import { TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
@@ -89,7 +88,6 @@ export function ProductBody({ product, child, offer }: Props) {
             {offer.choice}
             {offer.notice && (
               <p className="note bad" role="alert">
-                <TriangleAlert className="icon icon-small" aria-hidden />
                 {offer.notice}
               </p>
             )}
