@@ -14,8 +14,8 @@ export const addedNotice = (tab: Tab, lang: Language = 'en'): Locator =>
     .first();
 
 /** Puts the first product that needs no choice, and is not sold out, into the cart. Out: its name. */
-export async function addOneToCart(tab: Tab, lang: Language = 'en'): Promise<string> {
-  if (tab.path() !== inStore(lang)) await tab.goto(inStore(lang));
+export async function addOneToCart(tab: Tab, lang: Language = 'en', page = inStore(lang)): Promise<string> {
+  if (tab.path() !== page) await tab.goto(page);
   const add = tab
     .getByRole('main')
     .getByRole('listitem')

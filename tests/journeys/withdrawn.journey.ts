@@ -17,13 +17,15 @@ test('A withdrawn product disappears from its open page, from lists and from the
   const list = await device.openTab(inStore('en', `/search?q=${encodeURIComponent(name)}`));
   await expect(list.locator(links)).toHaveCount(1);
 
+  const price = page.locator('main .info .price');
+  await expect(price.first()).toBeVisible();
   await bridge.changeProduct(sku, { status: 2 });
   for (const tab of [page, list]) tab.window.dispatchEvent(new tab.window.Event('pageshow'));
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     text('missing-product:rejected.title', { name }),
   );
-  await expect(page.locator('main .price')).toHaveCount(0);
+  await expect(price).toHaveCount(0);
   await expect(list.locator(links)).toHaveCount(0);
 
   const field = list.getByRole('banner').getByRole('combobox');
