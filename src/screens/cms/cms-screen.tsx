@@ -1,5 +1,5 @@
 // A page of the shop or a news article: delivery, returns, terms, privacy and whatever else the shop publishes.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
@@ -73,7 +73,11 @@ export default function CmsScreen() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const found = useCmsPage(i18n.language, slug);
-  const page = found.state === 'shown' ? found.page : undefined;
+  const last = useRef<CmsPageValue>(undefined);
+  if (found.state === 'shown') last.current = found.page;
+  // found by another name, it stands while it is found by its path
+  const isLast = found.state === 'loading' && last.current?.identifier === slug;
+  const page = found.state === 'shown' || isLast ? last.current : undefined;
   const own = page && cmsPagePath(page);
   // found by another name than its path here: its path in another store view, for example
   const isElsewhere =
