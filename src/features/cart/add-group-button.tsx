@@ -25,15 +25,19 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
     setBusy(true);
     try {
       await holdAddition(press, async () => {
-        // a press before the databases are open waits for them
-        const adding = await loadWithData(shop.ui, ['cart'], import('./add-goods-together.ts'));
-        await adding.addGoodsTogether(shop, items, () => navigate(paths.checkout.to()), press);
+        try {
+          // a press before the databases are open waits for them
+          const adding = await loadWithData(shop.ui, ['cart'], import('./add-goods-together.ts'));
+          await adding.addGoodsTogether(shop, items, () => navigate(paths.checkout.to()), press);
+        } finally {
+          // before its lock is free: whoever waits for that looks whether it is still kept
+          forgetAddition(press);
+        }
       });
     } catch (error) {
       console.error('adding did not load', error);
       shop.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
     } finally {
-      forgetAddition(press);
       setBusy(false);
     }
   }

@@ -64,14 +64,18 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
     const atLeast = new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     try {
       await holdAddition(press, async () => {
-        const { addProduct } = await loadAdding();
-        setRefused(await addProduct(shop, product, child, proceed, atLeast, chosen, press));
+        try {
+          const { addProduct } = await loadAdding();
+          setRefused(await addProduct(shop, product, child, proceed, atLeast, chosen, press));
+        } finally {
+          // before its lock is free: whoever waits for that looks whether it is still kept
+          forgetAddition(press);
+        }
       });
     } catch (error) {
       console.error('adding did not load', error);
       shop.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
     } finally {
-      forgetAddition(press);
       setBusy(false);
     }
   }
