@@ -1,5 +1,6 @@
 // Categories, what was looked at on this device, and what others buy. Offline: what this device knows of them. A list
 // without goods is left out with its heading.
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CATEGORY_ROOT_ID, HOME_LIST_SIZE } from '../../config/constants.ts';
@@ -24,6 +25,7 @@ const addButton = (product: PricedProduct) => <AddToCartButton product={product}
 type RowProps = { title: string; all: string; to: string; products: PricedProduct[] };
 
 function GoodsRow({ title, all, to, products }: RowProps) {
+  if (products.length === 0) return null;
   return (
     <section className="section" aria-label={title}>
       <div className="head">
@@ -47,7 +49,8 @@ export default function GoodsToGoOnWith() {
   );
   const viewed = useResource(recentlyViewedProducts(shop));
   // some of them may be gone by now
-  const { products } = useKnownProducts(store, (viewed ?? []).slice(0, ROW * 2));
+  const recent = (viewed ?? []).slice(0, ROW * 2);
+  const { products, whyAbsent } = useKnownProducts(store, recent);
   const seen = (viewed ?? []).flatMap(({ sku }) => products?.get(sku) ?? []).slice(0, ROW);
   const content = useResource(homeContent(shop, store));
   const named = content?.lists?.bestsellers;
@@ -58,20 +61,29 @@ export default function GoodsToGoOnWith() {
     .filter(({ sku }) => !isSeen.has(sku))
     .slice(0, ROW);
   const catalogue = paths.category.to(tree?.byId.get(CATEGORY_ROOT_ID)?.slug ?? String(CATEGORY_ROOT_ID));
+  const isComing =
+    !viewed || !products || recent.some(({ sku }) => !products.has(sku) && whyAbsent(sku) === 'waiting');
+  /** does what was viewed stand above: what comes later never pushes down what stands there */
+  const isSeenFirst = useRef<boolean>(undefined);
+  if (departments.length === 0 || isComing) return null;
+  if (seen.length + popular.length > 0) isSeenFirst.current ??= seen.length > 0;
+  const rows = [
+    <GoodsRow
+      key="viewed"
+      title={t('viewed')}
+      all={t('viewedAll')}
+      to={paths.myRecentlyViewed.to()}
+      products={seen}
+    />,
+    <GoodsRow key="popular" title={t('popular')} all={t('popularAll')} to={catalogue} products={popular} />,
+  ];
   return (
     <>
-      {departments.length > 0 && (
-        <nav className="stack gap-4 pt-8" aria-label={t('categories')}>
-          <h2>{t('categories')}</h2>
-          <CategoryChips categories={departments} />
-        </nav>
-      )}
-      {seen.length > 0 && (
-        <GoodsRow title={t('viewed')} all={t('viewedAll')} to={paths.myRecentlyViewed.to()} products={seen} />
-      )}
-      {popular.length > 0 && (
-        <GoodsRow title={t('popular')} all={t('popularAll')} to={catalogue} products={popular} />
-      )}
+      <nav className="stack gap-4 pt-8" aria-label={t('categories')}>
+        <h2>{t('categories')}</h2>
+        <CategoryChips categories={departments} />
+      </nav>
+      {isSeenFirst.current ? rows : rows.reverse()}
     </>
   );
 }
