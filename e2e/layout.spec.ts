@@ -37,7 +37,7 @@ test('names and words of the rows stay in view while the table of comparison scr
   }
   await page.goto('/en/compare');
   const frame = page.getByRole('region', { name: text('compare:table') });
-  await frame.waitFor();
+  await expect(frame.getByRole('columnheader')).toHaveCount(5);
   const [moved, top, left] = await frame.evaluate((region) => {
     region.scrollTo(200, 600);
     const edge = region.getBoundingClientRect();
