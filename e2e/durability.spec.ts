@@ -5,7 +5,7 @@ import { untilShopOnDevice } from './device.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
 
-test('S1.029 Orders made offline are queued and sent when the connection returns. The order survives a killed browser and reaches the bridge exactly once (F01, I-01).', async ({
+test('S1.029 Orders made offline are queued and sent when the connection returns. The order survives a killed browser and reaches the bridge exactly once (F01, F42, I-01).', async ({
   device,
   bridge,
 }) => {
@@ -32,4 +32,32 @@ test('S1.029 Orders made offline are queued and sent when the connection returns
   await expect(acceptedHeading(device.page)).toBeVisible();
   expect(await orders()).toBe(1);
   expect((await bridge.invariants()).ok).toBe(true);
+});
+
+test('what the browser threw away comes again, and what it left counts: first its files, then its databases (F30)', async ({
+  page,
+  bridge,
+}) => {
+  const orders = await countOrders(bridge);
+  await addOneToCart(page);
+  await fillCheckout(page, 'peteris@example.lv');
+  await untilShopOnDevice(page);
+  bridge.line.cut();
+  await placeButton(page).click();
+  await expect(savedHeading(page)).toBeVisible();
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  bridge.line.mend();
+  await page.goto('/en/order-completed');
+  await expect(acceptedHeading(page)).toBeVisible();
+  expect(await orders()).toBe(1);
+
+  // a page of the same origin that has nothing of the shop open
+  await page.goto('/robots.txt');
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  });
+  await addOneToCart(page);
+  expect(await orders()).toBe(1);
 });

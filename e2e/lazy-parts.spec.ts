@@ -19,7 +19,7 @@ async function withoutParts(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute('**/assets/**');
 }
 
-test('a screen that cannot be fetched says so below the head of the page, and opens at the next try', async ({
+test('a screen that cannot be fetched says so below the head of the page, and opens at the next try (F53)', async ({
   page,
 }) => {
   await page.goto('/en');

@@ -1,5 +1,6 @@
 // The service worker: a start without a network, and what it keeps.
 import { pattern, text } from '../tests/texts.ts';
+import { addOneToCart } from './buying.ts';
 import { untilOnDevice, untilShopOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
@@ -65,4 +66,15 @@ test('nothing personal, no answer of the bridge and no page in the place of a pi
   expect(cached.filter(({ isPortal }) => isPortal)).toEqual([]);
   expect(cached.filter(({ url }) => /\/(api|__admin)\/|token=|cartId=/.test(url))).toEqual([]);
   expect(cached.filter(({ url, type }) => url.includes('/img/') && !type.startsWith('image/'))).toEqual([]);
+});
+
+test('a page in the place of the service worker is not installed, and the shop works without one (F54)', async ({
+  page,
+  bridge,
+}) => {
+  await bridge.faults([{ match: { path: '/service-worker.js' }, action: 'html' }]);
+  const refused = page.waitForEvent('console', (said) => said.text().includes('service worker refused'));
+  await addOneToCart(page);
+  await refused;
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });

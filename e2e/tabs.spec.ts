@@ -1,11 +1,11 @@
 // Two real tabs of one browser: one cart never becomes two orders.
 import type { Page } from '@playwright/test';
-import { pattern } from '../tests/texts.ts';
+import { pattern, text } from '../tests/texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
 
-test('two tabs placing the same cart give one order', async ({ page, context, bridge }) => {
+test('two tabs placing the same cart give one order (F44, I-02)', async ({ page, context, bridge }) => {
   const orders = await countOrders(bridge);
   await addOneToCart(page);
   await fillCheckout(page, 'liga@example.lv');
@@ -20,6 +20,20 @@ test('two tabs placing the same cart give one order', async ({ page, context, br
   for (const tab of [page, second]) await expect(acceptedHeading(tab)).toBeVisible();
   expect(await orders()).toBe(1);
   expect((await bridge.invariants()).ok).toBe(true);
+});
+
+test('a page that comes back from the browser’s memory begins anew, with what is true now (F50)', async ({
+  page,
+}) => {
+  await addOneToCart(page);
+  await page.evaluate(() => {
+    document.documentElement.dataset.kept = 'yes';
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(page.locator('html:not([data-kept])')).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: text('adding:badge', { count: 1 }) }),
+  ).toBeVisible();
 });
 
 test('an address without https, where browsers have no locks: still one order for two tabs (F49, I-02)', async ({

@@ -109,9 +109,9 @@ describe('documents', () => {
     expect(definitions).toEqual([...new Set(definitions)]);
   });
 
-  it('name every fault of the network and of the backend, in order, each with a test that runs', () => {
+  it('name every fault of network, device, tabs, login and backend, in order, each with a test that runs', () => {
     expect(faults).toEqual([...faults].sort());
-    const all = [...numbered(1, 24), ...numbered(69, 90)];
+    const all = [...numbered(1, 27), ...numbered(29, 33), ...numbered(36, 90)];
     expect(all.filter((id) => !faults.includes(id))).toEqual([]);
     const proven = new Set(testFiles().flatMap((file) => idsInTitles(file, read(file))));
     expect(faults.filter((id) => !proven.has(id))).toEqual([]);

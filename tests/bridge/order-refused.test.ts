@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('What the shopper pays', () => {
-  it('S-13 is what the shop computes, whatever prices the body claims', async () => {
+  it('S-13 is what the shop computes, whatever prices the body claims (F38)', async () => {
     let at = 0;
     await fc.assert(
       fc.asyncProperty(

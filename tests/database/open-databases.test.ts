@@ -43,7 +43,14 @@ describe('the local databases', () => {
     expect(personal.name).toBe(databases.personal.name);
   });
 
-  it('personal data is written with strict durability', () => {
+  it('keeps each version of a collection in a database of its own: no old tab keeps a new one waiting (F27)', async () => {
+    await open();
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    for (const [name, { database, version }] of Object.entries(collections))
+      expect(names).toContain(`rxdb-dexie-${databases[database].name}--${version}--${name}`);
+  });
+
+  it('personal data is written with strict durability (F32)', () => {
     expect(databases.personal.durability).toBe('strict');
   });
 });

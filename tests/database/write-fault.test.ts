@@ -17,7 +17,7 @@ it.each([
   ['a closed database', new Dexie.DatabaseClosedError('closed'), 'not-saved'],
   ['a text that only speaks of it', new Error('QuotaExceededError'), 'not-saved'],
   ['something that is no error', 'QuotaExceededError', 'not-saved'],
-])('A refused write is a code, decided by the kind of error: %s.', (_name, error, code) => {
+])('A refused write is a code, decided by the kind of error: %s (F26, F36).', (_name, error, code) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(writeFault('cart', error)).toEqual({ ok: false, fault: { code } });
   expect(log).toHaveBeenCalledOnce();

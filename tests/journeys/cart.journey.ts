@@ -84,7 +84,7 @@ test('S4.064 A coupon is still applied after a login, and was never taken off be
   expect((await cartOf(device))?.coupon?.code).toBe('ZIBENS10');
 });
 
-test('S4.045 A change in another tab updates the cart and totals in this tab: eight tabs show the same.', async ({
+test('S4.045 A change in another tab updates the cart and totals in this tab: eight tabs show the same (F46).', async ({
   device,
 }) => {
   const first = await device.openTab('/en');
@@ -108,7 +108,10 @@ test('S4.045 A change in another tab updates the cart and totals in this tab: ei
   expect([1, 2]).toContain(changes.length);
 });
 
-test('Two devices of one account converge on what either of them did.', async ({ device, newDevice }) => {
+test('Two devices of one account converge on what either of them did; one with nothing on it takes the cart over at the login (F29).', async ({
+  device,
+  newDevice,
+}) => {
   const person = newPerson();
   const one = await device.openTab('/en');
   await registerNew(one, person);

@@ -197,7 +197,7 @@ test('another tab follows login and logout by itself, and shows nothing of the p
   await expect(second.getByText(person.email)).toHaveCount(0);
 });
 
-test('what was typed into checkout is gone from the memory of another tab', async ({ device }) => {
+test('what was typed into checkout is gone from the memory of another tab (F66)', async ({ device }) => {
   const tab = await device.openTab(account);
   const person = await registerNew(tab);
   const second = await device.openTab(inStore('en'));

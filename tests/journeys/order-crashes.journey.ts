@@ -30,7 +30,7 @@ test('what is typed in checkout, and the step that was reached, are here again a
   expect((await bridge.orders()).length).toBe(before + 1);
 });
 
-test('an order placed offline is at the shop once, or its cart is whole, at whichever write the tab crashes', {
+test('an order placed offline is at the shop once, or its cart is whole, at whichever write the tab crashes (F39, I-01)', {
   timeout: LIMIT_MS,
 }, async ({ device, bridge }) => {
   const crash = { device, bridge, who: 'tab', isOffline: true } as const;

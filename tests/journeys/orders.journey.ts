@@ -52,7 +52,7 @@ test('a guest order is accepted with the number of the shop', async ({ device, b
   expect((await bridge.invariants()).ok).toBe(true);
 });
 
-test('on a slow connection too, fifty clicks on "place order" give one order (F08, I-02)', async ({
+test('on a slow connection too, fifty clicks on "place order" give one order (F08, F43, I-02)', async ({
   device,
   bridge,
 }) => {

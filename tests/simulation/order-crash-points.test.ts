@@ -42,7 +42,7 @@ describe('a tab that dies while it sends an order', () => {
   });
 
   it.each(rows)(
-    '%s: an order is at the shop exactly once, whichever await was the last one (I-01, I-02, I-03)',
+    '%s: an order is at the shop exactly once, whichever await was the last one (F31, I-01, I-02, I-03)',
     async (_, fault) => {
       const { points, violations, hits } = await playCrash(fault);
       expect(violations).toEqual([]);

@@ -119,7 +119,7 @@ describe('the window’s end of the worker', () => {
     expect(terminated).toHaveBeenCalledOnce();
   });
 
-  it('a worker that answers its heartbeat no more is replaced', async () => {
+  it('a worker that answers its heartbeat no more is replaced (F41)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let isStuck = false;
     const shop = workshop((name) => (isStuck ? new Promise(() => undefined) : Promise.resolve(ok({ name }))));

@@ -232,6 +232,22 @@ describe('computed prices', () => {
     );
   });
 
+  it.each([-3_650, -1, 1, 3_650])(
+    'on a device whose clock is %i days off the price is the one that the shop answered (F56)',
+    (days) => {
+      const now = NOW + days * DAY;
+      const refreshed = { final: 9_000, regular: 12_100, special: 9_000, sgn: '', at: now };
+      const offer = {
+        price: 12_100,
+        special_price: 9_000,
+        special_from_date: '2026-11-20 00:00:00',
+        special_to_date: '2026-11-21 18:00:00',
+        pricing: { refreshed },
+      };
+      expect(shownPrice(offer, now + 1_000)).toEqual({ current: 9_000, was: 12_100 });
+    },
+  );
+
   it('an answer from before a special price began or ended is not shown after it', () => {
     const refreshed = { final: 9_000, regular: 12_100, special: 9_000, sgn: '', at: NOW };
     const offer = {

@@ -78,6 +78,18 @@ describe('placing an order', () => {
     expect([paymentMethods.length > 0, shippingMethods.length > 0]).toEqual([true, true]);
   });
 
+  it('an order stays one of the store view in which it was placed, whichever is opened later (F57)', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    const shown = await seen();
+    await placeOrder(shop, liga, shown);
+    const russian = await firstValue(currentCart(shop, 'ru'));
+    expect(await placeOrder(shop, liga, { ...shown, cart: russian, store: 'ru' })).toMatchObject({
+      ok: false,
+    });
+    const orders = await first.personal.orders.find().exec();
+    expect(orders.map(({ store_code, body }) => [store_code, body.store_code])).toEqual([['lv', 'lv']]);
+  });
+
   it('fifty presses and two tabs give one order', async () => {
     await addToCart(shop, product(), undefined, 1);
     const shown = await seen();
@@ -115,7 +127,7 @@ describe('placing an order', () => {
     expect((await seen()).cart.lines.map(({ qty }) => qty)).toEqual([3]);
   });
 
-  it('a write the device refuses is "not saved", never an order', async () => {
+  it('a write the device refuses is "not saved", never an order (F25, I-05)', async () => {
     await addToCart(shop, product(), undefined, 1);
     const shown = await seen();
     await first.personal.close();

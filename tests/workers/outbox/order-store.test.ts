@@ -20,7 +20,7 @@ const foreign = { ...orderOf('foreign', 1), body: orderOf('other', 1).body };
 const line = (key: string, generation: string) => ({ ...cartLineOf(generation), key });
 
 describe('a stored order', () => {
-  it('is readable as it stands, fields of a newer build and all', () => {
+  it('is readable as it stands, fields of a newer build and all (F52)', () => {
     const newer = { ...orderOf('o1', 1), tomorrow: true };
     expect(readableOrder(newer)).toBe(newer);
   });

@@ -419,7 +419,7 @@ describe('as whom a task goes', () => {
     );
   });
 
-  it('user 1 logs out, user 2 logs in: what user 1 queued is never sent with user 2’s token', async () => {
+  it('user 1 logs out, user 2 logs in: what user 1 queued is never sent with user 2’s token (F67, I-23)', async () => {
     const [one, two] = [await bench.customer(), await bench.customer()];
     const device = newDevice();
     const shop = await bench.shop({ device });

@@ -312,7 +312,7 @@ describe('logout', () => {
     expect(await tab.personal.wishlist.find().exec()).toEqual([]);
   });
 
-  it('a refused refresh clears the person, but neither their cart nor what they queued', async () => {
+  it('a refused refresh clears the person, but neither their cart nor what they queued (F61, I-21)', async () => {
     const tab = await newTab();
     const person = await bench.customer();
     await login(tab.context, person);
@@ -332,6 +332,39 @@ describe('logout', () => {
     expect(await tab.personal.cart.find().exec()).toHaveLength(1);
     expect((await tab.personal.synctasks.findOne('t-1').exec())?.state).toBe('parked');
   });
+
+  it.each([
+    ['deleted', 'delete', { password: PASSWORD }],
+    [
+      'given another password',
+      'change-password',
+      { currentPassword: PASSWORD, newPassword: 'Jauna parole 2' },
+    ],
+  ])(
+    'an account that is %s on another device logs this one out with one word; the cart stays (F68)',
+    async (_, change, body) => {
+      const tab = await newTab();
+      const person = await bench.customer();
+      await login(tab.context, person);
+      await tab.personal.cart.insert(line('g-1', 'SKU-kept'));
+      const onOtherDevice = async (path: string, payload: object, token = '') =>
+        (
+          await bench.bridge.app.inject({
+            method: 'POST',
+            url: `/api/user/${path}`,
+            headers: token ? { authorization: `Bearer ${token}` } : {},
+            payload,
+          })
+        ).json();
+      const token = (await onOtherDevice('login', { username: person.email, password: PASSWORD })).result;
+      expect(await onOtherDevice(change, body, token)).toMatchObject({ code: 200 });
+      expect(await tab.call('user/me')).toMatchObject({ ok: false, fault: { code: 'refresh-refused' } });
+      expect(await readClaim(tab.personal, 'current-user')).toBeUndefined();
+      expect(await readClaim(tab.personal, 'signup-wanted')).toMatchObject({ code: 'refresh-refused' });
+      expect(await tab.personal.cart.find().exec()).toHaveLength(1);
+      expect(await tab.call('user/me')).toEqual({ ok: false, fault: { code: 'login-needed' } });
+    },
+  );
 });
 
 describe('logout with unsent orders', () => {

@@ -51,7 +51,7 @@ const refreshAnswers = (trouble: Trouble | (() => Trouble)) => {
 };
 
 describe('the token-refresh lock', () => {
-  it('S4.087 S4.115 S7.013 S7.093 A 401 triggers one refresh, also with eight calls waiting in two tabs (F58).', async () => {
+  it('S4.087 S4.115 S7.013 S7.093 A 401 triggers one refresh, also with eight calls waiting in two tabs (F58, F59).', async () => {
     const { tabs } = await expiredTwins();
     const before = await stored(tabs[0]);
     const calls = [...Array(8).keys()].map((n) => tabs[n % 2 === 0 ? 0 : 1].call('user/sessions'));
@@ -93,6 +93,30 @@ describe('the token-refresh lock', () => {
     expect(waits.slice(0, 3)).toEqual([1_000, 1_000, 1_000]);
     expect(TOKEN_REFRESH_WAIT_MS).toBe(1_000);
     expect(refreshes()).toHaveLength(1);
+  });
+
+  it('a tab that dies while it refreshes holds nobody up: the next one refreshes with the same token (F63)', async () => {
+    const { tabs } = await expiredTwins();
+    let die = () => {};
+    const died = new Promise<undefined>((resolve) => {
+      die = () => resolve(undefined);
+    });
+    // the browser gives back the lock of a tab that is gone; its request is never answered
+    const dying = sessionOver(bench, tabs[0].context.databases, {
+      lock: (name, run, options) =>
+        bench.lock(name, () => Promise.race([run(), died as Promise<never>]), options),
+    });
+    refreshAnswers('never');
+    // nobody hears what becomes of it
+    dying.call('user/sessions').catch(() => undefined);
+    await until(refreshes, (asked) => asked.length === 1);
+    bench.trouble = () => undefined;
+    die();
+    const waited = clock.now();
+    expect((await tabs[1].call('user/sessions')).ok).toBe(true);
+    expect(clock.now() - waited).toBeLessThanOrEqual(2_000);
+    const [first, second] = refreshes().map(({ body }) => body);
+    expect(second).toEqual(first);
   });
 
   it('six expiries in a session are six refreshes and no logout', async () => {
@@ -146,7 +170,7 @@ describe('the token-refresh lock', () => {
     ['no line', () => 'cut', 'offline'],
     ['no answer', () => 'never', 'timeout'],
   ])(
-    'a refresh that meets %s logs nobody out: the call fails with that fault, and works later',
+    'a refresh that meets %s logs nobody out: the call fails with that fault, and works later (F62, I-22)',
     async (_, answer, code) => {
       const { tabs, person } = await expiredTwins();
       const before = await stored(tabs[0]);
@@ -177,7 +201,7 @@ describe('the token-refresh lock', () => {
     expect((await stored(tabs[0]))['current-token']).toMatchObject({ epoch: 2, lock: 0 });
   });
 
-  it('S8.028 Error after the maximum token refresh attempts: a renewed token that is refused again ends the session.', async () => {
+  it('S8.028 Error after the maximum token refresh attempts: a renewed token that is refused again ends the session (F64).', async () => {
     const { tabs } = await expiredTwins();
     bench.trouble = ({ path }) => (path === '/user/me' ? refusal(401) : undefined);
     const result = await tabs[0].call('user/me');
@@ -243,7 +267,7 @@ describe('the token-refresh lock', () => {
     watching.unsubscribe();
   });
 
-  it('five tabs that log in and out at once end in one consistent state', async () => {
+  it('five tabs that log in and out at once end in one consistent state (F59)', async () => {
     const [one, two] = await twinDatabases(bench);
     const tabs = [one, two, one, two, one].map((databases) => sessionOver(bench, databases));
     const people = await Promise.all(tabs.map(() => bench.customer()));

@@ -69,7 +69,7 @@ const opened = (shop: Shop) =>
   );
 
 describe('an order of somebody whose session ended', () => {
-  it('I-23 never goes as a guest’s: it waits for that person, and goes with their token', async () => {
+  it('F65 I-23 never goes as a guest’s: it waits for that person, and goes with their token', async () => {
     const { shop, person, as } = await withCustomer(true);
     await refused(shop);
     await place(shop, 'o-theirs', { principal: as });
