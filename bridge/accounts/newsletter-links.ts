@@ -1,4 +1,4 @@
-// The links that are mailed to whoever asks for the newsletter, and what opening one does. Whoever asks is mailed a link, and
+// The links that are mailed to whoever asks for the newsletter, and what confirming by one does. Whoever asks is mailed a link, and
 // subscribed once it was used; the first time that brings a coupon. Invariants: asking is answered alike for every address; a
 // link is good once and for 48 hours; the same Idempotency-Key mails nothing twice and is answered as before.
 import { and, eq, isNull, lte, ne, sql } from 'drizzle-orm';
