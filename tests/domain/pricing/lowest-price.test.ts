@@ -8,7 +8,7 @@ import { makeProduct } from '../catalogue/make-product.ts';
 
 const NOW = Date.UTC(2026, 10, 24);
 const child = (sku: string, price: number) => ({
-  ...makeProduct({ sku, price_incl_tax: price, final_price: price, price }),
+  ...makeProduct({ sku, final_price: price, price }),
 });
 const configurable = (...prices: number[]) =>
   makeProduct({
