@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ACCESS_TOKEN_MS } from './accounts/accounts.ts';
+import { MESSAGE_DAYS } from './accounts/contact.ts';
 import type { CatalogueSource, PictureSource } from './catalogue/catalogue-source.ts';
 import { fillDatabase, isFilled } from './catalogue/fill-database.ts';
 import { holdFolder } from './database/hold-folder.ts';
@@ -33,7 +34,8 @@ export function numberOf(env: Environment, name: string, fallback: number): numb
  * sealed orders and group tokens; else made once and kept in the data folder), SMTP_URL and MAIL_FROM (else mails stay in the outbox). TRUST_PROXY: addresses
  * of the proxies before it ("loopback, 10.0.0.0/8"); else nobody's X-Forwarded-For is believed. PUBLIC_ORIGIN: where the
  * shop's pages are that payment pages lead back to; else at the bridge's own origin. WITHDRAWAL_DAYS (14):
- * whole days of SHOP_TIME_ZONE (Europe/Riga) after its delivery, in which an order may be withdrawn from.
+ * whole days of SHOP_TIME_ZONE (Europe/Riga) after its delivery, in which an order may be withdrawn from. MESSAGE_DAYS (365):
+ * how long messages of the contact form are kept.
  */
 export function readSettings(env: Environment) {
   const perMinute = env.BRIDGE_RATE_LIMIT === undefined ? undefined : numberOf(env, 'BRIDGE_RATE_LIMIT', 0);
@@ -53,6 +55,7 @@ export function readSettings(env: Environment) {
         days: numberOf(env, 'WITHDRAWAL_DAYS', WITHDRAWAL.days),
         timeZone: env.SHOP_TIME_ZONE || WITHDRAWAL.timeZone,
       },
+      messageDays: numberOf(env, 'MESSAGE_DAYS', MESSAGE_DAYS),
       ...(env.TRUST_PROXY ? { trustProxy: env.TRUST_PROXY } : {}),
       ...(perMinute === undefined
         ? {}

@@ -1,5 +1,5 @@
 // The pages of the shop and its news, drawn on the server: which documents they are drawn from, and their heads.
-import type { CmsRow } from '../bridge/create-bridge.ts';
+import type { CatalogueReader, CmsRow } from '../bridge/create-bridge.ts';
 import type {
   CmsBlockValue,
   CmsNodeValue,
@@ -10,6 +10,7 @@ import type { Result } from '../schemas/errors.ts';
 import { NEWS_PAGE_SIZE } from '../src/config/constants.ts';
 import { cmsPagePath, newsListPath, paths } from '../src/config/paths.ts';
 import { type CmsAround, NEWS_INTRO } from '../src/domain/content/cms-around.ts';
+import { cmsPaths } from '../src/domain/content/cms-paths.ts';
 import { newsPage } from '../src/domain/content/news-page.ts';
 import { sameCmsPage } from '../src/domain/content/same-cms-page.ts';
 import {
@@ -60,6 +61,16 @@ async function readContent({ catalogue, store }: Asked) {
     in: (code: string) => pages.filter((row) => row.store === code),
   };
 }
+
+/** Where the shop's own pages are in a store view, by their names. */
+export const pagePaths = async (catalogue: CatalogueReader, store: string): Promise<Record<string, string>> =>
+  cmsPaths(
+    rowsOf<CmsPageValue>(
+      (await catalogue.cms()).filter((row) => row.store === store),
+      'cms_page',
+      mapCmsPage,
+    ).map(({ value }) => value),
+  );
 
 /** A page of the shop or an article; undefined: there is none. In: what the URL names it by, whether it is asked for among news. */
 export async function cmsPage(asked: Asked, site: Site, name: string): Promise<Made | undefined> {

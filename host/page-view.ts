@@ -1,7 +1,7 @@
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import { shopConfig } from '../schemas/shop-config.ts';
 import type { EarlyScreen } from '../src/config/route-files.ts';
-import { cmsPage, newsListPageOf } from './content-pages.ts';
+import { cmsPage, newsListPageOf, pagePaths } from './content-pages.ts';
 import { type Asked, categoryPage, homePage, type Made, productPage } from './drawn-pages.ts';
 import { arePricesServed } from './served-documents.ts';
 import { hiddenHead, isHidden, plainHead, plainPage, type Site } from './served-head.ts';
@@ -21,6 +21,16 @@ export type PageView = Made & {
  * opened. Out: its first view and head; undefined when the configuration names another bridge or is not understood.
  */
 export async function pageView(
+  catalogue: CatalogueReader,
+  ...asked: [configText: string, name: string, origin: string, url: string]
+): Promise<PageView | undefined> {
+  const view = await viewOf(catalogue, ...asked);
+  if (!view?.served) return view;
+  // what stands around every page links to the shop's own
+  return { ...view, served: { ...view.served, pages: await pagePaths(catalogue, view.store) } };
+}
+
+async function viewOf(
   catalogue: CatalogueReader,
   configText: string,
   name: string,

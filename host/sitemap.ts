@@ -113,6 +113,7 @@ const privatePaths = [
   '/reset-password',
   '/review/',
   '/withdraw/',
+  '/newsletter/',
   '/compare',
   '/wishlist',
 ];

@@ -1,6 +1,7 @@
-// What somebody writes to the shop: kept, and mailed to the shop in the same transaction. The same key is the same message.
+// What somebody writes to the shop: kept for some time, and mailed to the shop in the same transaction. The same key is the
+// same message. What is older is removed when the next one is written, and when the bridge starts.
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import { contactMessages } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
 import { type ContactMessage, contactMail } from '../mail/contact-mail.ts';
@@ -8,11 +9,22 @@ import type { Post } from '../mail/outbox.ts';
 import { canonicalJson } from '../wire/json.ts';
 import { refuse } from '../wire/refusal.ts';
 
-type Place = { db: Db; clock: () => number; post: Post };
+const DAY_MS = 86_400_000;
+/** days that a message is kept for, unless the bridge is told another number */
+export const MESSAGE_DAYS = 365;
+
+type Place = { db: Db; clock: () => number; post: Post; messageDays: number };
+
+/** Removes what was written longer ago. In: for how many days it is kept; the time, ms since 1970. */
+export async function forgetMessages(db: Db, days: number, now: number): Promise<void> {
+  await db
+    .delete(contactMessages)
+    .where(lt(contactMessages.created_at, new Date(now - days * DAY_MS).toISOString()));
+}
 
 /** In: whom it is for, and the shop's language. Refuses with 422 the same key with other words. */
 export async function keepMessage(
-  { db, clock, post }: Place,
+  { db, clock, post, messageDays }: Place,
   message: ContactMessage,
   key: string,
   { to, store }: { to: string; store: string },
@@ -21,6 +33,7 @@ export async function keepMessage(
   const body_hash = createHash('sha256').update(canonicalJson(message)).digest('hex');
   const mail = contactMail(message, to, store);
   const send = await db.transaction(async (tx) => {
+    await forgetMessages(tx, messageDays, now);
     const [made] = await tx
       .insert(contactMessages)
       .values({ ...message, id: key, body_hash, created_at: new Date(now).toISOString() })

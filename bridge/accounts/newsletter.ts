@@ -1,23 +1,10 @@
-// Who gets the newsletter, by e-mail. Whoever asks is mailed a link, and subscribed once it was opened; the first time that
-// brings a coupon. Invariants: asking is answered alike for every address; a link is good once and for 48 hours; the same
-// Idempotency-Key mails nothing twice and is answered as before.
-import { and, eq, isNull, lte, ne, sql } from 'drizzle-orm';
-import { newsletter, newsletterLinks } from '../database/account-tables.ts';
+// Who gets the newsletter, by e-mail, and the code in each of its mails that ends it. How an address comes in by a mailed link:
+// newsletter-links.ts.
+import { eq } from 'drizzle-orm';
+import { newsletter } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
-import {
-  alreadyMail,
-  confirmationMail,
-  type NewsletterReader,
-  welcomeMail,
-} from '../mail/newsletter-mails.ts';
-import type { Mail, Post } from '../mail/outbox.ts';
-import { issueCoupon } from '../pricing/newsletter-coupons.ts';
-import { refuse } from '../wire/refusal.ts';
 import { emailKey } from './customers.ts';
-import { hashOf, newToken } from './tokens.ts';
 import type { Vault } from './vault.ts';
-
-export const CONFIRMATION_LIFE_MS = 48 * 3_600_000;
 
 export type NewsletterState = 'subscribed' | 'unsubscribed';
 
@@ -49,140 +36,8 @@ export async function setNewsletter(
 const toUnsubscribe = (email: string): string => `newsletter ${emailKey(email)}`;
 
 /** The code in a mail that ends the subscription of its address. */
-const unsubscribeCode = (vault: Vault, email: string): string => vault.sign(toUnsubscribe(email));
+export const unsubscribeCode = (vault: Vault, email: string): string => vault.sign(toUnsubscribe(email));
 
 /** Is this the code that was mailed to the address? */
 export const mayUnsubscribe = (vault: Vault, email: string, code: string): boolean =>
   vault.isSigned(toUnsubscribe(email), code);
-
-type Context = { db: Db; clock: () => number; accounts: { post: Post; vault: Vault } };
-
-/** Writes a mail in the transaction. Out: sends it, to be called after the transaction. */
-async function mailIn(tx: Db, { accounts, clock }: Context, mail: Mail): Promise<() => void> {
-  const id = await accounts.post.write(tx, 'newsletter', null, mail, clock());
-  return () => {
-    if (id !== undefined) accounts.post.send(id, mail, clock);
-  };
-}
-
-/** Removes what can no longer be confirmed. An address that asks just now is asked for anew and stays. */
-async function forgetDead(tx: Db, now: number): Promise<void> {
-  const before = new Date(now - CONFIRMATION_LIFE_MS).toISOString();
-  await tx.delete(newsletter).where(and(eq(newsletter.state, 'pending'), lte(newsletter.updated_at, before)));
-  await tx.delete(newsletterLinks).where(lte(newsletterLinks.expires_at, now));
-}
-
-/** Was this call made before? In: its key, if it has one. */
-export async function isAsked(db: Db, key: string | undefined): Promise<boolean> {
-  if (key === undefined) return false;
-  return (await db.$count(newsletterLinks, eq(newsletterLinks.asked_by, key))) > 0;
-}
-
-/** Mails the link to an address that is not subscribed, and to one that is, that it is. The same work for both. */
-export async function askForConfirmation(
-  context: Context,
-  reader: NewsletterReader,
-  key: string | undefined,
-): Promise<void> {
-  const { db, clock, accounts } = context;
-  const now = clock();
-  const email = reader.to.normalize('NFC');
-  const row = {
-    email,
-    email_key: emailKey(email),
-    state: 'pending',
-    updated_at: new Date(now).toISOString(),
-  };
-  const token = newToken();
-  const send = await db.transaction(async (tx) => {
-    await forgetDead(tx, now);
-    const [kept] = await tx
-      .insert(newsletter)
-      .values(row)
-      .onConflictDoUpdate({
-        target: newsletter.email_key,
-        set: {
-          updated_at: sql`case when ${newsletter.state} = 'pending' then excluded.updated_at else ${newsletter.updated_at} end`,
-        },
-      })
-      .returning({ state: newsletter.state });
-    const link = {
-      hash: hashOf(token),
-      email_key: row.email_key,
-      expires_at: now + CONFIRMATION_LIFE_MS,
-      asked_by: key ?? null,
-    };
-    const [made] = await tx
-      .insert(newsletterLinks)
-      .values(link)
-      .onConflictDoNothing({ target: newsletterLinks.asked_by })
-      .returning({ hash: newsletterLinks.hash });
-    if (made === undefined) return undefined; // the same call came twice at once
-    const mail =
-      kept?.state === 'subscribed'
-        ? alreadyMail(reader, unsubscribeCode(accounts.vault, email))
-        : confirmationMail(reader, token);
-    return mailIn(tx, context, mail);
-  });
-  send?.();
-}
-
-const noLink = () =>
-  refuse(404, {
-    errorCode: 'newsletter-link',
-    errorMessage: 'This url is not valid or you have already subscribed to our newsletter',
-  });
-
-/** Uses a link up. False: this very call did before. Refuses one that is unknown, over, used or another address's. */
-async function takeLink(
-  tx: Db,
-  email: string,
-  code: string,
-  key: string | undefined,
-  now: number,
-): Promise<boolean> {
-  const ofAddress = and(
-    eq(newsletterLinks.hash, hashOf(code)),
-    eq(newsletterLinks.email_key, emailKey(email)),
-  );
-  const [taken] = await tx
-    .update(newsletterLinks)
-    .set({ used_by: key ?? '' })
-    .where(
-      and(ofAddress, isNull(newsletterLinks.used_by), sql`${newsletterLinks.expires_at} > ${now}::bigint`),
-    )
-    .returning({ hash: newsletterLinks.hash });
-  if (taken !== undefined) return true;
-  const [used] = await tx.select({ by: newsletterLinks.used_by }).from(newsletterLinks).where(ofAddress);
-  if (key === undefined || used?.by !== key) throw noLink();
-  return false;
-}
-
-/**
- * Confirms an address by the code that was mailed to it: subscribed from now on, and the first time a coupon is mailed.
- * Refuses with 404 a code that is wrong, over or used, unless it was this very call (`key`) that used it.
- */
-export async function confirmNewsletter(
-  context: Context,
-  { reader, code, key }: { reader: NewsletterReader; code: string; key: string | undefined },
-): Promise<void> {
-  const { db, clock, accounts } = context;
-  const now = clock();
-  const { to: email } = reader;
-  const send = await db.transaction(async (tx) => {
-    if (!(await takeLink(tx, email, code, key, now))) return undefined;
-    const [row] = await tx
-      .update(newsletter)
-      .set({ state: 'subscribed', updated_at: new Date(now).toISOString() })
-      .where(and(eq(newsletter.email_key, emailKey(email)), eq(newsletter.state, 'pending')))
-      .returning({ email: newsletter.email });
-    if (row === undefined) throw noLink();
-    await tx
-      .delete(newsletterLinks)
-      .where(and(eq(newsletterLinks.email_key, emailKey(email)), ne(newsletterLinks.hash, hashOf(code))));
-    const coupon = await issueCoupon(tx, emailKey(email), now);
-    const mail = welcomeMail({ ...reader, to: row.email }, unsubscribeCode(accounts.vault, email), coupon);
-    return mailIn(tx, context, mail);
-  });
-  send?.();
-}

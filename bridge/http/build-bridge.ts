@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Endpoint, type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { type AccountOptions, createAccounts } from '../accounts/accounts.ts';
+import { forgetMessages, MESSAGE_DAYS } from '../accounts/contact.ts';
 import { principalOf, unauthorised } from '../accounts/request-principal.ts';
 import { readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalogue-reader.ts';
@@ -62,6 +63,8 @@ export type BridgeOptions = AccountOptions & {
   requestsPerMinute?: number | false;
   /** how long an order may be withdrawn from; absent: 14 days in Riga */
   withdrawal?: WithdrawalTerms;
+  /** days that messages of the contact form are kept for; absent: 365 */
+  messageDays?: number;
   /** addresses of the proxies before the bridge, e.g. "loopback, 10.0.0.0/8"; absent: no X-Forwarded-For is believed */
   trustProxy?: string;
 };
@@ -143,6 +146,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     sealingKey: await sealingKeyOf(options.secret),
     shopOrigin: options.shopOrigin === undefined ? '' : new URL(options.shopOrigin).origin,
     withdrawal: options.withdrawal ?? WITHDRAWAL,
+    messageDays: options.messageDays ?? MESSAGE_DAYS,
     isAdmin: options.admin !== undefined,
   };
   const app = Fastify({
@@ -163,6 +167,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     },
   });
   bridge.accounts.post.sendLeft(bridge.clock);
+  await forgetMessages(db, bridge.messageDays, bridge.clock());
   app.addHook('onClose', async () => {
     await bridge.accounts.post.close();
     await bridge.accounts.pool.close();

@@ -17,6 +17,8 @@ export type MailedOrder = {
   total: number;
   /** whom the goods go to, line by line; [] where there is nothing to deliver */
   address: readonly string[];
+  /** the goods are fetched at that address, which begins with the name of the place */
+  isPickedUp: boolean;
   awaitsPayment: boolean;
   /** days in which it may be withdrawn from */
   withdrawalDays: number;
@@ -34,6 +36,7 @@ type Words = {
     payment: string;
     total: string;
     address: string;
+    pickup: string;
     withdraw: (days: number) => string;
     withdrawLabel: string;
     terms: string;
@@ -54,6 +57,7 @@ const words: Record<string, Words> = {
       payment: 'Apmaksas veids',
       total: 'Kopā ar PVN',
       address: 'Piegādes adrese',
+      pickup: 'Saņemšanas vieta',
       withdraw: (days) => `No pirkuma var atteikties ${days} dienu laikā pēc preču saņemšanas.`,
       withdrawLabel: 'Atteikties no pirkuma',
       terms: 'Pirkuma noteikumi',
@@ -76,6 +80,7 @@ const words: Record<string, Words> = {
       payment: 'Payment method',
       total: 'Total incl. VAT',
       address: 'Delivery address',
+      pickup: 'Pickup point',
       withdraw: (days) => `You can withdraw from the purchase within ${days} days of receiving the goods.`,
       withdrawLabel: 'Withdraw from the purchase',
       terms: 'Terms and conditions',
@@ -98,6 +103,7 @@ const words: Record<string, Words> = {
       payment: 'Способ оплаты',
       total: 'Итого с НДС',
       address: 'Адрес доставки',
+      pickup: 'Пункт выдачи',
       withdraw: (days) => `От покупки можно отказаться в течение ${days} дней после получения товара.`,
       withdrawLabel: 'Отказаться от покупки',
       terms: 'Условия покупки',
@@ -143,7 +149,9 @@ export function orderMail(order: MailedOrder): Mail {
         ),
       },
       { facts: [...facts, [said.total, moneyText(order.total)]] },
-      ...(order.address.length > 0 ? [{ title: said.address, list: order.address }] : []),
+      ...(order.address.length > 0
+        ? [{ title: order.isPickedUp ? said.pickup : said.address, list: order.address }]
+        : []),
       { text: said.withdraw(order.withdrawalDays) },
       { link: `${pages}/withdraw/${token}/${number}`, label: said.withdrawLabel },
       { note: `${said.terms}: ${pages}/i/purchase-sales-rules` },

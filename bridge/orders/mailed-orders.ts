@@ -1,6 +1,7 @@
 // When an order is mailed about: once when it is placed, in its transaction, and once when its goods were handed over.
 import { asc, eq } from 'drizzle-orm';
-import { pagesOf } from '../catalogue/catalogue-facts.ts';
+import { pickupPoints } from '../carts/carts.ts';
+import { type CatalogueFacts, pagesOf } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import { orderItems, orders } from '../database/tables.ts';
 import { feedbackMail, orderMail } from '../mail/order-mails.ts';
@@ -12,7 +13,7 @@ type Place = {
   db: Db;
   clock: () => number;
   accounts: { post: Post; mailOrigin: string };
-  facts: { defaultStore: string };
+  facts: CatalogueFacts;
   withdrawal: WithdrawalTerms;
 };
 
@@ -33,13 +34,27 @@ function readerOf(place: Place, { body, store, number, token }: Order) {
   return { to: billingAddress.email, store, pages: pagesOf(place, store), number, token };
 }
 
+/** Where the goods go, line by line: to the place where they are fetched, by its name, else to the shopper's address. */
+function deliveryOf({ facts }: Place, { body, store, pickup_point }: Order) {
+  const { shippingAddress: to } = body.addressInformation as { shippingAddress?: Address };
+  const person = to ? [`${to.firstname} ${to.lastname}`] : [];
+  const point = pickupPoints(facts, store).find(({ code }) => code === pickup_point);
+  if (point) {
+    const { name, address, city, postcode } = point;
+    return { address: [name, address, `${city}, ${postcode}`, ...person], isPickedUp: true };
+  }
+  return {
+    address: to ? [...person, to.street.join(' '), `${to.city}, ${to.postcode}`] : [],
+    isPickedUp: false,
+  };
+}
+
 async function mailOf(place: Place, tx: Db, order: Order): Promise<Mail> {
   const items = await tx
     .select()
     .from(orderItems)
     .where(eq(orderItems.order_number, order.number))
     .orderBy(asc(orderItems.position));
-  const { shippingAddress: to } = order.body.addressInformation as { shippingAddress?: Address };
   return orderMail({
     ...readerOf(place, order),
     items: items.map(({ name, sku, qty, row_total }) => ({ name, sku, qty, rowTotal: row_total })),
@@ -47,7 +62,7 @@ async function mailOf(place: Place, tx: Db, order: Order): Promise<Mail> {
     shipping: order.shipping,
     payment: order.payment,
     total: order.grand_total,
-    address: to ? [`${to.firstname} ${to.lastname}`, to.street.join(' '), `${to.city}, ${to.postcode}`] : [],
+    ...deliveryOf(place, order),
     awaitsPayment: order.status === 'awaiting_payment',
     withdrawalDays: place.withdrawal.days,
   });

@@ -13,14 +13,14 @@ const NOBODYS_ADDRESS = 'shop@localhost';
 export const create: Handler = {
   answer: async (bridge, request, reply) => {
     takeLetter(bridge, request, reply);
-    const { db, clock, accounts, facts } = bridge;
+    const { db, clock, accounts, facts, messageDays } = bridge;
     const { checker, ...message } = readAs(contactBody, request.body).form;
     // written by a machine, which is told nothing
     if (checker) return true;
     const store = facts.defaultStore;
     const named = configurationOf(facts, store, 'contact')?.email;
     const to = typeof named === 'string' && named !== '' ? named : NOBODYS_ADDRESS;
-    const place = { db, clock, post: accounts.post };
+    const place = { db, clock, post: accounts.post, messageDays };
     await keepMessage(place, message, idempotencyKey(request) ?? randomUUID(), { to, store });
     return true;
   },

@@ -23,6 +23,8 @@ export type Bridge = {
   /** of orders that shoppers left on a device */
   sealingKey: SealingKey;
   withdrawal: WithdrawalTerms;
+  /** days that messages of the contact form are kept for */
+  messageDays: number;
   /** where the shop's pages are that payment pages lead back to; empty: at the bridge's own origin */
   shopOrigin: string;
   /** admin routes and GraphQL introspection are open (tests, loopback) */

@@ -3,14 +3,8 @@
 // whether it is subscribed; it is ended by that login, or by the code in each mail of the newsletter (S-11).
 import type { FastifyRequest } from 'fastify';
 import { customerById, emailKey } from '../accounts/customers.ts';
-import {
-  askForConfirmation,
-  confirmNewsletter,
-  isAsked,
-  mayUnsubscribe,
-  newsletterState,
-  setNewsletter,
-} from '../accounts/newsletter.ts';
+import { mayUnsubscribe, newsletterState, setNewsletter } from '../accounts/newsletter.ts';
+import { askForConfirmation, confirmNewsletter, isAsked } from '../accounts/newsletter-links.ts';
 import { takeLetter } from '../accounts/password-check.ts';
 import type { Principal } from '../accounts/sessions.ts';
 import { confirmBody, email, mailerBody } from '../accounts/shapes.ts';

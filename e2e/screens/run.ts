@@ -1,5 +1,6 @@
 // npm run screens: a picture of every screen, on a phone and a desktop, in three languages and both themes, online and
-// offline, in one folder with an index page. `npm run screens -- lv phone dark` takes those that are named alone.
+// offline, in one folder with an index page. `npm run screens -- lv phone dark` takes those that are named alone, and a walk
+// alone is one of guest, customer and buyer.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -8,6 +9,7 @@ import { startBridge } from '../bridge-process.ts';
 import { quietBrowser, systemChromium } from '../system-chromium.ts';
 import { indexPage } from './index-page.ts';
 import { type Visit, walkAsCustomer, walkAsGuest } from './walk.ts';
+import { walkAsBuyer } from './walk-of-buyer.ts';
 
 const FOLDER = path.resolve('screens');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
@@ -16,8 +18,9 @@ const prefixes: Record<Language, string> = { lv: '', en: '/en', ru: '/ru' };
 /** longest wait for one thing to be on the page, in milliseconds */
 const WAIT_MS = 60_000;
 
+const walks = { guest: walkAsGuest, customer: walkAsCustomer, buyer: walkAsBuyer } as const;
 const asked = process.argv.slice(2);
-const known: readonly string[] = [...languages, ...Object.keys(sizes), ...themes];
+const known: readonly string[] = [...languages, ...Object.keys(sizes), ...themes, ...Object.keys(walks)];
 const unknown = asked.filter((word) => !known.includes(word));
 if (unknown.length > 0) {
   console.error(`unknown: ${unknown.join(', ')}; known: ${known.join(', ')}`);
@@ -42,7 +45,7 @@ try {
   for (const size of named(Object.keys(sizes) as (keyof typeof sizes)[]))
     for (const lang of named(languages))
       for (const theme of named(themes))
-        for (const walk of [walkAsGuest, walkAsCustomer]) {
+        for (const who of named(Object.keys(walks) as (keyof typeof walks)[])) {
           const kind = `${size} ${lang} ${theme}`;
           bridge.line.mend();
           await bridge.healthy();
@@ -61,7 +64,15 @@ try {
             taken.push({ screen, file, kind });
           };
           const isPhone = size === 'phone';
-          await walk({ page, line: bridge.line, lang, prefix: prefixes[lang], isPhone, picture }).catch(
+          await walks[who]({
+            page,
+            bridge,
+            line: bridge.line,
+            lang,
+            prefix: prefixes[lang],
+            isPhone,
+            picture,
+          }).catch(
             (error: unknown) => void failed.push(`${kind}: ${error instanceof Error ? error.stack : error}`),
           );
           await context.close();

@@ -1,5 +1,6 @@
 // The way through every screen: as a guest who buys, and as a customer; then the same addresses without a network.
 import type { Page } from '@playwright/test';
+import type { BridgeAdmin } from '../../tests/bridge-admin.ts';
 import { type Language, pattern, text } from '../../tests/texts.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../buying.ts';
 import { guestButton, panel, registerHere } from '../customers.ts';
@@ -9,6 +10,7 @@ import type { Line } from '../network.ts';
 export type Visit = {
   page: Page;
   line: Line;
+  bridge: BridgeAdmin;
   lang: Language;
   /** what stands before every path: "" in the default store view */
   prefix: string;
@@ -31,6 +33,7 @@ const pages = {
   'about us': '/about-us',
   delivery: '/i/delivery',
   contact: '/contact',
+  'energy labels': '/i/energy-labels',
   news: '/news',
   newsletter: '/newsletter',
   'special offers': '/special-offers',
@@ -49,7 +52,7 @@ const accountPages = [
 ] as const;
 
 /** Opens an address as a link within the page does, and waits until nothing on it is on its way. */
-async function open({ page, prefix }: Visit, path: string): Promise<void> {
+export async function open({ page, prefix }: Visit, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
@@ -57,7 +60,8 @@ async function open({ page, prefix }: Visit, path: string): Promise<void> {
   await settled(page);
 }
 
-async function settled(page: Page): Promise<void> {
+/** Nothing that is in view is on its way, when looked at `twice`: a screen that follows another begins to wait late. */
+export async function settled(page: Page, twice = true): Promise<void> {
   // what was shown before goes with the next frame
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
@@ -71,6 +75,7 @@ async function settled(page: Page): Promise<void> {
     ].every((element) => element.getBoundingClientRect().top >= innerHeight),
   );
   await page.evaluate(() => document.fonts.ready);
+  if (twice) await settled(page, false);
 }
 
 const shown = async (visit: Visit, screen: string, path: string): Promise<void> => {
@@ -99,7 +104,7 @@ async function overlays(visit: Visit): Promise<void> {
 }
 
 /** Notices lie over what is looked at, for as long as the pointer is on them. */
-async function noticesGone({ page, lang }: Visit): Promise<void> {
+export async function noticesGone({ page, lang }: Visit): Promise<void> {
   await page.mouse.move(0, 0);
   const notices = page.getByRole('region', { name: text('app:notices', { lang }) }).getByRole('listitem');
   while ((await notices.count()) > 0) await notices.first().waitFor({ state: 'detached' });
@@ -139,6 +144,8 @@ async function buy(visit: Visit): Promise<void> {
 /** The addresses again, without a network; where something has changed since, it is shown as the device has it. */
 async function withoutNetwork(visit: Visit, paths: readonly (readonly [string, string])[]): Promise<void> {
   visit.line.cut();
+  // told once it is known
+  await visit.page.locator('.connection-bar').waitFor();
   for (const [screen, path] of paths) await shown(visit, `${screen}, offline`, path);
   visit.line.mend();
 }
@@ -157,7 +164,11 @@ export async function walkAsGuest(visit: Visit): Promise<void> {
   await fill(visit);
   const all = [['home', ''], ...Object.entries(pages)] as const;
   for (const [screen, path] of all.slice(1)) await shown(visit, screen, path);
-  await withoutNetwork(visit, all);
+  await open(visit, pages.news);
+  const article = await page.getByRole('main').locator('.news a').first().getAttribute('href');
+  const news = ['article', (article ?? '').slice(prefix.length)] as const;
+  await shown(visit, ...news);
+  await withoutNetwork(visit, [...all, news]);
   await buy(visit);
 }
 

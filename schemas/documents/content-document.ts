@@ -113,6 +113,9 @@ export const cmsNodeValue = z.object({
 });
 export type CmsNodeValue = z.infer<typeof cmsNodeValue>;
 
+/** The name of a page in every store view → its path in this one. */
+export const cmsPathsValue = z.record(z.string(), z.string());
+
 /** kind → shape of its value. A new kind is a new row. */
 export const contentKinds = {
   banners: promotedBanners,
@@ -124,6 +127,7 @@ export const contentKinds = {
   'cms-blocks': cmsBlockValue,
   'cms-hierarchy': cmsNodeValue,
   reviews: productReviews,
+  'cms-paths': cmsPathsValue,
 } as const;
 export type ContentKind = keyof typeof contentKinds;
 export type ContentValue<K extends ContentKind> = z.infer<(typeof contentKinds)[K]>;

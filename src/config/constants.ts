@@ -9,6 +9,8 @@ export const CMS_FETCH_SIZE = 150;
 export const CMS_FETCH_LIMIT = 500;
 export const NEWS_PAGE_SIZE = 10;
 /** Goods that one page of the shop shows. */
+/** products whose reviews stay on a device, in all store views: those that were looked at last */
+export const REVIEWED_PRODUCTS_KEPT = 200;
 export const CMS_PRODUCTS_SIZE = 12;
 export const ATTRIBUTE_LIST_SIZE = 150;
 export const HOME_LIST_SIZE = 8;

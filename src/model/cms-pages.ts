@@ -20,6 +20,15 @@ export const cmsPage = (shop: Model, store: string, name: string): Resource<CmsP
     overSeed: (next, seed) => (seed && (!next || next.updated < seed.updated) ? seed : next),
   });
 
+export const cmsPathsKey = (store: string): string => `cms-paths|${store}`;
+
+/** Where the shop's own pages are, by their names; null: not known here. */
+export const cmsPagePaths = (shop: Model, store: string): Resource<Record<string, string> | null> =>
+  shop.resources.of(cmsPathsKey(store), (live) => live.cmsPaths$(shop, store), {
+    isKept: true,
+    overSeed: (next, seed) => next ?? seed,
+  });
+
 /** What stands around every page. */
 export const cmsAround = (shop: Model, store: string): Resource<CmsAround> =>
   shop.resources.of(cmsAroundKey(store), (live) => live.cmsAround$(shop, store), {

@@ -3,7 +3,7 @@ import { ok } from '../../schemas/errors.ts';
 import { categoryTree } from '../domain/catalogue/category-tree.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
 import { categoriesKey } from './categories.ts';
-import { cmsAroundKey, cmsPageKey, newsPageKey } from './cms-pages.ts';
+import { cmsAroundKey, cmsPageKey, cmsPathsKey, newsPageKey } from './cms-pages.ts';
 import { homeContentKey, shopBannersKey } from './content.ts';
 import { listingKey } from './listing.ts';
 import { type PricedProduct, productFacts } from './products.ts';
@@ -15,6 +15,7 @@ const bySku = (products: readonly PricedProduct[]) => new Map(products.map((each
 export function servedFacts({
   store,
   categories,
+  pages,
   product,
   listing,
   home,
@@ -22,6 +23,7 @@ export function servedFacts({
   cms,
 }: ServedPage): ReadonlyMap<string, unknown> {
   const facts = new Map<string, unknown>([[categoriesKey(store), categoryTree(categories)]]);
+  if (pages) facts.set(cmsPathsKey(store), pages);
   if (shopBanners !== undefined) facts.set(shopBannersKey(store), shopBanners);
   if (product) {
     const { sku, document, parts } = product;

@@ -1,6 +1,7 @@
 // A question with two or three answers, and what the shopper has to type before. The safe answer comes first; it has the
 // focus when nothing is to be typed.
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { whileBusy } from './while-busy.ts';
 
 type Props = {
   open: boolean;
@@ -61,11 +62,11 @@ export function ConfirmDialog({
       </p>
       {children}
       <div className="row">
-        <button type="button" className="btn btn-secondary" disabled={busy} onClick={onCancel}>
+        <button type="button" className="btn btn-secondary" {...whileBusy(busy, onCancel)}>
           {cancelLabel}
         </button>
         {alternative && (
-          <button type="button" className="btn btn-secondary" disabled={busy} onClick={alternative.onChoose}>
+          <button type="button" className="btn btn-secondary" {...whileBusy(busy, alternative.onChoose)}>
             {alternative.label}
           </button>
         )}
@@ -73,9 +74,7 @@ export function ConfirmDialog({
           type={form ? 'submit' : 'button'}
           form={form}
           className={danger ? 'btn btn-danger' : 'btn btn-primary'}
-          aria-busy={busy}
-          disabled={busy}
-          onClick={onConfirm}
+          {...whileBusy(busy, onConfirm)}
         >
           {confirmLabel}
         </button>

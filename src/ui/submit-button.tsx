@@ -2,6 +2,7 @@
 // it, and its message would push the button away from under the pointer before the press is over, which then sends
 // nothing. Shop-blind.
 import type { ReactNode } from 'react';
+import { whileBusy } from './while-busy.ts';
 
 type Props = {
   className?: string;
@@ -17,8 +18,7 @@ export function SubmitButton({ className = '', second = false, busy = false, chi
     <button
       type="submit"
       className={`btn ${second ? 'btn-secondary' : 'btn-primary'} ${className}`}
-      disabled={busy}
-      aria-busy={busy}
+      {...whileBusy(busy)}
       onMouseDown={(event) => event.preventDefault()}
     >
       {children}

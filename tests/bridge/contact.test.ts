@@ -1,13 +1,16 @@
 // What somebody writes to the shop.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contactMessages } from '../../bridge/database/account-tables.ts';
+import { buildBridge } from '../../bridge/http/build-bridge.ts';
 import { mails } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 
 let bridge: TestBridge;
+let now = Date.parse('2026-11-25T12:00:00.000Z');
 beforeAll(async () => {
-  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
+  bridge = await openTestBridge({ admin: { catalogue: smallCatalogue }, clock: () => now });
 });
 afterAll(() => bridge.close());
 
@@ -59,4 +62,21 @@ it.each([
   ['a field nobody knows', { subject: 'x' }],
 ])('a message with %s is refused', async (_, more) => {
   expect((await write(more)).statusCode).toBe(400);
+});
+
+it('a message is removed a year after it was written, with the next one or at the next start', async () => {
+  const kept = async () =>
+    (await bridge.db.select({ id: contactMessages.id }).from(contactMessages)).map(({ id }) => id);
+  const writeOne = async (key: string) => expect((await write({}, key)).statusCode).toBe(200);
+  await writeOne('of-today');
+  now += 365 * 86_400_000;
+  await writeOne('a-year-later');
+  expect(await kept()).toContain('of-today');
+  now += 1;
+  await writeOne('and-a-moment');
+  expect(await kept()).toEqual(['a-year-later', 'and-a-moment']);
+  // with a number of its own
+  const app = await buildBridge({ db: bridge.db, clock: () => now + 86_400_000, messageDays: 1 });
+  await app.close();
+  expect(await kept()).toEqual(['and-a-moment']);
 });

@@ -102,6 +102,30 @@ describe('The mails of an order', () => {
     },
   );
 
+  it.each([
+    ['lv', 'Saņemšanas vieta'],
+    ['en', 'Pickup point'],
+    ['ru', 'Пункт выдачи'],
+  ])(
+    'in %s: a parcel that is fetched is mailed with the name and the place of its point',
+    async (store, title) => {
+      const order = orderOf(`fetched-order-${store}`, { carrier: ['omniva', 'parcel'] });
+      const { addressInformation: info } = order;
+      const body = {
+        ...order,
+        store_code: store,
+        addressInformation: {
+          ...info,
+          shippingExtraFields: { ...info.shippingExtraFields, pickup_point: 'OMN-1' },
+        },
+      };
+      const { orderNumber } = (await placeOrder(bridge, body)).json().result;
+      const [sent] = (await newest('order')).filter(({ mail }) => mail.subject.includes(orderNumber));
+      expect(sent?.mail.text).toMatch(new RegExp(`${title}[^\\p{L}]+Centrs\\s[^\\p{L}]*Brīvības 1\\s`, 'u'));
+      expect(sent?.mail.text).not.toContain('Brīvības iela 13');
+    },
+  );
+
   it('an order that is refused is mailed to nobody', async () => {
     const before = (await newest('order')).length;
     const body = orderOf('never-mailed', { products: [line('P-1', 100_000, 17.35)] });

@@ -1,6 +1,7 @@
 // The newsletter as a stranger and a customer meet it: asked for, confirmed by mail, its coupon, and leaving it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CONFIRMATION_LIFE_MS, newsletterState } from '../../bridge/accounts/newsletter.ts';
+import { newsletterState } from '../../bridge/accounts/newsletter.ts';
+import { CONFIRMATION_LIFE_MS } from '../../bridge/accounts/newsletter-links.ts';
 import { bearer, mails, newCustomer } from './accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { orderOf, post } from './requests.ts';

@@ -115,6 +115,19 @@ describe('the texts of the interface', () => {
     }
   });
 
+  it('every count from 0 to 200 has its text in each language', () => {
+    for (const language of languages) {
+      const rules = new Intl.PluralRules(language);
+      const counted = new Set([...all[language].keys()].filter((key) => meaning(key) !== key).map(meaning));
+      const spoken = [...counted].filter((key) => all[language].has(`${key}_other`));
+      expect(spoken.length).toBeGreaterThan(20);
+      const forms = new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)));
+      for (const key of spoken)
+        for (const form of forms)
+          expect(all[language].get(`${key}_${form}`), `${language} ${key}`).toBeTruthy();
+    }
+  });
+
   it('a text has the same parameters in each language', () => {
     for (const key of meanings('lv')) {
       const used = languages.map((language) => {

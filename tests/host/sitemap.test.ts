@@ -166,7 +166,14 @@ describe('The robots file', () => {
     expect(headers['cache-control']).toBe('public, max-age=3600');
     const lines = body.split('\n');
     expect(lines[0]).toBe('User-agent: *');
-    for (const path of ['/checkout', '/en/checkout', '/ru/my-account', '/cart'])
+    for (const path of [
+      '/checkout',
+      '/en/checkout',
+      '/ru/my-account',
+      '/cart',
+      '/newsletter/',
+      '/ru/newsletter/',
+    ])
       expect(lines).toContain(`Disallow: ${path}`);
     expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
     // The pages read the bridge: an engine that may not would see empty ones.

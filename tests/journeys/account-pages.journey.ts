@@ -106,6 +106,7 @@ test('S2.007 S2.129 The path /my-account/newsletter shows the newsletter setting
   await expect(button(tab, 'account-pages:newsletter.again')).toBeVisible();
   const mailed = (await bridge.outbox()).find(({ mail }) => mail?.to === person.email)?.mail?.text ?? '';
   await tab.goto(/\/en\/newsletter\/\S+/.exec(mailed)?.[0] ?? 'no link');
+  await button(tab, 'newsletter:confirm.submit').click();
   await expect(heading(tab, 'newsletter:confirm.confirmed.title')).toBeVisible();
   await tab.goto('/en/my-account/newsletter');
   await expect(main(tab)).toContainText(text('account-pages:newsletter.on', { email: person.email }));

@@ -1,5 +1,6 @@
 // Pages of the shop and news, as people read them: in their language, and without a network once the shop was opened.
-import { text } from '../texts.ts';
+import { languages, text } from '../texts.ts';
+import { inStore, untilOnDevice } from './buying.ts';
 import { type Device, expect, type Locator, type Tab, test } from './journey.ts';
 
 const heading = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
@@ -55,4 +56,95 @@ test('S2.011 S2.017 S2.018 S2.019 S2.034 S8.039 S8.040 Pages of the shop, the li
   );
   await tab.getByRole('button', { name: lv('common:ok') }).click();
   await expect(tab).toHaveURL('/');
+});
+
+const delivery = { lv: '/i/piegade', en: '/i/delivery', ru: '/i/dostavka' } as const;
+const labels = {
+  lv: '/i/energoetiketes',
+  en: '/i/energy-labels',
+  ru: '/i/energeticheskie-etiketki',
+} as const;
+
+/** A department that has a banner. */
+const WITH_BANNER = '/c/10';
+
+for (const lang of languages)
+  test(`Every page of the shop front is there in its language, with and without a network (${lang}): home, a category with its banner, pages, news, contact, newsletter, 404 and 500; the foot leads to each page by its path`, async ({
+    device,
+  }) => {
+    const at = (path: string) => inStore(lang, path);
+    const said = (key: string) => text(key, { lang });
+    const tab = await device.openTab(at('/news'));
+    const main = tab.getByRole('main');
+    const article = main.locator('.news a').first();
+    const title = (await article.textContent()) ?? '';
+    const articlePath = (await article.getAttribute('href')) ?? '';
+    // the page came with where the others are
+    const foot = tab
+      .getByRole('contentinfo')
+      .getByRole('link', { name: said('footer:delivery'), exact: true });
+    await expect(foot).toHaveAttribute('href', at(delivery[lang]));
+
+    /** Opens every page and looks for what stands on it. */
+    const walk = async (missing: string) => {
+      const pages: [path: string, name: string | RegExp][] = [
+        [WITH_BANNER, /\p{L}/u],
+        ['/about-us', said('footer:aboutUs')],
+        [delivery[lang], said('footer:delivery')],
+        ['/news', said('content:news.title')],
+        [articlePath.replace(/^\/(en|ru)\//, '/'), title],
+        ['/contact', said('contact:title')],
+        ['/newsletter', said('newsletter:title')],
+        ['/no-such-page', said(missing)],
+        ['/error', said('pages:error.title')],
+        ['', /\p{L}/u],
+      ];
+      for (const [path, name] of pages) {
+        tab.follow(at(path));
+        await expect(heading(tab)).toHaveText(name);
+        if (path === WITH_BANNER) await expect(main.locator('.category-banner')).toBeVisible();
+        if (path === '') await expect(main.getByRole('heading', { name: said('home:new') })).toBeVisible();
+      }
+    };
+    await walk('pages:pageNotFound.title');
+    await untilOnDevice(device);
+    await pulled(device);
+    device.connection.cut();
+    await walk('pages:unresolved.offline.title');
+    await tab.reload();
+    await expect(foot).toHaveAttribute('href', at(delivery[lang]));
+  });
+
+test('The archive of energy papers lists every labelled product with its label and its sheet, by class, offline too', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/i/energoetiketes');
+  const archive = tab.getByRole('region', { name: lv('energy-archive:title') });
+  const rows = archive.getByRole('listitem');
+  const chosen = archive.getByRole('combobox', { name: lv('energy-archive:class') });
+  await expect(rows.first()).toBeVisible();
+  const products = (await device.documents('products')).filter(
+    ({ store, energy }) => store === 'lv' && energy,
+  );
+  const sheets = () =>
+    [...tab.document.querySelectorAll('.energy-archive li')].map((row) =>
+      [...row.querySelectorAll('.energy a')].map((link) => link.getAttribute('href')),
+    );
+  for (const papers of sheets()) {
+    expect(papers).toHaveLength(2);
+    expect(products.some(({ energy }) => energy?.label === papers[0] && energy?.sheet === papers[1])).toBe(
+      true,
+    );
+  }
+  await untilOnDevice(device);
+  device.connection.cut();
+  await tab.goto(labels.lv);
+  await expect(archive.getByText(lv('energy-archive:offline'))).toBeVisible();
+  await chosen.selectOption('A');
+  const ofA = async () =>
+    (await device.documents('products')).filter(
+      ({ store, energy, status, visibility }) =>
+        store === 'lv' && energy?.class === 'A' && status < 2 && visibility > 1,
+    ).length;
+  await expect(rows).toHaveCount(Math.min(24, await ofA()));
 });

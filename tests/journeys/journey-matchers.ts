@@ -7,6 +7,9 @@ import { until } from './browser/waiting.ts';
 type Match = string | RegExp;
 type Seen = { holds: boolean; seen: unknown };
 
+/** as Playwright has it */
+const DISABLED = ':disabled, [aria-disabled=true]';
+
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
 const whole = (text: string, match: Match) =>
   match instanceof RegExp ? match.test(fold(text)) : fold(text) === fold(match);
@@ -129,14 +132,14 @@ const matchers = {
     return eventually(
       this.isNot,
       `${locator.description} can be used`,
-      one(locator, (element) => ({ holds: !element.matches(':disabled'), seen: element.outerHTML })),
+      one(locator, (element) => ({ holds: !element.matches(DISABLED), seen: element.outerHTML })),
     );
   },
   toBeDisabled(this: Context, locator: Locator) {
     return eventually(
       this.isNot,
       `${locator.description} cannot be used`,
-      one(locator, (element) => ({ holds: element.matches(':disabled'), seen: element.outerHTML })),
+      one(locator, (element) => ({ holds: element.matches(DISABLED), seen: element.outerHTML })),
     );
   },
   toBeFocused(this: Context, locator: Locator) {

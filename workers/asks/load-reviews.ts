@@ -1,8 +1,10 @@
 // Makes the approved reviews of a product readable, newest first: a record on this device, so that they are there offline
-// once they were looked at. Variants share the reviews of their product's page.
+// once they were looked at. Variants share the reviews of their product's page. Those of the products looked at last stay.
 import { bridgeReview } from '../../schemas/bridge/catalogue.ts';
 import { contentKey, type ReviewValue } from '../../schemas/documents/content-document.ts';
 import { failed, ok } from '../../schemas/errors.ts';
+import { REVIEWED_PRODUCTS_KEPT } from '../../src/config/constants.ts';
+import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { parseTimestamp } from '../../src/domain/text/parse-timestamp.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
 import { readReference } from '../bridge-client/mappers/read-reference.ts';
@@ -18,8 +20,16 @@ const timeOf = ({ created_at }: ReviewValue): number => {
   return Number.isNaN(at) ? 0 : at;
 };
 
+/** Removes what was read longest ago, beyond as many products as are kept. */
+async function forgetOldest({ content }: CatalogueDatabase): Promise<void> {
+  const kept = await content.find({ selector: { kind: 'reviews' } }).exec();
+  if (kept.length <= REVIEWED_PRODUCTS_KEPT) return;
+  const oldest = kept.sort((a, b) => (a.updated_at < b.updated_at ? -1 : 1));
+  await content.bulkRemove(oldest.slice(0, -REVIEWED_PRODUCTS_KEPT).map(({ key }) => key));
+}
+
 export const loadReviews: Ask<'loadReviews'> = async (context, { store, productIds }) => {
-  const { db, connection } = context;
+  const { db, connection, ports } = context;
   const [id] = productIds;
   if (!connection.isOnline()) return failed('offline');
   const answer = await searchCatalogue(context, store, 'review', {
@@ -53,7 +63,8 @@ export const loadReviews: Ask<'loadReviews'> = async (context, { store, productI
     code: String(id),
     position: 0,
     value: { reviews, total },
-    updated_at: '',
+    updated_at: new Date(ports.now()).toISOString(),
   });
+  await forgetOldest(db);
   return ok({ total });
 };

@@ -1,16 +1,12 @@
 // The outbox lane of sync tasks: which tasks wait, when the turn of one comes.
 // Invariants: a task goes while the principal that queued it is here, a guest's always; what a person did later to the
 // same thing is never sent before what they did first.
-import type { TaskKind } from '../../schemas/tasks.ts';
 import { TASK_ATTEMPTS_PER_DRAIN } from '../../src/config/constants.ts';
 import type { SyncTask } from '../../src/database/sync-tasks.ts';
 import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '../../src/domain/outbox/retry-delay.ts';
 import { isOver, isPending } from '../../src/domain/outbox/task-state.ts';
 import type { Lane } from './engine.ts';
 import { isTurnOf, type SendTaskDeps, sendTask } from './send-task.ts';
-
-/** What holds somebody's own words. */
-const writtenByHand: readonly string[] = ['order-withdrawal', 'contact-create'] satisfies TaskKind[];
 
 /** The order of sending. */
 const bySeq = (a: SyncTask, b: SyncTask): number =>
@@ -51,8 +47,8 @@ export function tasksLane(deps: SendTaskDeps & { started: Promise<void> }): Lane
         sent = await sendTask(id, deps, tries === 0 ? isWanted : isPending, signal);
         if (!sent || !isPending(sent)) break;
       }
-      // what somebody wrote, and may have left behind at a logout, leaves the device as soon as it is over (S-22)
-      if (sent && writtenByHand.includes(sent.kind) && isOver(sent)) await store.remove([sent]);
+      // what nobody is told of, left behind at a logout perhaps, leaves the device as soon as it is over (S-22)
+      if (sent && isOver(sent)) await store.remove([sent]);
       return sent && { staysOpen: isPending(sent), isProof: false };
     },
     onChange: store.onChange,

@@ -2,11 +2,18 @@
 // been opened. Whatever was taken down leaves the device.
 import { type Entity, NEWS_SECTION } from '../../schemas/bridge/catalogue.ts';
 import { isRecord } from '../../schemas/bridge/mend/values.ts';
-import type { ContentDocument, ContentKind } from '../../schemas/documents/content-document.ts';
+import {
+  type CmsPageValue,
+  type ContentDocument,
+  type ContentKind,
+  contentKey,
+} from '../../schemas/documents/content-document.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { CMS_FETCH_LIMIT, CMS_FETCH_SIZE } from '../../src/config/constants.ts';
+import { cmsPaths } from '../../src/domain/content/cms-paths.ts';
 import { type AppliedFilter, type CatalogueSearch, isOneOf } from '../bridge-client/catalogue-query.ts';
 import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '../bridge-client/mappers/cms-mapper.ts';
+import { contentDocumentOf } from '../bridge-client/mappers/content-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { type Family, type PullRound, understood } from './family.ts';
 import { writeFamily } from './write-changed.ts';
@@ -67,6 +74,20 @@ async function keep(
   );
 }
 
+/** Where the pages that are here lie: for links that stand beside other pages. */
+async function keepPaths({ db, store }: PullRound): Promise<void> {
+  const pages = await db.content.find({ selector: { store, kind: 'cms-page' } }).exec();
+  const named = cmsPaths(pages.map((page) => page.toMutableJSON().value as CmsPageValue));
+  const stored = await db.content.findOne(contentKey(store, 'cms-paths')).exec();
+  if (!stored && Object.keys(named).length === 0) return;
+  await writeFamily(
+    db.content,
+    stored ? [stored.toMutableJSON()] : [],
+    [contentDocumentOf(store, 'cms-paths', named)],
+    false,
+  );
+}
+
 /** A backend that has no such documents, or cannot be asked so. */
 const isUnknown = (found: Result<unknown>) =>
   !found.ok && (found.fault.code === 'not-found' || found.fault.code === 'refused');
@@ -88,6 +109,7 @@ async function pullPages(round: PullRound): Promise<Result<void>> {
     isAll: pages.value.isAll && (!news.ok || news.value.isAll),
   };
   await keep(round, ['cms-page', 'cms-news'], 'cms_page', found, mapCmsPage);
+  await keepPaths(round);
   return ok(undefined);
 }
 

@@ -239,9 +239,9 @@ export const rightsPages: readonly PageText[] = [
     parts: [
       {
         p: [
-          'Precēm ar energoetiķeti pie cenas ir krāsaina bulta ar klasi. Nospiediet to, un atvērsies etiķete; blakus ir saite uz ražojuma informācijas lapu. Abas var saglabāt un izdrukāt.',
-          'Goods with an energy label show a coloured arrow with their class beside the price. Press it to open the label; the link next to it leads to the product information sheet. Both can be saved and printed.',
-          'У товаров с энергетической этикеткой рядом с ценой стоит цветная стрелка с классом. Нажмите её, чтобы открыть этикетку; рядом ссылка на информационный лист. То и другое можно сохранить и распечатать.',
+          'Precēm ar energoetiķeti pie cenas ir krāsaina bulta ar klasi. Nospiediet to, un atvērsies etiķete; blakus ir saite uz ražojuma informācijas lapu. Abas var saglabāt un izdrukāt. Visas ir arī sarakstā zemāk.',
+          'Goods with an energy label show a coloured arrow with their class beside the price. Press it to open the label; the link next to it leads to the product information sheet. Both can be saved and printed. The list below has them all.',
+          'У товаров с энергетической этикеткой рядом с ценой стоит цветная стрелка с классом. Нажмите её, чтобы открыть этикетку; рядом ссылка на информационный лист. То и другое можно сохранить и распечатать. Все они есть и в списке ниже.',
         ],
       },
       {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
+import { usePagePath } from '../../features/content/use-page-path.ts';
 import { useShop } from '../../model/shop.ts';
 import { useInterfaceState } from '../../ui/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
@@ -11,6 +12,7 @@ export default function Footer() {
   const { config } = useShop();
   const { promises, currency } = config;
   const { panels } = useInterfaceState();
+  const pageAt = usePagePath();
   const { t } = useTranslation(['footer', 'app']);
   const columns = [
     {
@@ -19,21 +21,21 @@ export default function Footer() {
         [t('app:tools.wishlist'), paths.wishlist.to()],
         [t('app:tools.compare'), paths.compare.to()],
         [t('recentlyViewed'), paths.myRecentlyViewed.to()],
-        [t('delivery'), paths.cms.to('delivery')],
-        [t('payment'), paths.cms.to('payment-methods')],
-        [t('returns'), paths.cms.to('return-policy')],
-        [t('warranty'), paths.cms.to('warranty-service')],
+        [t('delivery'), pageAt('delivery')],
+        [t('payment'), pageAt('payment-methods')],
+        [t('returns'), pageAt('return-policy')],
+        [t('warranty'), pageAt('warranty-service')],
         [t('news'), paths.news.to()],
       ],
     },
     {
       title: t('rights'),
       links: [
-        [t('rules'), paths.cms.to('purchase-sales-rules')],
-        [t('withdrawal'), paths.cms.to('withdrawal-information')],
-        [t('guarantee'), paths.cms.to('legal-guarantee')],
-        [t('energy'), paths.cms.to('energy-labels')],
-        [t('privacy'), paths.cms.to('privacy-policy')],
+        [t('rules'), pageAt('purchase-sales-rules')],
+        [t('withdrawal'), pageAt('withdrawal-information')],
+        [t('guarantee'), pageAt('legal-guarantee')],
+        [t('energy'), pageAt('energy-labels')],
+        [t('privacy'), pageAt('privacy-policy')],
       ],
       button: config.analytics.enabled && (
         <button type="button" onClick={() => panels.open('privacy')}>
@@ -44,7 +46,7 @@ export default function Footer() {
     {
       title: t('contact'),
       links: [
-        [t('contacts'), paths.cms.to('contacts')],
+        [t('contacts'), pageAt('contacts')],
         [t('write'), paths.contact.to()],
         [t('newsletter'), paths.newsletter.to()],
         [t('aboutUs'), paths.aboutUs.to()],

@@ -27,18 +27,39 @@ export const sortedBundle = (product: Pick<ProductDocument, 'bundle_options'>): 
 const pieceOf = (option: BundleOption, ids: readonly string[]): number =>
   takesSeveral(option) ? 1 : pieces(option.product_links.find(({ id }) => ids.includes(id))?.qty ?? 1);
 
-/** What stands chosen when the page opens: the default parts, the first one where a part is needed. */
-export function firstBundle(product: Pick<ProductDocument, 'bundle_options'>): BundleChoice {
+/** Is a part known to be sold out? */
+const isGone = ({ sku }: BundleLink, parts: Parts): boolean => {
+  const stock = parts.get(sku)?.stock;
+  return stock?.manage_stock === true && !stock.is_in_stock;
+};
+
+/**
+ * What stands chosen when the page opens: the default parts, the first one where a part is needed; of those that can be
+ * bought, as far as the device knows.
+ */
+export function firstBundle(
+  product: Pick<ProductDocument, 'bundle_options'>,
+  parts: Parts = new Map(),
+): BundleChoice {
   return Object.fromEntries(
     product.bundle_options.map((option) => {
-      const defaults = option.product_links.filter((link) => link.is_default);
-      const first = option.required ? option.product_links.slice(0, 1) : [];
+      const there = option.product_links.filter((link) => !isGone(link, parts));
+      const links = there.length > 0 || !option.required ? there : option.product_links;
+      const defaults = links.filter((link) => link.is_default);
+      const first = option.required ? links.slice(0, 1) : [];
       const chosen = defaults.length > 0 ? defaults : first;
       const selections = (takesSeveral(option) ? chosen : chosen.slice(0, 1)).map(({ id }) => id);
       return [option.option_id, { selections, qty: pieceOf(option, selections) }];
     }),
   );
 }
+
+/** Is there a part that is needed and that none of its choices gives any more? */
+export const cannotBeBought = (product: Pick<ProductDocument, 'bundle_options'>, parts: Parts): boolean =>
+  product.bundle_options.some(
+    ({ required, product_links }) =>
+      required && product_links.length > 0 && product_links.every((link) => isGone(link, parts)),
+  );
 
 /** The choice with other parts for one option; the quantity begins anew as the bundle says. */
 export function withParts(

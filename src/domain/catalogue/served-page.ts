@@ -18,6 +18,8 @@ export type ServedPage = {
   store: string;
   /** departments, the way to the page, what is below it */
   categories: CategoryDocument[];
+  /** where the shop's own pages are, by their names */
+  pages?: Record<string, string>;
   /** null: the shop has none; absent: the page shows none of them */
   shopBanners?: ShopBanners | null;
   product?: {

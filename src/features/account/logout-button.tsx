@@ -8,6 +8,7 @@ import type { Result } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
 import { useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { whileBusy } from '../../ui/while-busy.ts';
 import { logOut, type Unsent } from './commands.ts';
 import { useFaultMessage } from './form-foot.tsx';
 
@@ -44,7 +45,7 @@ export function LogoutButton() {
 
   return (
     <>
-      <button type="button" disabled={busy} aria-busy={busy} onClick={() => void settle(logOut(shop), false)}>
+      <button type="button" {...whileBusy(busy, () => settle(logOut(shop), false))}>
         <LogOut className="icon" aria-hidden />
         {t('logout.button')}
       </button>

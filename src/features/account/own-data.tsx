@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShop } from '../../model/shop.ts';
+import { whileBusy } from '../../ui/while-busy.ts';
 import { exportAccount } from './commands.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { useFaultMessage } from './form-foot.tsx';
@@ -38,13 +39,7 @@ export function OwnData({ online }: { online: boolean }) {
       <p className="small quiet">{t('data.text')}</p>
       {!online && <p className="note plain">{t('data.offline')}</p>}
       <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          className="btn btn-secondary"
-          disabled={busy}
-          aria-busy={busy}
-          onClick={() => void download()}
-        >
+        <button type="button" className="btn btn-secondary" {...whileBusy(busy, download)}>
           {busy ? (
             <span className="ring" aria-hidden />
           ) : (

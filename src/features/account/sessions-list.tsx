@@ -9,6 +9,7 @@ import { formatDateTime } from '../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
 import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { whileBusy } from '../../ui/while-busy.ts';
 import { endSession, listSessions } from './commands.ts';
 import { useFaultMessage } from './form-foot.tsx';
 
@@ -72,9 +73,9 @@ export function SessionsList({ online }: { online: boolean }) {
                 <button
                   type="button"
                   className="btn btn-secondary"
-                  disabled={!online || ending === session.id}
+                  disabled={!online}
                   aria-label={t('sessions.endOf', { agent: session.agent || t('sessions.unknown') })}
-                  onClick={() => void end(session.id)}
+                  {...whileBusy(ending === session.id, () => end(session.id))}
                 >
                   {t('sessions.end')}
                 </button>

@@ -7,6 +7,7 @@ import { connectionState, isOnline } from '../../model/connection.ts';
 import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { useResource } from '../../ui/use-resource.ts';
+import { whileBusy } from '../../ui/while-busy.ts';
 
 /** In: the code that is in force, undefined: none; does the total hold what it takes off? */
 export function CouponForm({ coupon, isCounted }: { coupon: string | undefined; isCounted: boolean }) {
@@ -43,8 +44,7 @@ export function CouponForm({ coupon, isCounted }: { coupon: string | undefined; 
           <button
             type="button"
             className="link"
-            disabled={busy}
-            onClick={() => change(worker.ask('removeCoupon', { store }))}
+            {...whileBusy(busy, () => change(worker.ask('removeCoupon', { store })))}
           >
             {t('coupon.remove')}
           </button>
@@ -85,7 +85,7 @@ export function CouponForm({ coupon, isCounted }: { coupon: string | undefined; 
           />
         )}
       </Field>
-      <button type="submit" className="btn btn-secondary" disabled={busy} aria-busy={busy}>
+      <button type="submit" className="btn btn-secondary" {...whileBusy(busy)}>
         {busy && <span className="ring" />}
         {t('coupon.apply')}
       </button>

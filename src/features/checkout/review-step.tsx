@@ -15,6 +15,7 @@ import { useShop } from '../../model/shop.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { useFieldText } from '../../ui/field-text.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { whileBusy } from '../../ui/while-busy.ts';
 import { agreeToPrices } from './commands.ts';
 import type { Checkout } from './use-checkout.ts';
 
@@ -119,8 +120,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
         <button
           className="btn btn-quiet"
           type="button"
-          disabled={busy}
-          onClick={() => send({ type: 'shopper.goesBack' })}
+          {...whileBusy(busy, () => send({ type: 'shopper.goesBack' }))}
         >
           {t('common:back')}
         </button>

@@ -124,7 +124,9 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
           ))}
         </ul>
       ) : (
-        <p className="small quiet py-5">{t('sheet.nothing')}</p>
+        <p className="small quiet py-5">
+          {!online && t('sheet.shopOffline')} {t('sheet.nothing')}
+        </p>
       )}
       <HeldHere />
     </Sheet>

@@ -1,4 +1,5 @@
-// A mailed link was opened: it is kept and sent once, also without a network, and the page tells what became of it.
+// A mailed link was opened. Its code is sent when its reader presses, never by itself: mail programs open links before their
+// readers do. It is kept and sent once, also without a network, and the page tells what became of it.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -9,36 +10,32 @@ import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
+import { whileBusy } from '../../ui/while-busy.ts';
 import { askForLink, confirmAddress } from './commands.ts';
 
 type Props = { email: string; code: string; online: boolean };
-type Stage = 'reading' | 'waiting' | 'confirmed' | 'refused' | 'notSaved';
+type Stage = 'reading' | 'ready' | 'waiting' | 'confirmed' | 'refused' | 'notSaved';
 
-function useStage({ email, code }: Props): Stage {
+function useStage({ email, code }: Props): [Stage, confirm: () => Promise<void>] {
   const shop = useShop();
   const { i18n } = useTranslation();
   const here = useResource(newsletterHere(shop));
   const [outcome, setOutcome] = useState<Stage>();
-  const isBegun = useRef(false);
   const sent = here?.tasks.filter((task) => task.kind === 'newsletter-confirm' && task.payload.code === code);
   useOnSettled(sent, isPending, (state) => setOutcome(state === 'refused' ? 'refused' : 'confirmed'));
   const isConfirmed = here?.known?.subscribed === true && here.known.email === email;
+  const confirm = async () => {
+    const kept = await confirmAddress(shop, { email, code, store: i18n.language });
+    setOutcome(kept.ok ? undefined : 'notSaved');
+  };
   const stage = ((): Stage => {
     if (outcome) return outcome;
     if (!sent) return 'reading';
     if (sent.some(({ state }) => state === 'refused')) return 'refused';
     if (sent.some(isPending)) return 'waiting';
-    return isConfirmed ? 'confirmed' : 'reading';
+    return isConfirmed ? 'confirmed' : 'ready';
   })();
-  const mustAsk = here !== undefined && stage === 'reading';
-  useEffect(() => {
-    if (!mustAsk || isBegun.current) return;
-    isBegun.current = true;
-    void confirmAddress(shop, { email, code, store: i18n.language }).then(
-      (kept) => kept.ok || setOutcome('notSaved'),
-    );
-  }, [mustAsk]);
-  return stage;
+  return [stage, confirm];
 }
 
 /** Asks for another link, once for each time the page is opened. */
@@ -50,7 +47,7 @@ function AnotherLink({ email, online }: Pick<Props, 'email' | 'online'>) {
   return (
     <>
       <div>
-        <button type="button" className="btn btn-primary" disabled={isAsked} onClick={ask}>
+        <button type="button" className="btn btn-primary" {...whileBusy(isAsked, ask)}>
           {t('confirm.again')}
         </button>
       </div>
@@ -65,13 +62,21 @@ export function NewsletterConfirmation(props: Props) {
   const { email, online } = props;
   const { promises } = useShop().config;
   const { t } = useTranslation('newsletter');
-  const stage = useStage(props);
+  const [stage, confirm] = useStage(props);
+  const [isPressed, setPressed] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // the button goes: whoever reads by ear goes on here
+  useEffect(() => {
+    if (isPressed && stage !== 'ready') heading.current?.focus();
+  }, [isPressed, stage]);
   if (stage === 'reading') return <TextSkeleton lines={4} />;
   const percent = promises.newsletterDiscountPercent;
   return (
     <div className="stack gap-5 max-w-text">
       <div className="stack gap-5" aria-live="polite">
-        <h1>{t(`confirm.${stage}.title`)}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {t(`confirm.${stage}.title`)}
+        </h1>
         {stage === 'refused' || stage === 'notSaved' ? (
           <p className="error" role="alert">
             {t(`confirm.${stage}.text`)}
@@ -86,7 +91,19 @@ export function NewsletterConfirmation(props: Props) {
         )}
       </div>
       {stage === 'refused' && <AnotherLink email={email} online={online} />}
-      <div>
+      <div className="flex flex-wrap gap-3">
+        {(stage === 'ready' || stage === 'notSaved') && (
+          <button
+            type="button"
+            className="btn btn-primary"
+            onClick={() => {
+              setPressed(true);
+              void confirm();
+            }}
+          >
+            {t('confirm.submit')}
+          </button>
+        )}
         <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('common:home')}
         </Link>

@@ -8,6 +8,7 @@ import { newsletterHere } from '../../model/newsletter-here.ts';
 import { useShop } from '../../model/shop.ts';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
+import { whileBusy } from '../../ui/while-busy.ts';
 import { leaveNewsletter } from './commands.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
@@ -38,11 +39,10 @@ function LeaveNewsletter({ email, code, online }: Leaving) {
         <button
           type="button"
           className="btn btn-primary"
-          disabled={waits}
-          onClick={async () => {
+          {...whileBusy(waits, async () => {
             const result = await leaveNewsletter(shop, email, code);
             setFault(result.ok ? undefined : result.fault);
-          }}
+          })}
         >
           {t('leave.submit')}
         </button>

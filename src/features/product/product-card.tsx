@@ -10,6 +10,7 @@ import { productLinkState, productUrl } from '../../config/product-url.ts';
 import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
 import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
+import { lowestPrice } from '../../domain/pricing/lowest-price.ts';
 import { isPriceKnown, reductionPercent, shownPrice } from '../../domain/pricing/shown-price.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
@@ -51,7 +52,10 @@ export function ProductCard({ product, actions, addButton, eager }: Props) {
   const { config } = useShop();
   const { t } = useTranslation('product');
   const { currency, cart } = config;
-  const price = shownPrice(product, product.pricedAt);
+  const shown = shownPrice(product, product.pricedAt);
+  const from = lowestPrice(product, product.pricedAt);
+  // a reduction is said of the price it belongs to
+  const price = from === undefined || from === shown.current ? shown : { current: from };
   const percent = reductionPercent(price);
   const known = isPriceKnown(price.current, cart.allowZeroPrice);
   return (
@@ -77,7 +81,10 @@ export function ProductCard({ product, actions, addButton, eager }: Props) {
         <div className="buy flex-wrap [&>.round]:ml-auto">
           {known ? (
             <>
-              <Price parts={priceParts(price.current, currency.format)} />
+              <span>
+                {from !== undefined && <span className="xs quiet">{t('price.from')} </span>}
+                <Price parts={priceParts(price.current, currency.format)} />
+              </span>
               <Add product={product} addButton={addButton} />
             </>
           ) : (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
+import { lowestPrice } from '../../domain/pricing/lowest-price.ts';
 import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
@@ -13,7 +14,8 @@ import { StockText } from './stock-text.tsx';
 export function ProductRow({ product }: { product: PricedProduct }) {
   const { t } = useTranslation('product');
   const { currency, cart } = useShop().config;
-  const { current } = shownPrice(product, product.pricedAt);
+  const from = lowestPrice(product, product.pricedAt);
+  const current = from ?? shownPrice(product, product.pricedAt).current;
   return (
     <>
       <span className="tile search-picture">
@@ -24,6 +26,7 @@ export function ProductRow({ product }: { product: PricedProduct }) {
         <StockText line={productStockLabel(product)} />
       </span>
       <b className="num">
+        {from !== undefined && <span className="xs quiet font-normal">{t('price.from')} </span>}
         {isPriceKnown(current, cart.allowZeroPrice)
           ? formatPrice(current, currency.format)
           : t('price.unknown')}

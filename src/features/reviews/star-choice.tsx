@@ -1,6 +1,7 @@
 // A rating of one to five as five radios that look like stars: arrows move it, and it is read as "3 of 5".
 import { CircleAlert, Star } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import '../../ui/styles/star-choice.css';
 import { RATINGS } from '../../domain/account/review-rules.ts';
 
 type Props = {

@@ -35,6 +35,9 @@ export const cmsPage$ = (shop: Reading, store: string, name: string): Observable
   );
 };
 
+export const cmsPaths$ = (shop: Reading, store: string): Observable<Record<string, string> | null> =>
+  content$(shop, store, 'cms-paths');
+
 export const cmsAround$ = (shop: Reading, store: string): Observable<CmsAround> =>
   combineLatest({
     nodes: values$<CmsNodeValue>(shop, store, 'cms-hierarchy'),

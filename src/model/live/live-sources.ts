@@ -3,7 +3,7 @@
 import { reference$ } from '../../database/reference-kinds.ts';
 import { catalogueState$ } from './live-catalogue-state.ts';
 import { categoryTree$ } from './live-categories.ts';
-import { cmsAround$, cmsPage$, newsPage$ } from './live-cms.ts';
+import { cmsAround$, cmsPage$, cmsPaths$, newsPage$ } from './live-cms.ts';
 import { connection$ } from './live-connection.ts';
 import { homeContent$, shopBanners$ } from './live-content.ts';
 import { listingPage$ } from './live-listing.ts';
@@ -16,6 +16,7 @@ export const liveSources = {
   categoryTree$,
   cmsAround$,
   cmsPage$,
+  cmsPaths$,
   connection$,
   homeContent$,
   listingPage$,

@@ -23,9 +23,12 @@ import { useResource } from '../../ui/use-resource.ts';
 
 const MissingPage = lazyComponent(['pages', 'pages-errors'], () => import('./missing-page.tsx'));
 
+const EnergyArchive = lazyComponent(['energy-archive'], () => import('./energy-archive.tsx'));
+
 const PageProducts = lazyComponent(['content'], () => import('./page-products.tsx'));
 
 const ABOUT_US = 'about-us';
+const ENERGY_LABELS = 'energy-labels';
 /** Pages that say how the shop is reached. */
 const CONTACT_PAGES: ReadonlySet<string> = new Set(['contacts', 'contact-us']);
 
@@ -58,6 +61,11 @@ function Shown({ page }: { page: CmsPageValue }) {
           {!isContact && <CmsBlock around={around} identifier={PAGE_HELP} />}
         </aside>
       </div>
+      {isDrawn && page.key === ENERGY_LABELS && (
+        <LazyPart>
+          <EnergyArchive />
+        </LazyPart>
+      )}
       {isDrawn && page.skus.length > 0 && (
         <LazyPart>
           <PageProducts skus={page.skus} />

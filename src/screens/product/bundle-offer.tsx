@@ -3,9 +3,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  type BundleChoice,
   bundleParts,
   bundlePrice,
   bundleStock,
+  cannotBeBought,
   firstBundle,
   missingParts,
   setBundle,
@@ -30,7 +32,9 @@ const noParts: ReadonlyMap<string, PricedProduct> = new Map();
 export default function BundleOffer({ product, plain, children }: Props) {
   const { t } = useTranslation(['choosing', 'product']);
   const { parts = noParts, complete } = useParts(product);
-  const [choice, setChoice] = useState(() => firstBundle(product));
+  const [chosen, setChoice] = useState<BundleChoice>();
+  // until something is chosen, what stands chosen follows what can be bought
+  const choice = chosen ?? firstBundle(product, parts);
   const custom = useCustomChoice(product);
   const { cart } = useShop().config;
 
@@ -44,7 +48,7 @@ export default function BundleOffer({ product, plain, children }: Props) {
       : undefined;
   const shelf = bundleStock(product, set, parts);
   const stock = stockLabel(shelf, product.delivery_days);
-  const soldOut = stock.kind === 'no' && !cart.allowOutOfStock;
+  const soldOut = cannotBeBought(product, parts) || (stock.kind === 'no' && !cart.allowOutOfStock);
   const hasParts = (product.bundle_options ?? []).some(({ product_links }) => product_links.length > 0);
   const buyable = price !== undefined && !soldOut;
   return children({

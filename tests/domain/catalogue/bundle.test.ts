@@ -7,6 +7,7 @@ import {
   bundleParts,
   bundlePrice,
   bundleStock,
+  cannotBeBought,
   firstBundle,
   missingParts,
   setBundle,
@@ -74,6 +75,35 @@ const bundles = fc
   );
 
 describe('a bundle', () => {
+  it('begins with parts that can be bought, and cannot be bought when a needed one is sold out whichever is chosen', () => {
+    const product = bundle(
+      option({
+        product_links: [link('11', { is_default: true }), link('12'), link('13', { is_default: true })],
+      }),
+      option({ option_id: '2', required: false, product_links: [link('21', { is_default: true })] }),
+      option({
+        option_id: '3',
+        type: 'checkbox',
+        product_links: [link('31', { is_default: true }), link('32', { is_default: true })],
+      }),
+    );
+    const first = (...gone: string[]) => {
+      const parts = new Map(gone.map((id) => [`P${id}`, part(`P${id}`, 0)]));
+      const choice = firstBundle(product, parts);
+      return [Object.values(choice).map(({ selections }) => selections), cannotBeBought(product, parts)];
+    };
+    expect(first()).toEqual([[['11'], ['21'], ['31', '32']], false]);
+    expect(first('11')).toEqual([[['13'], ['21'], ['31', '32']], false]);
+    expect(first('11', '13', '31')).toEqual([[['12'], ['21'], ['32']], false]);
+    expect(first('21')).toEqual([[['11'], [], ['31', '32']], false]);
+    expect(first('11', '12', '13')).toEqual([[['11'], ['21'], ['31', '32']], true]);
+    // what is not counted, or can be ordered, is not gone
+    const ordered = new Map([
+      ['P11', part('P11', 0, { stock: { qty: 0, is_in_stock: true, manage_stock: true } })],
+    ]);
+    expect(firstBundle(product, ordered)['1']?.selections).toEqual(['11']);
+  });
+
   it('S3.011 the default selection is preselected, the first part where one is needed and none is marked', () => {
     const product = bundle(
       option({ option_id: '1', product_links: [link('11'), link('12', { is_default: true, qty: 2 })] }),

@@ -158,7 +158,7 @@ export class Locator {
     return until(
       () => {
         const [one, more] = this.look().filter(isShown);
-        return one && !more && !(one as HTMLButtonElement).disabled ? one : undefined;
+        return one && !more && !one.matches(':disabled, [aria-disabled=true]') ? one : undefined;
       },
       () => this.notFound(' that can be used'),
     );

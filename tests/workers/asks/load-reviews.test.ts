@@ -1,6 +1,7 @@
 // Reviews of a product, from the reference bridge into this device.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ContentValue } from '../../../schemas/documents/content-document.ts';
+import { REVIEWED_PRODUCTS_KEPT } from '../../../src/config/constants.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
@@ -77,4 +78,30 @@ it('the newest come first; what is not approved, or has no stars, is not shown o
     [1, 5, ''],
     [3, undefined, ''],
   ]);
+});
+
+it('those of the products that were looked at last stay, and no more of them', async () => {
+  const shop = await open(bridgeConnection(bridge).fetch);
+  const { content } = shop.databases.catalogue;
+  const read = (id: number) => ({
+    key: `lv|reviews|${id}`,
+    store: 'lv',
+    kind: 'reviews',
+    code: String(id),
+    position: 0,
+    value: { reviews: [], total: 0 },
+    updated_at: new Date(id * 1_000).toISOString(),
+  });
+  const ids = Array.from({ length: REVIEWED_PRODUCTS_KEPT }, (_, at) => at + 1);
+  await content.bulkInsert([
+    ...ids.reverse().map(read),
+    { ...read(0), key: 'lv|contact|contact', kind: 'contact' },
+  ]);
+  await shop.ask('loadReviews', { store: 'lv', productIds: [1_001] });
+  const left = await content.find({ selector: { kind: 'reviews' } }).exec();
+  expect(left).toHaveLength(REVIEWED_PRODUCTS_KEPT);
+  expect(await shop.kept(1)).toBeUndefined();
+  expect(await shop.kept(2)).toBeDefined();
+  expect(await shop.kept(1_001)).toBeDefined();
+  expect(await content.findOne('lv|contact|contact').exec()).not.toBeNull();
 });

@@ -354,6 +354,8 @@ describe('what becomes of an answer', () => {
       expect(task?.state).toBe('done');
       await clock.settled();
       expect((await readClaim(shop.databases.personal, 'newsletter'))?.subscribed).toBe(subscribed);
+      // nobody is told of it: it leaves the device with its answer, not at the next start (S-22)
+      expect((await taskOf(shop, task?.id ?? ''))?.state).toBe(silent ? undefined : 'done');
     },
   );
 

@@ -269,6 +269,19 @@ describe('pages, news, blocks and their tree', () => {
     ]);
   });
 
+  it('where pages are is kept by their names, for links that stand beside other pages', async () => {
+    const pages = [cms(1, { key: 'delivery', identifier: 'piegade' }), cms(2, { key: 'p2' })];
+    answers.cms_page = () => found([...pages, { ...news(3), key: 'tale' }]);
+    answers.cms_block = () => found([]);
+    answers.cms_hierarchy = () => found([]);
+    const paths = () => db.content.stored.get('lv|cms-paths|cms-paths')?.value;
+    await pull(cmsFamily);
+    expect(paths()).toEqual({ delivery: 'piegade' });
+    answers.cms_page = () => found([cms(1, { key: 'delivery', identifier: 'dostavka' })]);
+    await pull(cmsFamily);
+    expect(paths()).toEqual({ delivery: 'dostavka' });
+  });
+
   it('S9.017 CMS pages and blocks are fetched 150 by default, and 500 at most.', async () => {
     const many = Array.from({ length: 900 }, (_, id) => cms(id + 1));
     const page = (all: unknown[]) => {

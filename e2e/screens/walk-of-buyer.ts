@@ -1,0 +1,151 @@
+// The way of a customer who buys: what the cart says on the way, the order and its papers, what is said of it afterwards, and
+// a logout that would leave an order behind.
+import { pattern, text } from '../../tests/texts.ts';
+import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../buying.ts';
+import { registerHere } from '../customers.ts';
+import { untilOnDevice } from '../device.ts';
+import { noticesGone, open, settled, type Visit } from './walk.ts';
+
+/** The newest order's number at the shop. */
+const newest = async ({ bridge }: Visit): Promise<string> => (await bridge.orders()).at(-1)?.number ?? '';
+
+const button = ({ page, lang }: Visit, key: string) =>
+  page.getByRole('button', { name: text(key, { lang }), exact: true }).first();
+
+async function place(visit: Visit): Promise<void> {
+  const { page, lang } = visit;
+  await fillSteps(page, 'liga@example.lv', lang);
+  const agree = button(visit, 'checkout:pricesChanged.agree');
+  if (await agree.isVisible()) await agree.click();
+  await placeButton(page, lang).click();
+}
+
+/** The mini cart, a price that changed since, and lines that the shop cleared. */
+async function cart(visit: Visit): Promise<void> {
+  const { page, lang, bridge, picture, prefix } = visit;
+  await open(visit, '/c/laptops');
+  await addShownToCart(page, lang);
+  await noticesGone(visit);
+  const link = page.getByRole('banner').locator('a[href$="/cart"]').first();
+  await link.click();
+  await page.getByRole('dialog').waitFor();
+  await settled(page);
+  await picture('mini cart');
+  await page.keyboard.press('Escape');
+  await bridge.faults([{ match: { path: '/api/cart/pull' }, action: 'status', status: 400, times: 3 }]);
+  await page.goto(`${prefix}/cart`);
+  const back = button(visit, 'cart:setAside.putBack');
+  const isCleared = await back.waitFor({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
+  if (isCleared) {
+    await picture('cart, cleared by the shop');
+    await bridge.healthy();
+    await back.click();
+  }
+  await bridge.healthy();
+  const sku = await page.getByRole('main').locator('a[href*="/p/"]').first().getAttribute('href');
+  const [, named = ''] = /\/p\/([^/]+)/.exec(sku ?? '') ?? [];
+  await bridge.changeProduct(decodeURIComponent(named), { price: 1_234.5 }).catch(() => undefined);
+  await page.goto(`${prefix}/cart`);
+  await settled(page);
+  await picture('cart, price changed');
+}
+
+/** An order from the last button to its page, in print, and what is said of it. */
+async function order(visit: Visit): Promise<void> {
+  const { page, lang, picture, bridge } = visit;
+  await open(visit, '/checkout');
+  await place(visit);
+  await acceptedHeading(page, lang).waitFor();
+  await settled(page);
+  const feedback = await page
+    .getByRole('link', { name: text('order:accepted.feedback', { lang }) })
+    .getAttribute('href');
+  await page.emulateMedia({ media: 'print' });
+  await picture('thank you, in print');
+  await page.emulateMedia({ media: 'screen' });
+  const number = await newest(visit);
+  await bridge.deliver(number, new Date().toISOString());
+  await open(visit, '/my-account/orders');
+  await picture('account, orders with one');
+  await page
+    .getByRole('main')
+    .locator(`a[href$="/orders/${number}"], a[href*="/my-account/orders/"]`)
+    .first()
+    .click();
+  await settled(page);
+  await picture('account, one order');
+  await page.mouse.wheel(0, 900);
+  await settled(page);
+  await picture('account, one order, below');
+  await page.goto(feedback ?? '/');
+  await settled(page);
+  await picture('order feedback');
+  await page
+    .getByRole('radio', { name: text('order-feedback:stars', { lang, count: 4 }) })
+    .check({ force: true });
+  await page
+    .getByRole('textbox', { name: pattern('order-feedback:fields.detail', { lang }, 'start') })
+    .fill('Ātri un labi.');
+  await picture('order feedback, filled in');
+  await button(visit, 'order-feedback:send').click();
+  await page.getByRole('status').first().waitFor();
+  await settled(page);
+  await picture('order feedback, sent');
+  await open(visit, '/my-account/reviews');
+  await picture('account, reviews to write');
+}
+
+/** What shoppers say of a product, and the form. */
+async function reviews(visit: Visit): Promise<void> {
+  const { page, lang, picture } = visit;
+  await open(visit, '/p/VK-2/x');
+  const heading = page.getByRole('heading', { level: 2, name: text('reviews:title', { lang }) });
+  await heading.scrollIntoViewIfNeeded();
+  await page.locator('.review-list').waitFor();
+  await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await picture('product reviews');
+  await button(visit, 'reviews:write').click();
+  const stars = page.getByRole('radiogroup').first();
+  await stars.waitFor();
+  await stars.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await picture('product review, writing');
+}
+
+/** An order that waits, its page, and the question of a logout. */
+async function offline(visit: Visit): Promise<void> {
+  const { page, lang, picture, line } = visit;
+  await open(visit, '/c/laptops');
+  await addShownToCart(page, lang);
+  await noticesGone(visit);
+  await open(visit, '/checkout');
+  line.cut();
+  await place(visit);
+  await page.waitForURL(/order-completed/);
+  await settled(page);
+  await picture('thank you, waiting');
+  await open(visit, '/my-account');
+  await page
+    .getByRole('navigation', { name: text('account:nav.label', { lang }) })
+    .getByRole('button', { name: text('account:logout.button', { lang }) })
+    .click();
+  await page.getByRole('alertdialog').waitFor();
+  await picture('logout with an order that waits, offline');
+  line.mend();
+}
+
+/** A customer who buys. In: a new browser, a connection that is there. */
+export async function walkAsBuyer(visit: Visit): Promise<void> {
+  const { page, prefix, lang } = visit;
+  await page.goto(`${prefix}/my-account`);
+  await registerHere(page, undefined, lang);
+  await noticesGone(visit);
+  await untilOnDevice(page);
+  const failed: unknown[] = [];
+  // what one part of the way lacks, the others may have
+  for (const part of [reviews, cart, order, offline])
+    await part(visit).catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw failed[0];
+}

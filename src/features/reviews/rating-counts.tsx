@@ -1,0 +1,42 @@
+// What the reviews of a product come to: their average, and how many gave each number of stars.
+import { useTranslation } from 'react-i18next';
+import type { ReviewValue } from '../../../schemas/documents/content-document.ts';
+import { storeOf } from '../../config/stores.ts';
+import { reviewSummary } from '../../domain/catalogue/review-summary.ts';
+import { formatNumber } from '../../domain/text/format-number.ts';
+import { useShop } from '../../model/shop.ts';
+import { Stars } from '../../ui/stars.tsx';
+
+/** Draws nothing where nobody gave stars. */
+export function RatingCounts({ reviews }: { reviews: readonly ReviewValue[] }) {
+  const { config } = useShop();
+  const { t, i18n } = useTranslation('reviews');
+  const summary = reviewSummary(reviews);
+  if (!summary) return null;
+  const average = formatNumber(summary.average, storeOf(config, i18n.language).locale, 1);
+  return (
+    <div className="review-summary">
+      <p>
+        <b className="num">{average}</b>
+        <span className="stars">
+          <Stars average={summary.average} />
+          <span>{t('basedOn', { count: summary.count })}</span>
+        </span>
+      </p>
+      <ul>
+        {summary.counts.map(({ stars, count }) => (
+          <li key={stars}>
+            <span className="sr-only">{t('counted', { stars, count })}</span>
+            <span aria-hidden="true" className="num">
+              {stars}
+            </span>
+            <meter aria-hidden="true" min={0} max={summary.count} value={count} />
+            <span aria-hidden="true" className="quiet num">
+              {count}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

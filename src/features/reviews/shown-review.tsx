@@ -1,0 +1,32 @@
+// One review of a product, as others read it.
+import { useTranslation } from 'react-i18next';
+import type { ReviewValue } from '../../../schemas/documents/content-document.ts';
+import { dateLocaleOf } from '../../config/stores.ts';
+import { formatDate } from '../../domain/text/format-date.ts';
+import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
+import { useShop } from '../../model/shop.ts';
+import { Stars } from '../../ui/stars.tsx';
+
+export function ShownReview({ review }: { review: ReviewValue }) {
+  const { config } = useShop();
+  const { t, i18n } = useTranslation('reviews');
+  const at = new Date(parseTimestamp(review.created_at));
+  const date = Number.isNaN(at.getTime())
+    ? ''
+    : formatDate(at, dateLocaleOf(config, i18n.language), config.currency.format);
+  return (
+    <li className="stack gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {review.rating !== undefined && (
+          <span className="stars">
+            <Stars average={review.rating} />
+            <span className="sr-only">{t('stars', { count: review.rating })}</span>
+          </span>
+        )}
+        {review.title && <h3 className="text-base">{review.title}</h3>}
+      </div>
+      <p className="whitespace-pre-line">{review.detail}</p>
+      <p className="small quiet">{[review.nickname, date].filter(Boolean).join(' · ')}</p>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+// The way to a review of one's own, on the product's page.
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GUEST } from '../../domain/account/principal.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
+import { currentReviewer } from '../../model/customer.ts';
+import type { PricedProduct } from '../../model/products.ts';
+import { useShop } from '../../model/shop.ts';
+import { lazyComponent } from '../../ui/lazy-load.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useResource } from '../../ui/use-resource.ts';
+
+const ReviewForm = lazyComponent(
+  ['account-pages', 'checkout'],
+  () => import('./review-form.tsx'),
+  (module) => module.ReviewForm,
+);
+
+/** The form, behind a button; what became of it is said in its place. */
+export function WriteReview({ product }: { product: PricedProduct }) {
+  const shop = useShop();
+  const { t } = useTranslation('reviews');
+  const [state, setState] = useState<'closed' | 'open' | 'sent'>('closed');
+  const said = useRef<HTMLParagraphElement>(null);
+  const online = isOnline(useResource(connectionState(shop)));
+  const customer = useResource(currentReviewer(shop));
+  useEffect(() => {
+    if (state === 'sent') said.current?.focus();
+  }, [state]);
+  if (customer === undefined) return null;
+  const reviewer = customer ?? { principal: GUEST, nickname: '', written: [], bought: [] };
+  if (state === 'sent')
+    return (
+      <p ref={said} className="note plain" role="status" tabIndex={-1}>
+        {t(online ? 'thanks' : 'thanksOffline')}
+      </p>
+    );
+  if (state === 'closed')
+    return (
+      <div className="stack gap-3">
+        <div>
+          <button type="button" className="btn btn-secondary" onClick={() => setState('open')}>
+            {t('write')}
+          </button>
+        </div>
+        <p className="xs quiet max-w-text">{t('unverified')}</p>
+      </div>
+    );
+  return (
+    <LazyPart failedText={t('errors:notOnDevice')} fallback={<TextSkeleton lines={8} />}>
+      <ReviewForm
+        product={{ sku: product.sku, productId: product.id, name: product.name }}
+        reviewer={reviewer}
+        onDone={(isSent) => setState(isSent ? 'sent' : 'closed')}
+      />
+    </LazyPart>
+  );
+}

@@ -1,0 +1,108 @@
+// The archive of energy papers: every product that carries a label, with the label and its product information sheet, by class.
+// Read from the device, so that the list is there offline, too; the papers themselves are the shop's.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import '../../ui/styles/energy-archive.css';
+import { productUrl } from '../../config/product-url.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { useConnection } from '../../features/connection/use-connection.ts';
+import { EnergyLinks } from '../../features/product/energy-links.tsx';
+import { ShowMore } from '../../features/product/show-more.tsx';
+import { useListing } from '../../features/product/use-listing.ts';
+import type { PricedProduct } from '../../model/products.ts';
+import { useShop } from '../../model/shop.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+
+/** Of the scale that labels have now, and of the one before it; best first. */
+const CLASSES = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G'];
+const PAGE_SIZE = 24;
+
+function Row({ product }: { product: PricedProduct }) {
+  const { config } = useShop();
+  const { t } = useTranslation('energy-archive');
+  return (
+    <li>
+      <div>
+        <Link className="link" to={productUrl(config, product)}>
+          {product.name}
+        </Link>
+        <p className="small quiet">{product.subtitle}</p>
+        <p className="xs quiet">{t('number', { sku: product.sku })}</p>
+      </div>
+      {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}
+    </li>
+  );
+}
+
+export default function EnergyArchive() {
+  const { t, i18n } = useTranslation(['energy-archive', 'common']);
+  const { online } = useConnection();
+  const [chosen, setChosen] = useState('');
+  const [pages, setPages] = useState(1);
+  const filters = { energy_class: chosen ? [chosen] : CLASSES };
+  const listing = useListing(
+    { store: i18n.language, filters, facets: true, sort: 'default' },
+    pages,
+    PAGE_SIZE,
+  );
+  return (
+    <section className="energy-archive" aria-labelledby="energy-archive">
+      <div className="energy-archive-head">
+        <h2 id="energy-archive">{t('title')}</h2>
+        <label className="small">
+          {t('class')}{' '}
+          <select
+            className="input compact"
+            value={chosen}
+            onChange={({ target }) => {
+              setChosen(target.value);
+              setPages(1);
+            }}
+          >
+            <option value="">{t('all')}</option>
+            {CLASSES.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {!online && <p className="note plain">{t('offline')}</p>}
+      {listing.state === 'loading' && <TextSkeleton lines={8} />}
+      {listing.state === 'failed' && (
+        <div className="stack gap-3" role="alert">
+          <p className="error">{t(...faultText(listing.fault))}</p>
+          <div>
+            <button type="button" className="btn btn-secondary" onClick={listing.retry}>
+              {t('common:retry')}
+            </button>
+          </div>
+        </div>
+      )}
+      {listing.state === 'shown' &&
+        (listing.products.length === 0 ? (
+          <p className="quiet" role="status">
+            {t('none')}
+          </p>
+        ) : (
+          <>
+            <ul>
+              {listing.products.map((product) => (
+                <Row key={product.key} product={product} />
+              ))}
+            </ul>
+            <ShowMore
+              shown={listing.products.length}
+              total={listing.total}
+              pageSize={PAGE_SIZE}
+              state={listing.more}
+              onMore={() => setPages(pages + 1)}
+              onRetry={listing.retry}
+            />
+          </>
+        ))}
+    </section>
+  );
+}
