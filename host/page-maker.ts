@@ -4,6 +4,7 @@ import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import { filesUntilDrawn, ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
 import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
 import { escaped } from './escape-html.ts';
+import { headHtml } from './head-html.ts';
 import { type PageView, pageView } from './page-view.ts';
 import type { StaticFile } from './static-files.ts';
 
@@ -43,14 +44,15 @@ export function pageMaker(
       const view = await pageView(catalogue, config, name, origin, url);
       if (view === undefined) return undefined;
       const early = table ? earlyFiles(table, html, view).map((file) => ` /${file}`) : [];
-      const { head } = view;
+      const { head, title } = view;
+      const { description = '' } = head;
       const page = html
         .replace(/<html lang="[^"]*"/, () => `<html lang="${view.locale}"`)
-        .replace(TITLE, (title) => (head.title ? `<title>${escaped(head.title)} · ${name}</title>` : title))
+        .replace(TITLE, (usual) => (title ? `<title>${escaped(title)} · ${name}</title>` : usual))
         .replace(DESCRIPTION, (whole, start: string) =>
-          head.description ? `${start}${escaped(head.description)}">` : whole,
+          description ? `${start}${escaped(description)}">` : whole,
         )
-        .replace('</head>', () => `${head.html}</head>`)
+        .replace('</head>', () => `${headHtml(head)}</head>`)
         .replace(/data-files="[^"]*/, (files) => files + early.join(''));
       const render = await renderer;
       if (!view.served || !render) return page;
