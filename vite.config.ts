@@ -9,9 +9,6 @@ import { evaluateAtBuild } from './build/evaluate-at-build.ts';
 import { patches } from './build/patches.ts';
 import { keptByTable, routeFiles, startFilesOf } from './build/route-files.ts';
 
-/** The bridge that `npm run dev` stands in front of. */
-const bridge = process.env.BRIDGE_ADDRESS ?? 'http://127.0.0.1:4173';
-
 /** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
 const PICTURES_FIRST = 1_500;
 
@@ -135,16 +132,6 @@ export default defineConfig({
         entryFileNames: (chunk) =>
           chunk.name === 'shop.worker' ? 'shop.worker.js' : 'assets/[name]-[hash].js',
       },
-    },
-  },
-  server: {
-    port: 5173,
-    proxy: {
-      '/api': bridge,
-      '/img': bridge,
-      '/energy': bridge,
-      '/assets/banners': bridge,
-      '/__mail': bridge,
     },
   },
 });
