@@ -5,11 +5,9 @@ import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './build/chunks.ts';
-import { routeFiles, routeFilesOf } from './build/route-files.ts';
-import { databaseSchemas } from './src/database/database-schemas.ts';
-
-/** The bridge that `npm run dev` stands in front of. */
-const bridge = process.env.BRIDGE_ADDRESS ?? 'http://127.0.0.1:4173';
+import { evaluateAtBuild } from './build/evaluate-at-build.ts';
+import { patches } from './build/patches.ts';
+import { keptByTable, routeFiles, startFilesOf } from './build/route-files.ts';
 
 /** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
 const PICTURES_FIRST = 1_500;
@@ -38,8 +36,7 @@ const scriptsAfterFirstView: Plugin = {
     order: 'post',
     handler: (html, { bundle }) => {
       // what the start imports step by step is named in the page all the same, so that it comes at once
-      const { parts } = routeFilesOf(bundle ?? {});
-      const files = [...new Set([...parts.boot, ...parts.shell])].map((file) => `/${file}`);
+      const files = startFilesOf(bundle ?? {}).map((file) => `/${file}`);
       return html
         .replaceAll(/\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g, '')
         .replace(
@@ -48,26 +45,6 @@ const scriptsAfterFirstView: Plugin = {
         );
     },
   },
-};
-
-/** Evaluates the databases' schemas once, here: the shapes they come from stay out of the window. */
-const schemasAtBuild: Plugin = {
-  name: 'schemas-at-build',
-  apply: 'build',
-  load: (id) =>
-    id.endsWith('/src/database/database-schemas.ts')
-      ? `export const databaseSchemas = ${JSON.stringify(databaseSchemas)};`
-      : undefined,
-};
-
-/** Leaves out how tabs would talk without BroadcastChannel: every browser that runs this build has it. */
-const nativeChannelOnly: Plugin = {
-  name: 'native-channel-only',
-  apply: 'build',
-  load: (id) =>
-    /broadcast-channel\/.+\/methods\/(indexed-db|localstorage)\.js$/.test(id)
-      ? 'export const IndexedDBMethod = undefined, LocalstorageMethod = undefined;'
-      : undefined,
 };
 
 /** Builds what draws pages on a server, after the window: the same components as an entry of their own, for Node. */
@@ -117,8 +94,8 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    schemasAtBuild,
-    nativeChannelOnly,
+    evaluateAtBuild,
+    patches(import.meta.dirname),
     scriptsAfterFirstView,
     routeFiles,
     pageRenderer,
@@ -129,9 +106,9 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,json,webmanifest}'],
-        // asked from the network first (workers/service-worker.ts); texts of a page that this build does not have
-        globIgnores: ['shop.config.json', '**/dev-sync-*.js'],
+        globPatterns: ['**/*'],
+        globIgnores: ['**/*.map'],
+        manifestTransforms: [keptByTable],
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
     }),
@@ -155,16 +132,6 @@ export default defineConfig({
         entryFileNames: (chunk) =>
           chunk.name === 'shop.worker' ? 'shop.worker.js' : 'assets/[name]-[hash].js',
       },
-    },
-  },
-  server: {
-    port: 5173,
-    proxy: {
-      '/api': bridge,
-      '/img': bridge,
-      '/energy': bridge,
-      '/assets/banners': bridge,
-      '/__mail': bridge,
     },
   },
 });

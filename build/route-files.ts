@@ -1,5 +1,7 @@
 // Makes the one table of what a page fetches (src/config/route-files.ts) from the bundle itself: which chunk holds the module
 // that a part of the start begins with.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { ROUTE_FILES, type RouteFiles, type StartPart } from '../src/config/route-files.ts';
 import { startTextsChunk } from './chunks.ts';
@@ -17,22 +19,42 @@ function withImports(bundle: Bundle, fileName: string, found = new Set<string>()
   return found;
 }
 
-export function routeFilesOf(bundle: Bundle): RouteFiles {
-  const holding = (part: StartPart) => {
-    const found = new Set<string>();
-    for (const { fileName, moduleIds } of chunksOf(bundle))
-      if (moduleIds.some((id) => beginsPart(id, part))) withImports(bundle, fileName, found);
-    return [...found];
-  };
+/** Asked from the network first (workers/service-worker.ts). */
+const NOT_KEPT = 'shop.config.json';
+
+/** Files beside the bundle, as they are. */
+const publicFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+
+function holding(bundle: Bundle, part: StartPart): string[] {
+  const found = new Set<string>();
+  for (const { fileName, moduleIds } of chunksOf(bundle))
+    if (moduleIds.some((id) => beginsPart(id, part))) withImports(bundle, fileName, found);
+  return [...found];
+}
+
+/** The scripts that every page fetches. */
+export const startFilesOf = (bundle: Bundle): string[] => [
+  ...new Set([...holding(bundle, 'boot'), ...holding(bundle, 'shell')]),
+];
+
+/** In: the bundle, the folder of public files. */
+function routeFilesOf(bundle: Bundle, publicDir: string): RouteFiles {
   const texts = chunksOf(bundle).flatMap(({ name, fileName }) => {
     const language = name.split('-').at(-1) ?? '';
     return name !== startTextsChunk(language) ? [] : [[language, [fileName]] as [string, string[]]];
   });
   return {
     parts: Object.fromEntries(
-      (Object.keys(beginnings) as StartPart[]).map((part) => [part, holding(part)]),
+      (Object.keys(beginnings) as StartPart[]).map((part) => [part, holding(bundle, part)]),
     ) as RouteFiles['parts'],
     texts: Object.fromEntries(texts),
+    // maps are for who looks into an error, what begins with a dot is the host's
+    kept: [...Object.keys(bundle), ...publicFiles(publicDir)].filter(
+      (file) => !/\.map$|^\./.test(file) && file !== NOT_KEPT,
+    ),
     styles: Object.keys(bundle).filter((file) => /^assets\/window-[\w-]+\.css$/.test(file)),
   };
 }
@@ -41,7 +63,27 @@ export function routeFilesOf(bundle: Bundle): RouteFiles {
 export const routeFiles: Plugin = {
   name: 'route-files',
   apply: 'build',
-  generateBundle(_, bundle) {
-    this.emitFile({ type: 'asset', fileName: ROUTE_FILES, source: JSON.stringify(routeFilesOf(bundle)) });
+  generateBundle: {
+    // when the page itself is in the bundle
+    order: 'post',
+    handler(_, bundle) {
+      const table = routeFilesOf(bundle, this.environment.config.publicDir);
+      this.emitFile({ type: 'asset', fileName: ROUTE_FILES, source: JSON.stringify(table) });
+    },
   },
 };
+
+type Entry = { url: string; revision: string | null; size: number };
+
+/** What the service worker keeps is what the table names. In: all files of the build. Throws when one of them is not there. */
+export function keptByTable(entries: Entry[]): { manifest: Entry[] } {
+  const { kept } = JSON.parse(readFileSync(`dist/${ROUTE_FILES}`, 'utf8')) as RouteFiles;
+  const built = new Map(entries.map((entry) => [entry.url, entry]));
+  return {
+    manifest: kept.map((file) => {
+      const entry = built.get(file);
+      if (!entry) throw new Error(`the service worker cannot keep ${file}: it was not built`);
+      return entry;
+    }),
+  };
+}

@@ -9,6 +9,7 @@ import type {
 import type { Result } from '../schemas/errors.ts';
 import { NEWS_PAGE_SIZE } from '../src/config/constants.ts';
 import { cmsPagePath, newsListPath, paths } from '../src/config/paths.ts';
+import { cmsHead, newsHead, type Paths } from '../src/domain/catalogue/page-head.ts';
 import { type CmsAround, NEWS_INTRO } from '../src/domain/content/cms-around.ts';
 import { cmsPaths } from '../src/domain/content/cms-paths.ts';
 import { newsPage } from '../src/domain/content/news-page.ts';
@@ -20,9 +21,7 @@ import {
   mapCmsPage,
 } from '../workers/bridge-client/mappers/cms-mapper.ts';
 import { mapContact } from '../workers/bridge-client/mappers/content-mapper.ts';
-import { cmsHead, newsHead } from './content-head.ts';
 import { type Asked, type Made, menuCategories } from './drawn-pages.ts';
-import type { Paths, Site } from './served-head.ts';
 
 /** A longer page is sent empty: the window draws it from the device. In characters. */
 const LONGEST_DRAWN = 300_000;
@@ -73,23 +72,23 @@ export const pagePaths = async (catalogue: CatalogueReader, store: string): Prom
   );
 
 /** A page of the shop or an article; undefined: there is none. In: what the URL names it by, whether it is asked for among news. */
-export async function cmsPage(asked: Asked, site: Site, name: string): Promise<Made | undefined> {
-  const { config, store } = asked;
+export async function cmsPage(asked: Asked, name: string): Promise<Made | undefined> {
+  const { config, store, site, stores } = asked;
   const content = await readContent(asked);
   const elsewhere = content.pages.filter(({ value }) => value.identifier === name).map(({ value }) => value);
   const page = sameCmsPage(name, content.own, elsewhere, content.nodes, store);
   if (!page) return undefined;
   const everywhere: Paths = new Map(
-    site.stores.flatMap((code) => {
+    stores.flatMap((code) => {
       const there = content.in(code).map(({ value }) => value);
       const same = sameCmsPage(page.key, there, [page], content.nodes, code);
       return same ? [[code, cmsPagePath(same)] as const] : [];
     }),
   );
-  const head = cmsHead(site, everywhere, page);
-  if (page.html.length > LONGEST_DRAWN) return { head };
+  const named = { title: page.title, head: cmsHead(site, everywhere, page) };
+  if (page.html.length > LONGEST_DRAWN) return named;
   return {
-    head,
+    ...named,
     served: {
       config,
       store,
@@ -100,24 +99,24 @@ export async function cmsPage(asked: Asked, site: Site, name: string): Promise<M
 }
 
 /** The list of news, from a page on. */
-export async function newsListPageOf(asked: Asked, site: Site, page: number): Promise<Made> {
-  const { config, store } = asked;
+export async function newsListPageOf(asked: Asked, page: number): Promise<Made> {
+  const { config, store, site, stores } = asked;
   const content = await readContent(asked);
   const news = newsPage(
     content.own.filter(({ isNews }) => isNews),
     page,
     NEWS_PAGE_SIZE,
   );
-  const head = newsHead(
-    site,
-    new Map(site.stores.map((code) => [code, paths.news.to()])),
-    newsListPath(news.page),
-    content.around.blocks.find(({ identifier }) => identifier === NEWS_INTRO),
-  );
+  const intro = content.around.blocks.find(({ identifier }) => identifier === NEWS_INTRO);
+  const everywhere: Paths = new Map(stores.map((code) => [code, paths.news.to()]));
+  const named = {
+    title: intro?.title ?? '',
+    head: newsHead(site, everywhere, newsListPath(news.page), intro?.html ?? ''),
+  };
   // a list without anything, or a page beyond its end, is the window's to tell
-  if (news.total === 0 || news.page !== page) return { head };
+  if (news.total === 0 || news.page !== page) return named;
   return {
-    head,
+    ...named,
     served: { config, store, categories: await menuCategories(asked), cms: { around: content.around, news } },
   };
 }

@@ -2,40 +2,41 @@
 import * as z from 'zod/mini';
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import { bridgeBanners } from '../schemas/bridge/banners.ts';
-import {
-  type BridgeCategory,
-  type BridgeProduct,
-  bridgeCategory,
-  bridgeProduct,
-} from '../schemas/bridge/catalogue.ts';
+import type { BridgeCategory } from '../schemas/bridge/catalogue.ts';
 import { shopData } from '../schemas/bridge/shop-data.ts';
+import type { CategoryDocument } from '../schemas/documents/category.ts';
 import type { ShopBanners } from '../schemas/documents/content-document.ts';
+import type { Result } from '../schemas/errors.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
+import { CATEGORY_ROOT_ID } from '../src/config/constants.ts';
+import { categoryPath, productPath } from '../src/config/document-paths.ts';
 import { storeOf } from '../src/config/stores.ts';
+import { categoryTrail, productTrail } from '../src/domain/catalogue/breadcrumbs.ts';
+import {
+  type Crumb,
+  categoryHead,
+  homeHead,
+  type PageHead,
+  type Paths,
+  plainPage,
+  productHead,
+  type Site,
+} from '../src/domain/catalogue/page-head.ts';
 import { partSkus } from '../src/domain/catalogue/product-parts.ts';
 import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
 import { mapShopBanners } from '../workers/bridge-client/mappers/banner-mapper.ts';
+import { mapCategory } from '../workers/bridge-client/mappers/category-mapper.ts';
 import { mapBanners } from '../workers/bridge-client/mappers/content-mapper.ts';
+import { mapProduct } from '../workers/bridge-client/mappers/product-mapper.ts';
 import {
+  arePricesServed,
   asCard,
   servedAttributes,
   servedCategories,
   servedProducts,
   servedShipping,
 } from './served-documents.ts';
-import {
-  categoryHead,
-  categoryPath,
-  type Head,
-  homeHead,
-  type Paths,
-  plainPage,
-  productHead,
-  productPath,
-  type Site,
-} from './served-head.ts';
 
-const CATEGORY_ROOT_ID = 2;
 /** Cards of the first view on a desktop. */
 const FIRST_CARDS = 8;
 /** Parts of a bundle or a group that one query names. */
@@ -46,54 +47,64 @@ const NOT_CHOICES = /^(fbclid|gclid|ref|source|medium|utm_.*)?$/;
 const homeLists = z.object({ new_collection: z.array(z.string()), bestsellers: z.array(z.string()) });
 
 /** Whose page is made, and when. */
-export type Asked = { catalogue: CatalogueReader; config: ShopConfig; store: string; now: number };
+export type Asked = {
+  catalogue: CatalogueReader;
+  config: ShopConfig;
+  store: string;
+  now: number;
+  /** what heads need to know of the shop */
+  site: Site;
+  /** the store views that the page may stand in */
+  stores: readonly string[];
+};
 
 /** The head of a page, and what the page is drawn from; without that it is sent empty. */
-export type Made = { head: Head; served?: ServedPage | undefined };
+export type Made = {
+  head: PageHead;
+  /** before the shop's name; absent or "" for the name alone */
+  title?: string;
+  served?: ServedPage | undefined;
+};
 
 /** Paths of the same thing in every store view that has it. */
 async function pathsOf<T>(
-  catalogue: CatalogueReader,
+  { catalogue, stores }: Asked,
   entity: 'category' | 'product',
   id: number,
-  read: (doc: unknown) => T | undefined,
+  read: (store: string, source: unknown) => Result<T>,
   path: (value: T) => string,
 ): Promise<Paths> {
   const documents = await catalogue.documentsOf(entity, id);
-  const found = new Map<string, string>();
-  for (const store of catalogue.facts().stores) {
-    const value = read(documents.get(store));
-    if (value !== undefined) found.set(store, path(value));
-  }
-  return found;
+  return new Map(
+    stores.flatMap((store) => {
+      const found = read(store, documents.get(store));
+      return found.ok ? [[store, path(found.value)] as const] : [];
+    }),
+  );
 }
 
-/** The active categories above one, departments first. */
-function trailOf(
-  all: readonly BridgeCategory[],
-  { path, id }: Pick<BridgeCategory, 'path' | 'id'>,
-): BridgeCategory[] {
-  const ancestors = path.split('/').map(Number);
-  return all
-    .filter((each) => ancestors.includes(each.id) && each.id !== id && each.level > 1 && each.is_active)
-    .sort((a, b) => ancestors.indexOf(a.id) - ancestors.indexOf(b.id));
+const idsIn = ({ path }: Pick<BridgeCategory, 'path'>) => path.split('/').map(Number);
+
+/** The categories that lie on the way to some of them, as the shop keeps them. */
+function around(all: readonly BridgeCategory[], store: string, named: readonly BridgeCategory[]) {
+  const near = new Set(named.flatMap((each) => [each.id, ...idsIn(each)]));
+  const documents = servedCategories(
+    store,
+    all.filter(({ id }) => near.has(id)),
+  );
+  return new Map(documents.map((each) => [each.id, each]));
 }
 
-/** The way to a product: its deepest active category, the first in menu order. */
-function productTrailOf(all: readonly BridgeCategory[], { category_ids }: BridgeProduct): BridgeCategory[] {
-  const [deepest] = all
-    .filter(({ id, is_active }) => is_active && (category_ids ?? []).includes(id))
-    .sort((a, b) => b.level - a.level || a.position - b.position || a.id - b.id);
-  return deepest ? [...trailOf(all, deepest), ...(deepest.level > 1 ? [deepest] : [])] : [];
-}
-
-/** Departments, the way to the page and what is below it. */
-const menuOf = (all: readonly BridgeCategory[], more: readonly BridgeCategory[]): BridgeCategory[] => [
-  ...new Set([
-    ...all.filter(({ id, parent_id }) => id === CATEGORY_ROOT_ID || parent_id === CATEGORY_ROOT_ID),
-    ...more,
-  ]),
+const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[] => [
+  { name: site.name, path: '/' },
+  ...trail.map((category) => ({ name: category.name, path: categoryPath(category) })),
 ];
+
+/** Departments, and further categories. */
+const menuOf = (all: readonly BridgeCategory[], more: ReadonlySet<number>): BridgeCategory[] =>
+  all.filter(
+    ({ id, parent_id }) => id === CATEGORY_ROOT_ID || parent_id === CATEGORY_ROOT_ID || more.has(id),
+  );
 
 /** The banners of shop data, without those that only stand in for a banner file. */
 function servedBanners({ catalogue, config, store }: Asked): ShopBanners | null {
@@ -106,7 +117,7 @@ function servedBanners({ catalogue, config, store }: Asked): ShopBanners | null 
 
 /** The departments alone. */
 export const menuCategories = async ({ catalogue, store }: Asked) =>
-  servedCategories(store, menuOf(await catalogue.categories(store), []));
+  servedCategories(store, menuOf(await catalogue.categories(store), new Set()));
 
 const bySkus = (catalogue: CatalogueReader, store: string, skus: readonly string[]) =>
   skus.length === 0
@@ -116,24 +127,21 @@ const bySkus = (catalogue: CatalogueReader, store: string, skus: readonly string
 /** A category's page; undefined: there is none. */
 export async function categoryPage(
   asked: Asked,
-  site: Site,
-  slug: string,
+  name: string,
   query: URLSearchParams,
 ): Promise<Made | undefined> {
-  const { catalogue, config, store, now } = asked;
+  const { catalogue, config, store, site } = asked;
   const all = await catalogue.categories(store);
-  const category = all.find((each) => slug === (each.slug || each.url_key) || slug === String(each.id));
-  if (!category) return undefined;
-  const trail = trailOf(all, category);
-  const paths = await pathsOf(
-    catalogue,
-    'category',
-    category.id,
-    (doc) => bridgeCategory.safeParse(doc).data,
-    categoryPath,
-  );
-  const head = categoryHead(site, paths, category, trail, plainPage(query));
-  if (!category.is_active) return { head };
+  const category = all.find((each) => name === (each.slug || each.url_key) || name === String(each.id));
+  if (!category?.is_active) return undefined;
+  const mapped = mapCategory(store, category);
+  if (!mapped.ok) return undefined;
+  const everywhere = await pathsOf(asked, 'category', category.id, mapCategory, categoryPath);
+  const trail = categoryTrail(mapped.value, around(all, store, [category]), false);
+  const named = {
+    title: category.name,
+    head: categoryHead(site, everywhere, mapped.value, crumbsOf(site, trail), plainPage(query)),
+  };
   // what a choice leads to, only the shop's window knows
   const isPlain = [...query.keys()].every((name) => NOT_CHOICES.test(name));
   const whole = category.id === CATEGORY_ROOT_ID;
@@ -146,14 +154,17 @@ export async function categoryPage(
         FIRST_CARDS,
       )
     : [];
-  const children = all.filter((each) => each.parent_id === category.id);
-  const documents = servedProducts(config, store, found, now).map(asCard);
+  const children = all.filter((each) => each.parent_id === category.id).map(({ id }) => id);
+  const documents = servedProducts(config, store, found, asked.now).map(asCard);
   return {
-    head,
+    ...named,
     served: {
       config,
       store,
-      categories: servedCategories(store, menuOf(all, [...trail, category, ...children])),
+      categories: servedCategories(
+        store,
+        menuOf(all, new Set([...idsIn(category), category.id, ...children])),
+      ),
       shopBanners: servedBanners(asked),
       ...(documents.length > 0 && {
         listing: {
@@ -175,34 +186,27 @@ export async function categoryPage(
 }
 
 /** A product's page; undefined: there is none. */
-export async function productPage(asked: Asked, site: Site, sku: string): Promise<Made | undefined> {
-  const { catalogue, config, store, now } = asked;
+export async function productPage(asked: Asked, sku: string): Promise<Made | undefined> {
+  const { catalogue, config, store, now, site } = asked;
   const where = [...LISTED, { terms: { sku: [sku] } }];
-  const [product] = await catalogue.products(store, where, [{ id: 'asc' }], 1);
-  if (product === undefined) return undefined;
-  const paths = await pathsOf(
-    catalogue,
-    'product',
-    product.id,
-    (doc) => bridgeProduct.safeParse(doc).data,
-    productPath,
-  );
+  const found = await catalogue.products(store, where, [{ id: 'asc' }], 1);
+  const [document] = servedProducts(config, store, found, now);
+  if (document === undefined) return undefined;
+  const everywhere = await pathsOf(asked, 'product', document.id, mapProduct, productPath);
   const all = await catalogue.categories(store);
-  const trail = productTrailOf(all, product);
-  const head = productHead(site, paths, product, trail);
-  const [document] = servedProducts(config, store, [product], now);
-  if (!document) return { head };
+  const own = all.filter(({ id }) => document.category_ids.includes(id));
+  const near = around(all, store, own);
+  const crumbs = crumbsOf(site, productTrail(document.category_ids, near));
+  const head = productHead(site, everywhere, document, crumbs, arePricesServed(config) ? now : undefined);
   const skus = partSkus(document);
   const parts = servedProducts(config, store, await bySkus(catalogue, store, skus), now).map(asCard);
-  const near = all
-    .filter(({ id }) => document.category_ids.includes(id))
-    .flatMap((each) => [each, ...trailOf(all, each)]);
   return {
+    title: document.name,
     head,
     served: {
       config,
       store,
-      categories: servedCategories(store, menuOf(all, near)),
+      categories: servedCategories(store, menuOf(all, new Set(near.keys()))),
       product: {
         sku,
         document,
@@ -214,14 +218,15 @@ export async function productPage(asked: Asked, site: Site, sku: string): Promis
   };
 }
 
-export async function homePage(asked: Asked, site: Site, name: string): Promise<Made> {
-  const { catalogue, config, store, now } = asked;
+export async function homePage(asked: Asked): Promise<Made> {
+  const { catalogue, config, store, now, site, stores } = asked;
   const { banners: files, homePage: lists } = catalogue.facts();
   const read = bridgeBanners.safeParse(files[store]).data;
-  const lead = read?.headImage ?? read?.image;
-  const head = homeHead(site, name, lead ? `${lead.title ?? ''} ${lead.subtitle ?? ''}` : '');
-  if (!read) return { head };
-  const banners = mapBanners(read);
+  const banners = read && mapBanners(read);
+  const lead = banners?.headImage;
+  const everywhere: Paths = new Map(stores.map((code) => [code, '/']));
+  const head = homeHead(site, everywhere, lead ? `${lead.title} ${lead.subtitle}` : '');
+  if (!banners) return { head };
   // in the order of the home page's own question
   const skus = [
     banners.headImage,

@@ -1,11 +1,11 @@
 // The page of an address: the built index.html with what the shop draws there, its head for engines, and the scripts of its
 // screen named early.
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
-import { filesUntilDrawn, ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
+import { filesUntilDrawn, type RouteFiles } from '../src/config/route-files.ts';
 import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
 import { escaped } from './escape-html.ts';
+import { headHtml } from './head-html.ts';
 import { type PageView, pageView } from './page-view.ts';
-import type { StaticFile } from './static-files.ts';
 
 /** Draws what stands in #shop (src/app/render-page.tsx). In: path and query, the origin, what the page is drawn from. */
 export type RenderPage = {
@@ -18,39 +18,47 @@ const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /(<meta\s+name="description"\s+content=")[^"]*"\s*\/?>/;
 const PLACE = '<div id="shop" aria-busy="true"></div>';
 
+/** What every page is made of. */
+export type PageShell = {
+  /** index.html */
+  html: string;
+  /** the text of shop.config.json */
+  config: string;
+  /** which scripts a screen fetches; absent: the page names none early */
+  table?: RouteFiles | undefined;
+};
+
 /** Files of the screen and of its language that the page does not name yet. */
 const earlyFiles = (table: RouteFiles, html: string, { screen, store }: PageView): string[] =>
   filesUntilDrawn(table, screen, store).filter((file) => !html.includes(file));
 
 /**
- * In: the built files, what draws a page (absent: it is sent empty). Out: what answers an address with its page; undefined when the built page stands as it is.
- * A page that cannot be drawn is logged and sent empty.
+ * In: what pages are made of (absent: the build has no pages), what draws one (absent: it is sent empty). Out: what answers
+ * an address with its page; undefined when the built page stands as it is. A page that cannot be drawn is logged and sent empty.
  */
 export function pageMaker(
   catalogue: CatalogueReader,
-  files: ReadonlyMap<string, StaticFile>,
+  shell: PageShell | undefined,
   failed: (error: unknown) => void,
   renderer: Promise<RenderPage | undefined>,
 ): (url: string, origin: string) => Promise<string | undefined> {
-  const textOf = (path: string) => files.get(path)?.body.toString('utf8');
-  const html = textOf('/index.html');
-  const config = textOf('/shop.config.json');
-  const name = /<title>([^<]*)<\/title>/.exec(html ?? '')?.[1] ?? '';
-  const table = JSON.parse(textOf(`/${ROUTE_FILES}`) ?? 'null') as RouteFiles | null;
+  const { html = '', config = '', table } = shell ?? {};
+  const name = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
   return async (url, origin) => {
-    if (html === undefined || config === undefined || !html.includes(PLACE)) return undefined;
+    if (!html.includes(PLACE)) return undefined;
     try {
       const view = await pageView(catalogue, config, name, origin, url);
       if (view === undefined) return undefined;
       const early = table ? earlyFiles(table, html, view).map((file) => ` /${file}`) : [];
-      const { head } = view;
+      const { head, title } = view;
+      const { description = '' } = head;
       const page = html
         .replace(/<html lang="[^"]*"/, () => `<html lang="${view.locale}"`)
-        .replace(TITLE, (title) => (head.title ? `<title>${escaped(head.title)} · ${name}</title>` : title))
+        .replace(TITLE, (usual) => (title ? `<title>${escaped(title)} · ${name}</title>` : usual))
         .replace(DESCRIPTION, (whole, start: string) =>
-          head.description ? `${start}${escaped(head.description)}">` : whole,
+          description ? `${start}${escaped(description)}">` : whole,
         )
-        .replace('</head>', () => `${head.html}</head>`)
+        .replace('</head>', () => `${headHtml(head)}</head>`)
         .replace(/data-files="[^"]*/, (files) => files + early.join(''));
       const render = await renderer;
       if (!view.served || !render) return page;

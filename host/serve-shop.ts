@@ -6,8 +6,9 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { acceptedCoding, type Frontend, sendNotFound } from '../bridge/create-bridge.ts';
+import { ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
 import { contentPolicy } from './content-policy.ts';
-import { pageMaker, type RenderPage } from './page-maker.ts';
+import { type PageShell, pageMaker, type RenderPage } from './page-maker.ts';
 import { installSitemap, type SitemapOptions, shopOrigin } from './sitemap.ts';
 import { PAGE_RENDERER, readStaticFiles, type StaticFile } from './static-files.ts';
 
@@ -61,6 +62,14 @@ export type ShopOptions = SitemapOptions & {
   renderPage?: RenderPage;
 };
 
+/** What a build's pages are made of; undefined: it has none. */
+function shellOf(files: ReadonlyMap<string, StaticFile>): PageShell | undefined {
+  const textOf = (path: string) => files.get(path)?.body.toString('utf8');
+  const [html, config, table] = [textOf(INDEX), textOf(CONFIGURATION), textOf(`/${ROUTE_FILES}`)];
+  if (html === undefined || config === undefined) return undefined;
+  return { html, config, ...(table && { table: JSON.parse(table) as RouteFiles }) };
+}
+
 /** What the build draws pages with; undefined: it has none, pages are sent empty. */
 async function builtRenderer(dist: string | undefined): Promise<RenderPage | undefined> {
   if (dist === undefined) return undefined;
@@ -94,7 +103,7 @@ export const serveShop =
     });
     const made = pageMaker(
       catalogue,
-      files,
+      shellOf(files),
       (error) =>
         log({
           level: 'error',

@@ -9,7 +9,8 @@ import { createBridge, numberOf, readSettings } from '../bridge/create-bridge.ts
 import { demoCatalogue } from '../bridge/demo/demo-catalogue.ts';
 import { demoPicture } from '../bridge/demo/demo-picture.ts';
 import { buildIsStale } from './build-age.ts';
-import { buildShop, startDevelopmentServer } from './run-vite.ts';
+import { developShop } from './development.ts';
+import { buildShop } from './run-vite.ts';
 import { serveShop } from './serve-shop.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -32,30 +33,30 @@ async function main(): Promise<void> {
   }
   say('2 of 3  opening the database');
 
+  const sitemap = env.PUBLIC_ORIGIN ? { publicOrigin: env.PUBLIC_ORIGIN } : {};
+  /** One line on standard output: where the shop is. */
+  const open = (address: string) => {
+    say('3 of 3  the shop is open; Ctrl+C ends it:');
+    process.stdout.write(`${address}\n`);
+  };
   const bridge = await createBridge(settings, {
     catalogue: (again = seed) => demoCatalogue({ products, seed: again }),
     pictures: demoPicture,
-    frontend: serveShop({
-      ...(!dev && existsSync(join(dist, 'index.html')) ? { dist } : {}),
-      ...(env.PUBLIC_ORIGIN ? { publicOrigin: env.PUBLIC_ORIGIN } : {}),
-    }),
+    frontend: dev
+      ? developShop(root, { ...sitemap, onOpen: open })
+      : serveShop({ ...(existsSync(join(dist, 'index.html')) ? { dist } : {}), ...sitemap }),
     mailOrigin: env.PUBLIC_ORIGIN || `http://localhost:${port}`,
     readableMails: dev,
     usualData: join(root, '.data'),
     onFilling: () => say(`        filling it with ${products} products of the demo shop (first time only)`),
   });
   const address = await bridge.app.listen({ port, host });
-  const stopDevelopmentServer = dev ? startDevelopmentServer(root) : undefined;
-  say(
-    `3 of 3  ${dev ? 'the bridge answers; the shop is at the address that Vite names' : 'the shop is open; Ctrl+C ends it'}:`,
-  );
-  process.stdout.write(`${address}\n`);
+  if (!dev) open(address);
 
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    stopDevelopmentServer?.();
     await bridge.close();
     process.exit(0);
   };

@@ -45,8 +45,8 @@ const wrong = [
 let broken = 0;
 // what a page fetches is there without a network, too
 const worker = readFileSync('dist/service-worker.js', 'utf8');
-const named = new Set([...Object.values(parts), ...Object.values(table.texts), styles].flat());
-for (const file of named)
+const named = [...Object.values(parts), ...Object.values(table.texts), styles].flat();
+for (const file of new Set([...named, ...table.kept]))
   if (!worker.includes(`"${file}"`)) {
     broken++;
     console.log(`OVER service worker: it does not keep ${file}`);

@@ -1,9 +1,8 @@
-// What the catalogue says to whoever serves its pages: documents, listings, addresses and prices, and no table.
+// What the catalogue says to whoever serves its pages: documents, listings and addresses, and no table.
 import { and, eq, inArray } from 'drizzle-orm';
 import type { BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
 import {
   type BridgeCategory,
-  type BridgeChild,
   type BridgeProduct,
   bridgeCategory,
   bridgeProduct,
@@ -13,7 +12,6 @@ import { hitsAnswer, runSearch } from '../catalogue-search/run-search.ts';
 import type { Db } from '../database/open.ts';
 import type { Searching } from '../database/searching.ts';
 import { documents, type Json } from '../database/tables.ts';
-import { priceNow } from '../pricing/unit-price.ts';
 import { type CatalogueFacts, configurationOf, shippingMethods } from './catalogue-facts.ts';
 import type { Kept, KeptAnswers } from './kept-answers.ts';
 import { allListed, countListed, type ListedPage, listedPart } from './listed-pages.ts';
@@ -39,8 +37,6 @@ export type CatalogueReader = {
   contact: (store: string) => Readonly<Record<string, unknown>> | undefined;
   /** The documents of one thing by store view. */
   documentsOf: (entity: 'category' | 'product', id: number) => Promise<Map<string, Json>>;
-  /** Cents at a moment in ms. */
-  priceAt: (sold: BridgeProduct | BridgeChild, now: number) => number;
   countListed: () => Promise<Map<string, number>>;
   allListed: () => Promise<ListedPage[]>;
   listedPart: (store: string, part: number, size: number) => Promise<ListedPage[]>;
@@ -113,7 +109,6 @@ export function createCatalogueReader(
         .where(and(eq(documents.entity, entity), eq(documents.id, id)));
       return new Map(rows.map(({ store, doc }) => [store, doc]));
     },
-    priceAt: priceNow,
     countListed: () => countListed(db),
     allListed: () => allListed(db),
     listedPart: (store, part, size) => listedPart(db, store, part, size),

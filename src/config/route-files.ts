@@ -1,4 +1,5 @@
-// The one table of what a page fetches, as the build writes it: read by the pages that are served and by the size budgets.
+// The one table of what a page fetches, as the build writes it: read by the pages that are served, by the size budgets and by
+// what the service worker keeps.
 
 /** Where the table stands in the build. */
 export const ROUTE_FILES = '.vite/route-files.json';
@@ -16,6 +17,8 @@ export type RouteFiles = {
   /** the texts that every page may need, by language */
   texts: Record<string, string[]>;
   styles: string[];
+  /** everything that the device keeps for a start without a network */
+  kept: string[];
 };
 
 /** The scripts that a page needs until it answers. In: its screen where that is drawn early, its language. */

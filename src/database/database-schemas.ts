@@ -1,5 +1,5 @@
-// The collection table as RxDB wants it. The build evaluates this module and keeps only its result, so that the window
-// starts without the shapes of every document.
+// The collection table as RxDB wants it. @evaluated-at-build (build/evaluate-at-build.ts): only its result is kept, so that the
+// window starts without the shapes of every document.
 //
 // One row becomes one schema. Without a validator (production) RxDB uses only the
 // field names, the key and the indexes, so nothing else is derived at run time: the shape itself is zod's, checked at

@@ -27,6 +27,7 @@ const table: RouteFiles = {
   },
   texts: { lv: ['assets/texts-lv-1.js'], ru: ['assets/texts-ru-1.js'] },
   styles: [],
+  kept: [],
 };
 
 let folder: string;

@@ -3,7 +3,16 @@
 import type { ResourceKey } from 'i18next';
 import { FALLBACK_LANGUAGE, namespaceOf } from '../../config/text-files.ts';
 
-const files = import.meta.glob<ResourceKey>('./*/*.json', { base: '../../../locales', import: 'default' });
+const files = {
+  ...import.meta.glob<ResourceKey>(['./*/*.json', '!./*/dev-*.json'], {
+    base: '../../../locales',
+    import: 'default',
+  }),
+  // of pages for developers
+  ...(import.meta.env.MODE === 'production'
+    ? {}
+    : import.meta.glob<ResourceKey>('./*/dev-*.json', { base: '../../../locales', import: 'default' })),
+};
 
 /** In: a store view's code, a file's name. Out: the namespace its texts join, and the texts. */
 export async function lateTexts(store: string, name: string): Promise<[string, ResourceKey]> {

@@ -1,5 +1,6 @@
 // What a page tells engines and other readers of its head: description, canonical URL, the same page in the other
-// languages, structured data. Pure; URLs come in as functions. The bridge says the same in the HTML it serves.
+// languages, structured data. Pure; URLs come in as functions. The one definition: the host writes it into the HTML it serves,
+// the window keeps it true afterwards.
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
@@ -34,6 +35,11 @@ export type Paths = ReadonlyMap<string, string>;
 export type Crumb = { name: string; path: string };
 
 const DESCRIPTION_LENGTH = 160;
+/** Pages of one shopper, of nothing, or of endless variety. */
+const HIDDEN =
+  /^\/(cart|checkout|order-completed|my-account|reset-password|review|withdraw|compare|wishlist|search|error|page-not-found|newsletter\/.*)(\/|$)/;
+/** Query names that choose nothing. */
+const FOREIGN = /^(utm_.*|gclid|fbclid|ref|source|medium)$/;
 const SCHEMA = 'https://schema.org';
 
 /** Words of HTML or text, cut at a word's end. */
@@ -47,6 +53,16 @@ export function describing(html: string): string {
   const cut = text.slice(0, DESCRIPTION_LENGTH);
   // without a space it is -1: all but the last sign, which makes room
   return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
+}
+
+/** Shall engines keep no page at this path below a store view? */
+export const isHidden = (path: string): boolean => HIDDEN.test(path);
+
+/** The page a URL names when it says nothing else about the listing; else 1. */
+export function plainPage(query: URLSearchParams): number {
+  const page = Number(query.get('page') ?? 1);
+  const isPlain = [...query.keys()].every((name) => name === 'page' || FOREIGN.test(name));
+  return isPlain && Number.isSafeInteger(page) && page > 1 ? page : 1;
 }
 
 function head(site: Site, paths: Paths, own: string, more: Partial<PageHead>): PageHead {
@@ -189,7 +205,13 @@ const availabilities: Record<StockLabel['kind'], string> = {
   no: 'OutOfStock',
 };
 
-function offerOf(site: Site, product: ProductDocument, url: string, now: number): object | undefined {
+function offerOf(
+  site: Site,
+  product: ProductDocument,
+  url: string,
+  now: number | undefined,
+): object | undefined {
+  if (now === undefined) return undefined;
   const sold: readonly (ProductDocument | ConfigurableChild)[] =
     product.type_id === 'configurable' ? usableChildren(product) : [product];
   const prices = sold.map((each) => shownPrice(each, now).current).filter((price) => price > 0);
@@ -212,13 +234,13 @@ function offerOf(site: Site, product: ProductDocument, url: string, now: number)
   };
 }
 
-/** A product with what it costs at `now` (ms since 1970), and the way to it. */
+/** A product with what it costs at `now` (ms since 1970; absent: its prices are not known here), and the way to it. */
 export function productHead(
   site: Site,
   paths: Paths,
   product: ProductDocument,
   crumbs: readonly Crumb[],
-  now: number,
+  now: number | undefined,
 ): PageHead {
   const own = paths.get(site.store) ?? '/';
   const url = site.url(site.store, own);

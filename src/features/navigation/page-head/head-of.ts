@@ -3,6 +3,7 @@
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '../../../../schemas/documents/category.ts';
 import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
+import { categoryPath, productPath } from '../../../config/document-paths.ts';
 import { cmsPagePath, newsListPath, paths } from '../../../config/paths.ts';
 import { categoryTrail, productTrail } from '../../../domain/catalogue/breadcrumbs.ts';
 import { categoryTree, findCategory } from '../../../domain/catalogue/category-tree.ts';
@@ -12,9 +13,11 @@ import {
   cmsHead,
   hiddenHead,
   homeHead,
+  isHidden,
   newsHead,
   type PageHead,
   plainHead,
+  plainPage,
   productHead,
   type Site,
 } from '../../../domain/catalogue/page-head.ts';
@@ -29,24 +32,10 @@ import {
 import { categoriesById$ } from '../../../model/live/live-categories.ts';
 import type { Model } from '../../../model/shop.ts';
 
-/** URLs of one shopper, of nothing, or of endless variety. */
-const hidden =
-  /^\/(cart|checkout|order-completed|my-account|reset-password|review|withdraw|compare|wishlist|search|error|page-not-found|newsletter\/.*)(\/|$)/;
-
-const categoryPath = ({ slug, url_key, id }: CategoryDocument) =>
-  paths.category.to(slug || url_key || String(id));
 const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[] => [
   { name: site.name, path: '/' },
   ...trail.map((category) => ({ name: category.name, path: categoryPath(category) })),
 ];
-
-/** The page a URL names when it says nothing else about the listing; else 1. */
-function plainPage(query: URLSearchParams): number {
-  const page = Number(query.get('page') ?? 1);
-  const foreign = /^(utm_.*|gclid|fbclid|ref|source|medium)$/;
-  const isPlain = [...query.keys()].every((name) => name === 'page' || foreign.test(name));
-  return isPlain && Number.isSafeInteger(page) && page > 1 ? page : 1;
-}
 
 const decoded = (part: string): string => {
   try {
@@ -70,7 +59,7 @@ export function head$(
   const everywhere = (path: string) => new Map(stores.map((code) => [code, path]));
   if (pathname === '/' || pathname === paths.pwa.to())
     return homeDescription$(shop, store).pipe(map((words) => homeHead(site, everywhere('/'), words)));
-  if (hidden.test(pathname)) return of(hiddenHead(site, pathname));
+  if (isHidden(pathname)) return of(hiddenHead(site, pathname));
   const [, kind, name = ''] = pathname.split('/').map(decoded);
   if (kind === 'c')
     return categoriesById$(shop, store).pipe(
@@ -95,10 +84,7 @@ export function head$(
       map(([same, byId]) => {
         const product = same.find((each) => each.store === store);
         if (!product) return hiddenHead(site, pathname);
-        const urls = same.map((each): [string, string] => [
-          each.store,
-          paths.product.to(each.sku, each.slug || each.url_key || String(each.id)),
-        ]);
+        const urls = same.map((each): [string, string] => [each.store, productPath(each)]);
         const crumbs = crumbsOf(site, productTrail(product.category_ids, byId));
         return productHead(site, new Map(urls), product, crumbs, product.pricedAt);
       }),

@@ -1,0 +1,74 @@
+// The shop while it is worked on: Vite serves its sources at an address of its own, calls go to the bridge beside it, and a
+// page is drawn on the server first, by the same steps as in production.
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Connect, ViteDevServer } from 'vite';
+import type { CatalogueReader, Frontend } from '../bridge/create-bridge.ts';
+import { pageMaker, type RenderPage } from './page-maker.ts';
+import { installSitemap, type SitemapOptions } from './sitemap.ts';
+
+const PORT = 5173;
+/** What the bridge answers. */
+const CALLS = ['/api', '/img', '/energy', '/assets/banners', '/__mail', '/sitemap', '/robots.txt'];
+
+/** What answers whoever asks for a page. */
+function answerPages(root: string, vite: ViteDevServer, catalogue: CatalogueReader) {
+  const read = (file: string) => readFile(join(root, file), 'utf8');
+  // as the sources are now
+  const render: RenderPage = async (...asked) => {
+    const { pageRenderer } = await vite.ssrLoadModule('/src/app/render-page.tsx');
+    return (pageRenderer as () => RenderPage)()(...asked);
+  };
+  const failed = (error: unknown) => {
+    if (error instanceof Error) vite.ssrFixStacktrace(error);
+    vite.config.logger.error(String(error instanceof Error ? error.stack : error));
+  };
+  return async (request: Connect.IncomingMessage, response: ServerResponse) => {
+    const url = request.originalUrl ?? '/';
+    const html = await vite.transformIndexHtml(url, await read('index.html'));
+    const shell = { html, config: await read('src/app/public/shop.config.json') };
+    const page = await pageMaker(
+      catalogue,
+      shell,
+      failed,
+      Promise.resolve(render),
+    )(url, `http://${request.headers.host ?? ''}`);
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page ?? html);
+  };
+}
+
+export type DevelopmentOptions = SitemapOptions & {
+  /** where Vite listens; 5173 unless given */
+  port?: number;
+  /** hears where the shop is */
+  onOpen: (address: string) => void;
+};
+
+/** What the bridge installs beside its API while the shop is worked on. In: the folder of the sources. */
+export const developShop =
+  (root: string, { port = PORT, onOpen, ...sitemap }: DevelopmentOptions): Frontend =>
+  async (app, catalogue) => {
+    installSitemap(app, catalogue, sitemap);
+    let opened: ViteDevServer | undefined;
+    app.addHook('onListen', async () => {
+      const bridge = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+      const { createServer } = await import('vite');
+      const vite = await createServer({
+        root,
+        appType: 'custom',
+        server: { port, proxy: Object.fromEntries(CALLS.map((path) => [path, bridge])) },
+      });
+      opened = vite;
+      const answer = answerPages(root, vite, catalogue);
+      vite.middlewares.use((request, response, next) => {
+        const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
+        if (isPage) answer(request, response).catch(next);
+        else next();
+      });
+      await vite.listen();
+      onOpen(vite.resolvedUrls?.local[0] ?? '');
+    });
+    app.addHook('onClose', async () => opened?.close());
+  };

@@ -1,0 +1,30 @@
+// Packages stand in the build as they were published, or with a patch that lies in patches/ and fits.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { patches } from '../../build/patches.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const file = path.join(root, 'node_modules/broadcast-channel/dist/esbrowser/method-chooser.js');
+const plugin = patches(root) as unknown as {
+  transform: (this: { error: (text: string) => never }, code: string, id: string) => string | undefined;
+};
+const context = {
+  error: (text: string): never => {
+    throw new Error(text);
+  },
+};
+
+describe('a patch of a package', () => {
+  it('changes the file it names, and no other', () => {
+    const code = readFileSync(file, 'utf8');
+    const patched = plugin.transform.call(context, code, file);
+    expect(patched).toContain('var METHODS = [NativeMethod];');
+    expect(patched).not.toMatch(/IndexedDBMethod|LocalstorageMethod/);
+    expect(plugin.transform.call(context, code, `${file}.js`)).toBeUndefined();
+  });
+
+  it('ends the build when the file is another one by now', () => {
+    expect(() => plugin.transform.call(context, 'export {};', file)).toThrow('does not fit');
+  });
+});
