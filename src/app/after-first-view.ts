@@ -12,7 +12,7 @@ const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
   (ui) => loadWithTexts(ui, ['menu'], import('../features/catalogue/category/menu-panel.tsx')),
   (ui) => loadWithTexts(ui, ['cart'], import('../features/cart/cart-drawer.tsx')),
   () => import('../features/cart/cart-drawer-contents.tsx'),
-  (ui) => loadWithTexts(ui, ['sync-sheet'], import('../features/connection/sync-sheet.tsx')),
+  (ui) => loadWithTexts(ui, ['sync-sheet', 'kept-goods'], import('../features/connection/sync-sheet.tsx')),
   (ui) => loadWithTexts(ui, ['language'], import('../features/navigation/store-view/language-sheet.tsx')),
   () => import('./layouts/shop-search-panel.tsx'),
   () => import('./account-panel.tsx'),
