@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './build/chunks.ts';
+import { prefetchGroups } from './build/prefetch-groups.ts';
 import { routeFiles, routeFilesOf } from './build/route-files.ts';
 import { databaseSchemas } from './src/database/database-schemas.ts';
 
@@ -121,6 +122,7 @@ export default defineConfig({
     nativeChannelOnly,
     scriptsAfterFirstView,
     routeFiles,
+    prefetchGroups,
     pageRenderer,
     VitePWA({
       strategies: 'injectManifest',

@@ -48,6 +48,9 @@ export function afterFirstView(shop: Shop): void {
       if (ui.ended.aborted) return;
       await part(ui).catch(() => undefined); // the press asks again
     }
+    if (import.meta.env.DEV) return;
+    const ahead = await import('./prefetch-screens.ts').catch(() => undefined);
+    await ahead?.prefetchScreens(shop.i18n.language, ui.ended);
   };
   afterLoad(() => void begin(), ui.delays.pressedParts, ui.ended);
 }
