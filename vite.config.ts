@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './build/chunks.ts';
 import { evaluateAtBuild } from './build/evaluate-at-build.ts';
 import { patches } from './build/patches.ts';
+import { prefetchGroups } from './build/prefetch-groups.ts';
 import { keptByTable, routeFiles, startFilesOf } from './build/route-files.ts';
 
 /** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
@@ -98,6 +99,7 @@ export default defineConfig({
     patches(import.meta.dirname),
     scriptsAfterFirstView,
     routeFiles,
+    prefetchGroups,
     pageRenderer,
     VitePWA({
       strategies: 'injectManifest',

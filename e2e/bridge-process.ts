@@ -1,6 +1,6 @@
 // The reference bridge as a process of its own, filled with a small catalogue, behind a connection that can be cut.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BridgeAdmin, bridgeAdmin } from '../tests/bridge-admin.ts';
@@ -43,6 +43,14 @@ function ownFolder(): string {
   return data;
 }
 
+/** The shop's configuration, but that devices keep the whole catalogue, so that one can wait until they have it. Out: its file. */
+function wholeCatalogue(folder: string): string {
+  const built = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as { catalogue: object };
+  const file = path.join(folder, 'shop.config.json');
+  writeFileSync(file, JSON.stringify({ ...built, catalogue: { ...built.catalogue, scope: 'full' } }));
+  return file;
+}
+
 /**
  * A bridge process with its own data, filled with a small catalogue, and the connection to it.
  * In: how many products, where its data stay; without that they are of its own, and removed when it stops.
@@ -53,6 +61,7 @@ export async function startBridge(
 ): Promise<Bridge & { stop: () => Promise<void> }> {
   const port = await freePort();
   const data = kept ?? ownFolder();
+  const settings = mkdtempSync(path.join(tmpdir(), 'shop-settings-'));
   const { DATABASE_URL: _elsewhere, ...own } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'host/start.ts'], {
     env: {
@@ -61,6 +70,7 @@ export async function startBridge(
       BRIDGE_DATA: data,
       BRIDGE_ADMIN: '1',
       BRIDGE_PRODUCTS: String(products),
+      SHOP_CONFIG: wholeCatalogue(settings),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -75,6 +85,7 @@ export async function startBridge(
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
+      rmSync(settings, { recursive: true, force: true });
       if (!kept) rmSync(data, { recursive: true, force: true });
     },
   };

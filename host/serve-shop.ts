@@ -10,7 +10,7 @@ import { ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
 import { contentPolicy } from './content-policy.ts';
 import { type PageShell, pageMaker, type RenderPage } from './page-maker.ts';
 import { installSitemap, type SitemapOptions, shopOrigin } from './sitemap.ts';
-import { PAGE_RENDERER, readStaticFiles, type StaticFile } from './static-files.ts';
+import { PAGE_RENDERER, readStaticFiles, type StaticFile, staticFile } from './static-files.ts';
 
 const MINUTE_MS = 60_000;
 const INDEX = '/index.html';
@@ -58,6 +58,8 @@ function parsedOrNothing(text: string): unknown {
 export type ShopOptions = SitemapOptions & {
   /** folder of the build; absent: every address that is no route is a 404 */
   dist?: string;
+  /** a configuration in the place of the build's, as text */
+  configuration?: string;
   /** draws pages; the build's own unless given */
   renderPage?: RenderPage;
 };
@@ -81,10 +83,11 @@ async function builtRenderer(dist: string | undefined): Promise<RenderPage | und
 
 /** What the bridge installs beside its API. */
 export const serveShop =
-  ({ dist, renderPage, ...sitemap }: ShopOptions): Frontend =>
+  ({ dist, configuration, renderPage, ...sitemap }: ShopOptions): Frontend =>
   async (app, catalogue, log) => {
     installSitemap(app, catalogue, sitemap);
     const files = dist === undefined ? new Map<string, StaticFile>() : await readStaticFiles(dist);
+    if (configuration !== undefined) files.set(CONFIGURATION, await staticFile(CONFIGURATION, configuration));
     const index = files.get(INDEX);
     const policy =
       index === undefined

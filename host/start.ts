@@ -1,8 +1,8 @@
 // Starts the shop with its bridge and the demo's goods: `tsx host/start.ts [--build] [--dev]`. Settings come from the
 // environment: PORT (4173), HOST (127.0.0.1), BRIDGE_PRODUCTS and BRIDGE_SEED for the first filling, PUBLIC_ORIGIN for
-// sitemaps and mailed links; the bridge's own stand at `readSettings`. One line on standard output: the address. What is
-// being done, and how far it is, goes to standard error.
-import { existsSync } from 'node:fs';
+// sitemaps and mailed links, SHOP_CONFIG for a configuration file in the place of the build's; the bridge's own stand at
+// `readSettings`. One line on standard output: the address. What is being done, and how far it is, goes to standard error.
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createBridge, numberOf, readSettings } from '../bridge/create-bridge.ts';
@@ -44,7 +44,11 @@ async function main(): Promise<void> {
     pictures: demoPicture,
     frontend: dev
       ? developShop(root, { ...sitemap, onOpen: open })
-      : serveShop({ ...(existsSync(join(dist, 'index.html')) ? { dist } : {}), ...sitemap }),
+      : serveShop({
+          ...(existsSync(join(dist, 'index.html')) ? { dist } : {}),
+          ...(env.SHOP_CONFIG ? { configuration: readFileSync(env.SHOP_CONFIG, 'utf8') } : {}),
+          ...sitemap,
+        }),
     mailOrigin: env.PUBLIC_ORIGIN || `http://localhost:${port}`,
     readableMails: dev,
     usualData: join(root, '.data'),

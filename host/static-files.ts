@@ -52,6 +52,26 @@ const pack = async (body: Buffer) => ({
   gz: await zip(body, { level: 9 }),
 });
 
+/** In: URL path, content, packed forms that are there already. Out: what is sent for it. */
+export async function staticFile(
+  path: string,
+  content: Buffer | string,
+  { br, gz }: { br?: Buffer | undefined; gz?: Buffer | undefined } = {},
+): Promise<StaticFile> {
+  const body = Buffer.from(content);
+  const extension = extname(path).toLowerCase();
+  const worth = !packed.has(extension) && body.length >= PACK_FROM_BYTES;
+  const made = worth && (br === undefined || gz === undefined) ? await pack(body) : undefined;
+  return {
+    body,
+    br: br ?? made?.br,
+    gz: gz ?? made?.gz,
+    type: types[extension] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    hashed: path.startsWith('/assets/') && /-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/.test(path),
+  };
+}
+
 /** Reads a folder. Keys are URL paths ("/assets/index-x.js"); `.br` and `.gz` files beside a file are its packed forms. */
 export async function readStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -66,17 +86,10 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
   for (const [path, body] of bodies) {
     const extension = extname(path).toLowerCase();
     if ((extension === '.br' || extension === '.gz') && bodies.has(path.slice(0, -3))) continue;
-    const worth = !packed.has(extension) && body.length >= PACK_FROM_BYTES;
-    const [br, gz] = [bodies.get(`${path}.br`), bodies.get(`${path}.gz`)];
-    const made = worth && (br === undefined || gz === undefined) ? await pack(body) : undefined;
-    files.set(path, {
-      body,
-      br: br ?? made?.br,
-      gz: gz ?? made?.gz,
-      type: types[extension] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      hashed: path.startsWith('/assets/') && /-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/.test(path),
-    });
+    files.set(
+      path,
+      await staticFile(path, body, { br: bodies.get(`${path}.br`), gz: bodies.get(`${path}.gz`) }),
+    );
   }
   return files;
 }

@@ -117,7 +117,15 @@ export const shopConfig = z.object({
     productUrlDispatcher: z._default(z.boolean(), false),
     /** a variant's own URL is refused instead of leading to its configurable product */
     blockChildAccess: z._default(z.boolean(), false),
-    /** pull the other store views once the shown one is complete */
+    /**
+     * what a device keeps of the catalogue: `browse` what was visited and the first products of each category, `full` all of it
+     */
+    scope: z._default(z.enum(['browse', 'full']), 'browse'),
+    /** products of each category that a device of scope `browse` keeps; 0 = only what was visited */
+    keptOfCategory: z._default(z.int().check(z.gte(0), z.lte(100)), 12),
+    /** share of the room the browser gives above which such a device fetches no more by itself */
+    keptShare: z._default(z.number().check(z.gte(0), z.lte(1)), 0.1),
+    /** scope `full`: pull the other store views once the shown one is complete */
     pullAllStores: z.boolean(),
     pullBatchSize: positive,
     /** the compare table shows the shop's comparable attributes, not only price and stock */

@@ -28,5 +28,11 @@ export type Ports = {
   ) => Promise<T | undefined>;
   /** navigator.onLine: a hint, never proof */
   maybeOnline: () => boolean;
+  /** the browser is asked to save data (Save-Data); absent: it cannot say */
+  savesData?: () => boolean;
+  /** bytes that the shop uses on this device, and may use; absent or rejecting: the browser does not say */
+  room?: () => Promise<{ used: number; quota: number }>;
+  /** takes the kept pictures off the device; absent: there are none */
+  dropPictures?: () => Promise<unknown>;
   log: (event: LogEvent) => void;
 };

@@ -5,6 +5,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import { PICTURE_CACHE } from '../src/config/storage-names.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -47,7 +48,7 @@ self.addEventListener('install', (event) =>
 );
 
 const pictures = new CacheFirst({
-  cacheName: 'pictures',
+  cacheName: PICTURE_CACHE,
   plugins: [
     {
       // a captive portal's page is not a picture

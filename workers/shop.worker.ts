@@ -1,4 +1,5 @@
 // The worker's entry: real clock, random, network, locks and log. Wires; no logic.
+import { PICTURE_CACHE } from '../src/config/storage-names.ts';
 import { newId } from '../src/database/new-id.ts';
 import { exposeShop } from './expose-shop.ts';
 import type { Ports } from './ports.ts';
@@ -17,7 +18,9 @@ const wait: Ports['wait'] = (ms, signal) =>
     signal?.addEventListener('abort', done);
   });
 // missing where there is no https
-const { locks } = navigator as Partial<WorkerNavigator>;
+const { locks, storage } = navigator as Partial<WorkerNavigator>;
+/** of Chromium alone */
+const { connection } = navigator as { connection?: { saveData?: boolean } };
 
 const ports: Ports = {
   now,
@@ -32,6 +35,15 @@ const ports: Ports = {
         )
     : leasedLock({ now, wait, uuid: newId }),
   maybeOnline: () => navigator.onLine,
+  savesData: () => connection?.saveData === true,
+  ...(storage && {
+    room: async () => {
+      const { usage = 0, quota = 0 } = await storage.estimate();
+      return { used: usage, quota };
+    },
+  }),
+  // missing where there is no https
+  ...('caches' in globalThis && { dropPictures: () => globalThis.caches.delete(PICTURE_CACHE) }),
   log: (event) => console[event.level ?? 'info']('[shop]', event),
 };
 

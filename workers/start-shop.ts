@@ -16,8 +16,10 @@ import { newHabits } from './bridge-client/backend-habits.ts';
 import { type Call, call } from './bridge-client/call.ts';
 import { createRecentCalls } from './bridge-client/recent-calls.ts';
 import { sparingCall } from './bridge-client/sparing-call.ts';
+import { newCacheLimits } from './caches/cache-limits.ts';
 import { createCategoryBranchesCache } from './caches/category-branches.ts';
 import { createFilterableAttributesCache } from './caches/filterable-attributes.ts';
+import { sweepStorage } from './caches/sweep-storage.ts';
 import { cartLane } from './cart/cart-lane.ts';
 import { cartStoreOf } from './cart/cart-store.ts';
 import type { SyncCartDeps } from './cart/sync-cart.ts';
@@ -36,6 +38,7 @@ import { keepOffers } from './prices/keep-offers.ts';
 import { startRepricing } from './prices/repricing.ts';
 import { probeBackend } from './probe-backend.ts';
 import { openSyncJournal } from './pull/catalogue-sync.ts';
+import { watchFetching } from './pull/fetching.ts';
 import { startReplication } from './pull/schedule.ts';
 import { startSession } from './session/start-session.ts';
 import { electLeader } from './tabs/leadership.ts';
@@ -112,8 +115,11 @@ export async function startShop(
   const stopRaising = raiseNetPrices(db, config, index);
   const branches = createCategoryBranchesCache(db);
   const filterable = createFilterableAttributesCache(db);
-  const journal = openSyncJournal(databases.catalogue, ports);
-  const replication = startReplication(unasked, connection, wakeUps, leadership, journal, store);
+  const journal = openSyncJournal(db, ports, config.catalogue.scope === 'full');
+  const fetching = watchFetching(personal, ports);
+  const replication = startReplication(unasked, connection, wakeUps, leadership, journal, store, {
+    fetching,
+  });
   // what the browser says counts only when it says "no": a write sent into a cut connection has an unknown outcome
   const isOnline = () => connection.isOnline() && ports.maybeOnline();
   const engine: EngineDeps = { ports, isOnline, wakeUps };
@@ -137,6 +143,11 @@ export async function startShop(
       return priced ? ok(priced) : failed('not-on-device');
     },
   };
+  const sweeping = sweepStorage({
+    ...{ ports, databases, journal, replication, isLeader: leadership.isLeader },
+    stores: config.stores.map(({ code }) => code),
+    shown: () => shownStore,
+  });
   const outbox = {
     orders: runLane(ordersLane(orders), engine),
     orderNumbers: runLane(orderNumbersLane(orders), engine),
@@ -160,6 +171,8 @@ export async function startShop(
   const context: AskContext = {
     ...pulling,
     databases,
+    cache: newCacheLimits(ports),
+    lookedAgain: new Map(),
     connection,
     index,
     branches,
@@ -199,8 +212,16 @@ export async function startShop(
       index.stop();
       branches.stop();
       filterable.stop();
+      fetching.stop();
       const lanes = Object.values(outbox).map((lane) => lane.stop());
-      await Promise.all([...lanes, replication.stop(), repricing.stop(), offers.stop(), session.stop()]);
+      await Promise.all([
+        ...lanes,
+        replication.stop(),
+        sweeping.stop(),
+        repricing.stop(),
+        offers.stop(),
+        session.stop(),
+      ]);
       await Promise.all([db.close(), personal.close()]);
     },
   });

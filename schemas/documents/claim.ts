@@ -67,6 +67,8 @@ export const claims = {
   }),
   /** what was searched for last, newest first */
   'recent-searches': z.object({ terms: z.array(z.string()) }),
+  /** does this device fetch goods for times without a network; absent: unless the browser saves data */
+  'catalogue-fetching': z.object({ on: z.boolean() }),
   settings: z.object({ store: storeCode, theme: z.enum(['system', 'light', 'dark']) }),
   /** newest first, each sku once, at most 50 */
   'recently-viewed': z.object({ products: z.array(z.object({ sku: z.string(), product_id: z.int() })) }),

@@ -25,7 +25,15 @@ export type StoreSync = {
   pulledAt: number;
   /** what the shop sent without an id or a sku, so that it is not here: by what is known of each */
   unreadable: string[];
+  /** scope `browse`: categories whose first products were fetched, of how many; when all of them last were, 0 = never */
+  kept?: { done: number; total: number; at: number };
+  /** is more being fetched by itself; absent: that was not decided yet */
+  fetching?: Fetching;
+  /** when its products were last taken off the device because there was no room, ms since 1970 */
+  purgedAt?: number;
 };
+/** `on`: yes; else why not: the shopper paused it, the browser saves data, the device has no room for more. */
+export type Fetching = 'on' | 'paused' | 'data-saver' | 'no-room';
 
 /** What the shop answered about the price of one thing: gross and net, in cents. */
 export const refreshedPrice = z.object({

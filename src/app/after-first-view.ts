@@ -12,7 +12,7 @@ const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
   (ui) => loadWithTexts(ui, ['menu'], import('../features/catalogue/category/menu-panel.tsx')),
   (ui) => loadWithTexts(ui, ['cart'], import('../features/cart/cart-drawer.tsx')),
   () => import('../features/cart/cart-drawer-contents.tsx'),
-  (ui) => loadWithTexts(ui, ['sync-sheet'], import('../features/connection/sync-sheet.tsx')),
+  (ui) => loadWithTexts(ui, ['sync-sheet', 'kept-goods'], import('../features/connection/sync-sheet.tsx')),
   (ui) => loadWithTexts(ui, ['language'], import('../features/navigation/store-view/language-sheet.tsx')),
   () => import('./layouts/shop-search-panel.tsx'),
   () => import('./account-panel.tsx'),
@@ -48,6 +48,9 @@ export function afterFirstView(shop: Shop): void {
       if (ui.ended.aborted) return;
       await part(ui).catch(() => undefined); // the press asks again
     }
+    if (import.meta.env.DEV) return;
+    const ahead = await import('./prefetch-screens.ts').catch(() => undefined);
+    await ahead?.prefetchScreens(shop.i18n.language, ui.ended);
   };
   afterLoad(() => void begin(), ui.delays.pressedParts, ui.ended);
 }

@@ -22,3 +22,6 @@ export const STORAGE_NAMES = {
   newsletter: ['newsletter'],
   url: ['lookups'],
 } as const;
+
+/** The service worker's store of pictures. */
+export const PICTURE_CACHE = 'pictures';

@@ -154,7 +154,7 @@ describe('The page’s policy', () => {
     expect(allowed.filter((rule) => rule.includes('bridge.example'))).toHaveLength(2);
   });
 
-  it('takes that origin from the configuration beside the page', async () => {
+  it('takes that origin from the configuration beside the page, or from the one that is given in its place', async () => {
     const dist = join(folder, 'elsewhere');
     await mkdir(dist);
     await writeFile(join(dist, 'index.html'), html);
@@ -163,6 +163,12 @@ describe('The page’s policy', () => {
     const answer = await other.app.inject({ url: '/', headers: page });
     expect(answer.headers['content-security-policy']).toContain("connect-src 'self' https://bridge.example;");
     await other.close();
+    const configuration = '{"bridge":{"origin":"https://third.example"}}';
+    const third = await openTestBridge({ frontend: serveShop({ dist, configuration }) });
+    const given = await third.app.inject({ url: '/', headers: page });
+    expect(given.headers['content-security-policy']).toContain("connect-src 'self' https://third.example;");
+    expect((await third.app.inject({ url: '/shop.config.json' })).body).toBe(configuration);
+    await third.close();
   });
 });
 

@@ -14,13 +14,13 @@ export type { Locator } from './browser/locator.ts';
 export type { Tab } from './browser/tab.ts';
 export { until } from './browser/waiting.ts';
 
-/** What shop.config.json holds when nobody edits it. The newsletter's dialog opens by itself only where a journey is about it. */
-export const builtConfig = (): Record<string, unknown> => ({
-  ...(JSON.parse(
-    readFileSync(new URL('../../src/app/public/shop.config.json', import.meta.url), 'utf8'),
-  ) as Record<string, unknown>),
-  newsletter: { invitation: false },
-});
+/** What shop.config.json holds when nobody edits it. The newsletter's dialog opens by itself only where a journey is
+ * about it, and devices keep the whole catalogue, so that one can wait until they have it. */
+export const builtConfig = (): Record<string, unknown> => {
+  const file = new URL('../../src/app/public/shop.config.json', import.meta.url);
+  const built = JSON.parse(readFileSync(file, 'utf8')) as { catalogue: object };
+  return { ...built, catalogue: { ...built.catalogue, scope: 'full' }, newsletter: { invitation: false } };
+};
 
 type Fixtures = {
   /** a shopper's device without anything on it, online */

@@ -1,4 +1,4 @@
-// The demo shop's own configuration, with whatever a test is about changed.
+// The demo shop's own configuration, with whatever a test is about changed; its devices keep the whole catalogue.
 import { readFileSync } from 'node:fs';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { parseShopConfig } from '../../src/config/parse-shop-config.ts';
@@ -9,5 +9,5 @@ export function testConfig(catalogue: Partial<ShopConfig['catalogue']> = {}): Sh
   const parsed = parseShopConfig(JSON.parse(readFileSync(file, 'utf8')));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const { config } = parsed;
-  return { ...config, catalogue: { ...config.catalogue, ...catalogue } };
+  return { ...config, catalogue: { ...config.catalogue, scope: 'full', ...catalogue } };
 }

@@ -3,6 +3,7 @@ import type { Result } from '../../schemas/errors.ts';
 import type { AskAnswer, AskInput, AskName } from '../../schemas/worker-api.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import type { RecentCalls } from '../bridge-client/recent-calls.ts';
+import type { CacheLimits } from '../caches/cache-limits.ts';
 import type { CategoryBranches } from '../caches/category-branches.ts';
 import type { FilterableAttributes } from '../caches/filterable-attributes.ts';
 import type { SyncCartDeps } from '../cart/sync-cart.ts';
@@ -18,6 +19,10 @@ import type { TwoStages } from './two-stages.ts';
 
 export type AskContext = PullContext & {
   databases: Databases;
+  /** of answers that are kept on the device */
+  cache: CacheLimits;
+  /** product key → when it was last asked for behind what the device has */
+  lookedAgain: Map<string, number>;
   connection: Connection;
   index: CatalogueIndex;
   branches: CategoryBranches;

@@ -3,7 +3,11 @@
 import type { MangoQuerySelector } from 'rxdb';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
-import { lookupKey, productAvailability } from '../../src/domain/catalogue/product-availability.ts';
+import {
+  isDisabled,
+  lookupKey,
+  productAvailability,
+} from '../../src/domain/catalogue/product-availability.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { Ask, AskContext } from './ask.ts';
@@ -90,6 +94,26 @@ async function parentFromBridge(
   );
 }
 
+/** Where nothing pulls what changes, a product that is shown from the device is asked for again at most this often. */
+const LOOK_AGAIN_MS = 600_000;
+
+/** What is here is shown at once, and patched when the shop has it otherwise. Trouble changes nothing. */
+async function lookAgain(context: AskContext, { key, store, id }: ProductDocument): Promise<void> {
+  const { config, connection, ports, db, lookedAgain } = context;
+  if (config.catalogue.scope === 'full' || !connection.isOnline()) return;
+  const before = lookedAgain.get(key) ?? Number.NEGATIVE_INFINITY;
+  if (Math.abs(ports.now() - before) < LOOK_AGAIN_MS) return;
+  lookedAgain.set(key, ports.now());
+  try {
+    const answer = await fetchBy(context, store, { field: 'id', value: String(id) });
+    if (!answer.ok) lookedAgain.delete(key);
+    else if (answer.value.products.some((product) => product.key === key && isDisabled(product)))
+      await db.products.findOne(key).remove();
+  } catch (error) {
+    ports.log({ event: 'product-not-looked-at-again', error: String(error) });
+  }
+}
+
 export const loadProduct: Ask<'loadProduct'> = async (context, input) => {
   const { store } = input;
   const { index, connection, config } = context;
@@ -97,7 +121,10 @@ export const loadProduct: Ask<'loadProduct'> = async (context, input) => {
   if (!requested.ok) return requested;
   const key = requested.value;
   const here = await findHere(context, store, key);
-  if (here && !isLean(here)) return keyToShow(context, here);
+  if (here && !isLean(here)) {
+    void lookAgain(context, here);
+    return keyToShow(context, here);
+  }
   const knownParent = () =>
     key.field === 'sku' && !config.catalogue.blockChildAccess
       ? index.parentKeyOf(store, key.value)

@@ -89,12 +89,12 @@ async function askBridge(
 export const resolveUrl: Ask<'resolveUrl'> = async (context, input) => {
   const { db, connection, ports } = context;
   const { store, url } = input;
-  const kept = await readMapping(db, store, url);
+  const kept = await readMapping(db, store, url, context.cache);
   if (kept) return ok(kept);
 
   const requested = connection.isOnline() ? await askBridge(context, input) : failed('not-on-device');
   if (requested.ok && requested.value.type !== 'not-found') {
-    await storeMapping(context, store, url, requested.value);
+    await storeMapping(context, store, url, requested.value, context.cache);
     return requested;
   }
   const unknownType =

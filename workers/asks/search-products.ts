@@ -231,7 +231,7 @@ export const search: Ask<'search'> = async (context, requested) => {
   if (!asksForSomething(request.searchQuery))
     return ok(await responseOf(context, request, nothing, !connection.isOnline()));
   const key = lookupKey(request);
-  const kept = await readLookup(db, key, searchResponse);
+  const kept = await readLookup(db, key, searchResponse, context.cache);
   const fromCache = (value: SearchResponse) => ok({ ...value, cache: true, offline: !connection.isOnline() });
   if (kept && (!connection.isOnline() || ports.now() - kept.createdAt < KEPT_FRESH_MS))
     return fromCache(kept.value);
@@ -239,7 +239,8 @@ export const search: Ask<'search'> = async (context, requested) => {
     const answer = await fromBridge(context, request);
     if (answer.ok) {
       const value = await responseOf(context, request, answer.value, false);
-      await writeLookup(db, ports, { key, store: request.store, kind: 'search', owner: 'person', value });
+      const lookup = { key, store: request.store, kind: 'search', owner: 'person', value };
+      await writeLookup(db, ports, lookup, context.cache);
       return ok(value);
     }
     if (kept) return fromCache(kept.value);

@@ -5,6 +5,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import type { Ports } from '../ports.ts';
+import { type CacheLimits, newCacheLimits } from './cache-limits.ts';
 
 /** Answers of one kind that are kept; the oldest go first. */
 const KEPT = 300;
@@ -27,30 +28,32 @@ export const lookupKey = (question: unknown): string =>
 
 export type Lookup<T> = { value: T; createdAt: number };
 
-/** The kept answer; undefined when there is none, or none of this shape. */
+/** The kept answer; undefined when there is none, none of this shape, or none within the limits. */
 export async function readLookup<T extends z.ZodMiniType>(
   db: CatalogueDatabase,
   key: string,
   shape: T,
+  limits: CacheLimits,
 ): Promise<Lookup<z.output<T>> | undefined> {
-  const document = await db.lookups.findOne(key).exec();
+  const document = await limits.read(() => db.lookups.findOne(key).exec());
   const parsed = z.safeParse(shape, document?.value);
   return document && parsed.success ? { value: parsed.data, createdAt: document.created_at } : undefined;
 }
 
-/** Keeps an answer in the place of an older one. */
+/** Keeps an answer in the place of an older one. A write that fails is logged only. */
 export async function writeLookup(
   db: CatalogueDatabase,
-  ports: Pick<Ports, 'now' | 'log'>,
+  ports: Pick<Ports, 'now' | 'log' | 'wait'>,
   lookup: { key: string; store: string; kind: string; owner: string; value: Record<string, unknown> },
+  limits: CacheLimits = newCacheLimits(ports),
 ): Promise<void> {
-  try {
-    await db.lookups.incrementalUpsert({ ...lookup, created_at: ports.now() });
-    const { kind } = lookup;
-    const kept = await db.lookups.find({ selector: { kind } }).exec();
-    const oldest = kept.sort((a, b) => b.created_at - a.created_at).slice(KEPT);
-    if (oldest.length > 0) await db.lookups.bulkRemove(oldest.map(({ key }) => key));
-  } catch (error) {
-    ports.log({ event: 'lookup-not-kept', error: String(error) });
-  }
+  const { kind } = lookup;
+  const isKept = await limits.write(() =>
+    db.lookups.incrementalUpsert({ ...lookup, created_at: ports.now() }),
+  );
+  const kept = isKept
+    ? await limits.iterate(() => db.lookups.find({ selector: { kind } }).exec())
+    : undefined;
+  const oldest = kept?.sort((a, b) => b.created_at - a.created_at).slice(KEPT) ?? [];
+  if (oldest.length > 0) await limits.write(() => db.lookups.bulkRemove(oldest.map(({ key }) => key)));
 }

@@ -6,6 +6,7 @@ import { type UrlTarget, urlTarget } from '../../schemas/worker-api.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { dropRemovedBytes } from '../../src/database/store.ts';
 import type { Ports } from '../ports.ts';
+import type { CacheLimits } from './cache-limits.ts';
 
 const KIND = 'url';
 
@@ -17,8 +18,9 @@ export async function readMapping(
   db: CatalogueDatabase,
   store: string,
   url: string,
+  limits: CacheLimits,
 ): Promise<UrlTarget | undefined> {
-  const kept = await db.lookups.findOne(mappingKey(store, url)).exec();
+  const kept = await limits.read(() => db.lookups.findOne(mappingKey(store, url)).exec());
   return kept ? urlTarget.safeParse(kept.toMutableJSON().value).data : undefined;
 }
 
@@ -47,19 +49,22 @@ export async function storeMapping(
   store: string,
   url: string,
   target: UrlTarget,
+  limits: CacheLimits,
 ): Promise<void> {
   const lost = (error: unknown) => ports.log({ event: 'url-mapping-not-stored', error: String(error) });
-  try {
-    await db.lookups.upsert({
-      key: mappingKey(store, url),
-      store,
-      kind: KIND,
-      owner: '',
-      value: { ...target },
-      created_at: ports.now(),
-    });
-  } catch (error) {
-    lost(error);
-    if (isStorageFull(error)) await clearMappings(db).catch(lost);
-  }
+  await limits.write(
+    () =>
+      db.lookups.upsert({
+        key: mappingKey(store, url),
+        store,
+        kind: KIND,
+        owner: '',
+        value: { ...target },
+        created_at: ports.now(),
+      }),
+    async (error) => {
+      lost(error);
+      if (isStorageFull(error)) await clearMappings(db).catch(lost);
+    },
+  );
 }

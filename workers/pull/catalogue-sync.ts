@@ -1,7 +1,7 @@
 // How much of each store view's catalogue is on the device. Owns its records (the window shows them,
 // asks decide by them). Invariant: `complete` only when every page was pulled into the database that is open now.
 import { isName, isRecord } from '../../schemas/bridge/mend/values.ts';
-import type { StoreSync } from '../../schemas/documents/lookup.ts';
+import type { Fetching, StoreSync } from '../../schemas/documents/lookup.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import type { Ports } from '../ports.ts';
@@ -52,9 +52,18 @@ export type SyncJournal = {
   progress: (store: string, page: PulledPage) => void;
   /** everything there is now was pulled */
   caughtUp: (store: string) => Promise<void>;
+  /** the first products of so many categories are here, of how many; when all last were, 0: never */
+  keptOf: (store: string, kept: NonNullable<StoreSync['kept']>) => Promise<void>;
+  /** is more being fetched by itself, or why not */
+  fetching: (store: string, state: Fetching) => void;
+  /** when products were last taken off the device, ms since 1970; undefined: never */
+  purgedAt: (store: string) => number | undefined;
+  /** products were taken off the device: what is left is a part, and is to be pulled from the beginning one day */
+  purged: (store: string) => Promise<void>;
 };
 
-export function openSyncJournal(db: CatalogueDatabase, ports: Ports): SyncJournal {
+/** In: may a store view be whole here at all (scope `full`). */
+export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole = true): SyncJournal {
   const rows = new Map<string, StoreSync>();
   /** store views whose count may have changed since it was counted */
   const changed = new Set<string>();
@@ -78,7 +87,7 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports): SyncJourna
     open: async (store) => {
       const [row, products] = await Promise.all([readStoreSync(db, store), countOf(store)]);
       // storage that was taken back by the browser: the record speaks of products that are gone
-      const complete = row?.complete === true && products > 0;
+      const complete = mayBeWhole && row?.complete === true && products > 0;
       rows.set(store, { ...(row ?? emptySync(store)), products, complete });
       await write(store);
       return rowOf(store);
@@ -99,6 +108,25 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports): SyncJourna
     caughtUp: async (store) => {
       const products = changed.delete(store) ? await countOf(store) : rowOf(store).products;
       rows.set(store, { ...rowOf(store), products, complete: true, pulledAt: ports.now() });
+      await write(store);
+    },
+    keptOf: async (store, kept) => {
+      rows.set(store, { ...rowOf(store), kept, products: await countOf(store) });
+      await write(store);
+    },
+    fetching: (store, state) => {
+      const row = rows.get(store);
+      if (!row || row.fetching === state) return;
+      rows.set(store, { ...row, fetching: state });
+      void write(store);
+    },
+    purgedAt: (store) => rowOf(store).purgedAt,
+    purged: async (store) => {
+      // what was not opened yet in this visit is on the device all the same
+      const row = rows.get(store) ?? (await readStoreSync(db, store)) ?? emptySync(store);
+      const products = await countOf(store);
+      const { kept: _gone, ...rest } = row;
+      rows.set(store, { ...rest, products, complete: false, fetching: 'no-room', purgedAt: ports.now() });
       await write(store);
     },
   };

@@ -193,10 +193,14 @@ export function pullProducts(
     finish = resolve;
   });
 
+  /** checkpoints speak of products that were here: once those were taken off the device, the pull begins at none */
+  const purgedAt = journal.purgedAt(store);
+  const since = purgedAt === undefined ? '' : `|${purgedAt}`;
+
   function start(): void {
     const own: Run = { atEnd: false, isBroken: false };
     const mine = replicateRxCollection<ProductDocument, ProductCheckpoint>({
-      replicationIdentifier: `products|${store}|${CATALOGUE_GENERATION}|${config.bridge.origin}${config.bridge.prefix}`,
+      replicationIdentifier: `products|${store}|${CATALOGUE_GENERATION}|${config.bridge.origin}${config.bridge.prefix}${since}`,
       collection: db.products,
       live: true,
       retryTime: RXDB_RETRY_MS,

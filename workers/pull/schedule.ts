@@ -1,6 +1,8 @@
 // When what is pulled. The store view on the screen comes first: its small families, what its home page shows, then
-// its products; the other store views follow. Invariants: only the leading worker pulls, except for a store view that
+// its products, all of them or the first of each category, as the configuration's scope says; with the whole catalogue the
+// other store views follow. Invariants: only the leading worker pulls, except for a store view that
 // is shown here and of which nothing is on the device yet; a fault never ends a pull, it waits.
+import type { StoreSync } from '../../schemas/documents/lookup.ts';
 import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
@@ -11,6 +13,8 @@ import type { Connection } from '../watch-connection.ts';
 import type { SyncJournal } from './catalogue-sync.ts';
 import { type Family, type PullContext, startRound } from './family.ts';
 import { fetchProducts } from './fetch-products.ts';
+import { alwaysFetching, type FetchingSwitch } from './fetching.ts';
+import { keepFirstProducts } from './keep-first-products.ts';
 import { LONGEST_PULL_WAIT_MS, type ProductPull, pullProducts } from './pull-products.ts';
 import { families } from './pull-registry.ts';
 
@@ -23,14 +27,26 @@ const FIRST_LISTING_TIMEOUT_MS = 3_000;
 /** … and then for the page to be drawn and its pictures to come. */
 const FIRST_VIEW_MS = 4_500;
 const HOME_PRODUCTS_AT_MOST = 100;
+/** After a device had no room, nothing but what is looked at comes for a week. */
+const PURGED_MS = 7 * 24 * 3_600_000;
 
 /** What is pulled, and how. */
-type Pulled = { families: readonly Family[]; products: typeof pullProducts };
+type Pulled = {
+  families: readonly Family[];
+  products: typeof pullProducts;
+  /** … and by itself only while this says so */
+  fetching: FetchingSwitch;
+};
+
+/** In: the configuration's scope. Out: what is pulled of products. */
+const productsOf = (scope: 'browse' | 'full') => (scope === 'full' ? pullProducts : keepFirstProducts);
 
 export type Replication = {
   showStore: (store: string) => void;
   /** the shopper sees goods: the long pull may begin */
   listingAnswered: () => void;
+  /** Products of a store view are taken off the device: before, its pull ends, and begins no more in this visit. */
+  endPull: (store: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -41,9 +57,13 @@ export function startReplication(
   leadership: Leadership,
   journal: SyncJournal,
   firstStore: string,
-  pulled: Pulled = { families, products: pullProducts },
+  over: Partial<Pulled> = {},
 ): Replication {
   const { ports, config, db } = context;
+  const { scope, pullAllStores } = config.catalogue;
+  const pulled: Pulled = { families, products: productsOf(scope), fetching: alwaysFetching, ...over };
+  /** store views whose products this device has no room for */
+  const ended = new Set<string>();
   const stopped = new AbortController();
   const pulls = new Map<string, ProductPull>();
   const familyLoops = new Map<string, { first: Promise<void>; loop: Loop }>();
@@ -161,8 +181,10 @@ export function startReplication(
     listed();
     await firstViewDrawn();
     if (mine.aborted) return undefined;
-    await logged(journal.open(store), undefined);
-    if (mine.aborted) return undefined;
+    const row = await logged<StoreSync | undefined>(journal.open(store), undefined);
+    if (row?.purgedAt !== undefined && Math.abs(ports.now() - row.purgedAt) < PURGED_MS) ended.add(store);
+    journal.fetching(store, ended.has(store) ? 'no-room' : pulled.fetching.state());
+    if (mine.aborted || ended.has(store) || pulled.fetching.state() !== 'on') return undefined;
     const running = pulls.get(store);
     if (running) return running;
     const pull = pulled.products(context, store, journal, connection, wakeUps);
@@ -177,7 +199,7 @@ export function startReplication(
     turn = new AbortController();
     const mine = AbortSignal.any([turn.signal, stopped.signal]);
     const others = config.stores.map(({ code }) => code).filter((code) => code !== shown);
-    for (const store of [shown, ...(config.catalogue.pullAllStores ? others : [])]) {
+    for (const store of [shown, ...(scope === 'full' && pullAllStores ? others : [])]) {
       const pull = await pullOf(store, mine);
       if (!pull) return;
       for (const other of pulls.values()) if (other !== pull) other.pause();
@@ -189,6 +211,7 @@ export function startReplication(
   }
 
   const reSync = () => {
+    if (pulled.fetching.state() !== 'on') return;
     for (const pull of pulls.values()) pull.reSync();
   };
   const wakeAll = () => {
@@ -207,6 +230,13 @@ export function startReplication(
     if (!anything && !leading && !stopped.signal.aborted) await roundOf(store);
   }
 
+  const stopWatching = pulled.fetching.onChange(() => {
+    if (pulled.fetching.state() !== 'on') {
+      turn.abort();
+      for (const pull of pulls.values()) pull.pause();
+    }
+    if (leading) void logged(pullInOrder(), undefined);
+  });
   const stopListening = wakeUps.on(['connection-back', 'page-awake'], wakeAll);
   leadership.whenLeading(() => {
     leading = true;
@@ -224,8 +254,15 @@ export function startReplication(
       else void logged(pullIfNothingIsHere(store), undefined);
     },
     listingAnswered: () => listed(),
+    endPull: async (store) => {
+      ended.add(store);
+      const pull = pulls.get(store);
+      pulls.delete(store);
+      await pull?.stop();
+    },
     stop: async () => {
       stopped.abort();
+      stopWatching();
       stopListening();
       // their present round is not waited for: it may be on the wire
       for (const { loop } of familyLoops.values()) void loop.stop();

@@ -112,8 +112,19 @@ export async function placeOrder(
     return writeFault('order', error);
   }
   const id = cart.generation;
+  askToKeepStorage();
   await settlePlaced(shop, id, now);
   return ok({ id });
+}
+
+/**
+ * From the first order on this device holds what nobody else has: the browser is asked not to clear it when it needs room.
+ * Its answer changes nothing here, and asking again is free.
+ */
+function askToKeepStorage(): void {
+  globalThis.navigator?.storage
+    ?.persist?.()
+    .catch((error: unknown) => console.warn('storage not kept', error));
 }
 
 /** The account goes with the order that was placed, not with the next one. */

@@ -1,7 +1,19 @@
 // What the shopper asks of the connection.
-import type { Result } from '../../../schemas/errors.ts';
+import { ok, type Result } from '../../../schemas/errors.ts';
+import { changeClaim } from '../../database/claims.ts';
+import { writeFault } from '../../database/write-fault.ts';
 import type { Shop } from '../../model/shop.ts';
 
 /** Sends what waits, now. Out: how many orders still wait. Faults: offline and others of the connection. */
 export const sendNow = (shop: Pick<Shop, 'worker'>): Promise<Result<{ waiting: number }>> =>
   shop.worker.ask('sendNow', {});
+
+/** Does this device fetch goods by itself from now on, whatever the browser saves? Faults: not-saved, storage-full. */
+export async function setFetching({ personal }: Pick<Shop, 'personal'>, on: boolean): Promise<Result<void>> {
+  try {
+    await changeClaim(personal, 'catalogue-fetching', Date.now(), () => ({ on }));
+    return ok(undefined);
+  } catch (error) {
+    return writeFault('catalogue-fetching', error);
+  }
+}

@@ -17,7 +17,7 @@ import { connectionNotice } from './connection-notice.ts';
 import { useConnection } from './use-connection.ts';
 import { useSince } from './use-since.ts';
 
-const SyncSheet = lazyComponent(['sync-sheet'], () => import('./sync-sheet.tsx'));
+const SyncSheet = lazyComponent(['sync-sheet', 'kept-goods'], () => import('./sync-sheet.tsx'));
 
 /** How long "all sent" stays after the shop accepted the last order. */
 const ALL_SENT_MS = 60_000;

@@ -15,6 +15,7 @@ import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { sendNow } from './commands.ts';
+import { KeptGoods } from './kept-goods.tsx';
 import { useConnection } from './use-connection.ts';
 import { useSince } from './use-since.ts';
 
@@ -31,7 +32,7 @@ function HeldHere() {
   if (sync) {
     const amounts = { count: sync.products, held: sync.products, total: sync.total };
     // how many there are is not known before the first answer of a pull
-    const isPart = !sync.complete && sync.total > sync.products;
+    const isPart = !sync.complete && !sync.kept && sync.total > sync.products;
     rows.push([t('held.catalogue'), isPart ? t('held.part', amounts) : t('held.products', amounts)]);
     if (sync.pulledAt > 0) rows.push([t('held.prices'), time(sync.pulledAt)]);
   }
@@ -48,6 +49,7 @@ function HeldHere() {
           </div>
         ))}
       </dl>
+      {sync && <KeptGoods sync={sync} />}
       {unreadable > 0 && (
         <p className="xs quiet mt-2.5">
           {t('held.unreadable', { count: unreadable, number: formatCount(unreadable) })}

@@ -1,5 +1,5 @@
 // Placing an order over a real database: one write, whatever is pressed and in how many tabs.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
@@ -54,6 +54,21 @@ describe('placing an order', () => {
     expect(await placeOrder(shop, liga, refused)).toMatchObject({ fault: { code: 'refused' } });
     expect(await first.personal.orders.find().exec()).toEqual([]);
     expect(await placeOrder(shop, liga, shown)).toMatchObject({ ok: true });
+  });
+
+  it('the browser is asked to keep the storage once an order lies in it, and a refusal loses no order', async () => {
+    const persist = vi.fn(() => Promise.reject(new Error('refused')));
+    vi.stubGlobal('navigator', { storage: { persist } });
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    try {
+      await addToCart(shop, product(), undefined, 1);
+      expect(persist).not.toHaveBeenCalled();
+      expect(await placeOrder(shop, liga, await seen())).toMatchObject({ ok: true });
+      expect(persist).toHaveBeenCalledOnce();
+    } finally {
+      vi.unstubAllGlobals();
+      vi.restoreAllMocks();
+    }
   });
 
   it('S3.041 S4.077 one document write places the order: a fresh tab reads it, and the cart is empty by itself', async () => {

@@ -4,8 +4,10 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { newCacheLimits } from '../../../workers/caches/cache-limits.ts';
 import { lookupKey, readLookup, writeLookup } from '../../../workers/caches/lookups.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';
+import { stillTime } from '../test-ports.ts';
 
 const reference = (text: string) => createHash('sha3-224').update(text).digest('hex');
 const hash = (text: string) => bytesToHex(sha3_224(utf8ToBytes(text)));
@@ -34,15 +36,19 @@ describe('answers kept by their question', () => {
     const shape = z.object({ n: z.number() });
     let at = 0;
     const logged: unknown[] = [];
-    const ports = { now: () => ++at, log: (event: unknown) => void logged.push(event) };
+    const ports = { now: () => ++at, log: (event: unknown) => void logged.push(event), wait: stillTime };
+    const limits = newCacheLimits(ports);
     for (let n = 0; n < 305; n++)
       await writeLookup(db, ports, {
         ...{ key: lookupKey(n), store: 'lv', kind: 'search', owner: 'person' },
         value: { n },
       });
-    expect(await readLookup(db, lookupKey(304), shape)).toEqual({ value: { n: 304 }, createdAt: 305 });
-    expect(await readLookup(db, lookupKey(0), shape)).toBeUndefined();
-    expect(await readLookup(db, lookupKey(304), z.object({ other: z.string() }))).toBeUndefined();
+    expect(await readLookup(db, lookupKey(304), shape, limits)).toEqual({
+      value: { n: 304 },
+      createdAt: 305,
+    });
+    expect(await readLookup(db, lookupKey(0), shape, limits)).toBeUndefined();
+    expect(await readLookup(db, lookupKey(304), z.object({ other: z.string() }), limits)).toBeUndefined();
     expect(logged).toEqual([]);
     await closeBoth(databases);
   }, 60_000);

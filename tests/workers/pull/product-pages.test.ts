@@ -10,7 +10,7 @@ import { type Databases, openDatabases } from '../../../src/database/open-databa
 import { retryDelay } from '../../../src/domain/outbox/retry-delay.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
-import type { PulledPage } from '../../../workers/pull/catalogue-sync.ts';
+import type { PulledPage, SyncJournal } from '../../../workers/pull/catalogue-sync.ts';
 import { LONGEST_PULL_WAIT_MS, type ProductPull, pullProducts } from '../../../workers/pull/pull-products.ts';
 import { createWakeUps, type WakeUps } from '../../../workers/wake-ups.ts';
 import '../../../workers/tabs/leadership.ts';
@@ -103,11 +103,11 @@ function start(
   Object.assign(config.bridge, { prefix });
   const context = { ports, config, db: databases.catalogue, call };
   const journal = {
-    open: async () => undefined as never,
     progress: (store: string, { pulled, added, total }: PulledPage) =>
       progress.push([store, pulled, added, total]),
     caughtUp: async (store: string) => void caughtUp.push(store),
-  };
+    purgedAt: () => undefined,
+  } as Partial<SyncJournal> as SyncJournal;
   pull = pullProducts(context, store, journal, { untilOnline }, wakeUps);
   return pull;
 }

@@ -151,6 +151,7 @@ export function start(pullAllStores = false): Replication {
       note(`count ${store}`);
       await world.faults.journal?.();
     },
+    fetching: () => undefined,
   } as unknown as SyncJournal;
   const leadership = {
     isLeader: () => false,

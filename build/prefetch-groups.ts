@@ -1,0 +1,83 @@
+// Writes the list of what is fetched ahead (src/config/prefetch-groups.ts) from the bundle: for each group the chunks that
+// hold the modules it begins with, what they bring along, and the parts that these fetch later.
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+import { PREFETCH_FILE, type PrefetchGroups } from '../src/config/prefetch-groups.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where each group begins; a folder stands for every screen in it. */
+export const groupBeginnings: Readonly<Record<string, readonly string[]>> = {
+  category: ['src/screens/category/'],
+  home: ['src/screens/home/'],
+  'not-found': ['src/screens/page-not-found/', 'src/screens/dispatcher/'],
+  error: ['src/screens/error/'],
+  product: ['src/screens/product/'],
+  cms: ['src/screens/cms/', 'src/screens/news/'],
+  checkout: ['src/screens/checkout/', 'src/screens/cart/'],
+  compare: ['src/screens/compare/', 'src/screens/wishlist/', 'src/screens/recently-viewed/'],
+  'my-account': [
+    ...['account', 'shipping-details', 'newsletter-settings', 'orders', 'own-reviews', 'loyalty-card'],
+    'special-offers',
+  ].map((folder) => `src/screens/${folder}/`),
+  static: ['contact', 'newsletter', 'withdrawal', 'search'].map((folder) => `src/screens/${folder}/`),
+  'reset-password': ['src/screens/account/reset-password-screen.tsx'],
+  'order-confirmation': ['src/screens/order-completed/', 'src/screens/order-feedback/'],
+  'search-panel': ['src/app/layouts/shop-search-panel.tsx'],
+  'newsletter-modal': ['src/app/newsletter-popup.tsx'],
+  'languages-modal': ['src/features/navigation/store-view/language-sheet.tsx'],
+  'empty-layout': ['src/app/layouts/layouts.tsx'],
+  'minimal-layout': ['src/app/layouts/layouts.tsx', 'src/app/layouts/shop-connection-bar.tsx'],
+};
+
+type Bundle = Readonly<Record<string, Rolldown.OutputBundle[string] | undefined>>;
+
+/** A chunk and what it brings along by static imports. */
+function withImports(bundle: Bundle, fileName: string, found: Set<string>): void {
+  const file = bundle[fileName];
+  if (file?.type !== 'chunk' || found.has(fileName)) return;
+  found.add(fileName);
+  for (const next of file.imports) withImports(bundle, next, found);
+}
+
+const beginsWith = (id: string, beginnings: readonly string[]) =>
+  beginnings.some((one) => (one.endsWith('/') ? id.startsWith(root + one) : id === root + one));
+
+export function prefetchGroupsOf(bundle: Bundle): PrefetchGroups {
+  const chunks = Object.values(bundle).filter((file) => file?.type === 'chunk');
+  const ofGroup = (beginnings: readonly string[]) => {
+    const found = new Set<string>();
+    for (const chunk of chunks) {
+      if (!chunk.moduleIds.some((id) => beginsWith(id, beginnings))) continue;
+      withImports(bundle, chunk.fileName, found);
+      // a chunk that many share fetches the parts of many
+      const isOwn = chunk.moduleIds.every((id) => !id.includes('/src/app/') || beginsWith(id, beginnings));
+      if (isOwn) for (const later of chunk.dynamicImports) withImports(bundle, later, found);
+    }
+    return [...found];
+  };
+  const textsIn = (language: string) =>
+    chunks.flatMap(({ fileName, moduleIds }) =>
+      moduleIds.some((id) => id.startsWith(`${root}locales/${language}/`)) ? [fileName] : [],
+    );
+  return {
+    groups: Object.fromEntries(
+      Object.entries(groupBeginnings).map(([group, beginnings]) => [group, ofGroup(beginnings)]),
+    ),
+    texts: Object.fromEntries(readdirSync(`${root}locales`).map((language) => [language, textsIn(language)])),
+  };
+}
+
+/** Writes the list into the build. */
+export const prefetchGroups: Plugin = {
+  name: 'prefetch-groups',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    this.emitFile({
+      type: 'asset',
+      fileName: PREFETCH_FILE,
+      source: JSON.stringify(prefetchGroupsOf(bundle)),
+    });
+  },
+};

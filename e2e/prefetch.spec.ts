@@ -1,0 +1,31 @@
+// Screens that are fetched before anybody opens them. The service worker is left out, since it keeps them, too.
+import { PREFETCH_FILE, PREFETCH_GROUPS, type PrefetchGroups } from '../src/config/prefetch-groups.ts';
+import { text } from '../tests/texts.ts';
+import { expect, test } from './shop.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+test('S2.149 S2.150 The build lists the scripts of each group of screens, panels and layouts; S2.151 they are fetched once the window has loaded, and a screen never visited opens without a network.', async ({
+  page,
+  bridge,
+}) => {
+  const fetched = new Set<string>();
+  page.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname.slice(1)));
+  await page.goto('/en');
+  await page.locator('#shop:not([aria-busy])').waitFor();
+  const { groups, texts } = (await (await page.request.get(`/${PREFETCH_FILE}`)).json()) as PrefetchGroups;
+  expect(Object.keys(groups)).toEqual([...PREFETCH_GROUPS]);
+  for (const [group, files] of Object.entries(groups)) {
+    expect(files.length, group).toBeGreaterThan(0);
+    expect(files.filter((file) => !/^assets\/.+\.js$/.test(file))).toEqual([]);
+  }
+  const wanted = [...new Set([...Object.values(groups).flat(), ...(texts.en ?? [])])];
+  const missing = () => wanted.filter((file) => !fetched.has(file));
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
+  bridge.line.cut();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: text('app:tools.compare') })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: text('compare:title') })).toBeVisible();
+});

@@ -1,0 +1,44 @@
+// What this device fetches by itself for times without a network: how far it is, why it is not fetching, and the switch.
+
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StoreSync } from '../../../schemas/documents/lookup.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { formatCount } from '../../domain/text/format-number.ts';
+import { useShop } from '../../model/shop.ts';
+import { setFetching } from './commands.ts';
+
+/** In: how much of the shown store view is here. Nothing is shown when there is nothing more to fetch. */
+export function KeptGoods({ sync }: { sync: StoreSync }) {
+  const shop = useShop();
+  const { t } = useTranslation('kept-goods');
+  const [said, setSaid] = useState('');
+  const { kept, fetching, complete } = sync;
+  const isOver = complete || (kept !== undefined && kept.done >= kept.total);
+  if (fetching === undefined || isOver) return null;
+  const isOn = fetching === 'on';
+  async function change() {
+    const result = await setFetching(shop, !isOn);
+    setSaid(result.ok ? '' : t(...faultText(result.fault)));
+  }
+  return (
+    <div className="stack mt-4 gap-2.5">
+      {kept && (
+        <p className="small quiet flex justify-between gap-4">
+          <span>{t('categories')}</span>
+          <span className="num">
+            {t('part', { done: formatCount(kept.done), total: formatCount(kept.total) })}
+          </span>
+        </p>
+      )}
+      <p className="xs quiet" role="status">
+        {said || t(fetching)}
+      </p>
+      {fetching !== 'no-room' && (
+        <button type="button" className="link small self-start" onClick={change}>
+          {t(isOn ? 'pause' : 'resume')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+// A phone that keeps a part of the catalogue, as the shop is built: what it can do without a network, and who decides.
+import { pattern, text } from '../texts.ts';
+import { createDevice } from './browser/device.ts';
+import { addedNotice, inStore } from './buying.ts';
+import { builtConfig, expect, type Tab, test, until } from './journey.ts';
+
+const built = () => {
+  const config = builtConfig() as { catalogue: object };
+  return { ...config, catalogue: { ...config.catalogue, scope: 'browse', keptOfCategory: 3 } };
+};
+
+test('S1.028 Without a network the shop starts, browses categories and products that were never opened, and fills a cart; what is saved for that is told, and can be paused.', async ({
+  bridge,
+}) => {
+  const device = createDevice(bridge.address, built());
+  let again: Tab | undefined;
+  let categories = 0;
+  // the shop becomes busy after the third category
+  device.connection.spoil(({ search }, answer) => {
+    if (!/[?&]size=3(&|$)/.test(search)) return answer;
+    categories += 1;
+    return categories <= 3 ? answer : new Response('', { status: 503, headers: { 'retry-after': '3600' } });
+  });
+  try {
+    const tab = await device.openTab('/en');
+    const openSheet = async (of: Tab) => {
+      await of
+        .getByRole('status')
+        .getByRole('button', { name: text('connection:more') })
+        .click();
+    };
+    const kept = async () => {
+      const [row] = (await device.documents('lookups')).filter(({ key }) => key === 'catalogue-sync|en');
+      return row?.value.kept as { done: number; total: number; at: number } | undefined;
+    };
+    const keeps = (is: (done: number, total: number) => boolean) =>
+      until(
+        async () => {
+          const { done, total } = (await kept()) ?? { done: -1, total: -2 };
+          return is(done, total) || undefined;
+        },
+        () => 'the device does not keep what it should',
+      );
+    const comesTo = (part: string) =>
+      until(
+        () => again?.path().includes(part) || undefined,
+        () => `no address with ${part}`,
+      );
+    await keeps((done) => done === 3);
+    device.connection.cut();
+    await openSheet(tab);
+    const sheet = tab.getByRole('dialog', { name: text('sync-sheet:sheet.title') });
+    await expect(sheet.getByText(text('kept-goods:categories'))).toBeVisible();
+    await sheet.getByRole('button', { name: text('kept-goods:pause') }).click();
+    await expect(sheet.getByText(text('kept-goods:paused'))).toBeVisible();
+    const paused = await kept();
+    device.connection.mend();
+    await device.pass(120_000);
+    expect(await kept()).toEqual(paused);
+    device.connection.cut();
+    await openSheet(tab);
+    await sheet.getByRole('button', { name: text('kept-goods:resume') }).click();
+    await expect(sheet.getByText(text('kept-goods:on'))).toBeVisible();
+    device.connection.mend();
+    await keeps((done, total) => done === total);
+    const products = await device.documents('products');
+    expect(products.every(({ store }) => store === 'en')).toBe(true);
+    device.connection.cut();
+    tab.close();
+
+    again = await device.openTab('/en');
+    const cards = again.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
+    await expect(cards.first()).toBeVisible();
+    await again.getByRole('navigation').getByRole('link').first().click();
+    await comesTo('/c/');
+    await expect(cards.first()).toBeVisible();
+    await cards.first().getByRole('link').click();
+    await comesTo('/p/');
+    await again.goto(inStore('en'));
+    const add = again.getByRole('main').getByRole('button', { name: pattern('adding:addNamed') });
+    await add.first().click();
+    await expect(addedNotice(again)).toBeVisible();
+  } finally {
+    device.close();
+  }
+});

@@ -1,0 +1,74 @@
+// Kept answers on a device whose storage dawdles or fails. Time is the list of waits.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newCacheLimits } from '../../../workers/caches/cache-limits.ts';
+import { lookupKey, writeLookup } from '../../../workers/caches/lookups.ts';
+import type { LogEvent, Ports } from '../../../workers/ports.ts';
+
+let waits: { ms: number; end: () => void }[];
+let logged: LogEvent[];
+const ports: Pick<Ports, 'wait' | 'log' | 'now'> = {
+  now: () => 1,
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      waits.push({ ms, end: resolve });
+      signal?.addEventListener('abort', () => resolve());
+    }),
+  log: (event) => void logged.push(event),
+};
+beforeEach(() => {
+  waits = [];
+  logged = [];
+});
+const never = () => new Promise<string>(() => undefined);
+const broken = () => Promise.reject(new Error('disk'));
+const sound = async () => 'kept';
+
+describe('kept answers', () => {
+  it('S9.060 One that does not come within 800 ms counts as not kept, and the next one is read again.', async () => {
+    const limits = newCacheLimits(ports);
+    const read = limits.read(never);
+    expect(waits.map(({ ms }) => ms)).toEqual([800]);
+    waits[0]?.end();
+    expect(await read).toBeUndefined();
+    expect(await limits.read(sound)).toBe('kept');
+  });
+
+  it('S9.061 Several at once have 2000 ms.', async () => {
+    const limits = newCacheLimits(ports);
+    const read = limits.iterate(never);
+    expect(waits.map(({ ms }) => ms)).toEqual([2_000]);
+    waits[0]?.end();
+    expect(await read).toBeUndefined();
+    expect(await limits.iterate(sound)).toBe('kept');
+  });
+
+  it('S9.062 After one read that fails nothing is read or kept any more.', async () => {
+    const limits = newCacheLimits(ports);
+    expect(await limits.read(broken)).toBeUndefined();
+    expect(await limits.read(sound)).toBeUndefined();
+    expect(await limits.iterate(sound)).toBeUndefined();
+    let wrote = 0;
+    expect(await limits.write(async () => wrote++)).toBe(false);
+    expect(wrote).toBe(0);
+    expect(logged.map(({ event }) => event)).toEqual(['lookup-not-read', 'cache-given-up']);
+  });
+
+  it('S9.063 After 30 writes that fail nothing is read or kept any more; after 29 all goes on.', async () => {
+    const limits = newCacheLimits(ports);
+    for (let n = 0; n < 29; n++) expect(await limits.write(broken)).toBe(false);
+    expect(await limits.read(sound)).toBe('kept');
+    expect(await limits.write(sound)).toBe(true);
+    expect(await limits.write(broken)).toBe(false);
+    expect(await limits.read(sound)).toBeUndefined();
+    expect(await limits.write(sound)).toBe(false);
+  });
+
+  it('S8.059 A write that fails is logged only.', async () => {
+    const lookups = { incrementalUpsert: broken };
+    await writeLookup({ lookups } as never, ports, {
+      ...{ key: lookupKey(1), store: 'lv', kind: 'search', owner: 'person' },
+      value: {},
+    });
+    expect(logged).toEqual([{ event: 'lookup-not-kept', error: 'Error: disk' }]);
+  });
+});

@@ -1,0 +1,79 @@
+// A device that runs out of room: what goes, when, and what stays. The whole worker over a small backend.
+import { afterEach, describe, expect, it } from 'vitest';
+import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
+import { openShop } from '../open-shop.ts';
+import { testConfig } from '../test-config.ts';
+import { bridgeDoc, tinyBridge } from '../tiny-bridge.ts';
+import { clock, until } from '../virtual-clock.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+const documents = (count: number) => Array.from({ length: count }, (_, at) => bridgeDoc(at + 1));
+
+describe('a device that runs out of room', () => {
+  it('S9.064 Looked at every 30 s: pictures go first, then answers, other store views, the shown one; what is a person’s own stays.', async () => {
+    const bridge = tinyBridge(documents(6));
+    let used = 10;
+    let looks = 0;
+    const dropped: number[] = [];
+    const shop = await openShop(bridge.fetch, {
+      config: testConfig({ pullAllStores: true }),
+      ports: {
+        room: async () => {
+          looks += 1;
+          return { used, quota: 100 };
+        },
+        dropPictures: async () => void dropped.push(looks),
+      },
+    });
+    ends.push(shop.stop);
+    const { catalogue, personal } = shop.databases;
+    const count = (store: string) => catalogue.products.count({ selector: { store } }).exec();
+    await until(
+      async () => [await count('lv'), await count('en'), await count('ru')],
+      (counts) => counts.every((here) => here === 6),
+    );
+    await personal.wishlist.insert({ sku: 'S-2', product_id: 2, created_at: 1 } as never);
+    await catalogue.lookups.insert({
+      ...{ key: 'an-answer', store: 'lv', kind: 'search', owner: 'person' },
+      ...{ value: {}, created_at: 1 },
+    });
+    const answers = () => catalogue.lookups.findOne('an-answer').exec();
+    used = 95;
+    looks = 0;
+    const pulls = () => bridge.asked.length;
+    const look = async () => {
+      await clock.pass(30_000);
+      await clock.settled();
+    };
+    await look();
+    expect([looks, dropped.length, (await answers())?.key]).toEqual([1, 1, 'an-answer']);
+    await look();
+    expect(await answers()).toBeNull();
+    expect(await count('en')).toBe(6);
+    await look();
+    await until(
+      async () => [await count('en'), await count('ru')],
+      (counts) => counts.every((here) => here === 1),
+    );
+    expect(await count('lv')).toBe(6);
+    await look();
+    await until(
+      () => count('lv'),
+      (here) => here === 1,
+    );
+    // the wish is still readable, and nothing is fetched again by itself
+    expect(
+      (await catalogue.products.find({ selector: { store: 'lv' } }).exec()).map(({ sku }) => sku),
+    ).toEqual(['S-2']);
+    expect(await personal.wishlist.count().exec()).toBe(1);
+    const sync = await readStoreSync(catalogue, 'lv');
+    expect([sync?.complete, sync?.fetching, sync?.products]).toEqual([false, 'no-room', 1]);
+    const before = bridge.productPages().length;
+    await clock.pass(120_000);
+    expect(bridge.productPages().length).toBe(before);
+    expect(pulls()).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,162 @@
+// What a phone keeps of a catalogue by itself: the first products of each category. The whole worker over a small backend.
+import { afterEach, describe, expect, it } from 'vitest';
+import { changeClaim } from '../../../src/database/claims.ts';
+import type { Ports } from '../../../workers/ports.ts';
+import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
+import { openShop } from '../open-shop.ts';
+import { testConfig } from '../test-config.ts';
+import type { Device } from '../test-databases.ts';
+import { json } from '../test-ports.ts';
+import { bridgeCategory, bridgeDoc, tinyBridge } from '../tiny-bridge.ts';
+import { clock, until } from '../virtual-clock.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+type Must = { terms: { category_ids?: number[] } };
+/** What the device asked for of a category by itself, by the category's id. */
+function questions(bridge: ReturnType<typeof tinyBridge>): number[] {
+  return bridge.asked.flatMap(({ url, body }) => {
+    const filter = body?.query.bool?.filter as { bool?: { must: Must[] } } | undefined;
+    const ids = filter?.bool?.must?.find(({ terms }) => terms?.category_ids)?.terms.category_ids;
+    return url.includes('/product/_search') && body?.size === 2 && ids?.[0] !== undefined ? [ids[0]] : [];
+  });
+}
+
+const browse = testConfig({ scope: 'browse', keptOfCategory: 2 });
+function smallShop() {
+  const bridge = tinyBridge(Array.from({ length: 9 }, (_, at) => bridgeDoc(at + 1)));
+  bridge.others.category = [
+    bridgeCategory(30, { position: 2 }),
+    bridgeCategory(10, { position: 1 }),
+    bridgeCategory(11, { level: 3, parent_id: 10, path: '1/2/10/11' }),
+    bridgeCategory(40, { is_active: false }),
+  ];
+  return bridge;
+}
+async function open(
+  bridge: ReturnType<typeof tinyBridge>,
+  over: { device?: Device; ports?: Partial<Ports> } = {},
+) {
+  const shop = await openShop(bridge.fetch, { config: browse, ...over });
+  ends.push(shop.stop);
+  return { ...shop, sync: () => readStoreSync(shop.databases.catalogue, 'lv') };
+}
+const isOver = async (shop: Awaited<ReturnType<typeof open>>) =>
+  until(shop.sync, (sync) => sync?.kept?.done === 3 && sync.kept.at > 0);
+
+describe('what a phone keeps by itself', () => {
+  it('is the first products of each category that is shown, departments first, and never the whole catalogue', async () => {
+    const bridge = smallShop();
+    const shop = await open(bridge);
+    const sync = await isOver(shop);
+    expect(questions(bridge)).toEqual([10, 30, 11]);
+    expect(bridge.productPages()).toEqual([]);
+    expect(sync).toMatchObject({ products: 2, complete: false, fetching: 'on', kept: { done: 3, total: 3 } });
+    // a look every minute would be a catalogue on the owner's data
+    await clock.pass(120_000);
+    expect(questions(bridge)).toHaveLength(3);
+  });
+
+  it('goes on where it stood after a visit that ended in between, and a whole round costs the visits of twelve hours nothing', async () => {
+    const bridge = smallShop();
+    const first = await open(bridge);
+    await until(
+      () => questions(bridge).length,
+      (asked) => asked === 1,
+    );
+    await until(first.sync, (sync) => sync?.kept?.done === 1);
+    await first.stop();
+    ends.length = 0;
+    await isOver(await open(bridge, { device: first.device }));
+    expect(questions(bridge)).toEqual([10, 30, 11]);
+    await ends.pop()?.();
+    const third = await open(bridge, { device: first.device });
+    await clock.pass(60_000);
+    expect((await third.sync())?.kept?.done).toBe(3);
+    expect(questions(bridge)).toHaveLength(3);
+    await ends.pop()?.();
+    const later = () => clock.now() + 13 * 3_600_000;
+    await open(bridge, { device: first.device, ports: { now: later } });
+    await until(
+      () => questions(bridge).length,
+      (asked) => asked === 6,
+    );
+  });
+
+  it('is nothing while the browser saves data, unless the shopper wants it; what was paused goes on when that is taken back', async () => {
+    const bridge = smallShop();
+    const shop = await open(bridge, { ports: { savesData: () => true } });
+    await until(shop.sync, (sync) => sync?.fetching === 'data-saver');
+    await clock.pass(60_000);
+    expect(questions(bridge)).toEqual([]);
+    const { personal } = shop.databases;
+    const want = (on: boolean) => changeClaim(personal, 'catalogue-fetching', 1, () => ({ on }));
+    await want(true);
+    await until(
+      () => questions(bridge).length,
+      (asked) => asked > 0,
+    );
+    await want(false);
+    await until(shop.sync, (sync) => sync?.fetching === 'paused');
+    await clock.pass(10_000);
+    const asked = questions(bridge).length;
+    await clock.pass(60_000);
+    expect(questions(bridge)).toHaveLength(asked);
+    await want(true);
+    await isOver(shop);
+  });
+
+  it('waits as long as a busy backend wants, and stops at its share of the room', async () => {
+    const bridge = smallShop();
+    let used = 5;
+    const isCategory = (body: unknown) => JSON.stringify(body)?.includes('category_ids');
+    bridge.faults.push((url, body) =>
+      url.includes('/product/_search') && body?.size === 2 && isCategory(body)
+        ? json({ code: 429, result: 'busy' }, 429, { 'retry-after': '30' })
+        : undefined,
+    );
+    const shop = await open(bridge, { ports: { room: async () => ({ used, quota: 100 }) } });
+    await until(
+      () => questions(bridge).length,
+      (asked) => asked === 1,
+    );
+    await clock.pass(29_000);
+    expect(questions(bridge)).toHaveLength(1);
+    used = 11;
+    await clock.pass(31_000);
+    await until(shop.sync, (sync) => sync?.fetching === 'no-room');
+    expect(questions(bridge)).toHaveLength(1);
+  });
+
+  it('what was visited is shown at once, asked for again at most every ten minutes, and leaves when it is disabled', async () => {
+    const bridge = smallShop();
+    const shop = await open(bridge);
+    await isOver(shop);
+    const { products } = shop.databases.catalogue;
+    const byId = () => bridge.asked.filter(({ body }) => body?.query.bool?.filter.terms?.id).length;
+    const look = () => shop.ask('loadProduct', { store: 'lv', sku: 'S-1' });
+    expect((await look()).ok).toBe(true);
+    await until(byId, (asked) => asked === 1);
+    const [first] = bridge.documents;
+    Object.assign(first ?? {}, { name: 'Renamed', updated_at: '2026-11-01 08:00:00' });
+    await look();
+    await clock.pass(1_000);
+    expect(byId()).toBe(1);
+    await clock.pass(600_000);
+    await look();
+    await until(
+      () => products.findOne('lv|1').exec(),
+      (product) => product?.name === 'Renamed',
+    );
+    Object.assign(first ?? {}, { status: 2 });
+    await clock.pass(600_000);
+    await look();
+    await until(
+      () => products.findOne('lv|1').exec(),
+      (product) => product === null,
+    );
+  });
+});

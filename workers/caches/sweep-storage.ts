@@ -1,0 +1,115 @@
+// Keeps the shop within the room that the browser gives: looked at every 30 seconds, one step at a time, because engines
+// count what was removed only after a while. The order of what goes is src/domain/catalogue/storage-sweep.ts.
+// Invariants: only the leading worker sweeps; nothing of the personal database is removed; what lies in the cart, in the
+// saved lists and among the products viewed last stays readable.
+import type { RxCollection } from 'rxdb/plugins/core';
+import { readClaim } from '../../src/database/claims.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import { dropRemovedBytes } from '../../src/database/store.ts';
+import { STORE_SYNC } from '../../src/database/store-sync.ts';
+import { nextSweep, type SweepStep } from '../../src/domain/catalogue/storage-sweep.ts';
+import { type Loop, type Pause, startLoop } from '../loop.ts';
+import type { Ports } from '../ports.ts';
+import type { SyncJournal } from '../pull/catalogue-sync.ts';
+import type { Replication } from '../pull/schedule.ts';
+
+/** The storage quota is looked at this often. */
+export const QUOTA_CHECK_EVERY_MS = 30_000;
+/** Documents removed at once: asks come in between. */
+const AT_ONCE = 200;
+/** Look-ups that are no answers: how much is here, and what prices are made of. */
+const NOT_ANSWERS = [STORE_SYNC, 'price', 'offers'];
+
+type SweepContext = {
+  ports: Ports;
+  databases: Databases;
+  journal: Pick<SyncJournal, 'purged'>;
+  replication: Pick<Replication, 'endPull'>;
+  isLeader: () => boolean;
+  stores: readonly string[];
+  shown: () => string;
+};
+
+/** The skus that the person of this device has put somewhere. */
+async function keptSkus({ personal }: Databases): Promise<Set<string>> {
+  const [cart, wishlist, compare, viewed] = await Promise.all([
+    personal.cart.find().exec(),
+    personal.wishlist.find().exec(),
+    personal.compare.find().exec(),
+    readClaim(personal, 'recently-viewed'),
+  ]);
+  return new Set([...cart, ...wishlist, ...compare, ...(viewed?.products ?? [])].map(({ sku }) => sku));
+}
+
+async function removeKeys<T>(
+  collection: RxCollection<T>,
+  keys: readonly string[],
+  ports: Ports,
+): Promise<void> {
+  for (let at = 0; at < keys.length; at += AT_ONCE) {
+    await collection.bulkRemove(keys.slice(at, at + AT_ONCE));
+    await ports.wait(0);
+  }
+  await dropRemovedBytes(collection);
+}
+
+async function removeProducts(context: SweepContext, store: string): Promise<number> {
+  const { databases, ports, replication, journal } = context;
+  const { products } = databases.catalogue;
+  await replication.endPull(store);
+  const kept = await keptSkus(databases);
+  const here = await products.find({ selector: { store } }).exec();
+  const keys = here.filter(({ sku }) => !kept.has(sku)).map(({ key }) => key);
+  await removeKeys(products, keys, ports);
+  await journal.purged(store);
+  return keys.length;
+}
+
+/** Out: how many documents were taken off. */
+async function take(context: SweepContext, step: SweepStep): Promise<number> {
+  const { databases, ports, stores, shown } = context;
+  if (step === 'pictures') {
+    await ports.dropPictures?.();
+    return 0;
+  }
+  if (step === 'answers') {
+    const { lookups } = databases.catalogue;
+    const here = await lookups.find().exec();
+    const keys = here.filter(({ kind }) => !NOT_ANSWERS.includes(kind)).map(({ key }) => key);
+    await removeKeys(lookups, keys, ports);
+    return keys.length;
+  }
+  if (step === 'shown-view') return removeProducts(context, shown());
+  let removed = 0;
+  for (const store of stores) if (store !== shown()) removed += await removeProducts(context, store);
+  return removed;
+}
+
+/** Starts looking. A browser that does not say how much room there is, is never swept. */
+export function sweepStorage(context: SweepContext): Pick<Loop, 'stop'> {
+  const { ports, isLeader } = context;
+  let taken: SweepStep[] = [];
+
+  async function look(): Promise<Pause> {
+    const room = isLeader() ? await ports.room?.() : undefined;
+    const next = room && nextSweep(room, taken);
+    if (next === 'rested') taken = [];
+    else if (next) {
+      taken = [...taken, next];
+      const removed = await take(context, next);
+      ports.log({ event: 'storage-swept', step: next, removed });
+    }
+    return QUOTA_CHECK_EVERY_MS;
+  }
+
+  if (!ports.room) return { stop: async () => undefined };
+  return startLoop(
+    ports,
+    look,
+    (error) => {
+      ports.log({ event: 'storage-not-swept', error: String(error) });
+      return QUOTA_CHECK_EVERY_MS;
+    },
+    { startsAfter: QUOTA_CHECK_EVERY_MS },
+  );
+}

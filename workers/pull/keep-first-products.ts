@@ -1,0 +1,137 @@
+// What a phone keeps of a catalogue by itself: the first products of each category, as its page shows them, department by
+// department. Stands in the place of the whole pull (pull-products.ts) where the scope is `browse`.
+// Invariants: one small question at a time, with a pause after each, so that the shopper's own come between; a round that was
+// broken off goes on where it stood, also after a visit; nothing is fetched above the device's share of room.
+import type { CategoryDocument } from '../../schemas/documents/category.ts';
+import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
+import { branchOf, treeOf } from '../caches/category-branches.ts';
+import { type Pause, startLoop } from '../loop.ts';
+import type { WakeUps } from '../wake-ups.ts';
+import type { Connection } from '../watch-connection.ts';
+import type { SyncJournal } from './catalogue-sync.ts';
+import { listedConditions } from './count-categories.ts';
+import type { PullContext } from './family.ts';
+import { fetchProducts, type ProductSearch } from './fetch-products.ts';
+import { LONGEST_PULL_WAIT_MS, type ProductPull } from './pull-products.ts';
+import { readStoreSync } from './store-sync-record.ts';
+
+/** A round is made anew after this: what is on the screen is fresher anyway. */
+const ROUND_EVERY_MS = 12 * 3_600_000;
+/** Between two questions, for the shopper's own. */
+const BETWEEN_MS = 500;
+
+/** Those that have a page with goods, as a shopper comes to them: departments first. */
+const inOrder = (categories: readonly CategoryDocument[]): CategoryDocument[] =>
+  categories
+    .filter(({ is_active, level }) => is_active && level >= 2)
+    .sort((a, b) => a.level - b.level || a.position - b.position || a.id - b.id);
+
+/** Starts fetching. Only the leading worker's ever runs. `complete` resolves at the end of the first round. */
+export function keepFirstProducts(
+  context: PullContext,
+  store: string,
+  journal: SyncJournal,
+  connection: Pick<Connection, 'untilOnline'>,
+  wakeUps: Pick<WakeUps, 'on'>,
+): ProductPull {
+  const { ports, config, db } = context;
+  const { keptOfCategory, keptShare, listOutOfStock } = config.catalogue;
+  const seed = ports.uuid();
+  let failures = 0;
+  let isPaused = false;
+  let finish: () => void = () => undefined;
+  const complete = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+
+  async function hasRoom(): Promise<boolean> {
+    const room = await ports.room?.().catch(() => undefined);
+    return !room || room.quota === 0 || room.used < room.quota * keptShare;
+  }
+
+  const questionFor = (ids: readonly number[]): ProductSearch => ({
+    query: {
+      bool: {
+        filter: {
+          bool: { must: [...listedConditions(listOutOfStock), { terms: { category_ids: [...ids] } }] },
+        },
+      },
+    },
+    sort: [{ is_promoted: 'desc' }, { id: 'asc' }],
+    from: 0,
+    size: keptOfCategory,
+  });
+
+  async function round(signal: AbortSignal): Promise<Pause> {
+    if (isPaused) return undefined;
+    if (keptOfCategory === 0) {
+      finish();
+      return undefined;
+    }
+    const before = (await readStoreSync(db, store))?.kept;
+    const age = before && before.at > 0 ? Math.abs(ports.now() - before.at) : undefined;
+    if (age !== undefined && age < ROUND_EVERY_MS && before?.done === before?.total) {
+      finish();
+      return ROUND_EVERY_MS - age;
+    }
+    const all = await db.categories.find({ selector: { store } }).exec();
+    const categories = inOrder(all.map((document) => document.toMutableJSON() as CategoryDocument));
+    const tree = treeOf(categories);
+    const total = categories.length;
+    // they have not come yet
+    if (total === 0) return LONGEST_PULL_WAIT_MS;
+    const goesOn = before?.total === total && before.done < total;
+    let done = goesOn ? before.done : 0;
+    while (done < total) {
+      if (isPaused || signal.aborted) return undefined;
+      if (!(await hasRoom())) {
+        journal.fetching(store, 'no-room');
+        finish();
+        return ROUND_EVERY_MS;
+      }
+      await connection.untilOnline(signal);
+      if (isPaused || signal.aborted) return undefined;
+      const { id = 0 } = categories[done] ?? {};
+      const fetched = await fetchProducts(context, store, questionFor([...branchOf(tree, id)]));
+      if (!fetched.ok) {
+        failures += 1;
+        const retryAfterMs = Number(fetched.fault.detail?.retryAfter ?? 0) * 1_000;
+        return retryDelay(failures, seed, { retryAfterMs, longestMs: LONGEST_PULL_WAIT_MS });
+      }
+      failures = 0;
+      done += 1;
+      await journal.keptOf(store, { done, total, at: done < total ? (before?.at ?? 0) : ports.now() });
+      if (done < total) await ports.wait(BETWEEN_MS, signal);
+    }
+    finish();
+    return ROUND_EVERY_MS;
+  }
+
+  const loop = startLoop(ports, round, (error) => {
+    // a write that failed here is told and never stops the shopper
+    ports.log({ event: 'pull-not-stored', store, error: String(error) });
+    failures += 1;
+    return retryDelay(failures, seed, { longestMs: LONGEST_PULL_WAIT_MS });
+  });
+  const stopListening = wakeUps.on(['connection-back'], () => {
+    if (failures > 0) loop.wake();
+  });
+  return {
+    store,
+    complete,
+    // the round has its own rhythm: a look every minute would be a catalogue on the owner's data
+    reSync: () => undefined,
+    pause: () => {
+      isPaused = true;
+    },
+    resume: () => {
+      if (!isPaused) return;
+      isPaused = false;
+      loop.wake();
+    },
+    stop: async () => {
+      stopListening();
+      await loop.stop();
+    },
+  };
+}
