@@ -115,25 +115,48 @@ async function reviews(visit: Visit): Promise<void> {
   await picture('product review, writing');
 }
 
-/** An order that waits, its page, and the question of a logout. */
+/** The sku of the first line of the cart. */
+async function firstInCart(visit: Visit): Promise<string> {
+  await open(visit, '/cart');
+  const link = visit.page.getByRole('main').locator('a[href*="/p/"]').first();
+  const [, sku = ''] = /\/p\/([^/]+)/.exec((await link.getAttribute('href')) ?? '') ?? [];
+  return decodeURIComponent(sku);
+}
+
+/** An order that waits, one whose total rose meanwhile, the question of a logout, and what is said after it. */
 async function offline(visit: Visit): Promise<void> {
-  const { page, lang, picture, line } = visit;
+  const { page, lang, picture, line, bridge } = visit;
   await open(visit, '/c/laptops');
   await addShownToCart(page, lang);
   await noticesGone(visit);
+  const sku = await firstInCart(visit);
   await open(visit, '/checkout');
   line.cut();
   await place(visit);
   await page.waitForURL(/order-completed/);
   await settled(page);
   await picture('thank you, waiting');
+  await bridge.changeProduct(sku, { price: 2_345.5 });
+  line.mend();
+  await page
+    .locator('.connection-bar')
+    .filter({ hasText: text('connection:line.asks.title', { lang }) })
+    .waitFor();
+  await settled(page);
+  await picture('thank you, asks for consent');
+  line.cut();
   await open(visit, '/my-account');
   await page
     .getByRole('navigation', { name: text('account:nav.label', { lang }) })
     .getByRole('button', { name: text('account:logout.button', { lang }) })
     .click();
-  await page.getByRole('alertdialog').waitFor();
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
   await picture('logout with an order that waits, offline');
+  await question.getByRole('button', { name: text('account:logout.unsent.seal', { lang }) }).click();
+  await question.waitFor({ state: 'hidden' });
+  await settled(page);
+  await picture('home, a sealed order waits');
   line.mend();
 }
 
