@@ -1,5 +1,6 @@
 // The way of a customer who buys: what the cart says on the way, the order and its papers, what is said of it afterwards, and
 // a logout that would leave an order behind.
+import type { Locator } from '@playwright/test';
 import { pattern, text } from '../../tests/texts.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../buying.ts';
 import { registerHere } from '../customers.ts';
@@ -12,11 +13,18 @@ const newest = async ({ bridge }: Visit): Promise<string> => (await bridge.order
 const button = ({ page, lang }: Visit, key: string) =>
   page.getByRole('button', { name: text(key, { lang }), exact: true }).first();
 
+/** Does it come within some seconds? */
+const comes = (what: Locator): Promise<boolean> =>
+  what.waitFor({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
+
 async function place(visit: Visit): Promise<void> {
   const { page, lang, picture } = visit;
   await fillSteps(page, 'liga@example.lv', lang);
   const agree = button(visit, 'checkout:pricesChanged.agree');
-  if (await agree.isVisible()) {
+  if (await comes(agree)) {
     await agree.scrollIntoViewIfNeeded();
     await picture('checkout, price changed');
     await agree.click();
@@ -39,11 +47,7 @@ async function cart(visit: Visit): Promise<void> {
   await bridge.faults([{ match: { path: '/api/cart/pull' }, action: 'status', status: 400, times: 3 }]);
   await page.goto(`${prefix}/cart`);
   const back = button(visit, 'cart:setAside.putBack');
-  const isCleared = await back.waitFor({ timeout: 10_000 }).then(
-    () => true,
-    () => false,
-  );
-  if (isCleared) {
+  if (await comes(back)) {
     await picture('cart, cleared by the shop');
     await bridge.healthy();
     await back.click();
