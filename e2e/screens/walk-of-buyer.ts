@@ -1,5 +1,6 @@
 // The way of a customer who buys: what the cart says on the way, the order and its papers, what is said of it afterwards, and
 // a logout that would leave an order behind.
+import type { Locator } from '@playwright/test';
 import { pattern, text } from '../../tests/texts.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../buying.ts';
 import { registerHere } from '../customers.ts';
@@ -12,11 +13,22 @@ const newest = async ({ bridge }: Visit): Promise<string> => (await bridge.order
 const button = ({ page, lang }: Visit, key: string) =>
   page.getByRole('button', { name: text(key, { lang }), exact: true }).first();
 
+/** Does it come within some seconds? */
+const comes = (what: Locator): Promise<boolean> =>
+  what.waitFor({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
+
 async function place(visit: Visit): Promise<void> {
-  const { page, lang } = visit;
+  const { page, lang, picture } = visit;
   await fillSteps(page, 'liga@example.lv', lang);
   const agree = button(visit, 'checkout:pricesChanged.agree');
-  if (await agree.isVisible()) await agree.click();
+  if (await comes(agree)) {
+    await agree.scrollIntoViewIfNeeded();
+    await picture('checkout, price changed');
+    await agree.click();
+  }
   await placeButton(page, lang).click();
 }
 
@@ -35,11 +47,7 @@ async function cart(visit: Visit): Promise<void> {
   await bridge.faults([{ match: { path: '/api/cart/pull' }, action: 'status', status: 400, times: 3 }]);
   await page.goto(`${prefix}/cart`);
   const back = button(visit, 'cart:setAside.putBack');
-  const isCleared = await back.waitFor({ timeout: 10_000 }).then(
-    () => true,
-    () => false,
-  );
-  if (isCleared) {
+  if (await comes(back)) {
     await picture('cart, cleared by the shop');
     await bridge.healthy();
     await back.click();
@@ -48,9 +56,6 @@ async function cart(visit: Visit): Promise<void> {
   const sku = await page.getByRole('main').locator('a[href*="/p/"]').first().getAttribute('href');
   const [, named = ''] = /\/p\/([^/]+)/.exec(sku ?? '') ?? [];
   await bridge.changeProduct(decodeURIComponent(named), { price: 1_234.5 }).catch(() => undefined);
-  await page.goto(`${prefix}/cart`);
-  await settled(page);
-  await picture('cart, price changed');
 }
 
 /** An order from the last button to its page, in print, and what is said of it. */
@@ -114,25 +119,48 @@ async function reviews(visit: Visit): Promise<void> {
   await picture('product review, writing');
 }
 
-/** An order that waits, its page, and the question of a logout. */
+/** The sku of the first line of the cart. */
+async function firstInCart(visit: Visit): Promise<string> {
+  await open(visit, '/cart');
+  const link = visit.page.getByRole('main').locator('a[href*="/p/"]').first();
+  const [, sku = ''] = /\/p\/([^/]+)/.exec((await link.getAttribute('href')) ?? '') ?? [];
+  return decodeURIComponent(sku);
+}
+
+/** An order that waits, one whose total rose meanwhile, the question of a logout, and what is said after it. */
 async function offline(visit: Visit): Promise<void> {
-  const { page, lang, picture, line } = visit;
+  const { page, lang, picture, line, bridge } = visit;
   await open(visit, '/c/laptops');
   await addShownToCart(page, lang);
   await noticesGone(visit);
+  const sku = await firstInCart(visit);
   await open(visit, '/checkout');
   line.cut();
   await place(visit);
   await page.waitForURL(/order-completed/);
   await settled(page);
   await picture('thank you, waiting');
+  await bridge.changeProduct(sku, { price: 2_345.5 });
+  line.mend();
+  await page
+    .locator('.connection-bar')
+    .filter({ hasText: text('connection:line.asks.title', { lang }) })
+    .waitFor();
+  await settled(page);
+  await picture('thank you, asks for consent');
+  line.cut();
   await open(visit, '/my-account');
   await page
     .getByRole('navigation', { name: text('account:nav.label', { lang }) })
     .getByRole('button', { name: text('account:logout.button', { lang }) })
     .click();
-  await page.getByRole('alertdialog').waitFor();
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
   await picture('logout with an order that waits, offline');
+  await question.getByRole('button', { name: text('account:logout.unsent.seal', { lang }) }).click();
+  await question.waitFor({ state: 'hidden' });
+  await settled(page);
+  await picture('home, a sealed order waits');
   line.mend();
 }
 

@@ -36,6 +36,7 @@ const pages = {
   'energy labels': '/i/energy-labels',
   news: '/news',
   newsletter: '/newsletter',
+  'newsletter, mailed link': '/newsletter/anna@example.lv/0123456789abcdef',
   'special offers': '/special-offers',
   'page not found': '/no-such-page',
   error: '/error',
@@ -168,6 +169,11 @@ export async function walkAsGuest(visit: Visit): Promise<void> {
   const article = await page.getByRole('main').locator('.news a').first().getAttribute('href');
   const news = ['article', (article ?? '').slice(prefix.length)] as const;
   await shown(visit, ...news);
+  await open(visit, pages['energy labels']);
+  const archive = page.locator('.energy-archive');
+  await archive.getByRole('listitem').first().waitFor();
+  await archive.evaluate((element) => element.scrollIntoView());
+  await picture('energy labels, archive');
   await withoutNetwork(visit, [...all, news]);
   await buy(visit);
 }

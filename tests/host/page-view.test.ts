@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { and, eq } from 'drizzle-orm';
+import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
 import { escaped } from '../../host/escape-html.ts';
@@ -184,6 +185,27 @@ describe('The first view of a page', () => {
       expect(html).toContain('<meta name="robots" content="noindex"');
       expect(html).toContain('<div id="shop" aria-busy="true"></div>');
     }
+  });
+
+  it('links in the foot of each page lead to pages of the shop by their paths in its language', async () => {
+    const rows = await bridge.db.select().from(documents).where(eq(documents.entity, 'cms_page'));
+    const row = rows.find(({ doc }) => (doc as { identifier?: string }).identifier === 'o-nas');
+    const about = and(
+      eq(documents.entity, 'cms_page'),
+      eq(documents.store, 'ru'),
+      eq(documents.id, row?.id ?? 0),
+    );
+    await bridge.db
+      .update(documents)
+      .set({ doc: { ...row?.doc, key: 'delivery' } })
+      .where(about);
+    for (const url of ['/ru', '/ru/news']) {
+      const { document } = new JSDOM(await page(url)).window;
+      const links = [...document.querySelectorAll('footer a')].map((link) => link.getAttribute('href'));
+      expect(links, url).toContain('/ru/i/o-nas');
+      expect(links, url).not.toContain('/ru/i/delivery');
+    }
+    await bridge.db.update(documents).set({ doc: row?.doc }).where(about);
   });
 
   it('what HTML is cleaned with is loaded once the shop listens, not before; a page asked for meanwhile comes whole', async () => {

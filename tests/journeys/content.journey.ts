@@ -119,9 +119,9 @@ test('The archive of energy papers lists every labelled product with its label a
   device,
 }) => {
   const tab = await device.openTab('/i/energoetiketes');
-  const archive = tab.getByRole('region', { name: lv('energy-archive:title') });
+  const archive = tab.getByRole('region', { name: lv('content:energyArchive.title') });
   const rows = archive.getByRole('listitem');
-  const chosen = archive.getByRole('combobox', { name: lv('energy-archive:class') });
+  const chosen = archive.getByRole('combobox', { name: lv('content:energyArchive.class') });
   await expect(rows.first()).toBeVisible();
   const products = (await device.documents('products')).filter(
     ({ store, energy }) => store === 'lv' && energy,
@@ -139,7 +139,7 @@ test('The archive of energy papers lists every labelled product with its label a
   await untilOnDevice(device);
   device.connection.cut();
   await tab.goto(labels.lv);
-  await expect(archive.getByText(lv('energy-archive:offline'))).toBeVisible();
+  await expect(archive.getByText(lv('content:energyArchive.offline'))).toBeVisible();
   await chosen.selectOption('A');
   const ofA = async () =>
     (await device.documents('products')).filter(

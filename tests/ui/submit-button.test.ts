@@ -33,3 +33,33 @@ it('takes the focus from no field while it is pressed, and sends the form', asyn
   expect(sent).toHaveBeenCalledOnce();
   await act(async () => root.unmount());
 });
+
+it('keeps the focus while it waits, and sends nothing more', async () => {
+  const { act } = await import('react');
+  const { createRoot } = await import('react-dom/client');
+  const { SubmitButton } = await import('../../src/ui/submit-button.tsx');
+  const main = document.querySelector('main') as HTMLElement;
+  const root = createRoot(main);
+  const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const draw = (busy: boolean) =>
+    act(async () =>
+      root.render(
+        createElement('form', { onSubmit: sent }, createElement(SubmitButton, { busy, children: 'Send' })),
+      ),
+    );
+  await draw(false);
+  const button = main.querySelector('button') as HTMLButtonElement;
+  button.focus();
+  await draw(true);
+  // a button that is disabled drops the focus
+  expect(button.matches(':disabled')).toBe(false);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(button);
+  await act(async () => button.click());
+  expect(sent).not.toHaveBeenCalled();
+  await draw(false);
+  expect(button.hasAttribute('aria-disabled')).toBe(false);
+  await act(async () => button.click());
+  expect(sent).toHaveBeenCalledOnce();
+  await act(async () => root.unmount());
+});

@@ -1,4 +1,5 @@
 // The foot of every shop page: buying, rights, contact.
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
@@ -8,13 +9,15 @@ import { useShop } from '../../model/shop.ts';
 import { useInterfaceState } from '../../ui/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
 
+type Column = { title: string; links: [label: string, to: string][]; button?: ReactNode; note?: string };
+
 export default function Footer() {
   const { config } = useShop();
   const { promises, currency } = config;
   const { panels } = useInterfaceState();
   const pageAt = usePagePath();
   const { t } = useTranslation(['footer', 'app']);
-  const columns = [
+  const columns: Column[] = [
     {
       title: t('buying'),
       links: [
@@ -76,7 +79,7 @@ export default function Footer() {
             <ul className="quiet">
               {column.links.map(([label, to]) => (
                 <li key={label}>
-                  <Link to={to ?? paths.home.to()}>{label}</Link>
+                  <Link to={to}>{label}</Link>
                 </li>
               ))}
               {column.button && <li>{column.button}</li>}

@@ -10,16 +10,14 @@ type Product = SourcePrices & Pick<ProductDocument, 'type_id' | 'bundle_options'
  * parts that a bundle needs; undefined where every choice costs the same, or what it costs is not known before.
  */
 export function lowestPrice(product: Product, now: number): Cents | undefined {
-  const { type_id, bundle_options, configurable_children } = product;
+  // what is no choice has no variants
   const choices =
-    type_id === 'configurable'
-      ? [configurable_children.map((child) => shownPrice(child, now).current)]
-      : type_id === 'bundle'
-        ? bundle_options
-            .filter(({ required }) => required)
-            .map(({ product_links }) => product_links.map((link) => link.price_incl_tax ?? link.price))
-        : [];
+    product.type_id === 'bundle'
+      ? product.bundle_options
+          .filter(({ required }) => required)
+          .map(({ product_links }) => product_links.map((link) => link.price_incl_tax ?? link.price))
+      : [product.configurable_children.map((child) => shownPrice(child, now).current)];
   const sum = (pick: typeof Math.min) => choices.reduce((total, prices) => total + pick(...prices), 0);
   const lowest = sum(Math.min);
-  return lowest < sum(Math.max) && choices.every((prices) => Math.min(...prices) > 0) ? lowest : undefined;
+  return lowest < sum(Math.max) && !choices.flat().includes(0) ? lowest : undefined;
 }

@@ -82,7 +82,7 @@ export function ProductCard({ product, actions, addButton, eager }: Props) {
           {known ? (
             <>
               <span>
-                {from !== undefined && <span className="xs quiet">{t('price.from')} </span>}
+                {from !== undefined && <span className="xs quiet block">{t('price.from')} </span>}
                 <Price parts={priceParts(price.current, currency.format)} />
               </span>
               <Add product={product} addButton={addButton} />

@@ -1,6 +1,7 @@
 // The customer's own reviews: those the shop has with their state, those that wait on this device, and an invitation
 // for what was bought without a word. Without a connection what is here stays, and reviews can still be written.
 
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
@@ -23,8 +24,8 @@ type Written = { sku: string; title: string; detail: string };
 const isSameReview = (a: Written, b: Written): boolean =>
   a.sku === b.sku && a.title === b.title && a.detail === b.detail;
 
-/** In: whether there is a connection. */
-export function OwnReviews({ online }: { online: boolean }) {
+/** In: whether there is a connection; what stands below when there is nothing to list. */
+export function OwnReviews({ online, below }: { online: boolean; below: ReactNode }) {
   const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
   const reviewer = useResource(currentReviewer(shop));
@@ -68,7 +69,10 @@ export function OwnReviews({ online }: { online: boolean }) {
       )}
       {!online && <p className="note plain">{t('reviews.offline')}</p>}
       {none && invited.length === 0 && answer?.ok && (
-        <EmptyState icon="open" title={t('reviews.empty.title')} text={t('reviews.empty.text')} />
+        <>
+          <EmptyState icon="open" title={t('reviews.empty.title')} text={t('reviews.empty.text')} />
+          {below}
+        </>
       )}
       <Invitations products={invited} reviewer={reviewer} />
       {!none && (

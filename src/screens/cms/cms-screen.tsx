@@ -23,7 +23,7 @@ import { useResource } from '../../ui/use-resource.ts';
 
 const MissingPage = lazyComponent(['pages', 'pages-errors'], () => import('./missing-page.tsx'));
 
-const EnergyArchive = lazyComponent(['energy-archive'], () => import('./energy-archive.tsx'));
+const EnergyArchive = lazyComponent(['content'], () => import('./energy-archive.tsx'));
 
 const PageProducts = lazyComponent(['content'], () => import('./page-products.tsx'));
 

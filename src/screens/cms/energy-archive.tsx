@@ -20,7 +20,7 @@ const PAGE_SIZE = 24;
 
 function Row({ product }: { product: PricedProduct }) {
   const { config } = useShop();
-  const { t } = useTranslation('energy-archive');
+  const { t } = useTranslation('content');
   return (
     <li>
       <div>
@@ -28,7 +28,7 @@ function Row({ product }: { product: PricedProduct }) {
           {product.name}
         </Link>
         <p className="small quiet">{product.subtitle}</p>
-        <p className="xs quiet">{t('number', { sku: product.sku })}</p>
+        <p className="xs quiet">{t('energyArchive.number', { sku: product.sku })}</p>
       </div>
       {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}
     </li>
@@ -36,7 +36,7 @@ function Row({ product }: { product: PricedProduct }) {
 }
 
 export default function EnergyArchive() {
-  const { t, i18n } = useTranslation(['energy-archive', 'common']);
+  const { t, i18n } = useTranslation(['content', 'common']);
   const { online } = useConnection();
   const [chosen, setChosen] = useState('');
   const [pages, setPages] = useState(1);
@@ -49,9 +49,9 @@ export default function EnergyArchive() {
   return (
     <section className="energy-archive" aria-labelledby="energy-archive">
       <div className="energy-archive-head">
-        <h2 id="energy-archive">{t('title')}</h2>
+        <h2 id="energy-archive">{t('energyArchive.title')}</h2>
         <label className="small">
-          {t('class')}{' '}
+          {t('energyArchive.class')}{' '}
           <select
             className="input compact"
             value={chosen}
@@ -60,7 +60,7 @@ export default function EnergyArchive() {
               setPages(1);
             }}
           >
-            <option value="">{t('all')}</option>
+            <option value="">{t('energyArchive.all')}</option>
             {CLASSES.map((each) => (
               <option key={each} value={each}>
                 {each}
@@ -69,7 +69,7 @@ export default function EnergyArchive() {
           </select>
         </label>
       </div>
-      {!online && <p className="note plain">{t('offline')}</p>}
+      {!online && <p className="note plain">{t('energyArchive.offline')}</p>}
       {listing.state === 'loading' && <TextSkeleton lines={8} />}
       {listing.state === 'failed' && (
         <div className="stack gap-3" role="alert">
@@ -84,7 +84,7 @@ export default function EnergyArchive() {
       {listing.state === 'shown' &&
         (listing.products.length === 0 ? (
           <p className="quiet" role="status">
-            {t('none')}
+            {t('energyArchive.none')}
           </p>
         ) : (
           <>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
+import { lowestPrice } from '../../domain/pricing/lowest-price.ts';
 import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CataloguePicture } from '../../features/product/catalogue-picture.tsx';
@@ -24,11 +25,16 @@ export const ComparedPicture = ({ product }: Props) => (
 export function ComparedPrice({ product }: Props) {
   const { t } = useTranslation('product');
   const { currency, cart } = useShop().config;
-  const price = shownPrice(product, product.pricedAt);
+  const shown = shownPrice(product, product.pricedAt);
+  const from = lowestPrice(product, product.pricedAt);
+  const price = from === undefined || from === shown.current ? shown : { current: from };
   if (!isPriceKnown(price.current, cart.allowZeroPrice)) return <b>{t('price.unknown')}</b>;
   return (
     <div className="stack justify-items-start gap-2">
-      <Price parts={priceParts(price.current, currency.format)} />
+      <span>
+        {from !== undefined && <span className="xs quiet block">{t('price.from')} </span>}
+        <Price parts={priceParts(price.current, currency.format)} />
+      </span>
       <ReducedFrom price={price} />
       {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}
       <Add product={product} addButton={<AddToCartButton product={product} variant="icon" />} />

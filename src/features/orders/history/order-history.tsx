@@ -1,6 +1,6 @@
 // The order history: what is here at once, newer orders when the shop answers, older ones page by page when asked for.
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Fault } from '../../../../schemas/errors.ts';
@@ -17,8 +17,8 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { OrderRow } from './order-row.tsx';
 
-/** In: whether there is a connection. */
-export function OrderHistory({ online }: { online: boolean }) {
+/** In: whether there is a connection; what stands below when there is nothing to list. */
+export function OrderHistory({ online, below }: { online: boolean; below: ReactNode }) {
   const shop = useShop();
   const { t, i18n } = useTranslation('account-pages');
   const own = useResource(ownOrders(shop));
@@ -60,15 +60,18 @@ export function OrderHistory({ online }: { online: boolean }) {
     return online && fault ? (
       told
     ) : (
-      <EmptyState
-        icon="open"
-        title={t(online || own.pages > 0 ? 'orders.empty.title' : 'orders.notHere.title')}
-        text={t(online || own.pages > 0 ? 'orders.empty.text' : 'orders.notHere.text')}
-      >
-        <Link className="btn btn-secondary" to={paths.home.to()}>
-          {t('common:home')}
-        </Link>
-      </EmptyState>
+      <>
+        <EmptyState
+          icon="open"
+          title={t(online || own.pages > 0 ? 'orders.empty.title' : 'orders.notHere.title')}
+          text={t(online || own.pages > 0 ? 'orders.empty.text' : 'orders.notHere.text')}
+        >
+          <Link className="btn btn-secondary" to={paths.home.to()}>
+            {t('common:home')}
+          </Link>
+        </EmptyState>
+        {below}
+      </>
     );
   return (
     <div className="stack gap-6">
