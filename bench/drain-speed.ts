@@ -3,7 +3,6 @@
 // alone does with such bodies, asked by nobody else.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import type { JournalEntry } from '../bridge/admin/journal.ts';
 import { type Bridge, startBridge } from '../e2e/bridge-process.ts';
 import { documentsOnDevice, putOnDevice, untilOnDevice } from '../e2e/device.ts';
 import type { OrderBody, OrderDocument } from '../schemas/documents/order.ts';
@@ -112,8 +111,9 @@ async function manyOrders(page: Page, bridge: Bridge): Promise<void> {
     await putOnDevice(page, 'orders', waitingOrder(`bench-many-${at}`, 1_000 + at));
   await page.context().setOffline(false);
   // the journal is asked, not the orders: reading hundreds of them each time would be most of the bridge's work
-  const isPlaced = ({ route, status }: JournalEntry) => route.endsWith('/order/create') && status === 200;
-  const placed = async () => (await bridge.journal()).filter(isPlaced).length;
+  const placed = async () =>
+    (await bridge.journal()).filter(({ route, status }) => route.endsWith('/order/create') && status === 200)
+      .length;
   const took = await timeUntil(async () => (await placed()) >= SINGLE_ORDERS + 100 + ORDERS);
   const perSecond = ORDERS / (took / 1_000);
   console.log(
