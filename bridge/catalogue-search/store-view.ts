@@ -10,7 +10,7 @@ import type { ProductColumns, ReadRow, RestampedRow } from './product-columns.ts
 
 /** of a store view: a kilobyte each, about */
 const PRODUCTS_MAX = 50_000;
-const TEXT_BYTES_MAX = 32 * 1024 * 1024;
+const TEXT_BYTES_MAX = 16 * 1024 * 1024;
 /** read before anything else has its turn: a few milliseconds */
 const AT_ONCE = 250;
 
