@@ -135,7 +135,7 @@ export const serveShop =
         [request.url, origin, String(minute)],
         async () => (await made(request.url, origin)) ?? '',
       );
-      if (kept.text === '') return page(index, request, reply);
+      if (kept.body.length === 0) return page(index, request, reply);
       reply
         .headers({
           'Cache-Control': 'no-cache',
@@ -144,7 +144,7 @@ export const serveShop =
         })
         .type(index.type);
       const coding = acceptedCoding(String(request.headers['accept-encoding'] ?? ''));
-      if (coding === undefined) return reply.send(kept.text);
+      if (coding === undefined) return reply.send(kept.body);
       return reply.header('Content-Encoding', coding).send(await kept.pack(coding));
     });
   };

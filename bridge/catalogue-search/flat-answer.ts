@@ -1,10 +1,12 @@
 // The flat form of a search answer: products, total and the filters that are available among them. An option counts
 // the products that have it as their own value or as a variant's, each once.
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { type BridgeAttribute, bridgeAttribute } from '../../schemas/bridge/catalogue.ts';
-import { rowsOf } from '../database/open.ts';
 import { documents } from '../database/tables.ts';
-import type { Found } from './run-search.ts';
+import type { Found } from './answer-shapes.ts';
+
+const begin = Buffer.from('{"products":[');
+const comma = Buffer.from(',');
 
 const bareCode = (code: string): string => code.replace(/_options$/, '');
 
@@ -15,18 +17,20 @@ const countedCodes = ({ search }: Found): string[] => [
   ),
 ];
 
-async function attributesOf({ db, place }: Found, codes: readonly string[]): Promise<BridgeAttribute[]> {
+async function attributesOf({ ask, place }: Found, codes: readonly string[]): Promise<BridgeAttribute[]> {
   if (codes.length === 0) return [];
-  const rows = await db
-    .select({ doc: documents.doc })
-    .from(documents)
-    .where(
-      and(
-        eq(documents.store, place.store),
-        eq(documents.entity, 'attribute'),
-        inArray(documents.code, [...codes]),
+  const rows = await ask((db) =>
+    db
+      .select({ doc: documents.doc })
+      .from(documents)
+      .where(
+        and(
+          eq(documents.store, place.store),
+          eq(documents.entity, 'attribute'),
+          inArray(documents.code, [...codes]),
+        ),
       ),
-    );
+  );
   return rows.flatMap(({ doc }) => bridgeAttribute.safeParse(doc).data ?? []);
 }
 
@@ -34,18 +38,12 @@ type Option = { id: string; label: string; count: number };
 
 /** Options in the attribute's own order; what the attribute does not name, or names blank, is left out. */
 async function optionsOf(
-  { db, where }: Found,
+  { countOptions }: Found,
   codes: readonly string[],
   attributes: readonly BridgeAttribute[],
 ): Promise<[string, Option[]][]> {
   if (codes.length === 0) return [];
-  const keys = codes.flatMap((code) => [code, `${code}_options`]);
-  const rows = await rowsOf<{ code: string; value: string; n: number }>(
-    db,
-    sql`select regexp_replace(f.key, '_options$', '') as code, v.value, count(distinct ${documents.id})::integer as n
-      from ${documents}, jsonb_each(${documents.facets}) as f(key, value), jsonb_array_elements_text(f.value) as v(value)
-      where ${where} and f.key = any(${sql.param(keys)}::text[]) group by 1, 2`,
-  );
+  const rows = await countOptions(codes);
   const counts = new Map(rows.map(({ code, value, n }) => [`${code}|${value}`, n]));
   return attributes.map(({ attribute_code: code, options }) => [
     code,
@@ -73,25 +71,27 @@ export type Metadata = Pick<BridgeAttribute, 'attribute_code' | 'attribute_id'> 
   options: { value: string; label: string }[];
 };
 
-/** What the counted attributes and their options are called. */
-export async function attributeMetadata(found: Found): Promise<Metadata[]> {
-  const attributes = await attributesOf(found, countedCodes(found));
-  return attributes.map(({ attribute_code, attribute_id, options }) => ({
+const metadataOf = (attributes: readonly BridgeAttribute[]): Metadata[] =>
+  attributes.map(({ attribute_code, attribute_id, options }) => ({
     attribute_code,
     attribute_id,
     options: (options ?? []).map(({ value, label }) => ({ value, label })),
   }));
-}
 
-/** The answer as JSON text. Documents pass as the text the database gave. */
-export async function flatAnswer(found: Found): Promise<string> {
+/** What the counted attributes and their options are called. */
+export const attributeMetadata = async (found: Found): Promise<Metadata[]> =>
+  metadataOf(await attributesOf(found, countedCodes(found)));
+
+/** The answer as JSON text in UTF-8. Documents pass as the text the database gave. */
+export async function flatAnswer(found: Found): Promise<Buffer> {
   const codes = countedCodes(found);
   const attributes = await attributesOf(found, codes);
   const filters = Object.fromEntries([...(await optionsOf(found, codes, attributes)), ...rangesOf(found)]);
   const counted =
     found.aggregations.length === 0
       ? ''
-      : `,"aggregations":${JSON.stringify(Object.fromEntries(found.aggregations))},"attribute_metadata":${JSON.stringify(await attributeMetadata(found))}`;
-  const products = found.hits.map(({ source }) => source).join(',');
-  return `{"products":[${products}],"total":${found.total},"available_filters":${JSON.stringify(filters)}${counted}}`;
+      : `,"aggregations":${JSON.stringify(Object.fromEntries(found.aggregations))},"attribute_metadata":${JSON.stringify(metadataOf(attributes))}`;
+  const tail = `],"total":${found.total},"available_filters":${JSON.stringify(filters)}${counted}}`;
+  const products = found.hits.flatMap(({ source }, at) => (at === 0 ? [source] : [comma, source]));
+  return Buffer.concat([begin, ...products, Buffer.from(tail)]);
 }

@@ -68,17 +68,17 @@ export function sourceFilter(
   return (source) => walk(source, '', include.length === 0) ?? {};
 }
 
-/** The documents, given and answered as JSON text, without what is not asked for. The event loop turns in between. */
+/** The documents, given and answered as JSON text in UTF-8, without what is not asked for. The event loop turns in between. */
 export async function filterSources(
-  sources: readonly string[],
+  sources: readonly Buffer[],
   include: readonly string[],
   exclude: readonly string[],
-): Promise<readonly string[]> {
+): Promise<readonly Buffer[]> {
   if (include.length === 0 && exclude.length === 0) return sources;
   const filter = sourceFilter(include, exclude);
-  const kept: string[] = [];
+  const kept: Buffer[] = [];
   for (const source of sources) {
-    kept.push(JSON.stringify(filter(JSON.parse(source))));
+    kept.push(Buffer.from(JSON.stringify(filter(JSON.parse(source.toString())))));
     if (kept.length % AT_ONCE === 0) await setImmediate();
   }
   return kept;

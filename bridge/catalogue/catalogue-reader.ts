@@ -8,9 +8,8 @@ import {
   bridgeProduct,
 } from '../../schemas/bridge/catalogue.ts';
 import { parseSearch } from '../catalogue-search/parse-request.ts';
-import { hitsAnswer, runSearch } from '../catalogue-search/run-search.ts';
+import { hitsAnswer, runSearch, type Searched } from '../catalogue-search/run-search.ts';
 import type { Db } from '../database/open.ts';
-import type { Searching } from '../database/searching.ts';
 import { documents, type Json } from '../database/tables.ts';
 import { type CatalogueFacts, configurationOf, shippingMethods } from './catalogue-facts.ts';
 import type { Kept, KeptAnswers } from './kept-answers.ts';
@@ -49,9 +48,8 @@ const never = new AbortController().signal;
 
 /** @param bridge the running bridge: its facts are others after it was filled anew */
 export function createCatalogueReader(
-  bridge: {
+  bridge: Searched & {
     readonly db: Db;
-    readonly searching: Searching;
     readonly clock: () => number;
     readonly facts: CatalogueFacts;
   },
@@ -64,13 +62,8 @@ export function createCatalogueReader(
     products: async (store, must, sort, size) => {
       const body = { query: { bool: { filter: { bool: { must } } } }, sort, size };
       const asked = parseSearch('product', {}, body, bridge.facts.facets);
-      const text = await runSearch(
-        bridge.searching,
-        { store, index: '', entity: 'product' },
-        asked,
-        hitsAnswer,
-      );
-      const { hits } = JSON.parse(text) as { hits: { hits: { _source: unknown }[] } };
+      const text = await runSearch(bridge, { store, index: '', entity: 'product' }, asked, hitsAnswer);
+      const { hits } = JSON.parse(text.toString()) as { hits: { hits: { _source: unknown }[] } };
       return hits.hits.flatMap(({ _source }) => {
         const read = bridgeProduct.safeParse(_source);
         return read.success ? [read.data] : [];

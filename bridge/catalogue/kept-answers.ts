@@ -5,32 +5,36 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-const BYTES_MAX = 32 * 1024 * 1024;
+const BYTES_MAX = 16 * 1024 * 1024;
 /** of one answer, unpacked */
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 
 /** How an answer is packed on its way. */
 export type Coding = 'br' | 'gzip';
-export type Pack = (coding: Coding, text: string) => Promise<Buffer>;
+export type Pack = (coding: Coding, body: Buffer) => Promise<Buffer>;
 
 export type KeptAnswer = {
-  readonly text: string;
+  /** UTF-8 */
+  readonly body: Buffer;
   /** weak: the packed forms are the same answer */
   readonly etag: string;
   readonly packed: Map<Coding, Buffer>;
 };
 
-/** Two bytes a character at most, as the runtime holds text. */
-const bytesOf = ({ text, packed: forms }: KeptAnswer): number =>
-  2 * text.length + [...forms.values()].reduce((sum, { length }) => sum + length, 1_000);
+const bytesOf = ({ body, packed: forms }: KeptAnswer): number =>
+  body.length + [...forms.values()].reduce((sum, { length }) => sum + length, 1_000);
 
+/** what an answer of a search may begin with */
+const HEAD_BYTES = 64;
+const headOf = (body: Buffer): string => body.toString('latin1', 0, HEAD_BYTES);
 /** How long a search took stands in its answer and is not what was asked. */
-const withoutTime = (text: string): string => text.replace(/^\{"took":\d+,/, '{');
-const etagOf = (text: string): string =>
-  `W/"${createHash('sha1').update(withoutTime(text)).digest('base64url')}"`;
+const etagOf = (body: Buffer): string => {
+  const took = /^\{"took":\d+,/.exec(headOf(body))?.[0].length ?? 0;
+  return `W/"${createHash('sha1').update(body.subarray(took)).digest('base64url')}"`;
+};
 
 type Making = { answer: Promise<KeptAnswer>; waiting: number; gone: AbortController };
-type Make = (gone: AbortSignal) => Promise<string>;
+type Make = (gone: AbortSignal) => Promise<string | Buffer>;
 
 /** What one state of the catalogue has been asked. */
 class Shelf {
@@ -69,12 +73,13 @@ class Shelf {
   #begin(key: string, make: Make): Making {
     const gone = new AbortController();
     const answer = make(gone.signal)
-      .then((text): KeptAnswer => {
-        const made = { text, etag: etagOf(text), packed: new Map() };
+      .then((made): KeptAnswer => {
+        const body = typeof made === 'string' ? Buffer.from(made) : made;
+        const answer = { body, etag: etagOf(body), packed: new Map() };
         // a search that says it took too long is asked again
-        const isWhole = !/^\{"took":\d+,"timed_out":true/.test(text);
-        if (isWhole && text.length <= ANSWER_BYTES_MAX) this.#answers.set(key, made);
-        return made;
+        const isWhole = !/^\{"took":\d+,"timed_out":true/.test(headOf(body));
+        if (isWhole && body.length <= ANSWER_BYTES_MAX) this.#answers.set(key, answer);
+        return answer;
       })
       .finally(() => {
         if (this.#makings.get(key)?.gone === gone) this.#makings.delete(key);
@@ -87,11 +92,11 @@ class Shelf {
   async pack(key: string, answer: KeptAnswer, coding: Coding): Promise<Buffer> {
     const known = answer.packed.get(coding);
     if (known) return known;
-    const body = await this.packed(coding, answer.text);
-    answer.packed.set(coding, body);
+    const form = await this.packed(coding, answer.body);
+    answer.packed.set(coding, form);
     // its size is another one now
     if (this.#answers.peek(key) === answer) this.#answers.set(key, answer);
-    return body;
+    return form;
   }
 }
 
@@ -110,14 +115,14 @@ export type Kept = KeptAnswer & { pack: (coding: Coding) => Promise<Buffer> };
 /** @param version the version of the catalogue now
  *  @param bytesMax how much is kept at most, in bytes */
 export function createKeptAnswers(
-  version: () => Promise<number>,
+  version: () => Promise<{ readonly count: number }>,
   packed: Pack,
   bytesMax = BYTES_MAX,
 ): KeptAnswers {
   let shelf = new Shelf(packed, bytesMax);
   let of: { at: number; facts: object } | undefined;
   return async (facts, parts, make, gone) => {
-    const at = await version();
+    const { count: at } = await version();
     if (of?.at !== at || of.facts !== facts) {
       of = { at, facts };
       shelf = new Shelf(packed, bytesMax);

@@ -4,7 +4,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-const client = await PGlite.create(workerData.folder);
+// the usual 128 MB are taken whole when it opens; what is not in them is still in the memory of the system
+const BUFFERS = ['-c', 'shared_buffers=32MB'];
+const client = await PGlite.create(workerData.folder, {
+  startParams: [...PGlite.defaultStartParams, ...BUFFERS],
+});
 const asWritten = (value) => value;
 // times and decimals stay the text that the database writes, as Drizzle's driver wants them
 const parsers = Object.fromEntries(workerData.asText.map((type) => [type, asWritten]));

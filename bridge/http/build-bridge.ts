@@ -11,6 +11,7 @@ import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalo
 import type { PictureSource } from '../catalogue/catalogue-source.ts';
 import { createCatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { createKeptAnswers } from '../catalogue/kept-answers.ts';
+import { createKeptProducts } from '../catalogue/kept-products.ts';
 import type { Db } from '../database/open.ts';
 import type { Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
@@ -138,6 +139,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   const bridge: Bridge = {
     db,
     searching: options.searching ?? ((_gone, work) => work(db)),
+    keptProducts: createKeptProducts(db, version),
     keptAnswers: createKeptAnswers(version, packed),
     clock: options.clock ?? Date.now,
     facts: await readCatalogueFacts(db),

@@ -31,12 +31,12 @@ export async function sendKept(
   reply.header('Cache-Control', lifetime(isGet ? cacheSeconds : undefined));
   if (isGet) {
     reply.header('ETag', answer.etag);
-    if (isWorthPacking(answer.text)) reply.header('Vary', 'Accept-Encoding');
+    if (isWorthPacking(answer.body)) reply.header('Vary', 'Accept-Encoding');
     if (hasIt(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
   }
   reply.type(JSON_TYPE);
   const coding = acceptedCoding(String(request.headers['accept-encoding'] ?? ''));
-  if (coding === undefined || !isWorthPacking(answer.text)) return reply.send(answer.text);
+  if (coding === undefined || !isWorthPacking(answer.body)) return reply.send(answer.body);
   reply.header('Vary', 'Accept-Encoding').header('Content-Encoding', coding);
   return reply.send(await answer.pack(coding));
 }

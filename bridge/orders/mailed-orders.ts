@@ -1,12 +1,13 @@
 // When an order is mailed about: once when it is placed, in its transaction, and once when its goods were handed over.
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { pickupPoints } from '../carts/carts.ts';
 import { type CatalogueFacts, pagesOf } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
-import { orderItems, orders } from '../database/tables.ts';
+import { orders } from '../database/tables.ts';
 import { feedbackMail, orderMail } from '../mail/order-mails.ts';
 import type { Mail, Post } from '../mail/outbox.ts';
 import { refuse } from '../wire/refusal.ts';
+import type { OrderRecord } from './record-order.ts';
 import type { WithdrawalTerms } from './withdrawal-period.ts';
 
 type Place = {
@@ -17,7 +18,21 @@ type Place = {
   withdrawal: WithdrawalTerms;
 };
 
-type Order = typeof orders.$inferSelect;
+/** What the mails say of an order. */
+type Order = Pick<
+  OrderRecord['order'],
+  | 'body'
+  | 'store'
+  | 'number'
+  | 'token'
+  | 'discount'
+  | 'shipping'
+  | 'payment'
+  | 'grand_total'
+  | 'status'
+  | 'customer_id'
+  | 'pickup_point'
+>;
 
 type Address = {
   firstname: string;
@@ -49,12 +64,7 @@ function deliveryOf({ facts }: Place, { body, store, pickup_point }: Order) {
   };
 }
 
-async function mailOf(place: Place, tx: Db, order: Order): Promise<Mail> {
-  const items = await tx
-    .select()
-    .from(orderItems)
-    .where(eq(orderItems.order_number, order.number))
-    .orderBy(asc(orderItems.position));
+function mailOf(place: Place, order: Order, items: OrderRecord['items']): Mail {
   return orderMail({
     ...readerOf(place, order),
     items: items.map(({ name, sku, qty, row_total }) => ({ name, sku, qty, rowTotal: row_total })),
@@ -70,17 +80,15 @@ async function mailOf(place: Place, tx: Db, order: Order): Promise<Mail> {
 
 /** The confirmation of one order. `write`: in its transaction; `send`: after it, which does nothing when none was written. */
 export function confirmationOf(place: Place): {
-  write: (tx: Db, number: number) => Promise<void>;
+  write: (tx: Db, order: Order, items: OrderRecord['items']) => Promise<void>;
   send: () => void;
 } {
   const { clock, accounts } = place;
   let send = (): void => undefined;
   return {
-    write: async (tx, number) => {
-      const [order] = await tx.select().from(orders).where(eq(orders.number, number));
-      if (order === undefined) throw new Error('an order went while it was placed');
-      const mail = await mailOf(place, tx, order);
-      const id = await accounts.post.write(tx, 'order', order.customer_id, mail, clock());
+    write: async (tx, order, items) => {
+      const mail = mailOf(place, order, items);
+      const id = await accounts.post.write(tx, 'order', order.customer_id ?? null, mail, clock());
       if (id !== undefined) send = () => accounts.post.send(id, mail, clock);
     },
     send: () => send(),

@@ -161,7 +161,7 @@ export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shop
 
 /**
  * Places the order, or answers what was answered before. `now`: ms since 1970;
- * no `customer`: a guest. `placed` runs in the transaction of a new order, when everything of it stands.
+ * no `customer`: a guest. `placed` runs in the transaction of a new order, when all its rows stand.
  * Refuses: 400 unusable, 409 total-changed, out-of-stock or somebody else's id, 422 same id with another body.
  */
 export async function placeOrder(
@@ -170,7 +170,7 @@ export async function placeOrder(
   asked: AskedOrder,
   now: number,
   customer?: OrderingCustomer,
-  placed?: (tx: Db, number: number) => Promise<void>,
+  placed?: (tx: Db, order: OrderRecord['order'], items: OrderRecord['items']) => Promise<void>,
 ): Promise<Outcome> {
   const { body } = asked;
   const store = storeOf(facts, body.store_code);
@@ -268,8 +268,9 @@ export async function placeOrder(
       const taken = new Map([...pieces].filter(([sku]) => shelf.get(sku)?.manage_stock));
       const left = new Map([...taken].map(([sku, qty]) => [sku, (shelf.get(sku)?.qty ?? 0) - qty]));
       await recordOrder(tx, { order, items, taken, left, cart: open?.id });
+      await placed?.(tx, order, items);
+      // last of all: every other order waits from its stamp until this transaction ends
       await showShelf(tx, facts.stores, [...shelf.values()], left, now);
-      await placed?.(tx, next.number);
       return { result, repeated: false };
     });
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Principal } from '../accounts/sessions.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { KeptAnswers } from '../catalogue/kept-answers.ts';
+import type { KeptProducts } from '../catalogue-search/store-view.ts';
 import type { Db } from '../database/open.ts';
 import type { Searching } from '../database/searching.ts';
 import type { InFlight } from '../orders/in-flight.ts';
@@ -14,6 +15,7 @@ import type { WithdrawalTerms } from '../orders/withdrawal-period.ts';
 export type Bridge = {
   db: Db;
   searching: Searching;
+  keptProducts: KeptProducts;
   keptAnswers: KeptAnswers;
   /** ms since 1970 */
   clock: () => number;
@@ -39,7 +41,7 @@ export type KeptHandler = {
   /** may stand in shared caches for this many seconds; absent: `no-store` */
   cacheSeconds?: number;
   /** JSON text, which goes out without the envelope. `gone`: aborted when nobody waits for it any more. */
-  kept: (bridge: Bridge, question: Question, gone: AbortSignal) => Promise<string>;
+  kept: (bridge: Bridge, question: Question, gone: AbortSignal) => Promise<string | Buffer>;
 };
 
 export type Handler = {

@@ -4,10 +4,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { candidatesSql } from '../../bridge/catalogue-search/candidates.ts';
 import type { Clause } from '../../bridge/catalogue-search/clause.ts';
+import { parseSearch } from '../../bridge/catalogue-search/parse-request.ts';
+import { searchDatabase } from '../../bridge/catalogue-search/search-database.ts';
 import { type Db, rowsOf } from '../../bridge/database/open.ts';
 import { randomCases } from '../random-cases.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { post } from './requests.ts';
+import { textQueries } from './search-queries.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {
@@ -15,66 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-const word = fc.constantFrom(
-  'p',
-  'port',
-  'dators',
-  'datora',
-  'ausinas',
-  'AUSTIŅAS',
-  'norra',
-  '3',
-  'p-1',
-  'P 12',
-  'ёлочная',
-  'елоч',
-  'mpn7',
-  'x',
-  'telef',
-);
-const texts = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
-const least = fc.constantFrom(undefined, 1, 2, '75%', '-1');
-const leaf = fc.oneof(
-  fc
-    .record({ query: texts, operator: fc.constantFrom('and', 'or'), minimum_should_match: least })
-    .map((asked) => ({ multi_match: { fields: ['name', 'sku'], ...asked } })),
-  texts.map((query) => ({ match: { name: { query } } })),
-  texts.map((query) => ({ multi_match: { fields: ['sku', 'mpn'], query, type: 'phrase' } })),
-  fc
-    .array(fc.constantFrom(20, '21', 22, 30, 99, 'x'), { maxLength: 3 })
-    .map((ids) => ({ terms: { category_ids: ids } })),
-  fc.constantFrom({ term: { status: 1 } }, { term: { 'stock.is_in_stock': true } }, { match_all: {} }),
-);
-const queries = fc.letrec<{ query: object }>((tie) => ({
-  query: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    leaf,
-    fc
-      .record(
-        {
-          must: fc.array(tie('query'), { maxLength: 2 }),
-          should: fc.array(tie('query'), { minLength: 1, maxLength: 3 }),
-          must_not: fc.array(tie('query'), { maxLength: 1 }),
-          minimum_should_match: fc.constantFrom(1, 2),
-        },
-        { requiredKeys: [] },
-      )
-      .map(({ minimum_should_match, ...parts }) => ({
-        bool: { ...parts, ...(parts.should && minimum_should_match ? { minimum_should_match } : {}) },
-      })),
-  ),
-})).query;
-
 /** Ids in their order, scores and the number of all. */
 async function found(query: object) {
-  const answer = await post(bridge, '/api/catalog/zibens_lv/product/_search?size=1000', {
-    query,
-    sort: ['_score', { total_qty: 'desc' }, { id: 'asc' }],
-    min_score: 0.02,
-  });
-  expect(answer.statusCode, answer.body).toBe(200);
-  const { total, hits } = answer.json().hits;
-  return { total, hits: hits.map(({ _id, _score }: { _id: string; _score: number }) => [_id, _score]) };
+  const sort = ['_score', { total_qty: 'desc' }, { id: 'asc' }];
+  const asked = parseSearch('product', { size: 1_000 }, { query, sort, min_score: 0.02 }, new Set());
+  const place = { store: 'lv', index: '', entity: 'product' } as const;
+  return searchDatabase(bridge.db, place, asked, ({ total, hits }) => ({
+    total,
+    hits: hits.map(({ id, score }) => [id, score]),
+  }));
 }
 /** The same question, which no index knows an answer to. */
 const unindexed = (query: object) => ({ bool: { should: [query, { term: { id: -1 } }] } });
@@ -83,7 +34,7 @@ describe('What products are found by', () => {
   it('leads to the same products, scores and counts as reading every product', async () => {
     let some = 0;
     await fc.assert(
-      fc.asyncProperty(queries, async (query) => {
+      fc.asyncProperty(textQueries, async (query) => {
         const all = await found(unindexed(query));
         if (all.total > 0 && all.total < 60) some += 1;
         expect(await found(query)).toEqual(all);

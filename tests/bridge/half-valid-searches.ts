@@ -145,7 +145,7 @@ const maybeSpoiled = (parts: fc.Arbitrary<object>) =>
     const good = { ...asked, ...paged };
     return Object.keys(good).length === 0 ? fc.constant(good) : mostly(fc.constant(good), spoiled(good));
   });
-const searches = fc.oneof(
+export const searches = fc.oneof(
   maybeSpoiled(inDsl).map((body) => ({ body, language: '' })),
   maybeSpoiled(inAbstract).map((body) => ({ body, language: 'request_format=search-query' })),
 );

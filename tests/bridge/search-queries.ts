@@ -75,3 +75,54 @@ const anyQueries = fc.letrec<{ query: Record<string, unknown> }>((tie) => ({
   ),
 })).query;
 export const queries = anyQueries.filter((query) => conditionsIn(query) <= CONDITIONS_MAX);
+
+const word = fc.constantFrom(
+  'p',
+  'port',
+  'dators',
+  'datora',
+  'ausinas',
+  'AUSTIŅAS',
+  'norra',
+  '3',
+  'p-1',
+  'P 12',
+  'ёлочная',
+  'елоч',
+  'mpn7',
+  'x',
+  'telef',
+);
+const texts = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+const least = fc.constantFrom(undefined, 1, 2, '75%', '-1');
+const textLeaf = fc.oneof(
+  fc
+    .record({ query: texts, operator: fc.constantFrom('and', 'or'), minimum_should_match: least })
+    .map((asked) => ({ multi_match: { fields: ['name', 'sku'], ...asked } })),
+  texts.map((query) => ({ match: { name: { query } } })),
+  texts.map((query) => ({ multi_match: { fields: ['sku', 'mpn'], query, type: 'phrase' } })),
+  fc
+    .array(fc.constantFrom(20, '21', 22, 30, 99, 'x'), { maxLength: 3 })
+    .map((ids) => ({ terms: { category_ids: ids } })),
+  fc.constantFrom({ term: { status: 1 } }, { term: { 'stock.is_in_stock': true } }, { match_all: {} }),
+);
+/** Words, article numbers and categories, a typo among them. */
+export const textQueries = fc.letrec<{ query: object }>((tie) => ({
+  query: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    textLeaf,
+    fc
+      .record(
+        {
+          must: fc.array(tie('query'), { maxLength: 2 }),
+          should: fc.array(tie('query'), { minLength: 1, maxLength: 3 }),
+          must_not: fc.array(tie('query'), { maxLength: 1 }),
+          minimum_should_match: fc.constantFrom(1, 2),
+        },
+        { requiredKeys: [] },
+      )
+      .map(({ minimum_should_match, ...parts }) => ({
+        bool: { ...parts, ...(parts.should && minimum_should_match ? { minimum_should_match } : {}) },
+      })),
+  ),
+})).query;

@@ -166,8 +166,8 @@ describe('A search', () => {
 
 describe('A client that gives up', () => {
   const searches: [string, object][] = [
-    ['/api/catalog/zibens_lv/product/_search', {}],
-    ['/api/graphql', { query: '{products{total_count}}' }],
+    ['/api/catalog/zibens_lv/category/_search', {}],
+    ['/api/graphql', { query: '{categories{total_count}}' }],
   ];
   let bridge: TestBridge;
   const asked: AbortSignal[] = [];
@@ -225,7 +225,7 @@ describe('A client that gives up', () => {
     first.open();
     const before = asked.length;
     const { port } = bridge.app.server.address() as { port: number };
-    const answer = await fetch(`http://127.0.0.1:${port}/api/catalog/zibens_lv/product/_search`);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/catalog/zibens_lv/category/_search`);
     expect((await answer.json()).hits.hits.length).toBeGreaterThan(0);
     expect(asked[before]?.aborted).toBe(false);
   });

@@ -15,10 +15,11 @@ import {
 } from 'graphql';
 import { graphqlBody } from '../../../schemas/bridge/catalogue.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
+import type { Found } from '../../catalogue-search/answer-shapes.ts';
 import { attributeMetadata } from '../../catalogue-search/flat-answer.ts';
 import { fields, schema } from '../../catalogue-search/graphql-schema.ts';
 import { parseSearch } from '../../catalogue-search/parse-request.ts';
-import { type Found, runSearch } from '../../catalogue-search/run-search.ts';
+import { runSearch } from '../../catalogue-search/run-search.ts';
 import { countOf, SIZE_MAX, WINDOW_MAX } from '../../catalogue-search/search-limits.ts';
 import { queryText, readAs } from '../../wire/input.ts';
 import { parseJson } from '../../wire/json.ts';
@@ -143,7 +144,7 @@ async function find(
   );
   const write = async (found: Found) => ({
     items: found.hits.map(({ source }) => {
-      const document = JSON.parse(source) as Asked;
+      const document = JSON.parse(source.toString()) as Asked;
       return { ...document, document };
     }),
     total_count: found.total,
@@ -155,7 +156,7 @@ async function find(
     aggregations: found.aggregations.length > 0 ? Object.fromEntries(found.aggregations) : null,
     attribute_metadata: found.aggregations.length > 0 ? await attributeMetadata(found) : null,
   });
-  return runSearch(bridge.searching, { store, index: '', entity }, search, write, gone);
+  return runSearch(bridge, { store, index: '', entity }, search, write, gone);
 }
 
 export const graphql: KeptHandler = {

@@ -22,7 +22,8 @@ function storeOfIndex(facts: CatalogueFacts, index: string, storeCode: string | 
 
 export const search: KeptHandler = {
   cacheSeconds: 60,
-  kept: async ({ searching, facts }, request, gone) => {
+  kept: async (bridge, request, gone) => {
+    const { facts } = bridge;
     const params = request.params as { index: string; entity: string };
     const kind = entity.safeParse(params.entity);
     if (!kind.success) throw refuse(404, 'No such entity');
@@ -33,7 +34,7 @@ export const search: KeptHandler = {
     // a GET that names its store view is answered in the flat form
     const flat = request.method === 'GET' && queryText(request.query, 'storeCode') !== undefined;
     const place = { store, index: params.index, entity: kind.data };
-    return runSearch(searching, place, asked, flat ? flatAnswer : hitsAnswer, gone);
+    return runSearch(bridge, place, asked, flat ? flatAnswer : hitsAnswer, gone);
   },
 };
 

@@ -1,0 +1,114 @@
+// The products of one store view, kept in step with the database, and the texts of documents that were asked for.
+// Invariants: new stamps become visible in their order (database/stamp.ts), so what is behind the last one is all that was
+// stamped since; memory is bounded in products and bytes.
+import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import { type Db, rowsOf } from '../database/open.ts';
+import { documents } from '../database/tables.ts';
+import { ColumnsReader } from './columns-reader.ts';
+import type { ProductColumns, ReadRow, RestampedRow } from './product-columns.ts';
+
+/** of a store view: a kilobyte each, about */
+const PRODUCTS_MAX = 50_000;
+const TEXT_BYTES_MAX = 16 * 1024 * 1024;
+/** read before anything else has its turn: a few milliseconds */
+const AT_ONCE = 250;
+
+/** of the catalogue: how many changes there were */
+type Version = { readonly count: number };
+type Ask = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+type Text = { updated_at: string; text: Buffer };
+export const emptyDocument = Buffer.from('{}');
+
+const products = (store: string) => sql`${documents.store} = ${store} and ${documents.entity} = 'product'`;
+
+/** The products of a store view as they were at a version. */
+export class StoreView {
+  readonly #texts = new LRUCache<number, Text>({
+    maxSize: TEXT_BYTES_MAX,
+    sizeCalculation: ({ text }) => text.length + 100,
+  });
+  #at: number;
+  #last: string;
+  #refreshing: Promise<boolean> = Promise.resolve(true);
+
+  private constructor(
+    readonly store: string,
+    readonly columns: ProductColumns,
+    version: Version,
+    last: string,
+  ) {
+    this.#at = version.count;
+    this.#last = last;
+  }
+
+  /** Reads all of them. Out: undefined when they are too many. */
+  static async read(db: Db, store: string, version: Version): Promise<StoreView | undefined> {
+    // before the rows: what is stamped while they are read is read again
+    const [all] = await rowsOf<{ last: string | null; number: number }>(
+      db,
+      sql`select max(updated_at) as last, count(*)::integer as number from ${documents} where ${products(store)}`,
+    );
+    if (all === undefined || all.number > PRODUCTS_MAX) return undefined;
+    const reader = new ColumnsReader();
+    let after: number | undefined;
+    for (;;) {
+      const behind = after === undefined ? sql`true` : sql`id > ${after}`;
+      const rows = await rowsOf<ReadRow>(
+        db,
+        sql`select id, updated_at, code, url_path, url_key, type_id, created_at, status, visibility, price, final_price,
+            total_qty, is_promoted, in_stock, category_ids, facets, search_text
+          from ${documents} where ${products(store)} and ${behind} order by id limit ${AT_ONCE}`,
+      );
+      for (const row of rows) reader.add(row);
+      after = rows.at(-1)?.id;
+      if (rows.length < AT_ONCE) return new StoreView(store, reader.columns(), version, all.last ?? '');
+    }
+  }
+
+  /** Takes what was stamped since. False: something cannot be understood. */
+  async catchUp(db: Db, { count }: Version): Promise<boolean> {
+    if (this.#at >= count) return true;
+    const refresh = async (isWhole: boolean): Promise<boolean> => {
+      if (!isWhole || this.#at >= count) return isWhole;
+      const rows = await rowsOf<RestampedRow>(
+        db,
+        sql`select id, updated_at, status, price, final_price, total_qty, in_stock
+          from ${documents} where ${products(this.store)} and updated_at > ${this.#last}`,
+      );
+      if (!rows.every((row) => this.columns.restamp(row))) return false;
+      for (const { updated_at } of rows) if (updated_at > this.#last) this.#last = updated_at;
+      this.#at = count;
+      return true;
+    };
+    this.#refreshing = this.#refreshing.then(refresh).catch(() => false);
+    return this.#refreshing;
+  }
+
+  /** Documents as JSON text in UTF-8. Those that are not kept are asked for; what has gone meanwhile is an empty one. */
+  async documentsOf(hits: readonly { id: number }[], ask: Ask): Promise<Buffer[]> {
+    const kept = hits.map(({ id }) => this.#kept(id));
+    const missing = hits.flatMap(({ id }, at) => (kept[at] === undefined ? [id] : []));
+    if (missing.length === 0) return kept as Buffer[];
+    const rows = await ask((db) =>
+      rowsOf<{ id: number; updated_at: string; text: string }>(
+        db,
+        sql`select id, updated_at, doc::text as text from ${documents}
+          where ${products(this.store)} and id = any(${sql.param(missing)}::integer[])`,
+      ),
+    );
+    const read = new Map(rows.map(({ id, text, ...stamp }) => [id, { ...stamp, text: Buffer.from(text) }]));
+    for (const [id, text] of read) this.#texts.set(id, text);
+    return hits.map(({ id }, at) => kept[at] ?? read.get(id)?.text ?? emptyDocument);
+  }
+
+  #kept(id: number): Buffer | undefined {
+    const known = this.#texts.get(id);
+    return known?.updated_at === this.columns.stampOf(id) ? known?.text : undefined;
+  }
+}
+
+export type KeptProducts = {
+  /** The store view as it is now; undefined: the database is to be asked. */
+  of: (store: string) => Promise<StoreView | undefined>;
+};

@@ -1,0 +1,187 @@
+// What is kept of the products answers what the database answers.
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCatalogueFacts } from '../../bridge/catalogue/catalogue-facts.ts';
+import { type CatalogueVersion, createCatalogueVersion } from '../../bridge/catalogue/catalogue-version.ts';
+import { createKeptProducts } from '../../bridge/catalogue/kept-products.ts';
+import type { Found } from '../../bridge/catalogue-search/answer-shapes.ts';
+import { flatAnswer } from '../../bridge/catalogue-search/flat-answer.ts';
+import { parseSearch } from '../../bridge/catalogue-search/parse-request.ts';
+import { hitsAnswer, runSearch } from '../../bridge/catalogue-search/run-search.ts';
+import { searchColumns } from '../../bridge/catalogue-search/search-columns.ts';
+import { searchDatabase } from '../../bridge/catalogue-search/search-database.ts';
+import { type KeptProducts, StoreView } from '../../bridge/catalogue-search/store-view.ts';
+import type { Db, OpenDatabase } from '../../bridge/database/open.ts';
+import { randomCases } from '../random-cases.ts';
+import { searches } from './half-valid-searches.ts';
+import { openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
+import { line, orderOf, placeOrder, post } from './requests.ts';
+import { queries, textQueries } from './search-queries.ts';
+import { smallCatalogue } from './small-catalogue.ts';
+
+const place = { store: 'lv', index: 'zibens_lv', entity: 'product' } as const;
+const version: CatalogueVersion = { count: 0, anew: 0 };
+let database: OpenDatabase;
+let facets: ReadonlySet<string>;
+let view: StoreView;
+let keptProducts: KeptProducts;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  ({ facets } = await readCatalogueFacts(database.db));
+  view = (await StoreView.read(database.db, 'lv', version)) as StoreView;
+  keptProducts = { of: async () => view };
+});
+afterAll(() => database.close());
+
+/** Bounds that products lie on, and beside. */
+const bound = fc.constantFrom(
+  10,
+  '17.35',
+  17.35,
+  '24.700',
+  24.7,
+  24.701,
+  1_010,
+  5,
+  20,
+  0,
+  -1,
+  '46.7499999',
+  1e-7,
+);
+const ranges = fc
+  .record({
+    field: fc.constantFrom('final_price', 'price', 'total_qty', 'id', 'status'),
+    bounds: fc.record({ gt: bound, gte: bound, lt: bound, lte: bound }, { requiredKeys: [] }),
+  })
+  .map(({ field, bounds }) => ({ range: { [field]: bounds } }));
+
+const written = async (found: Found) => ({
+  raw: JSON.parse(hitsAnswer({ ...found, startedAt: performance.now() }).toString()).hits,
+  flat: (await flatAnswer(found)).toString(),
+});
+
+/** Asks both the same. Out: whether the columns could tell; undefined: it is no question. */
+async function bothAnswer(body: unknown, query: object): Promise<boolean | undefined> {
+  let asked: ReturnType<typeof parseSearch>;
+  try {
+    asked = parseSearch('product', query, body, facets);
+  } catch {
+    return undefined;
+  }
+  const { db, searching } = database;
+  const told = await searchColumns(view.columns, asked);
+  if (told === undefined) return false;
+  const kept = await runSearch({ searching, keptProducts }, place, asked, written);
+  expect(kept).toEqual(await searchDatabase(db, place, asked, written));
+  return true;
+}
+
+/** Waits until the store view is kept, in whatever turns that takes. */
+async function viewOf(kept: KeptProducts): Promise<StoreView> {
+  for (;;) {
+    const now = await kept.of('lv');
+    if (now) return now;
+    await setImmediate();
+  }
+}
+
+describe('What is kept of the products', () => {
+  it('answers any search as the database does, or leaves it to it', async () => {
+    const told = { true: 0, false: 0, undefined: 0 };
+    await fc.assert(
+      fc.asyncProperty(searches, async ({ body, language }) => {
+        const format = language === '' ? {} : { request_format: 'search-query' };
+        told[`${await bothAnswer(body, format)}`] += 1;
+      }),
+      { numRuns: randomCases(1_000) },
+    );
+    expect(told.true).toBeGreaterThan(randomCases(100));
+  });
+
+  it('answers searches that are meant for these products as the database does', async () => {
+    let some = 0;
+    const aggs = Object.fromEntries(
+      ['color', 'color_options', 'connectivity', 'category_ids', 'type_id', 'final_price', 'is_promoted'].map(
+        (field) => [field, { terms: { field, size: 3 } }],
+      ),
+    );
+    const counted = [{ from: 0, to: 24.7 }, { from: 17.35, to: 100 }, { from: 100 }];
+    const sort = fc.constantFrom(
+      [{ final_price: 'desc' }],
+      [{ created_at: 'desc' }, { id: 'desc' }],
+      ['_score', { is_promoted: 'desc' }],
+      [{ sku: 'asc' }],
+      [],
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(queries, textQueries, ranges),
+        sort,
+        fc.integer({ min: 0, max: 9 }),
+        async (query, order, from) => {
+          const body = {
+            query,
+            sort: order,
+            from,
+            size: 7,
+            aggs: { ...aggs, r: { range: { field: 'price', ranges: counted } } },
+          };
+          if (await bothAnswer(body, {})) some += 1;
+        },
+      ),
+      { numRuns: randomCases(400) },
+    );
+    expect(some).toBeGreaterThan(randomCases(100));
+  });
+
+  const patch = (bridge: TestBridge, sku: string, payload: object) =>
+    bridge.app.inject({ method: 'PATCH', url: `/__admin/products/${sku}`, payload });
+  /** THE TABLE OF CHANGES: by the bridge itself, by other processes. */
+  const changes: Record<string, (bridge: TestBridge) => Promise<unknown>> = {
+    'an order': (bridge) => placeOrder(bridge, orderOf('columns-1', { products: [line('P-1', 2, 17.35)] })),
+    'stock that is gone': (bridge) => patch(bridge, 'P-2', { qty: 0 }),
+    'a price': (bridge) => patch(bridge, 'P-3', { price: 1.11 }),
+    'another name and category': ({ db }) =>
+      db.execute(
+        `update documents set search_text = replace(search_text, ' norra', ' cits'), category_ids = '{77}' where code = 'P-4'`,
+      ),
+    'a product that is gone': ({ db }) => db.execute(`delete from documents where code = 'P-5'`),
+    'a product that is new': ({ db }) =>
+      db.execute(
+        `insert into documents (store, entity, id, doc, updated_at, code, status, visibility, category_ids, facets, search_text)
+          values ('lv', 'product', 9999, '{"id": 9999}', '2020-01-01T00:00:00.000Z', 'NEW', 1, 4, '{20}', '{}', E' jauns\\n \\n \\n \\n \\n#new#')`,
+      ),
+    'a review, which is none': ({ db }) =>
+      db.execute(
+        `insert into documents (store, entity, id, doc, updated_at) values ('lv', 'review', 9999, '{}', '')`,
+      ),
+    'a catalogue that is filled anew': (bridge) => post(bridge, '/__admin/reset?seed=1', {}),
+  };
+
+  it('follows every change, whoever makes it, and is never older than the moment of asking', async () => {
+    const bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
+    const { db } = bridge;
+    const kept = createKeptProducts(db, createCatalogueVersion(db));
+    const asked = parseSearch('product', { size: 100 }, { sort: [{ final_price: 'asc' }] }, facets);
+    const searched = {
+      searching: async <T>(_: unknown, work: (db: Db) => Promise<T>) => work(db),
+      keptProducts: kept,
+    };
+    let before = await viewOf(kept);
+    for (const [name, change] of Object.entries(changes)) {
+      await change(bridge);
+      const truth = await searchDatabase(db, place, asked, written);
+      // the database, or what is kept
+      expect(await runSearch(searched, place, asked, written), name).toEqual(truth);
+      const now = await viewOf(kept);
+      expect(await runSearch(searched, place, asked, written), name).toEqual(truth);
+      const isRead = !['an order', 'stock that is gone', 'a price', 'a review, which is none'].includes(name);
+      expect(now !== before, name).toBe(isRead);
+      before = now;
+    }
+    await bridge.close();
+  });
+});
