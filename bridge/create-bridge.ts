@@ -101,6 +101,8 @@ export async function createBridge(
     frontend,
     mailOrigin,
     readableMails,
+    // services want an address to write to: https, or one that reaches nobody
+    pushSubject: mailOrigin.startsWith('https:') ? mailOrigin : 'mailto:shop@localhost.invalid',
     ...(inMemory ? {} : { pictureFolder: join(data, 'pictures') }),
     ...(isAdmin ? { admin: { catalogue } } : {}),
   });

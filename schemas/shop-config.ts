@@ -178,6 +178,8 @@ export const shopConfig = z.object({
     contactEmail: z.string(),
     /** the backend names a key that orders left behind at a logout are sealed with; else they are sent or given up */
     sealing: z._default(z.boolean(), false),
+    /** the backend reminds of orders that wait on a device (`push/key`, `push/subscribe`); false: nobody is asked */
+    pushReminders: z._default(z.boolean(), false),
     /** version of the terms of sale, kept with each order; "" = none is named */
     termsVersion: z._default(z.string(), ''),
     /** the backend takes withdrawals from orders (`/order/withdraw`); false: shoppers are led to the page about them */

@@ -60,6 +60,14 @@ export const taskKinds = {
     telephone: z.string(),
     comment: z.string(),
   }),
+  /** A reminder, if the order has not come some time after the shop is back. By the browser's subscription, for nobody else. */
+  'push-reminder': z.strictObject({
+    endpoint: z.string(),
+    p256dh: z.string(),
+    auth: z.string(),
+    orderKey: z.string(),
+    store: z.string(),
+  }),
   /** An account for whoever ordered as a guest and wanted one; the shop's link for its password follows. */
   'account-create': z.strictObject({
     email: z.string(),

@@ -318,6 +318,8 @@ export const asks = {
   exportAccount: { input: z.object({}), answer: z.object({ json: z.string() }) },
   /** Deletes the account at the shop, then all that logout removes. Faults: offline, wrong-password. */
   deleteAccount: { input: z.object({ password }), answer: z.object({}) },
+  /** The key that this browser takes the shop's pushes by, base64url. Faults: offline, not-found. */
+  pushKey: { input: z.object({}), answer: z.object({ key: z.string() }) },
   /** Is the worker alive (heartbeat). */
   ping: { input: z.object({}), answer: z.object({ build: z.string() }) },
   /** What the worker does just now, for the developers' page. Device times in ms since 1970. */

@@ -164,6 +164,17 @@ export const orderWithdrawals = pgTable('order_withdrawals', {
   body_hash: text().notNull(),
 });
 
+/** Orders that wait on devices whose shoppers want to be reminded, by the order's key. Times in ms since 1970. */
+export const pushReminders = pgTable('push_reminders', {
+  order_id: text().primaryKey(),
+  endpoint: text().notNull(),
+  p256dh: text().notNull(),
+  auth: text().notNull(),
+  store: text().notNull(),
+  created_at: bigint({ mode: 'number' }).notNull(),
+  sent_at: bigint({ mode: 'number' }),
+});
+
 export const orderItems = pgTable(
   'order_items',
   {

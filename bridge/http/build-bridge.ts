@@ -18,6 +18,9 @@ import { createPictures } from '../media/pictures.ts';
 import { picturesElsewhere } from '../media/pictures-elsewhere.ts';
 import { createInFlight } from '../orders/in-flight.ts';
 import { sealingKeyOf } from '../orders/order-sealing.ts';
+import { pushKeysOf } from '../orders/push-keys.ts';
+import { startReminders } from '../orders/push-reminders.ts';
+import { webPush } from '../orders/web-push.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-period.ts';
 import { type AdminOptions, installAdmin } from '../routes/admin-routes.ts';
 import { installDownloads } from '../routes/download-routes.ts';
@@ -62,6 +65,8 @@ export type BridgeOptions = AccountOptions & {
   logRequests?: boolean;
   /** requests per minute and address; false: no limit */
   requestsPerMinute?: number | false;
+  /** where push services may write to, a mailto: or https: address; absent: reminders are kept and not sent */
+  pushSubject?: string;
   /** how long an order may be withdrawn from; absent: 14 days in Riga */
   withdrawal?: WithdrawalTerms;
   /** days that messages of the contact form are kept for; absent: 365 */
@@ -81,6 +86,7 @@ const callsPerMinute: Partial<Record<EndpointName, number>> = {
   'order/pull': 600,
   'order/unseal': 600,
   'order/withdraw': 600,
+  'push/subscribe': 60,
   // a real register would be asked for each
   'vat/check': 60,
 };
@@ -146,6 +152,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     inFlight: createInFlight(),
     accounts: createAccounts(db, mailFailed, options, requestsPerMinute !== false),
     sealingKey: await sealingKeyOf(options.secret),
+    pushKeys: pushKeysOf(options.secret),
     shopOrigin: options.shopOrigin === undefined ? '' : new URL(options.shopOrigin).origin,
     withdrawal: options.withdrawal ?? WITHDRAWAL,
     messageDays: options.messageDays ?? MESSAGE_DAYS,
@@ -170,7 +177,14 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   });
   bridge.accounts.post.sendLeft(bridge.clock);
   await forgetMessages(db, bridge.messageDays, bridge.clock());
+  const endReminders =
+    options.pushSubject === undefined
+      ? undefined
+      : startReminders(bridge, webPush(bridge.pushKeys, options.pushSubject), (error) =>
+          log({ level: 'error', method: 'PUSH', route: '(reminders)', status: 0, ...placeOf(error) }),
+        );
   app.addHook('onClose', async () => {
+    await endReminders?.();
     await bridge.accounts.post.close();
     await bridge.accounts.pool.close();
   });

@@ -9,6 +9,7 @@ import type { Db } from '../database/open.ts';
 import type { Searching } from '../database/searching.ts';
 import type { InFlight } from '../orders/in-flight.ts';
 import type { SealingKey } from '../orders/order-sealing.ts';
+import type { PushKeys } from '../orders/push-keys.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-period.ts';
 
 /** The running bridge. `facts` is replaced when the database is filled anew. */
@@ -24,6 +25,8 @@ export type Bridge = {
   accounts: Accounts;
   /** of orders that shoppers left on a device */
   sealingKey: SealingKey;
+  /** by which browsers know this shop's pushes */
+  pushKeys: PushKeys;
   withdrawal: WithdrawalTerms;
   /** days that messages of the contact form are kept for */
   messageDays: number;

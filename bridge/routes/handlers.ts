@@ -9,6 +9,7 @@ import * as mailer from './mailer-routes.ts';
 import * as order from './order-routes.ts';
 import * as payment from './payment-routes.ts';
 import * as prices from './price-routes.ts';
+import * as push from './push-routes.ts';
 import * as review from './review-routes.ts';
 import * as shop from './shop-routes.ts';
 import * as stock from './stock-routes.ts';
@@ -50,6 +51,8 @@ export const handlers: Record<EndpointName, Handler | KeptHandler> = {
   'sync/order': order.sync,
   'order/pull': order.pull,
   'order/sealing-key': order.sealingKey,
+  'push/key': push.key,
+  'push/subscribe': push.subscribe,
   'order/unseal': order.unseal,
   'order/withdraw': order.withdraw,
   'user/login': session.login,

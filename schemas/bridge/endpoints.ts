@@ -8,6 +8,7 @@ import { withdrawalAnswer } from './order-withdrawal.ts';
 import * as payment from './payment.ts';
 import * as order from './place-order.ts';
 import * as prices from './prices.ts';
+import * as push from './push.ts';
 import { sealingKeyAnswer, unsealAnswer } from './sealed-order-calls.ts';
 import * as shop from './shop-data.ts';
 import * as user from './user.ts';
@@ -254,6 +255,20 @@ export const endpoints = {
     who: 'anyone',
     timeoutMs: 10_000,
     answer: sealingKeyAnswer,
+  },
+  'push/key': {
+    method: 'GET',
+    path: '/push/key',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: push.pushKeyAnswer,
+  },
+  'push/subscribe': {
+    method: 'POST',
+    path: '/push/subscribe',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: push.pushSubscribeAnswer,
   },
   'order/unseal': {
     method: 'POST',

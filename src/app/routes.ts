@@ -35,7 +35,7 @@ const early = {
 const accountTexts = ['account', 'account-errors'];
 /** The texts of an account page: its frame's and its own; addresses are worded as in checkout. */
 const accountPageTexts = [...accountTexts, 'account-pages', 'checkout'];
-const orderTexts = ['checkout', 'order', 'cart-errors'];
+const orderTexts = ['checkout', 'order', 'cart-errors', 'reminder'];
 const savedTexts = ['compare', 'recently-viewed', 'wishlist'];
 
 /** Pages for developers: in builds for development and tests only. */

@@ -1,5 +1,6 @@
 // Registers the service worker at its fixed URL. A new version waits until the shopper agrees: never a forced reload
 // in the middle of a checkout (F51).
+import { SHOW_WAITING, WAITING_HASH } from '../config/waiting-orders.ts';
 import type { Shop } from '../model/shop.ts';
 import { trustedScriptUrl } from '../worker-client/trusted-worker-url.ts';
 
@@ -18,9 +19,25 @@ async function offerUpdate({ ui, i18n }: Shop, waiting: ServiceWorker): Promise<
   });
 }
 
+/** A reminder that was pressed leads to the orders that wait. */
+function openWaitingWhenAsked({ syncSheet, ui }: Shop): void {
+  if (location.hash === `#${WAITING_HASH}`) {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    syncSheet.set(true);
+  }
+  navigator.serviceWorker.addEventListener(
+    'message',
+    ({ data }) => {
+      if ((data as { type?: unknown } | null)?.type === SHOW_WAITING) syncSheet.set(true);
+    },
+    { signal: ui.ended },
+  );
+}
+
 /** Registers and watches for new versions. The shop works without one: a refusal is only logged. */
 export function registerServiceWorker(shop: Shop): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  openWaitingWhenAsked(shop);
   navigator.serviceWorker.register(trustedScriptUrl('/service-worker.js')).then(
     (registration) => {
       const offer = (waiting: ServiceWorker) =>

@@ -31,6 +31,7 @@ export const taskEndpoints: {
   'newsletter-confirmation': { url: '/mailer/confirmation', callback_event: '' },
   'newsletter-confirm': { url: '/mailer/confirm', callback_event: 'newsletter/confirmed' },
   'contact-create': { url: '/contact/create', callback_event: '' },
+  'push-reminder': { url: '/push/subscribe', callback_event: '' },
   'account-create': { url: '/user/create', callback_event: 'order/accountCreated' },
   'password-link': {
     url: ({ store }) => `/user/reset-password?storeCode=${encodeURIComponent(store)}`,

@@ -167,6 +167,14 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
     const text = (await mails(bridge))[0]?.mail.text ?? '';
     return { body: { email, code: /newsletter\/[^/\s]+\/([\w-]{43})/.exec(text)?.[1] } };
   },
+  'push/key': () => ({}),
+  'push/subscribe': () => ({
+    body: {
+      subscription: { endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: { p256dh: 'p', auth: 'a' } },
+      order_id: 'waiting-order',
+      store: 'lv',
+    },
+  }),
   'contact/create': () => ({
     body: { form: { name: 'Anna', email: EMAIL, telephone: '', comment: 'Sveiki' } },
   }),

@@ -94,6 +94,11 @@ const goodBodies: Partial<Record<EndpointName, object>> = {
   'mailer/subscribe': { email: 'anna@example.lv' },
   'mailer/confirmation': { email: 'anna@example.lv' },
   'mailer/confirm': { email: 'anna@example.lv', code: 'x' },
+  'push/subscribe': {
+    subscription: { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } },
+    order_id: 'o-1',
+    store: 'lv',
+  },
   'contact/create': { form: { name: 'Anna', email: 'anna@example.lv', telephone: '', comment: 'x' } },
 };
 /** After a logout nobody would be left to send the rest. */

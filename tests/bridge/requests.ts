@@ -70,7 +70,7 @@ export const placeOrder = (bridge: TestBridge, body: ReturnType<typeof orderOf>)
 /** Rows in a table. */
 export async function count(
   bridge: TestBridge,
-  table: 'orders' | 'order_items' | 'order_stock',
+  table: 'orders' | 'order_items' | 'order_stock' | 'push_reminders',
 ): Promise<number> {
   const [row] = await rowsOf<{ n: number }>(
     bridge.db,

@@ -390,7 +390,26 @@ test('S2.121 S2.122 S3.042 S4.079 S6.011 A guest may create an account with the 
   await expect(greeting(tab, 'Līga')).toBeVisible();
 });
 
-test("S8.030 S8.031 S8.033 S8.034 S8.035 An order that meets a server error is queued, and said so; one that the shop's validation refuses is cancelled, with the reason, the fields to check and the e-mail to write to, and not sent again; a refusal without a reason has words of its own (F79, I-03).", async ({
+/** A browser with a push service, as far as the shop asks it. In: takes the keys that it is asked with. */
+function pushes(subscribed: unknown[]) {
+  const to = { endpoint: 'https://fcm.googleapis.com/fcm/send/a-browser', p256dh: 'point', auth: 'secret' };
+  const subscribe = async ({ applicationServerKey }: { applicationServerKey: unknown }) => {
+    subscribed.push(applicationServerKey);
+    return { toJSON: () => ({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }) };
+  };
+  const window = {
+    PushManager: class {},
+    Notification: { permission: 'default', requestPermission: async () => 'granted' },
+    serviceWorker: {
+      addEventListener: () => undefined,
+      register: () => Promise.reject(new Error('none here')),
+      getRegistration: async () => ({ pushManager: { subscribe } }),
+    },
+  };
+  return { to, window };
+}
+
+test("S8.030 S8.031 S8.032 S8.033 S8.034 S8.035 An order that meets a server error is queued, said so, and a reminder of it is offered; one that the shop's validation refuses is cancelled, with the reason, the fields to check and the e-mail to write to, and not sent again; a refusal without a reason has words of its own (F79, I-03).", async ({
   device,
   bridge,
 }) => {
@@ -415,11 +434,22 @@ test("S8.030 S8.031 S8.033 S8.034 S8.035 An order that meets a server error is q
     return Response.json({ code, result }, { status: code, headers: { 'Idempotency-Key': order_id } });
   });
   const tab = await device.openTab(inStore('en'));
+  const subscribed: unknown[] = [];
   await addOneToCart(tab);
   await fillCheckout(tab);
+  const { window } = pushes(subscribed);
+  Object.assign(tab.document.defaultView ?? {}, window);
+  Object.defineProperty(tab.document.defaultView?.navigator, 'serviceWorker', {
+    value: window.serviceWorker,
+  });
   await placeButton(tab).click();
   await expect(notice(tab, 'order:queued')).toBeVisible();
   const main = tab.getByRole('main');
+  await main.getByRole('button', { name: text('reminder:ask') }).click();
+  await expect(main.getByText(text('reminder:done'))).toBeVisible();
+  const [reminder] = (await device.documents('synctasks')).filter(({ kind }) => kind === 'push-reminder');
+  expect(reminder?.payload).toMatchObject({ ...pushes([]).to, store: 'en' });
+  expect(subscribed).toEqual([expect.stringMatching(/^[\w-]{87}$/)]);
   const invalid = main.getByRole('heading', { name: text('order:invalid.title') });
   await inTime(device, () => invalid.isVisible(), 'the refusal was not shown');
   await expect(main).toContainText(text('order:invalid.address', { email: orders.contactEmail }));

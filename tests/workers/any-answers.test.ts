@@ -49,6 +49,7 @@ const inputs: { [A in AskName]: AskInput<A> } = {
   checkVat: { taxId: 'LV40003521600' },
   orderPull: { number: '', orderToken: '' },
   orderPayment: { number: '', orderToken: '' },
+  pushKey: {},
   sendNow: {},
   loadOrderHistory: { page: 1 },
   listSpecialOffers: { store },

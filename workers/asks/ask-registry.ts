@@ -31,6 +31,7 @@ import { needsOnline } from './needs-online.ts';
 import { paymentBanks } from './payment-banks.ts';
 import { ping } from './ping.ts';
 import { orderPull } from './pull-order.ts';
+import { pushKey } from './push-key.ts';
 import { readSyncState } from './read-sync-state.ts';
 import { register } from './register.ts';
 import { repriced } from './repriced.ts';
@@ -77,6 +78,7 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   endSession: needsOnline(needsLogin(endSession)),
   exportAccount: needsOnline(needsLogin(exportAccount)),
   deleteAccount: needsOnline(needsLogin(deleteAccount)),
+  pushKey: needsOnline(pushKey),
   ping,
   readSyncState,
 };

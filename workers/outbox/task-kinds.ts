@@ -99,6 +99,14 @@ export const taskRows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
       form: { name, email, telephone, comment, checker: null },
     }),
   },
+  'push-reminder': {
+    endpoint: 'push/subscribe',
+    body: ({ endpoint, p256dh, auth, orderKey, store }) => ({
+      subscription: { endpoint, keys: { p256dh, auth } },
+      order_id: orderKey,
+      store,
+    }),
+  },
   'account-create': {
     endpoint: 'user/create',
     body: ({ email, firstname, lastname }) => ({

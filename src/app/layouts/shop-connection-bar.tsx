@@ -7,7 +7,7 @@ const useConnectionBar = lazyModule(
   () => import('../../features/connection/connection-bar.tsx'),
 );
 const WaitingOrder = lazyComponent(
-  ['checkout', 'order'],
+  ['checkout', 'order', 'reminder'],
   () => import('../../features/orders/waiting-order.tsx'),
 );
 

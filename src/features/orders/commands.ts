@@ -6,11 +6,15 @@ import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { putLines } from '../../database/cart-generation.ts';
 import { newId } from '../../database/new-id.ts';
+import { queueTask } from '../../database/sync-tasks.ts';
 import { writeFault } from '../../database/write-fault.ts';
+import { GUEST } from '../../domain/account/principal.ts';
 import { consentOf } from '../../domain/order/order-build.ts';
+import { orderKey } from '../../domain/order/order-key.ts';
 import { linesOfOrder } from '../../domain/order/order-lines.ts';
 import { canCancel, consentToOrder, moveOrder } from '../../domain/order/order-transitions.ts';
 import type { Shop } from '../../model/shop.ts';
+import type { PushSubscriptionKeys } from './push-subscription.ts';
 
 /**
  * Changes an order unless it has moved on meanwhile. Faults: not-found, conflict (it may be on its way), not-saved,
@@ -112,3 +116,17 @@ export const sendNow = (shop: Pick<Shop, 'worker'>): Promise<Result<{ waiting: n
 /** Notes that the page which takes the payment is opened, so that it is opened by itself only once. Faults: as cancelOrder. */
 export const notePaymentOpened = (shop: Pick<Shop, 'personal'>, id: string): Promise<Result<OrderDocument>> =>
   change(shop, id, (order) => ({ ...order, payment_opened_at: Date.now() }));
+
+/** Wants to be reminded of the order if it has not come later. By the browser, for nobody. Faults: not-saved, storage-full. */
+export const remindOf = (
+  { personal }: Pick<Shop, 'personal'>,
+  order: OrderDocument,
+  subscription: PushSubscriptionKeys,
+  store: string,
+): Promise<Result<{ id: string }>> =>
+  queueTask(
+    personal,
+    'push-reminder',
+    { ...subscription, orderKey: orderKey(order), store },
+    { now: Date.now(), newId, principal: GUEST, silent: true },
+  );

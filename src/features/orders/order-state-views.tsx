@@ -18,6 +18,7 @@ import { useResource } from '../../ui/use-resource.ts';
 import { agreeToOrder, putBackCancelled, sendNow } from './commands.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderTrack } from './order-track.tsx';
+import { RemindMe } from './remind-me.tsx';
 import { SendNowButton } from './send-now-button.tsx';
 import { withdrawalPath } from './withdrawal-path.ts';
 
@@ -99,6 +100,7 @@ function Saved({ order, online }: Props) {
         {order.state !== 'sending' && <SendNowButton />}
         <OrderActions order={order} look="buttons" />
       </Words>
+      <RemindMe order={order} />
       <OtherOrder order={order} />
       <AccountAhead order={order} />
       <OrderTrack order={order} online={online} />

@@ -207,6 +207,17 @@ const matrix: Record<EndpointName, Row> = {
     status: [404, 404, 404, 401],
     call: ({ owner }) => ({ body: { email: owner.email, code: 'x' } }),
   },
+  'push/key': { status: open, call: () => ({}) },
+  'push/subscribe': {
+    status: open,
+    call: () => ({
+      body: {
+        subscription: { endpoint: 'https://web.push.apple.com/x', keys: { p256dh: 'p', auth: 'a' } },
+        order_id: 'somebodys-order',
+        store: 'lv',
+      },
+    }),
+  },
   'contact/create': {
     status: open,
     call: () => ({ body: { form: { name: 'Anna', email: 'somebody@example.lv', comment: 'Sveiki' } } }),

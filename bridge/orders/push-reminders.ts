@@ -1,0 +1,107 @@
+// Reminders of orders that wait on a device because this server failed: kept by the order's key, sent once when the order has
+// not come although orders are taken again. A push carries nothing of the order; it wakes the shop's service worker.
+// Invariants: only push services that are known are ever called; one push for each order; what came, or is old, is forgotten.
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { PushSubscribeBody } from '../../schemas/bridge/push.ts';
+import type { Db } from '../database/open.ts';
+import { orders, pushReminders } from '../database/tables.ts';
+import { refuse } from '../wire/refusal.ts';
+
+/** In: where to, what it says, until when it is worth delivering. Rejects with `statusCode` when it was not taken. */
+export type SendPush = (
+  to: { endpoint: string; keys: { p256dh: string; auth: string } },
+  text: string,
+) => Promise<unknown>;
+
+/** The shop of a device that is still open sends by itself before this. */
+export const REMIND_AFTER_MS = 120_000;
+const KEPT_MS = 7 * 86_400_000;
+const AT_ONCE = 50;
+const REMINDERS_MAX = 10_000;
+
+/** The push services of the browsers. Anything else is an address that somebody wants this server to call. */
+const services =
+  /^(fcm\.googleapis\.com|([a-z0-9-]+\.)*push\.services\.mozilla\.com|([a-z0-9-]+\.)*notify\.windows\.com|([a-z0-9-]+\.)*push\.apple\.com)$/;
+
+function isService(endpoint: string): boolean {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  return url?.protocol === 'https:' && url.port === '' && services.test(url.hostname);
+}
+
+/** Keeps a reminder; the same order again replaces where it goes. Refuses with 400 what is no push service, with 429 too many. */
+export async function keepReminder(
+  db: Db,
+  { subscription, order_id, store }: PushSubscribeBody,
+  now: number,
+): Promise<void> {
+  if (!isService(subscription.endpoint)) throw refuse(400, 'endpoint is no push service');
+  const row = {
+    endpoint: subscription.endpoint,
+    p256dh: subscription.keys.p256dh,
+    auth: subscription.keys.auth,
+    store,
+    created_at: now,
+    sent_at: null,
+  };
+  if ((await db.$count(pushReminders)) >= REMINDERS_MAX) throw refuse(429, 'Too many reminders');
+  await db
+    .insert(pushReminders)
+    .values({ order_id, ...row })
+    .onConflictDoUpdate({ target: pushReminders.order_id, set: row });
+}
+
+/**
+ * Sends what is due. In: now in ms; the store view whose pages have no prefix. Out: how many were sent. A push that is not taken is tried again at the next round,
+ * unless its service says that nobody is there any more (404, 410).
+ */
+export async function sendReminders(
+  db: Db,
+  send: SendPush,
+  now: number,
+  defaultStore: string,
+): Promise<number> {
+  const here = db.select({ id: orders.client_order_id }).from(orders);
+  await db.delete(pushReminders).where(inArray(pushReminders.order_id, here));
+  await db.delete(pushReminders).where(lte(pushReminders.created_at, now - KEPT_MS));
+  const due = await db
+    .select()
+    .from(pushReminders)
+    .where(and(isNull(pushReminders.sent_at), lte(pushReminders.created_at, now - REMIND_AFTER_MS)))
+    .orderBy(sql`created_at`)
+    .limit(AT_ONCE);
+  let sent = 0;
+  for (const { order_id, endpoint, p256dh, auth, store } of due) {
+    const one = eq(pushReminders.order_id, order_id);
+    try {
+      await send(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify({ store, path: store === defaultStore ? '/' : `/${store}` }),
+      );
+      await db.update(pushReminders).set({ sent_at: now }).where(one);
+      sent += 1;
+    } catch (error) {
+      const { statusCode } = error as { statusCode?: unknown };
+      if (statusCode === 404 || statusCode === 410) await db.delete(pushReminders).where(one);
+    }
+  }
+  return sent;
+}
+
+const EVERY_MS = 60_000;
+
+/** Looks once a minute. Out: the end of it. */
+export function startReminders(
+  { db, clock, facts }: { db: Db; clock: () => number; facts: { defaultStore: string } },
+  send: SendPush,
+  failed: (error: unknown) => void,
+) {
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(() => sendReminders(db, send, clock(), facts.defaultStore)).catch(failed);
+  }, EVERY_MS);
+  timer.unref();
+  return async (): Promise<void> => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,16 @@
+// push/key and push/subscribe: reminders of orders that wait on a device.
+import { pushSubscribeBody } from '../../schemas/bridge/push.ts';
+import { keepReminder } from '../orders/push-reminders.ts';
+import { readAs } from '../wire/input.ts';
+import type { Handler } from './handler.ts';
+
+export const key: Handler = {
+  answer: async ({ pushKeys }) => ({ key: pushKeys.publicKey }),
+};
+
+export const subscribe: Handler = {
+  answer: async ({ db, clock }, request) => {
+    await keepReminder(db, readAs(pushSubscribeBody, request.body), clock());
+    return true;
+  },
+};

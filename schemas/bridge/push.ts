@@ -1,0 +1,23 @@
+// A reminder of an order that waits on a device: the browser's push service wakes the shop's service worker, which shows it.
+import * as z from 'zod/mini';
+import { storeCode } from '../primitives.ts';
+import { enveloped } from './envelope.ts';
+
+/** The key that browsers take pushes of this shop by: an uncompressed P-256 point, base64url. */
+export const pushKeyAnswer = enveloped(
+  z.object({ key: z.string().check(z.minLength(80), z.maxLength(100)) }),
+);
+
+const secret = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** `subscription`: what the browser gave; `order_id`: the order that waits, by its key. */
+export const pushSubscribeBody = z.strictObject({
+  subscription: z.strictObject({
+    endpoint: z.string().check(z.minLength(1), z.maxLength(2_048)),
+    keys: z.strictObject({ p256dh: secret, auth: secret }),
+  }),
+  order_id: z.string().check(z.minLength(1), z.maxLength(64)),
+  store: storeCode,
+});
+export type PushSubscribeBody = z.infer<typeof pushSubscribeBody>;
+export const pushSubscribeAnswer = enveloped(z.unknown());

@@ -1,0 +1,49 @@
+// Offers a reminder of an order that waits because the shop's server failed, once there is a connection again.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { connectionState } from '../../model/connection.ts';
+import { useShop } from '../../model/shop.ts';
+import { useResource } from '../../ui/use-resource.ts';
+import { remindOf } from './commands.ts';
+import { canBeReminded, mayNotify, subscribeToPushes } from './push-subscription.ts';
+
+const waitsForServer = ({ state, last_verdict }: OrderDocument): boolean =>
+  (state === 'unknown' || state === 'confirmed') && last_verdict?.code === 'server-error';
+
+export function RemindMe({ order }: { order: OrderDocument }) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('reminder');
+  const online = useResource(connectionState(shop))?.online ?? true;
+  const [said, setSaid] = useState<'done' | 'refused' | 'failed'>();
+  const [busy, setBusy] = useState(false);
+  const isOffered = shop.config.orders.pushReminders && online && waitsForServer(order) && canBeReminded();
+  if (!isOffered && said === undefined) return null;
+
+  async function ask(): Promise<'done' | 'refused' | 'failed'> {
+    if (!(await mayNotify())) return 'refused';
+    const key = await shop.worker.ask('pushKey', {});
+    if (!key.ok) return 'failed';
+    const subscription = await subscribeToPushes(key.value.key).catch(() => undefined);
+    if (!subscription) return 'failed';
+    return (await remindOf(shop, order, subscription, i18n.language)).ok ? 'done' : 'failed';
+  }
+  async function press() {
+    if (busy) return;
+    setBusy(true);
+    setSaid(await ask());
+    setBusy(false);
+  }
+  return (
+    <div className="stack small gap-1.5">
+      <p className="quiet" role="status">
+        {t(said ?? 'offer')}
+      </p>
+      {said !== 'done' && (
+        <button type="button" className="link self-start" aria-busy={busy} onClick={press}>
+          {t('ask')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+// Reminders of orders that wait on a device: what is kept, when it is sent, where it may go.
+import { createECDH, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pushKeysOf } from '../../bridge/orders/push-keys.ts';
+import { REMIND_AFTER_MS, type SendPush, sendReminders } from '../../bridge/orders/push-reminders.ts';
+import { webPush } from '../../bridge/orders/web-push.ts';
+import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
+import { count, orderOf, placeOrder, post } from './requests.ts';
+
+let bridge: TestBridge;
+let sent: { endpoint: string; text: string }[];
+let refusal: object | undefined;
+const send: SendPush = async ({ endpoint }, text) => {
+  if (refusal) throw refusal;
+  sent.push({ endpoint, text });
+};
+beforeAll(async () => {
+  bridge = await openTestBridge();
+});
+afterAll(() => bridge.close());
+beforeEach(() => {
+  sent = [];
+  refusal = undefined;
+});
+
+const SERVICE = 'https://fcm.googleapis.com/fcm/send/';
+const subscribe = (order_id: string, endpoint = SERVICE + order_id, store = 'lv') =>
+  post(bridge, '/api/push/subscribe', {
+    subscription: { endpoint, keys: { p256dh: 'point', auth: 'secret' } },
+    order_id,
+    store,
+  });
+const look = (after: number) => sendReminders(bridge.db, send, NOW + after, 'lv');
+
+it('a reminder is sent once, some minutes after the order was left, in its language and with nothing of the order', async () => {
+  expect((await subscribe('left-lv')).json()).toEqual({ code: 200, result: true });
+  await subscribe('left-en', undefined, 'en');
+  expect(await look(REMIND_AFTER_MS - 1)).toBe(0);
+  expect(await look(REMIND_AFTER_MS)).toBe(2);
+  expect(sent).toEqual([
+    { endpoint: `${SERVICE}left-lv`, text: '{"store":"lv","path":"/"}' },
+    { endpoint: `${SERVICE}left-en`, text: '{"store":"en","path":"/en"}' },
+  ]);
+  expect(await look(REMIND_AFTER_MS * 10)).toBe(0);
+  // forgotten in the end
+  await look(8 * 86_400_000);
+  expect(await count(bridge, 'push_reminders')).toBe(0);
+});
+
+it('an order that came is not reminded of', async () => {
+  await subscribe('came-in-the-end');
+  expect((await placeOrder(bridge, orderOf('came-in-the-end'))).statusCode).toBe(200);
+  expect(await look(REMIND_AFTER_MS)).toBe(0);
+  expect(await count(bridge, 'push_reminders')).toBe(0);
+});
+
+it('a push that is not taken is tried again, unless nobody is there any more', async () => {
+  await subscribe('flaky');
+  refusal = { statusCode: 503 };
+  expect(await look(REMIND_AFTER_MS)).toBe(0);
+  refusal = undefined;
+  expect(await look(REMIND_AFTER_MS * 2)).toBe(1);
+  await subscribe('gone');
+  refusal = { statusCode: 410 };
+  await look(REMIND_AFTER_MS);
+  refusal = undefined;
+  expect(await look(REMIND_AFTER_MS * 2)).toBe(0);
+});
+
+it('no address but those of the browsers’ push services is ever kept, so that nobody makes this server call elsewhere', async () => {
+  const before = await count(bridge, 'push_reminders');
+  const elsewhere = [
+    'http://fcm.googleapis.com/x',
+    'https://fcm.googleapis.com:8080/x',
+    'https://fcm.googleapis.com.example.lv/x',
+    'https://example.lv/?fcm.googleapis.com',
+    'https://127.0.0.1/x',
+    'https://user@localhost/x',
+    'file:///etc/passwd',
+    'not an address',
+  ];
+  for (const endpoint of elsewhere)
+    expect((await subscribe('elsewhere', endpoint)).statusCode, endpoint).toBe(400);
+  expect(await count(bridge, 'push_reminders')).toBe(before);
+});
+
+it('the keys come from the secret, and pushes are made with them for a browser’s own key', async () => {
+  expect(pushKeysOf('secret')).toEqual(pushKeysOf('secret'));
+  expect(pushKeysOf('secret')).not.toEqual(pushKeysOf('another'));
+  const browser = createECDH('prime256v1');
+  const keys = { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+  // everything is encrypted and signed before the connection that nobody answers
+  const push = webPush(pushKeysOf('secret'), 'mailto:shop@example.lv');
+  await expect(push({ endpoint: 'https://127.0.0.1:1/x', keys }, 'x')).rejects.toMatchObject({
+    code: 'ECONNREFUSED',
+  });
+});

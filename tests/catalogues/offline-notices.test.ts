@@ -1,0 +1,22 @@
+// What is said without a network.
+import { expect, it } from 'vitest';
+import { languages, text } from '../texts.ts';
+
+const notices = [
+  ...['offline.title', 'offline.text', 'offlineWaiting.title', 'offlineWaiting.text'].map(
+    (name) => `connection:line.${name}`,
+  ),
+  ...['sheet.offlineText', 'sheet.nothing'].map((name) => `sync-sheet:${name}`),
+  ...['on', 'paused', 'data-saver', 'no-room'].map((name) => `kept-goods:${name}`),
+  ...['title', 'body', 'offer'].map((name) => `reminder:${name}`),
+];
+
+it.each(notices)(
+  'S2.148 The offline notice %s is translated: it says something of its own in each language.',
+  (key) => {
+    const said = languages.map((lang) => text(key, { lang, since: '14:02', count: 2 }));
+    expect(new Set(said).size).toBe(languages.length);
+    expect(said).not.toContain('');
+    expect(said.filter((each) => each.includes(key))).toEqual([]);
+  },
+);

@@ -1,0 +1,52 @@
+// The service worker's part of a reminder: a push shows that an order waits, in the language it was made in, and a press on it
+// opens the list of what waits. A push is a wake-up and carries nothing of anybody.
+/// <reference lib="webworker" />
+import * as z from 'zod/mini';
+import en from '../locales/en/reminder.json' with { type: 'json' };
+import lv from '../locales/lv/reminder.json' with { type: 'json' };
+import ru from '../locales/ru/reminder.json' with { type: 'json' };
+import { SHOW_WAITING, WAITING_HASH } from '../src/config/waiting-orders.ts';
+
+type Texts = { title: string; body: string };
+const texts: Record<string, Texts> = { lv, en, ru };
+
+/** Names no address but a store view's own home. */
+const message = z.object({ store: z.string(), path: z.string().check(z.regex(/^\/[a-z]{0,8}$/)) });
+type Message = z.infer<typeof message>;
+
+/** In: what a push carried. Out: where it leads and what it says; Latvian, from home, when it cannot be read. */
+export function reminderOf(data: unknown): Message & Texts {
+  const read = z.safeParse(message, data);
+  const { store, path } = read.success ? read.data : { store: 'lv', path: '/' };
+  const { title, body } = texts[store] ?? lv;
+  return { store, path, title, body };
+}
+
+function dataOf(event: PushEvent): unknown {
+  try {
+    return event.data?.json();
+  } catch {
+    return undefined; // every push must show something
+  }
+}
+
+async function openWaiting(clients: Clients, path: string): Promise<void> {
+  const [open] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!open) return void (await clients.openWindow(`${path}#${WAITING_HASH}`));
+  open.postMessage({ type: SHOW_WAITING });
+  await open.focus();
+}
+
+/** Listens from now on. In: the service worker's scope. */
+export function listenForReminders(scope: ServiceWorkerGlobalScope): void {
+  scope.addEventListener('push', (event) => {
+    const { title, body, path, store } = reminderOf(dataOf(event));
+    const shown = { body, lang: store, tag: WAITING_HASH, icon: '/icon-192.png', data: { path } };
+    event.waitUntil(scope.registration.showNotification(title, shown));
+  });
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    const { path } = reminderOf({ store: 'lv', ...(event.notification.data as object) });
+    event.waitUntil(openWaiting(scope.clients, path));
+  });
+}
