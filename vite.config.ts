@@ -48,7 +48,7 @@ const scriptsAfterFirstView: Plugin = {
   },
 };
 
-/** Builds what draws pages on a server, after the window: the same components as an entry of their own, for Node. */
+/** Builds what draws pages on a server, after the window: the same components as entries of their own, for Node. */
 const pageRenderer: Plugin = {
   name: 'page-renderer',
   apply: 'build',
@@ -62,7 +62,8 @@ const pageRenderer: Plugin = {
         publicDir: false,
         plugins: [react()],
         build: {
-          ssr: 'src/app/render-page.tsx',
+          ssr: true,
+          rollupOptions: { input: ['src/app/render-page.tsx', 'src/app/clean-html.ts'] },
           outDir: 'dist/.server',
           target: 'node20',
           sourcemap: true,

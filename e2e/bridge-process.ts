@@ -53,11 +53,12 @@ function wholeCatalogue(folder: string): string {
 
 /**
  * A bridge process with its own data, filled with a small catalogue, and the connection to it.
- * In: how many products, where its data stay; without that they are of its own, and removed when it stops.
+ * In: how many products, where its data stay; without that they are of its own, and removed when it stops; whose code runs.
  */
 export async function startBridge(
   products = PRODUCTS,
   kept?: string,
+  folder = '.',
 ): Promise<Bridge & { stop: () => Promise<void> }> {
   const port = await freePort();
   const data = kept ?? ownFolder();
@@ -72,6 +73,7 @@ export async function startBridge(
       BRIDGE_PRODUCTS: String(products),
       SHOP_CONFIG: wholeCatalogue(settings),
     },
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await untilListening(child, products);

@@ -1,6 +1,7 @@
 // The page of an address: the built index.html with what the shop draws there, its head for engines, and the scripts of its
 // screen named early.
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
+import type { ShopConfig } from '../schemas/shop-config.ts';
 import { filesUntilDrawn, type RouteFiles } from '../src/config/route-files.ts';
 import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
 import { escaped } from './escape-html.ts';
@@ -12,6 +13,13 @@ export type RenderPage = {
   (url: string, origin: string, served: ServedPage): Promise<string>;
   /** loads what only pages of a backend's own HTML need, before the first of them asks for it */
   prepare?: () => Promise<unknown>;
+};
+
+/** Cleans a backend's HTML by the rules of the window (src/app/clean-html.ts). */
+export type HtmlCleaner = {
+  /** In: texts of HTML, the configuration, the origin of their page. Out: each cleaned. */
+  clean: (texts: readonly string[], config: ShopConfig, origin: string) => Promise<readonly string[]>;
+  prepare: () => Promise<unknown>;
 };
 
 const TITLE = /<title>[^<]*<\/title>/;

@@ -8,9 +8,10 @@ import * as z from 'zod/mini';
 import { acceptedCoding, type Frontend, sendNotFound } from '../bridge/create-bridge.ts';
 import { ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
 import { contentPolicy } from './content-policy.ts';
-import { type PageShell, pageMaker, type RenderPage } from './page-maker.ts';
+import { htmlThread } from './html-thread.ts';
+import { type HtmlCleaner, type PageShell, pageMaker, type RenderPage } from './page-maker.ts';
 import { installSitemap, type SitemapOptions, shopOrigin } from './sitemap.ts';
-import { PAGE_RENDERER, readStaticFiles, type StaticFile, staticFile } from './static-files.ts';
+import { HTML_CLEANER, PAGE_RENDERER, readStaticFiles, type StaticFile, staticFile } from './static-files.ts';
 
 const MINUTE_MS = 60_000;
 const INDEX = '/index.html';
@@ -77,8 +78,10 @@ async function builtRenderer(dist: string | undefined): Promise<RenderPage | und
   if (dist === undefined) return undefined;
   const file = join(dist, PAGE_RENDERER);
   if (!existsSync(file)) return undefined;
-  const { pageRenderer } = (await import(pathToFileURL(file).href)) as { pageRenderer: () => RenderPage };
-  return pageRenderer();
+  const { pageRenderer } = (await import(pathToFileURL(file).href)) as {
+    pageRenderer: (cleaner: HtmlCleaner) => RenderPage;
+  };
+  return pageRenderer(htmlThread(pathToFileURL(join(dist, HTML_CLEANER)).href));
 }
 
 /** What the bridge installs beside its API. */

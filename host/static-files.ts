@@ -29,6 +29,8 @@ const packed = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2']);
 /** Where a build has what draws pages on a server. */
 const RENDERER_FOLDER = '.server';
 export const PAGE_RENDERER = `${RENDERER_FOLDER}/render-page.js`;
+/** … and what cleans a backend's HTML for them. */
+export const HTML_CLEANER = `${RENDERER_FOLDER}/clean-html.js`;
 
 const PACK_FROM_BYTES = 512;
 /** brotli: 9 of 11 takes a tenth of the time for a few percent of size */

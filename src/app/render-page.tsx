@@ -3,13 +3,14 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { failed } from '../../schemas/errors.ts';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { splitStorePath, storeOf } from '../config/stores.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
 import { partsFetched } from '../ui/lazy-load.ts';
 import { createShop, shopPage } from './create-shop.tsx';
 import { createTexts, type Texts } from './i18n/texts.ts';
-import { cleaner, markedHtml } from './marked-html.ts';
+import { markedHtml } from './marked-html.ts';
 import { preloadScreen } from './routes.ts';
 
 type Kept = { texts: Texts; parts: InterfaceState['parts'] };
@@ -25,14 +26,25 @@ const neverReady = Promise.reject(new Error('a server has no databases'));
 neverReady.catch(() => undefined);
 const noWorker = { ask: async () => failed('worker-gone'), nudge: () => undefined };
 
-type Renderer = {
-  (url: string, origin: string, served: ServedPage): Promise<string>;
-  /** makes the document that a backend's HTML is cleaned with; the first page that needs it does so, too */
+/** Cleans a backend's HTML: in this thread, unless the host gives another. */
+type HtmlCleaner = {
+  clean: (texts: readonly string[], config: ShopConfig, origin: string) => Promise<readonly string[]>;
+  /** loads what it takes; the first page that needs it does so, too */
   prepare: () => Promise<unknown>;
 };
 
-/** Out: what draws pages. In of that: path and query, the origin, what the page will come with. Out: what stands in #shop. */
-export function pageRenderer(): Renderer {
+const cleanHere: HtmlCleaner = {
+  clean: async (...asked) => (await import('./clean-html.ts')).cleanHtml(...asked),
+  prepare: () => import('./clean-html.ts'),
+};
+
+type Renderer = {
+  (url: string, origin: string, served: ServedPage): Promise<string>;
+  prepare: HtmlCleaner['prepare'];
+};
+
+/** In: what cleans HTML. Out: what draws pages. In of that: path and query, the origin, what the page will come with. Out: what stands in #shop. */
+export function pageRenderer({ clean, prepare } = cleanHere): Renderer {
   const kept = new Map<string, Promise<Kept>>();
   const keptOf = (store: string): Promise<Kept> => {
     const known = kept.get(store);
@@ -84,7 +96,7 @@ export function pageRenderer(): Renderer {
       await partsFetched(shop.ui);
       drawn = renderToString(page);
     }
-    return marked ? marked.filled(drawn, shop.ui.htmlRules) : drawn;
+    return marked ? marked.filled(drawn, (html) => clean(html, config, origin)) : drawn;
   };
-  return Object.assign(render, { prepare: cleaner });
+  return Object.assign(render, { prepare });
 }

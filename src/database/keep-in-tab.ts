@@ -47,8 +47,10 @@ export type CartBefore = {
 export async function readCart(shop: Tab, { newId }: Moment): Promise<CartBefore> {
   const isRefusing = !(await writeUnsaved(shop));
   const unsaved = shop.memory.unsavedCart.get();
-  const generation = unsaved?.generation ?? (await readOpenGeneration(shop.personal)) ?? newId();
-  const stored = await shop.personal.cart.find({ selector: { generation } }).exec();
+  const begun = unsaved?.generation ?? (await readOpenGeneration(shop.personal));
+  // one that is not there yet has no lines
+  const stored = begun ? await shop.personal.cart.find({ selector: { generation: begun } }).exec() : [];
+  const generation = begun ?? newId();
   const lines = withUnsaved(
     stored.map((doc) => doc.toMutableJSON()),
     unsaved,

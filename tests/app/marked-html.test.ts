@@ -1,17 +1,21 @@
 // A backend's HTML in a page that a server draws: cleaned by the rules of the window, whatever it is.
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
+import { cleanWith } from '../../src/app/clean-html.ts';
 import { markedHtml } from '../../src/app/marked-html.ts';
 import type { HtmlRules } from '../../src/ui/html-rules.ts';
 import { hostileHtml } from '../hostile-html.ts';
 
 const rules: HtmlRules = { origins: ['https://shop.example'], picture: (path) => `/img${path}` };
 
+const cleanBy = (by: HtmlRules) => async (texts: readonly string[]) =>
+  texts.map((html) => cleanWith(html, by));
+
 /** What stands in a page in the place of each text. */
 async function drawn(texts: readonly string[], over: Partial<HtmlRules> = {}): Promise<string[]> {
   const { mark, filled } = markedHtml();
   const page = texts.map((text) => `<div>${mark(text)}</div>`).join('|');
-  return (await filled(page, { ...rules, ...over })).split('|');
+  return (await filled(page, cleanBy({ ...rules, ...over }))).split('|');
 }
 
 const never =
@@ -38,7 +42,10 @@ describe('HTML of a backend on a page that a server draws', () => {
     expect(hostile.length).toBeGreaterThan(1_000);
     const wrong: string[] = [];
     const { mark, filled } = markedHtml();
-    const page = await filled(hostile.map((text) => `<article>${mark(text)}</article>`).join(''), rules);
+    const page = await filled(
+      hostile.map((text) => `<article>${mark(text)}</article>`).join(''),
+      cleanBy(rules),
+    );
     const { document } = new JSDOM(`<body>${page}</body>`).window;
     // nothing closed the place it stands in
     expect(document.querySelectorAll('body > article')).toHaveLength(hostile.length);
@@ -61,6 +68,6 @@ describe('HTML of a backend on a page that a server draws', () => {
     const [marks, whole] = await drawn(['html-00000000-0000-4000-8000-000000000000-1-', long]);
     expect(marks).toBe('<div>html-00000000-0000-4000-8000-000000000000-1-</div>');
     expect(whole?.length).toBe(1_000_000 + '<div><p></p></div>'.length);
-    expect(await markedHtml().filled('<p>as it is</p>', rules)).toBe('<p>as it is</p>');
+    expect(await markedHtml().filled('<p>as it is</p>', cleanBy(rules))).toBe('<p>as it is</p>');
   });
 });

@@ -228,7 +228,7 @@ const packages: Record<string, (file: string) => boolean> = {
   comlink: (file) => /^src\/worker-client\/|^workers\/expose-shop\.ts$/.test(file),
   xstate: (file) => /^src\/machines\/|^workers\/cart\/|^src\/features\/checkout\//.test(file),
   dompurify: (file) => file === 'src/ui/sanitise-html.ts',
-  jsdom: (file) => file === 'src/app/marked-html.ts',
+  jsdom: (file) => file === 'src/app/clean-html.ts',
   '@xstate/react': (file) => /^src\/features\/checkout\//.test(file),
   fastify: (file) => /^bridge\/(http|routes|admin|accounts|create-bridge)|^host\//.test(file),
   'drizzle-orm': (file) => /^bridge\/(?!http|wire|demo|create-bridge)/.test(file),

@@ -1,4 +1,5 @@
-// A cart whose worker crashes at each of its writes in turn, while it takes a further product to the shop.
+// A cart whose worker crashes at each of its writes in turn, while it takes a further product to the shop; and one whose tab
+// does, while something is added.
 import { writesToCrashAt } from '../random-cases.ts';
 import { text } from '../texts.ts';
 import { untilOnDevice } from './buying.ts';
@@ -71,6 +72,48 @@ test('a cart is the same here and at the shop, with nothing lost or doubled, at 
     return;
   }
   throw new Error(`a line of more than ${MOST_WRITES} writes`);
+});
+
+test('what is added is in the cart once, whether the tab is closed at the press or crashes at a write after it', async ({
+  device,
+}) => {
+  const path = '/en/p/RB-DUO/rits-barista-duo';
+  let tab = await device.openTab(path);
+  await untilOnDevice(device);
+  // 0: closed before anything is written
+  for (const [before, write] of [0, ...writesToCrashAt(MOST_WRITES)].entries()) {
+    await device.settled();
+    const add = await tab
+      .getByRole('main')
+      .getByRole('button', { name: text('adding:add'), exact: true })
+      .first()
+      .element();
+    let crashed: { wasKept: boolean } | undefined;
+    const crash = () => {
+      crashed = { wasKept: device.texts.size > 0 };
+    };
+    // without waiting: a press is kept before its click is over, and nothing is written meanwhile
+    (add as HTMLElement).click();
+    expect(device.texts.size, `write ${write}: the press is not kept`).toBe(1);
+    if (write === 0) {
+      tab.close();
+      crash();
+    } else void device.crashAtWrite(write, 'tab').then(crash);
+    await inTime(device, async () => crashed !== undefined, `nothing is written after ${write - 1} writes`);
+    tab = await device.openTab(path);
+    await inTime(device, async () => device.texts.size === 0, `write ${write}: the press is not carried out`);
+    await device.settled();
+    const lines = await device.documents('cart');
+    expect(
+      lines.map(({ qty }) => qty),
+      `write ${write}`,
+    ).toEqual([before + 1]);
+    if (crashed?.wasKept) continue;
+    // from here on the cart alone knows
+    expect(write).toBeGreaterThan(1);
+    return;
+  }
+  throw new Error(`an addition of more than ${MOST_WRITES} writes`);
 });
 
 const sorted = (record: Quantities): Quantities => Object.fromEntries(Object.entries(record).sort());

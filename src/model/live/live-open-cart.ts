@@ -1,6 +1,6 @@
 // The device's side of the open cart: its lines and their number. Invariant: the shown cart is derived: lines of the
 // head's generation, and none as soon as an order document with that id exists.
-import { combineLatest, distinctUntilChanged, map, Observable, of, switchMap } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, Observable, of, startWith, switchMap } from 'rxjs';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import { claim$ } from '../../database/claims.ts';
 import { cartCount as countOf } from '../../domain/cart/cart-count.ts';
@@ -26,27 +26,32 @@ type OpenCart = {
 /** The open cart's lines, oldest first. */
 export function openCart$({ personal, memory }: Pick<Model, 'personal' | 'memory'>): Observable<OpenCart> {
   const unsaved$ = cell$(memory.unsavedCart);
-  return combineLatest([claim$(personal, 'cart'), unsaved$]).pipe(
+  const head$ = combineLatest([claim$(personal, 'cart'), unsaved$]).pipe(
     map(([claim, unsaved]) => ({
       generation: unsaved?.generation ?? claim?.generation ?? '',
       seq: claim?.seq ?? 0,
     })),
     distinctUntilChanged((a, b) => a.generation === b.generation),
-    switchMap(({ generation, seq }) => {
-      if (generation === '') return of({ generation, seq, lines: [], isUnsaved: false });
-      return combineLatest([
-        personal.orders.findOne(generation).$,
-        personal.cart.find({ selector: { generation } }).$,
-        unsaved$,
-      ]).pipe(
-        map(([order, docs, unsaved]) => ({
-          generation,
-          seq,
-          lines: order ? [] : openLines(docs, unsaved),
-          isUnsaved: !order && unsaved !== undefined,
-        })),
-      );
+    switchMap(({ generation, seq }, at) => {
+      const order$ = generation === '' ? of(null) : personal.orders.findOne(generation).$;
+      // a cart that begins while it is watched is not ordered yet
+      const known$ = at === 0 ? order$ : order$.pipe(startWith(null));
+      return known$.pipe(map((order) => ({ generation, seq, isOrdered: order !== null })));
     }),
+  );
+  // of all carts: a query that stands before the first line is there needs no turn at the storage when that comes
+  return combineLatest([head$, personal.cart.find().$, unsaved$]).pipe(
+    map(([{ generation, seq, isOrdered }, docs, unsaved]) => ({
+      generation,
+      seq,
+      lines: isOrdered
+        ? []
+        : openLines(
+            docs.filter((doc) => doc.generation === generation),
+            unsaved,
+          ),
+      isUnsaved: !isOrdered && unsaved !== undefined,
+    })),
   );
 }
 

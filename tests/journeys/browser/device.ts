@@ -44,6 +44,8 @@ export type Device = {
   claim: <C extends ClaimCode>(code: C) => Promise<ClaimValue<C> | undefined>;
   /** The documents of a collection as they are stored. */
   documents: <C extends CollectionName>(name: C) => Promise<DocumentOf<C>[]>;
+  /** What is kept in `localStorage`, by key. */
+  texts: ReadonlyMap<string, string>;
   /** Waits until no request and no transaction of this device is under way. */
   settled: () => Promise<void>;
   /** A copy of all that is stored, for another device. */
@@ -93,6 +95,7 @@ export function createDevice(bridge: string, config: unknown, stored?: IDBFactor
     settled,
     claim: (code) => storedClaim(storage.factory, code),
     documents: (name) => storedDocuments(storage.factory, name),
+    texts: parts.texts,
     crashAtWrite: (n, who) =>
       new Promise((resolve) => {
         let left = n;

@@ -1,0 +1,76 @@
+// How long the host takes for a page: drawn for the first time and kept, one after another; then how many kept ones it sends
+// in a second, with the load generator beside it, whose share of the machine is printed with them (aims: p95 40 ms fresh,
+// 25 ms kept, 2,000 a second).
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBridgeProcess } from '../tests/long/killed-bridge.ts';
+
+const PRODUCTS = 1_200;
+const PAGES = 120;
+const WARM = 10;
+const AT_ONCE = 16;
+const LOADED_MS = 5_000;
+
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+/** Asks for a page as a browser does. Out: milliseconds until its last byte; rejects when there is none. */
+const ask = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const started = performance.now();
+    const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+    request(url, { agent, headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () =>
+        answer.statusCode === 200
+          ? resolve(performance.now() - started)
+          : reject(new Error(`${url}: ${answer.statusCode}`)),
+      );
+    })
+      .once('error', reject)
+      .end();
+  });
+
+function told(times: number[]): string {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(1);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`;
+}
+
+async function inTurn(urls: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const url of urls) times.push(await ask(url));
+  return times;
+}
+
+export async function pageSpeed(): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'bench-pages-'));
+  const { address, kill } = await startBridgeProcess({
+    BRIDGE_DATA: join(data, 'data'),
+    BRIDGE_PRODUCTS: String(PRODUCTS),
+    NODE_ENV: 'production',
+  });
+  try {
+    const map = await (await fetch(`${address}/sitemap.xml`)).text();
+    const all = [...map.matchAll(/<loc>([^<]*\/p\/[^<]*)<\/loc>/g)].map(([, url = '']) => url);
+    const urls = all.filter((_, at) => at % Math.ceil(all.length / (PAGES + WARM)) === 0);
+    await inTurn(urls.splice(0, WARM));
+    const busy = () => `(machine ${loadavg()[0]?.toFixed(1)})`;
+    console.log(`products' pages, fresh: ${told(await inTurn(urls))}  ${busy()}`);
+    console.log(`products' pages, kept: ${told(await inTurn(urls))}  ${busy()}`);
+    const times: number[] = [];
+    const until = performance.now() + LOADED_MS;
+    const asking = Array.from({ length: AT_ONCE }, async (_, first) => {
+      for (let at = first; performance.now() < until; at++)
+        times.push(await ask(urls[at % urls.length] ?? ''));
+    });
+    await Promise.all(asking);
+    console.log(
+      `kept pages, ${AT_ONCE} at once: ${((times.length / LOADED_MS) * 1_000).toFixed(0)} a second, ${told(times)}  ${busy()}`,
+    );
+  } finally {
+    await kill();
+    await rm(data, { recursive: true, force: true });
+  }
+}

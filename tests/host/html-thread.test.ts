@@ -1,0 +1,47 @@
+// The thread that cleans a backend's HTML for pages: it answers what was asked, and is begun again when it ended.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { htmlThread } from '../../host/html-thread.ts';
+import type { ShopConfig } from '../../schemas/shop-config.ts';
+
+/** Stands for the built cleaner: what it answers, and how it ends. */
+const cleaner = `
+export const cleanHtml = (texts, { name }, origin) => {
+  if (texts.includes('end')) process.exit(1);
+  if (texts.includes('throw')) throw new Error('cannot be cleaned');
+  return texts.map((text) => [text, name, origin].join(' '));
+};
+`;
+const config = { name: 'shop' } as unknown as ShopConfig;
+
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'html-thread-'));
+  file = pathToFileURL(join(folder, 'cleaner.mjs')).href;
+  await writeFile(join(folder, 'cleaner.mjs'), cleaner);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('answers each page what it asked', async () => {
+  const { clean, prepare } = htmlThread(file);
+  await prepare();
+  const [first, second] = await Promise.all([clean(['a', 'b'], config, 'x'), clean(['c'], config, '')]);
+  expect(first).toEqual(['a shop x', 'b shop x']);
+  expect(second).toEqual(['c shop ']);
+});
+
+it('tells whoever waits that it ended, and begins again for the next', async () => {
+  const { clean } = htmlThread(file);
+  const waiting = [clean(['end'], config, ''), clean(['a'], config, '')];
+  for (const each of waiting) await expect(each).rejects.toThrow('ended');
+  await expect(clean(['throw'], config, '')).rejects.toThrow('cannot be cleaned');
+  expect(await clean(['a'], config, '')).toEqual(['a shop ']);
+});
+
+it('says so when there is nothing to clean with', async () => {
+  await expect(htmlThread(`${file}.none`).prepare()).rejects.toThrow();
+});
