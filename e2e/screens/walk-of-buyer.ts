@@ -32,6 +32,14 @@ async function place(visit: Visit): Promise<void> {
   await placeButton(page, lang).click();
 }
 
+/** The sku of the first line of the cart. */
+async function firstInCart(visit: Visit): Promise<string> {
+  await open(visit, '/cart');
+  const link = visit.page.getByRole('main').locator('a[href*="/p/"]').first();
+  const [, sku = ''] = /\/p\/([^/]+)/.exec((await link.getAttribute('href')) ?? '') ?? [];
+  return decodeURIComponent(sku);
+}
+
 /** The mini cart, a price that changed since, and lines that the shop cleared. */
 async function cart(visit: Visit): Promise<void> {
   const { page, lang, bridge, picture, prefix } = visit;
@@ -51,11 +59,10 @@ async function cart(visit: Visit): Promise<void> {
     await picture('cart, cleared by the shop');
     await bridge.healthy();
     await back.click();
+    await back.waitFor({ state: 'hidden' });
   }
   await bridge.healthy();
-  const sku = await page.getByRole('main').locator('a[href*="/p/"]').first().getAttribute('href');
-  const [, named = ''] = /\/p\/([^/]+)/.exec(sku ?? '') ?? [];
-  await bridge.changeProduct(decodeURIComponent(named), { price: 1_234.5 }).catch(() => undefined);
+  await bridge.changeProduct(await firstInCart(visit), { price: 1_234.5 });
 }
 
 /** An order from the last button to its page, in print, and what is said of it. */
@@ -117,14 +124,6 @@ async function reviews(visit: Visit): Promise<void> {
   await stars.waitFor();
   await stars.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await picture('product review, writing');
-}
-
-/** The sku of the first line of the cart. */
-async function firstInCart(visit: Visit): Promise<string> {
-  await open(visit, '/cart');
-  const link = visit.page.getByRole('main').locator('a[href*="/p/"]').first();
-  const [, sku = ''] = /\/p\/([^/]+)/.exec((await link.getAttribute('href')) ?? '') ?? [];
-  return decodeURIComponent(sku);
 }
 
 /** An order that waits, one whose total rose meanwhile, the question of a logout, and what is said after it. */
