@@ -7,8 +7,22 @@ import { PREFETCH_FILE, type PrefetchGroups } from '../src/config/prefetch-group
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Every group that is fetched ahead. */
+export const PREFETCH_GROUPS = [
+  ...['category', 'home', 'not-found', 'error', 'product', 'cms', 'checkout', 'compare', 'my-account'],
+  ...[
+    'static',
+    'reset-password',
+    'order-confirmation',
+    'search-panel',
+    'newsletter-modal',
+    'languages-modal',
+  ],
+  ...['empty-layout', 'minimal-layout'],
+] as const;
+
 /** Where each group begins; a folder stands for every screen in it. */
-export const groupBeginnings: Readonly<Record<string, readonly string[]>> = {
+const beginnings: Readonly<Record<(typeof PREFETCH_GROUPS)[number], readonly string[]>> = {
   category: ['src/screens/category/'],
   home: ['src/screens/home/'],
   'not-found': ['src/screens/page-not-found/', 'src/screens/dispatcher/'],
@@ -41,18 +55,18 @@ function withImports(bundle: Bundle, fileName: string, found: Set<string>): void
   for (const next of file.imports) withImports(bundle, next, found);
 }
 
-const beginsWith = (id: string, beginnings: readonly string[]) =>
-  beginnings.some((one) => (one.endsWith('/') ? id.startsWith(root + one) : id === root + one));
+const beginsWith = (id: string, files: readonly string[]) =>
+  files.some((one) => (one.endsWith('/') ? id.startsWith(root + one) : id === root + one));
 
 export function prefetchGroupsOf(bundle: Bundle): PrefetchGroups {
   const chunks = Object.values(bundle).filter((file) => file?.type === 'chunk');
-  const ofGroup = (beginnings: readonly string[]) => {
+  const ofGroup = (files: readonly string[]) => {
     const found = new Set<string>();
     for (const chunk of chunks) {
-      if (!chunk.moduleIds.some((id) => beginsWith(id, beginnings))) continue;
+      if (!chunk.moduleIds.some((id) => beginsWith(id, files))) continue;
       withImports(bundle, chunk.fileName, found);
       // a chunk that many share fetches the parts of many
-      const isOwn = chunk.moduleIds.every((id) => !id.includes('/src/app/') || beginsWith(id, beginnings));
+      const isOwn = chunk.moduleIds.every((id) => !id.includes('/src/app/') || beginsWith(id, files));
       if (isOwn) for (const later of chunk.dynamicImports) withImports(bundle, later, found);
     }
     return [...found];
@@ -62,9 +76,7 @@ export function prefetchGroupsOf(bundle: Bundle): PrefetchGroups {
       moduleIds.some((id) => id.startsWith(`${root}locales/${language}/`)) ? [fileName] : [],
     );
   return {
-    groups: Object.fromEntries(
-      Object.entries(groupBeginnings).map(([group, beginnings]) => [group, ofGroup(beginnings)]),
-    ),
+    groups: Object.fromEntries(PREFETCH_GROUPS.map((group) => [group, ofGroup(beginnings[group])])),
     texts: Object.fromEntries(readdirSync(`${root}locales`).map((language) => [language, textsIn(language)])),
   };
 }

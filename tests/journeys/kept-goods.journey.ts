@@ -60,7 +60,7 @@ test('S1.028 Without a network the shop starts, browses categories and products 
     device.connection.cut();
     await openSheet(tab);
     await sheet.getByRole('button', { name: text('kept-goods:resume') }).click();
-    await expect(sheet.getByText(text('kept-goods:on'))).toBeVisible();
+    await expect(sheet.getByText(text('kept-goods:later'))).toBeVisible();
     device.connection.mend();
     await keeps((done, total) => done === total);
     const products = await device.documents('products');

@@ -7,11 +7,13 @@ import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatCount } from '../../domain/text/format-number.ts';
 import { useShop } from '../../model/shop.ts';
 import { setFetching } from './commands.ts';
+import { useConnection } from './use-connection.ts';
 
 /** In: how much of the shown store view is here. Nothing is shown when there is nothing more to fetch. */
 export function KeptGoods({ sync }: { sync: StoreSync }) {
   const shop = useShop();
   const { t } = useTranslation('kept-goods');
+  const { online } = useConnection();
   const [said, setSaid] = useState('');
   const { kept, fetching, complete } = sync;
   const isOver = complete || (kept !== undefined && kept.done >= kept.total);
@@ -32,10 +34,10 @@ export function KeptGoods({ sync }: { sync: StoreSync }) {
         </p>
       )}
       <p className="xs quiet" role="status">
-        {said || t(fetching)}
+        {said || t(isOn && !online ? 'later' : fetching)}
       </p>
       {fetching !== 'no-room' && (
-        <button type="button" className="link small self-start" onClick={change}>
+        <button type="button" className="link small justify-self-start" onClick={change}>
           {t(isOn ? 'pause' : 'resume')}
         </button>
       )}

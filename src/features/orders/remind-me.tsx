@@ -40,7 +40,7 @@ export function RemindMe({ order }: { order: OrderDocument }) {
         {t(said ?? 'offer')}
       </p>
       {said !== 'done' && (
-        <button type="button" className="link self-start" aria-busy={busy} onClick={press}>
+        <button type="button" className="link justify-self-start" aria-busy={busy} onClick={press}>
           {t('ask')}
         </button>
       )}

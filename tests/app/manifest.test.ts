@@ -1,0 +1,21 @@
+// What an installed shop is told to begin with.
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { patternOf, routes } from '../../src/app/routes.ts';
+import { text } from '../texts.ts';
+
+type Icon = { src: string };
+const manifest = JSON.parse(readFileSync('src/app/public/manifest.webmanifest', 'utf8')) as {
+  start_url: string;
+  icons: Icon[];
+  shortcuts: { name: string; url: string; icons: Icon[] }[];
+};
+
+it('an installed shop has short ways to search, cart and orders, each a page of the shop with a picture that is there', () => {
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/search', '/cart', '/my-account/orders']);
+  const patterns = routes.map(patternOf);
+  for (const { url } of manifest.shortcuts) expect(patterns).toContain(url);
+  expect(manifest.shortcuts[1]?.name).toBe(text('cart:title', { lang: 'lv' }));
+  for (const { src } of [manifest, ...manifest.shortcuts].flatMap(({ icons }) => icons))
+    expect(existsSync(`src/app/public${src}`)).toBe(true);
+});
