@@ -9,7 +9,7 @@ import type { ShopBanners } from '../schemas/documents/content-document.ts';
 import type { Result } from '../schemas/errors.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { CATEGORY_ROOT_ID } from '../src/config/constants.ts';
-import { categoryPath, productPath } from '../src/config/document-paths.ts';
+import { categoryPath, plainPage, productPath } from '../src/config/document-paths.ts';
 import { storeOf } from '../src/config/stores.ts';
 import { categoryTrail, productTrail } from '../src/domain/catalogue/breadcrumbs.ts';
 import {
@@ -18,7 +18,6 @@ import {
   homeHead,
   type PageHead,
   type Paths,
-  plainPage,
   productHead,
   type Site,
 } from '../src/domain/catalogue/page-head.ts';

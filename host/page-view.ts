@@ -1,10 +1,11 @@
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import { shopConfig } from '../schemas/shop-config.ts';
 import { THUMBNAIL_PX } from '../src/config/constants.ts';
+import { plainPage } from '../src/config/document-paths.ts';
 import { pictureUrl } from '../src/config/read-shop-config.ts';
 import type { EarlyScreen } from '../src/config/route-files.ts';
 import { splitStorePath, storePath } from '../src/config/stores.ts';
-import { hiddenHead, isHidden, plainHead, plainPage, type Site } from '../src/domain/catalogue/page-head.ts';
+import { hiddenHead, isHidden, plainHead, type Site } from '../src/domain/catalogue/page-head.ts';
 import { cmsPage, newsListPageOf, pagePaths } from './content-pages.ts';
 import { type Asked, categoryPage, homePage, type Made, productPage } from './drawn-pages.ts';
 import { arePricesServed } from './served-documents.ts';

@@ -38,8 +38,6 @@ const DESCRIPTION_LENGTH = 160;
 /** Pages of one shopper, of nothing, or of endless variety. */
 const HIDDEN =
   /^\/(cart|checkout|order-completed|my-account|reset-password|review|withdraw|compare|wishlist|search|error|page-not-found|newsletter\/.*)(\/|$)/;
-/** Query names that choose nothing. */
-const FOREIGN = /^(utm_.*|gclid|fbclid|ref|source|medium)$/;
 const SCHEMA = 'https://schema.org';
 
 /** Words of HTML or text, cut at a word's end. */
@@ -57,13 +55,6 @@ export function describing(html: string): string {
 
 /** Shall engines keep no page at this path below a store view? */
 export const isHidden = (path: string): boolean => HIDDEN.test(path);
-
-/** The page a URL names when it says nothing else about the listing; else 1. */
-export function plainPage(query: URLSearchParams): number {
-  const page = Number(query.get('page') ?? 1);
-  const isPlain = [...query.keys()].every((name) => name === 'page' || FOREIGN.test(name));
-  return isPlain && Number.isSafeInteger(page) && page > 1 ? page : 1;
-}
 
 function head(site: Site, paths: Paths, own: string, more: Partial<PageHead>): PageHead {
   const alternates = [...paths].map(([language, path]) => ({ language, href: site.url(language, path) }));

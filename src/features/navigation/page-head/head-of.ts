@@ -3,7 +3,7 @@
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '../../../../schemas/documents/category.ts';
 import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
-import { categoryPath, productPath } from '../../../config/document-paths.ts';
+import { categoryPath, plainPage, productPath } from '../../../config/document-paths.ts';
 import { cmsPagePath, newsListPath, paths } from '../../../config/paths.ts';
 import { categoryTrail, productTrail } from '../../../domain/catalogue/breadcrumbs.ts';
 import { categoryTree, findCategory } from '../../../domain/catalogue/category-tree.ts';
@@ -17,7 +17,6 @@ import {
   newsHead,
   type PageHead,
   plainHead,
-  plainPage,
   productHead,
   type Site,
 } from '../../../domain/catalogue/page-head.ts';
