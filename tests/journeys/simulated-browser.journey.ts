@@ -5,6 +5,7 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { describe } from 'vitest';
 import { createClock } from './browser/clock.ts';
 import { createDevice } from './browser/device.ts';
+import { fastClone, slowClone } from './browser/fast-clone.ts';
 import { jumpIdleTime, jumpsIdleTime } from './browser/idle-time.ts';
 import { createLockTable } from './browser/locks.ts';
 import { createDeviceStorage } from './browser/storage.ts';
@@ -175,4 +176,61 @@ test('A window that ends takes the shop off its page and ends its worker, while 
   expect([tab.workers(), other.workers()]).toEqual([0, 1]);
   await other.goto('/en');
   await other.getByRole('main').getByRole('listitem').first().waitFor();
+});
+
+test('A value is copied as Node copies it, and what Node refuses is refused.', () => {
+  const circular: Record<string, unknown> = { list: [{ deep: [1] }] };
+  circular.itself = circular;
+  const odd = JSON.parse('{"a":{"__proto__":[1],"b":2}}') as unknown;
+  for (const value of [
+    { text: 'ā', list: [1, null, undefined, [true]], nothing: undefined, 7: Number.NaN },
+    { at: new Date(5), all: new Map([[1, { b: 1n }]]), numbers: new Int32Array([1, 2]), one: new Set('a') },
+    {
+      given: new (class Given {
+        own = 1;
+      })(),
+      none: Object.create(null) as unknown,
+    },
+    [circular, odd, 'text', 5, null, undefined],
+  ]) {
+    const copy = fastClone(value);
+    expect(copy).toStrictEqual(slowClone(value));
+    expect(copy).not.toBe(value);
+  }
+  const original = { list: [{ name: 'a' }] };
+  const copy = fastClone(original);
+  original.list[0] = { name: 'b' };
+  expect(copy).toEqual({ list: [{ name: 'a' }] });
+  for (const refused of [() => 1, { act: () => 1 }, [Symbol('s')], { of: new Proxy({ a: 1 }, {}) }])
+    expect(() => fastClone(refused)).toThrow('could not be cloned');
+});
+
+test('An element matches a selector exactly when the page finds it by that selector.', async ({ device }) => {
+  const { document } = await device.openTab('/en');
+  const elements = [...document.querySelectorAll('*')];
+  const asked = [
+    'a',
+    'a[href]',
+    'a:not([href])',
+    'button',
+    'button[type="button"]',
+    'input[type="search"]',
+    'svg',
+  ];
+  for (const selector of [
+    ...asked,
+    'li',
+    'main',
+    'main a',
+    'h1,h2',
+    '.invisible',
+    'input:not([type])',
+    '*',
+  ]) {
+    const found = new Set(document.querySelectorAll(selector));
+    expect(elements.filter((element) => element.matches(selector))).toEqual(
+      elements.filter((element) => found.has(element)),
+    );
+  }
+  expect(() => elements[0]?.matches('a[')).toThrow();
 });

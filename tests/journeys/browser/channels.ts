@@ -1,4 +1,5 @@
 // BroadcastChannel of one device: a message reaches every other open channel of the same name, in a task of its own.
+import { fastClone } from './fast-clone.ts';
 
 type Listener = (event: MessageEvent) => void;
 
@@ -25,12 +26,12 @@ export function createChannelTable(): ChannelTable {
       open.set(name, peers.add(this));
     }
     postMessage(data: unknown): void {
-      const copy = structuredClone(data);
+      const copy = fastClone(data);
       for (const peer of open.get(this.name) ?? []) if (peer !== this) setImmediate(() => peer.deliver(copy));
     }
     private deliver(data: unknown): void {
       if (!open.get(this.name)?.has(this)) return;
-      const event = { data: structuredClone(data) } as MessageEvent;
+      const event = { data: fastClone(data) } as MessageEvent;
       this.onmessage?.(event);
       for (const listener of [...this.listeners]) listener(event);
     }

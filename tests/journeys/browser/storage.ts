@@ -1,6 +1,10 @@
 // IndexedDB as one realm (a tab's window or a worker) sees it: the device's store, until the realm ends. What the realm
 // had not committed is undone then, as a browser does it, and nothing reaches the device any more.
 import { IDBFactory } from 'fake-indexeddb';
+import { fastClone } from './fast-clone.ts';
+
+// the store copies with the global of the process, whoever asks
+globalThis.structuredClone = fastClone;
 
 /** The store of a device, and how many of its transactions are under way. */
 export type DeviceStorage = {

@@ -3,6 +3,7 @@
 import { setMaxListeners } from 'node:events';
 import type { DOMWindow } from 'jsdom';
 import { addComputedStyle } from './computed-style.ts';
+import { addFastSelectors } from './fast-selectors.ts';
 
 export type Download = { name: string; blob: Blob };
 export type WindowFeatures = {
@@ -122,6 +123,7 @@ export function addWindowFeatures(window: DOMWindow, features: WindowFeatures): 
   addSubmitFromAfar(window);
   addObservers(window);
   addComputedStyle(window);
+  addFastSelectors(window);
   const nothing = () => undefined;
   const scroll = (...args: unknown[]) => {
     const [first, second] = args as [ScrollToOptions | number, number?];
