@@ -152,7 +152,7 @@ describe.skipIf(!hasNginx)('the shop behind nginx', () => {
     expect(page).toMatchObject({ ':status': 200, 'cache-control': 'no-cache' });
     const [script] = execFileSync('ls', [path.join(folder, 'shop/assets')], { encoding: 'utf8' })
       .split('\n')
-      .filter((name) => /^window-.+\.js$/.test(name));
+      .filter((name) => /^react-.+\.js$/.test(name));
     expect(await ask(`/assets/${script}`, { 'accept-encoding': 'gzip' })).toMatchObject({
       ':status': 200,
       'content-encoding': 'gzip',

@@ -18,10 +18,11 @@ function partsOf(selector: string): { name: string; isNameAlone: boolean } | und
 export function addFastSelectors(window: DOMWindow): void {
   const proto = window.Element.prototype;
   const byEngine = proto.matches;
-  proto.matches = function (this: Element, selector: string): boolean {
+  function matches(this: Element, selector: string): boolean {
     const known = partsOf(String(selector));
     if (!known || !(this instanceof window.HTMLElement)) return byEngine.call(this, selector);
     if (this.localName !== known.name) return false;
     return known.isNameAlone || byEngine.call(this, selector);
-  };
+  }
+  proto.matches = matches as typeof byEngine;
 }
