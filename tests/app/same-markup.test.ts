@@ -8,7 +8,7 @@ import { pageView } from '../../host/page-view.ts';
 import { splitStorePath } from '../../src/config/stores.ts';
 import type { ServedPage } from '../../src/domain/catalogue/served-page.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
-import { randomCases } from '../random-cases.ts';
+import { someOf } from '../random-cases.ts';
 
 const ORIGIN = 'http://shop.test';
 
@@ -29,8 +29,6 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
-/** Of so many products one is taken in the fast lane; the long one takes all. */
-const SHARE = Math.ceil(100 / randomCases(100));
 
 /** What a browser has and Node has not, as far as drawing reads it. */
 function openWindow(url: string, markup: string) {
@@ -147,7 +145,7 @@ describe('The page that is served', () => {
         500,
       );
       expect(found.length).toBeGreaterThan(10);
-      for (const { sku, slug } of found.filter((_, place) => place % SHARE === 0)) {
+      for (const { sku, slug } of someOf(found)) {
         const path = `${store === 'lv' ? '' : `/${store}`}/p/${encodeURIComponent(sku)}/${slug || 'x'}`;
         const { after, differences } = await takenOver(path);
         expect(differences, path).toEqual([]);

@@ -301,7 +301,8 @@ describe('the arrows of the architecture', () => {
   });
 
   it('there is exactly one fetch in the product code', () => {
-    const called = /(?<![.\w])(?:window\.|globalThis\.)?fetch\(|\bXMLHttpRequest\b|navigator\.sendBeacon|new WebSocket|new EventSource/;
+    const called =
+      /(?<![.\w])(?:window\.|globalThis\.)?fetch\(|\bXMLHttpRequest\b|navigator\.sendBeacon|new WebSocket|new EventSource/;
     const users = [...sources('src'), ...sources('workers')].filter((file) => {
       const code = readFileSync(path.join(root, file), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
       return called.test(code);
