@@ -19,12 +19,11 @@ export async function addProduct(
   product: PricedProduct,
   child: ConfigurableChild | undefined,
   proceed: () => void,
-  atLeast: Promise<unknown>,
   chosen?: Chosen,
   press?: string,
 ): Promise<string | undefined> {
   const online = isOnline(connectionState(shop).get());
-  const [result] = await Promise.all([addToCart(shop, product, child, 1, chosen, online, press), atLeast]);
+  const result = await addToCart(shop, product, child, 1, chosen, online, press);
   if (result.ok) {
     noticeAdded(shop, result.value, proceed);
     return undefined;
