@@ -59,9 +59,7 @@ describe('the cart on the device', () => {
     browserNetwork();
     await shop.i18n.init({ lng: 'en', resources: { en: { errors, common } } });
     const none = pricedAt(product({ type_id: 'configurable', configurable_children: [] }), Date.now());
-    expect(await addProduct(shop, none, undefined, () => undefined)).toBe(
-      errors.noVariants,
-    );
+    expect(await addProduct(shop, none, undefined, () => undefined)).toBe(errors.noVariants);
     expect(shop.ui.toasts.shown().at(-1)).toMatchObject({
       message: 'No available product variants',
       kind: 'error',
