@@ -46,7 +46,7 @@ export function EnergyLinks({ energy, large, name }: Props) {
       )}
       {energy.sheet && (
         <a className="link" href={energyDocumentUrl(shop, energy.sheet)} target="_blank" rel="noreferrer">
-          {large ? t('energy.sheetLong') : t('energy.sheet')}
+          {t('energy.sheet')}
           <span className="sr-only">: {name}</span>
         </a>
       )}

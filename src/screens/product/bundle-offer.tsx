@@ -87,7 +87,7 @@ export default function BundleOffer({ product, plain, children }: Props) {
         mayAdd={custom.mayAdd}
       />
     ) : (
-      <DisabledAdd text={t(price || !hasParts ? 'add.notAvailable' : 'add.noPrice', { ns: 'product' })} />
+      <DisabledAdd text={t(price || !hasParts ? 'add.notAvailable' : 'price.unknown', { ns: 'product' })} />
     ),
     buyable,
   });

@@ -69,7 +69,7 @@ export default function ProductDetails({
                           target="_blank"
                           rel="noreferrer"
                         >
-                          {kind === 'label' ? t('product:energy.label') : t('product:energy.sheetLong')}
+                          {kind === 'label' ? t('product:energy.label') : t('product:energy.sheet')}
                         </a>
                       </li>
                     ))}

@@ -75,7 +75,7 @@ export function ProductPage({ product, childSku }: Props) {
     add: buyable ? (
       <AddToCartButton product={product} child={child} variant="primary" />
     ) : (
-      <DisabledAdd text={none || unmatched ? t('add.notAvailable') : t('add.noPrice')} />
+      <DisabledAdd text={none || unmatched ? t('add.notAvailable') : t('price.unknown')} />
     ),
     buyable,
   };
