@@ -4,6 +4,7 @@ import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
+import { forgetAddition } from '../../model/kept-additions.ts';
 import { notify } from '../../model/notify.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import type { Shop } from '../../model/shop.ts';
@@ -19,11 +20,15 @@ export async function addProduct(
   product: PricedProduct,
   child: ConfigurableChild | undefined,
   proceed: () => void,
+  atLeast: Promise<unknown>,
   chosen?: Chosen,
   press?: string,
 ): Promise<string | undefined> {
   const online = isOnline(connectionState(shop).get());
   const result = await addToCart(shop, product, child, 1, chosen, online, press);
+  // it lies there, or is about to be refused in words: from here on the press is over, whatever becomes of the page
+  if (press) forgetAddition(press);
+  await atLeast;
   if (result.ok) {
     noticeAdded(shop, result.value, proceed);
     return undefined;

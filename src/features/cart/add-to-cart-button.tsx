@@ -66,13 +66,12 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
       await holdAddition(press, async () => {
         try {
           const { addProduct } = await loadAdding();
-          setRefused(await addProduct(shop, product, child, proceed, chosen, press));
+          setRefused(await addProduct(shop, product, child, proceed, atLeast, chosen, press));
         } finally {
           // before its lock is free: whoever waits for that looks whether it is still kept
           forgetAddition(press);
         }
       });
-      await atLeast;
     } catch (error) {
       console.error('adding did not load', error);
       shop.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });

@@ -59,7 +59,9 @@ describe('the cart on the device', () => {
     browserNetwork();
     await shop.i18n.init({ lng: 'en', resources: { en: { errors, common } } });
     const none = pricedAt(product({ type_id: 'configurable', configurable_children: [] }), Date.now());
-    expect(await addProduct(shop, none, undefined, () => undefined)).toBe(errors.noVariants);
+    expect(await addProduct(shop, none, undefined, () => undefined, Promise.resolve())).toBe(
+      errors.noVariants,
+    );
     expect(shop.ui.toasts.shown().at(-1)).toMatchObject({
       message: 'No available product variants',
       kind: 'error',
@@ -84,7 +86,7 @@ describe('the cart on the device', () => {
       };
       await shop.i18n.init({ lng: 'en', resources: { en: { errors, common, cart } } });
       const one = pricedAt(product(changes), Date.now());
-      expect(await addProduct(strict, one, undefined, () => undefined)).toBe(
+      expect(await addProduct(strict, one, undefined, () => undefined, Promise.resolve())).toBe(
         'stock' in changes ? cart.soldOut : words,
       );
       expect(shop.ui.toasts.shown().at(-1)).toMatchObject({ message: words, actionLabel: common.ok });
