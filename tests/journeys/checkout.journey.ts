@@ -1,6 +1,6 @@
 // Checkout as a guest meets it: what is loaded before, empty states, fields that are left out.
 import { languages, pattern, text } from '../texts.ts';
-import { addOneToCart, inStore } from './buying.ts';
+import { addOneToCart, fillSteps, inStore } from './buying.ts';
 import { type Device, expect, type Locator, type Tab, test } from './journey.ts';
 
 const field = (tab: Tab, name: string): Locator =>
@@ -35,6 +35,31 @@ test('A line of the cart comes with the day of its delivery: the buttons below i
   const day = pattern('cart:deliveryOn', {}, 'within');
   await expect(line).toContainText(day);
   for (const words of seen) expect(words).toMatch(day);
+});
+
+test('Checkout begins when the ways to deliver are known, too: no step is asked that cannot be passed.', async ({
+  device,
+}) => {
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  device.connection.spoil(async ({ path }, answer) => {
+    if (path.endsWith('/cart/shipping-methods')) await told;
+    if (!path.endsWith('/shop/data')) return answer;
+    const { result, ...rest } = (await answer.json()) as { result: { config: { code: string }[] } };
+    const config = result.config.filter(({ code }) => code !== 'shipping');
+    return Response.json({ ...rest, result: { ...result, config } });
+  });
+  const tab = await device.openTab(inStore('en'));
+  await addOneToCart(tab);
+  tab.follow(inStore('en', '/checkout'));
+  const kinds = async () => new Set((await device.documents('reference')).map(({ kind }) => kind));
+  await expect.poll(kinds).toContain('payment-method');
+  await expect(tab.getByRole('heading', { level: 1, name: text('checkout:title') })).toBeVisible();
+  await expect(field(tab, 'firstName')).toHaveCount(0);
+  tell();
+  await fillSteps(tab);
 });
 
 test('What is typed without a pause is on the device when the tab crashes.', async ({ device }) => {

@@ -33,6 +33,14 @@ export type CheckoutRules = {
   paymentMethods: readonly PaymentMethodValue[];
 };
 
+/** Can anything be ordered: is there a way to pay, and one to deliver what is not delivered by itself? */
+export const canBeOrdered = ({
+  virtual,
+  shippingMethods,
+  paymentMethods,
+}: Omit<CheckoutRules, 'cartEmpty'>): boolean =>
+  paymentMethods.length > 0 && (virtual || shippingMethods.length > 0);
+
 const TEXT_MIN = 3;
 
 export const personalForm = z.object({

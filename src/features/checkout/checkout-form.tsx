@@ -8,6 +8,7 @@ import type { Customer } from '../../../schemas/documents/customer-claim.ts';
 import { paths } from '../../config/paths.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
+import { canBeOrdered } from '../../domain/checkout/checkout-validation.ts';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';
 import { type CheckoutDraft, checkoutDraft } from '../../model/checkout-draft.ts';
 import type { CheckoutOffer } from '../../model/checkout-offer.ts';
@@ -131,7 +132,7 @@ export function Checkout({ cart, online, customer }: Props) {
   const { offer, isRefused, askAgain } = useOffer(cart, saved, typed);
   const [started, setStarted] = useState(false);
   const ready = cart && offer && saved && customer !== undefined;
-  const canStart = ready && cart.lines.length > 0 && offer.paymentMethods.length > 0;
+  const canStart = ready && cart.lines.length > 0 && canBeOrdered({ ...offer, virtual: cart.virtual });
   useEffect(() => {
     if (canStart) setStarted(true);
   }, [canStart]);

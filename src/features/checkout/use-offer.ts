@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AskAnswer, AskInput } from '../../../schemas/worker-api.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
+import { canBeOrdered } from '../../domain/checkout/checkout-validation.ts';
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
 import { type CheckoutOffer, checkoutOffer } from '../../model/checkout-offer.ts';
 import { question } from '../../model/question.ts';
@@ -64,7 +65,10 @@ export function useOffer(
   );
   return {
     offer,
-    isRefused: answer !== undefined && (!answer.ok || answer.value.paymentMethods.length === 0),
+    isRefused:
+      cart !== undefined &&
+      answer !== undefined &&
+      (!answer.ok || !canBeOrdered({ ...answer.value, virtual: cart.virtual })),
     askAgain: () => asked?.again(),
   };
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../src/domain/checkout/checkout-details.ts';
 import {
   type CheckoutRules,
+  canBeOrdered,
   type DeliveryForm,
   deliveryForm,
   paymentForm,
@@ -39,6 +40,13 @@ const firstIssues = (schema: z.ZodMiniType, value: unknown): Record<string, stri
   return Object.fromEntries([...issues].reverse().map((issue) => [String(issue.path[0]), issue.message]));
 };
 const delivery = (changes: Partial<DeliveryForm> = {}) => ({ ...deliveryFormOf(liga), ...changes });
+
+it('nothing can be ordered without a way to pay, and nothing but what is delivered by itself without one to deliver', () => {
+  expect(canBeOrdered(rules)).toBe(true);
+  expect(canBeOrdered({ ...rules, paymentMethods: [] })).toBe(false);
+  expect(canBeOrdered({ ...rules, shippingMethods: [] })).toBe(false);
+  expect(canBeOrdered({ ...rules, shippingMethods: [], virtual: true })).toBe(true);
+});
 
 describe('the fields of checkout', () => {
   it("S5.032 An empty required field shows 'Field is required.'.", async () => {
