@@ -85,11 +85,15 @@ export function prefetchGroupsOf(bundle: Bundle): PrefetchGroups {
 export const prefetchGroups: Plugin = {
   name: 'prefetch-groups',
   apply: 'build',
-  generateBundle(_, bundle) {
-    this.emitFile({
-      type: 'asset',
-      fileName: PREFETCH_FILE,
-      source: JSON.stringify(prefetchGroupsOf(bundle)),
-    });
+  generateBundle: {
+    // after Vite has taken out the chunks that held nothing but a style sheet
+    order: 'post',
+    handler(_, bundle) {
+      this.emitFile({
+        type: 'asset',
+        fileName: PREFETCH_FILE,
+        source: JSON.stringify(prefetchGroupsOf(bundle)),
+      });
+    },
   },
 };

@@ -11,7 +11,9 @@ test('S2.149 S2.150 The build lists the scripts of each group of screens, panels
   bridge,
 }) => {
   const fetched = new Set<string>();
-  page.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname.slice(1)));
+  page.on('response', (answer) => {
+    if (answer.ok()) fetched.add(new URL(answer.url()).pathname.slice(1));
+  });
   await page.goto('/en');
   await page.locator('#shop:not([aria-busy])').waitFor();
   const { groups, texts } = (await (await page.request.get(`/${PREFETCH_FILE}`)).json()) as PrefetchGroups;

@@ -1,6 +1,6 @@
 // The shop front: what stands on it, in which order, and what it does without a network; and what shoppers say of goods.
 import { pattern, text } from '../texts.ts';
-import { untilOnDevice } from './buying.ts';
+import { addOneToCart, inStore, untilOnDevice } from './buying.ts';
 import { type Device, expect, type Tab, test } from './journey.ts';
 
 /** The skus of a list of the home page, in the order they are shown. */
@@ -93,4 +93,21 @@ test('S1.008 A shopper can review products: what others wrote stands on the prod
   expect(await task()).toMatchObject({ principal: 'guest', resultCode: 200 });
   await tab.reload();
   await expect(others).toHaveCount(before);
+});
+
+test('Nothing that the shop asks of its own bridge is refused: on the home page, in a category, at a product, in a search, with a cart.', async ({
+  device,
+}) => {
+  const refused: string[] = [];
+  device.connection.spoil(({ method, path, search }, answer) => {
+    if (path.startsWith('/api') && answer.status >= 400)
+      refused.push(`${answer.status} ${method} ${path}${decodeURIComponent(search)}`);
+    return answer;
+  });
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  for (const path of ['/c/audio', '/p/SS-9/sala-straume-9', '/search?q=oled', '/cart'])
+    await tab.goto(inStore('en', path));
+  await untilOnDevice(device);
+  expect(refused).toEqual([]);
 });
