@@ -29,8 +29,13 @@ export const cartLineDocument = z.object({
   prev_qty: z.optional(z.int()),
   /** the quantity that `server_cart_id` is known to hold */
   server_qty: z.optional(z.int()),
-  /** what a customer's cart was known to hold, kept while the line lies in a guest's */
-  account_base: z.optional(z.object({ cart_id: z.string(), qty: z.int() })),
+  /**
+   * What a customer's cart was known to hold, kept while the line lies in a guest's; `unsure`: it was sent there, and
+   * nobody knows whether it arrived.
+   */
+  account_base: z.optional(
+    z.object({ cart_id: z.string(), qty: z.int(), unsure: z.optional(z.literal(true)) }),
+  ),
   /** device time of an addition whose outcome is not known, or was not known a while ago */
   add_sent_at: z.optional(epochMs),
   /** rounds in which the shop failed to take it, without saying no */

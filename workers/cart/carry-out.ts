@@ -75,7 +75,7 @@ async function refuse(
     return undefined;
   });
   if (!failed) return;
-  const { add_sent_at, server_cart_id, ...line } = failed;
+  const { add_sent_at, server_cart_id, account_base, ...line } = failed;
   ports.log({ event: 'cart.line-refused' });
   await store.setAside(cart.generation, [{ why: 'refused', line }]);
 }
@@ -100,7 +100,12 @@ async function send(
     if (newest.qty !== qty) return undefined;
     if (item_id !== undefined) return newest;
     const { server_item_id, server_qty, ...kept } = newest;
-    return { ...kept, server_cart_id: cartId, add_sent_at: ports.now() };
+    return {
+      ...kept,
+      server_cart_id: cartId,
+      add_sent_at: ports.now(),
+      ...(principal === GUEST ? {} : { account_base: { cart_id: cartId, qty, unsure: true } }),
+    };
   });
   // gone, or another quantity by now: the next round sends that
   if (!line) return 'done';

@@ -58,8 +58,10 @@ type LineAndItem = { line: CartLineDocument; item: ServerItem; input: MergeInput
 function summedQuantity({ line, item, input: { cartId, isAccount, flags } }: LineAndItem): number {
   if (!isAccount || !flags.serverMergeByDefault) return line.qty;
   // what this very cart gave the line earlier is in both
-  const base = line.account_base?.cart_id === cartId ? line.account_base.qty : 0;
-  return Math.max(1, item.qty + line.qty - base);
+  const base = line.account_base?.cart_id === cartId ? line.account_base : undefined;
+  // what was sent there and not answered may be in both: none of it twice
+  if (base?.unsure) return Math.max(item.qty, line.qty);
+  return Math.max(1, item.qty + line.qty - (base?.qty ?? 0));
 }
 
 /** The quantity of a line that the shop holds, too. */

@@ -147,6 +147,15 @@ describe('what a line and an item come to', () => {
     );
   });
 
+  it('What was sent to a customer’s cart and not answered is not summed with it when the cart comes back: it may lie there (I-09).', () => {
+    const sent = known('A', 2, 2, { account_base: { cart_id: 'account', qty: 2, unsure: true } });
+    const back = (items: ServerItem[]) =>
+      steps({ isAccount: true, cartId: 'account', lines: [sent], items })[0];
+    expect(back([item('A', 2)])).toMatchObject({ do: 'take', qty: 2 });
+    expect(back([item('A', 5)])).toMatchObject({ do: 'take', qty: 5 });
+    expect(back([])).toMatchObject({ do: 'send', qty: 2 });
+  });
+
   it('An addition of unknown outcome is waited for, then repeated once; while it is unsure the quantity here counts', () => {
     const sentAt = (ago: number) => line('A', 2, { server_cart_id: CART, add_sent_at: NOW - ago });
     expect(merge({ lines: [sentAt(1)] })).toEqual({ steps: [], removed: [] });
@@ -223,6 +232,7 @@ const sides = fc.record({
       of: fc.constantFrom('this', 'guest', 'nobody' as const),
       held: qty,
       base: maybe(qty),
+      isBaseUnsure: fc.boolean(),
       sentAgo: maybe(fc.constantFrom(0, ADD_QUIET_MS - 1, ADD_QUIET_MS, ADD_UNSURE_MS)),
       refused: fc.boolean(),
     }),
@@ -253,7 +263,9 @@ function lineOf(sku: string, { here }: Sides): CartLineDocument[] {
       ...(isThis ? { server_cart_id: CART } : here.of === 'guest' ? { server_cart_id: 'older' } : {}),
       ...(isConfirmed ? { server_item_id: `i-${sku}`, server_qty: here.held } : {}),
       ...(isThis && here.sentAgo !== undefined ? { add_sent_at: NOW - here.sentAgo } : {}),
-      ...(here.base === undefined ? {} : { account_base: { cart_id: CART, qty: here.base } }),
+      ...(here.base === undefined
+        ? {}
+        : { account_base: { cart_id: CART, qty: here.base, ...(here.isBaseUnsure && { unsure: true }) } }),
       ...(here.refused ? { errors: { sync: 'refused' } } : {}),
     }),
   ];
@@ -278,7 +290,10 @@ function expected(each: Sides, isAccount: boolean, flag: MergeInput['flags']) {
   }
   let agreed = here.qty;
   if (here.of !== 'this') {
-    if (isAccount && flag.serverMergeByDefault) agreed = Math.max(1, there + here.qty - (here.base ?? 0));
+    const isSummed = isAccount && flag.serverMergeByDefault;
+    const mayBeInBoth = here.base !== undefined && here.isBaseUnsure;
+    if (isSummed && mayBeInBoth) agreed = Math.max(there, here.qty);
+    else if (isSummed) agreed = Math.max(1, there + here.qty - (here.base ?? 0));
   } else if (here.sentAgo === undefined && !flag.forced) {
     if (here.qty === here.held) agreed = there;
     else if (there !== here.held && flag.serverMayModify) agreed = there;

@@ -423,6 +423,29 @@ describe('the cart at the shop', () => {
     expect((await shop.databases.personal.claims.findOne('current-user').exec())?.value).toBeTruthy();
   });
 
+  it('An addition to a customer’s cart whose answer is lost may lie there: noted so until the shop confirms it, also in a guest’s cart meanwhile (I-09).', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', { email: person.email, password: person.password });
+    let isRefused = false;
+    bench.trouble = ({ path, token }) => {
+      if (!token || !path.startsWith('/cart/')) return undefined;
+      if (isRefused) return refusal(401);
+      return path === '/cart/update' ? 'lost' : undefined;
+    };
+    await add(shop, A, 2);
+    const base = async () => (await linesOn(shop))[0]?.account_base;
+    const unsure = await until(base, (seen) => seen !== undefined);
+    expect(unsure).toMatchObject({ qty: 2, unsure: true });
+    isRefused = true;
+    shop.nudge('awake', {});
+    await until(
+      () => headOn(shop),
+      (head) => head?.server_cart_of === 'guest' && head.items_synced_at !== undefined,
+    );
+    expect(await base()).toEqual(unsure);
+  });
+
   it('S4.025 S4.093 Server sync that was disabled is tried again when the connection comes back, and not before (F70, I-13).', async () => {
     const shop = await bench.shop();
     bench.trouble = ({ path }) => (path === '/cart/create' ? refusal(403) : undefined);
