@@ -4,8 +4,9 @@ import type { Rolldown } from 'vite';
 import { EARLY_SCREENS, type StartPart } from '../src/config/route-files.ts';
 import { beginsPart, reachOf } from './reach.ts';
 
-const workerOnly =
-  /rxdb\/dist\/esm\/(plugins\/(replication|leader-election|cleanup)|replication-protocol)|leader-election/;
+/** Parts of packages that most windows never need: the worker's, and those of a device that refuses storage. */
+const apart =
+  /rxdb\/dist\/esm\/(plugins\/(replication|leader-election|cleanup|storage-memory|storage-remote)|replication-protocol|custom-index)|leader-election/;
 
 /** Packages that are fetched whole; of every other one the part that brings a module along decides. */
 const packages: readonly [chunk: string, of: RegExp][] = [
@@ -60,7 +61,7 @@ export function chunkGroups(): {
         reach ??= reachOf(graph);
         // an entry keeps the file that is named by it
         // RxDB names in one file what the worker alone needs
-        if (beginsPart(id, 'boot') || beginsPart(id, 'worker') || workerOnly.test(id)) return null;
+        if (beginsPart(id, 'boot') || beginsPart(id, 'worker') || apart.test(id)) return null;
         return packageOf(id) ?? textsOf(id, graph) ?? chunkOf(reach(id));
       },
     },

@@ -29,9 +29,13 @@ export function exposeShop(
 ): () => Promise<void> {
   let started: Promise<Result<ShopWorker>> | undefined;
   const api = {
-    /** Idempotent: the first configuration and store view count. */
-    start: async (config: ShopConfig, store: string): Promise<Result<null>> => {
-      started ??= startShop(ports, config, store, open, snapshots);
+    /** Idempotent: what comes first counts. In: a port to the storage, where the device refuses its own. */
+    start: async (config: ShopConfig, store: string, port?: MessagePort): Promise<Result<null>> => {
+      const begin = async () => {
+        const there = port && (await import('./storage-through-port.ts')).throughPort(port);
+        return startShop(ports, config, store, there?.open ?? open, there?.snapshots ?? snapshots);
+      };
+      started ??= begin();
       const shop = await started;
       if (!shop.ok) return shop;
       const { connectionMayHaveChanged } = shop.value;

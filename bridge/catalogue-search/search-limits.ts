@@ -13,7 +13,7 @@ export const VALUES_MAX = 10_000;
 const TEXT_MAX = 512;
 export const AGGREGATIONS_MAX = 64;
 /** As many as a shop has categories: a device counts the goods of each in one request. */
-export const AGGREGATION_SIZE_MAX = SIZE_MAX;
+export const AGGREGATION_SIZE_MAX = 4_000;
 export const RANGES_MAX = 32;
 export const SORT_MAX = 4;
 /** of `_source`, included and excluded each, and the characters of one */

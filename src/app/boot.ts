@@ -3,6 +3,7 @@
 // brings nothing of a database along (tests/architecture/start-graph.test.ts).
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../database/open-databases.ts';
+import type { InMemory } from '../database/open-in-memory.ts';
 import { openInSteps } from '../database/open-in-steps.ts';
 import { yieldToMain } from '../database/yield-to-main.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
@@ -28,6 +29,8 @@ export type Start = WindowSetting & {
   ended: AbortSignal;
   /** the databases that are being opened; undefined inside: refused */
   opened: Promise<Databases | undefined> | undefined;
+  /** where the data lies when the device refuses storage */
+  memory?: InMemory | undefined;
 };
 
 /** A promise that is kept from outside. */
@@ -71,13 +74,13 @@ async function readPage({ readConfiguration, root }: Start): Promise<Page | unde
 }
 
 /** In: the start, its configuration. Out: the worker, at work for the store view that the URL names. */
-async function beginWork({ ended, createWorker }: Start, config: ShopConfig): Promise<Supervisor> {
+async function beginWork(start: Start, config: ShopConfig): Promise<Supervisor> {
   const [{ startWorker }, { splitStorePath }] = await Promise.all([
     import('../worker-client/start-worker.ts'),
     import('../config/stores.ts'),
   ]);
   await yieldToMain();
-  return startWorker(config, splitStorePath(config, location.pathname).store.code, ended, createWorker);
+  return startWorker(config, splitStorePath(config, location.pathname).store.code, start);
 }
 
 /** Out: the databases; undefined when the device refuses storage. */
@@ -87,7 +90,7 @@ async function openOrRefuse(open: () => Promise<Databases | undefined>): Promise
   } catch (error) {
     // Firefox, where sites may store nothing: a package that opens a channel as it is evaluated is refused already
     if (!(error instanceof DOMException)) throw error;
-    console.error('storage is refused', error);
+    console.error(error);
     return undefined;
   }
 }
@@ -128,15 +131,11 @@ export async function runSteps(start: Start): Promise<void> {
   start.opened ??= openOrRefuse(openDatabases);
   const opened = await start.opened;
   if (ended.aborted) return;
-  if (!opened) {
-    remove();
-    const problem = await import('./start-problem.ts');
-    problem.showStartProblem(root, 'storage');
-    return;
-  }
-  databases = opened;
+  databases =
+    opened ?? (await (await import('./work-in-memory.ts')).workInMemory(start, shop, remove, worker));
+  if (!databases) return;
   const { goLive } = await step(() => import('./go-live.ts'));
-  await goLive(shop, opened);
+  await goLive(shop, databases);
   ready.resolve();
   if (!worker) {
     worker = step(() => beginWork(start, config));

@@ -27,7 +27,7 @@ const dexieStorage: StorageFor = (database) =>
 
 const AT_ONCE = 2;
 
-async function open(database: DatabaseName, storage: StorageFor): Promise<RxDatabase> {
+async function open(database: DatabaseName, storage: StorageFor, isShared: boolean): Promise<RxDatabase> {
   const schema = databaseSchemas[database];
   const hash = crypto.subtle
     ? undefined
@@ -36,7 +36,7 @@ async function open(database: DatabaseName, storage: StorageFor): Promise<RxData
     ...hash,
     name: schema.name,
     storage: storage(database),
-    multiInstance: true,
+    multiInstance: isShared,
     eventReduce: true,
     liveQueryUpdateThrottleTime: database === 'catalogue' ? 100 : undefined,
   });
@@ -51,13 +51,14 @@ async function open(database: DatabaseName, storage: StorageFor): Promise<RxData
 
 /**
  * Opens catalogue and personal database.
- * Out: both, ready. Throws when the device refuses storage (private mode, no IndexedDB): the caller shows it.
+ * In: where they lie; is that shared with other windows and workers, which are told of changes then? Out: both, ready.
+ * Throws when the device refuses storage (private mode, no IndexedDB): the caller says what then.
  */
-export async function openDatabases(storage: StorageFor = dexieStorage): Promise<Databases> {
+export async function openDatabases(storage: StorageFor = dexieStorage, isShared = true): Promise<Databases> {
   // short pieces of work instead of a long one
-  const personal = await open('personal', storage);
+  const personal = await open('personal', storage, isShared);
   await yieldToMain();
-  const catalogue = await open('catalogue', storage);
+  const catalogue = await open('catalogue', storage, isShared);
   return {
     catalogue: catalogue as unknown as CatalogueDatabase,
     personal: personal as unknown as PersonalDatabase,

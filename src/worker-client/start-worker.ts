@@ -9,17 +9,22 @@ const realWorker = (): WorkerLike =>
     name: 'shop',
   });
 
+type Setting = {
+  /** aborted when the window ends */
+  ended: AbortSignal;
+  /** makes a worker; the build's own unless given */
+  createWorker?: (() => WorkerLike) | undefined;
+  /** where the data lies when the device refuses storage */
+  memory?: { newPort: () => MessagePort } | undefined;
+};
+
 /**
  * Starts the worker and keeps it alive until the window ends.
- * In: the configuration, the store view on the screen, aborted when the window ends, what makes a worker.
+ * In: the configuration, the store view on the screen, the window's own parts, as they are whenever a worker begins.
  */
-export function startWorker(
-  config: ShopConfig,
-  store: string,
-  ended: AbortSignal,
-  create = realWorker,
-): Supervisor {
-  const supervisor = superviseWorker(create, config, store);
+export function startWorker(config: ShopConfig, store: string, setting: Setting): Supervisor {
+  const { ended, createWorker = realWorker } = setting;
+  const supervisor = superviseWorker(createWorker, config, store, () => setting.memory?.newPort());
   const awake = () => {
     if (document.visibilityState === 'visible') supervisor.nudge('awake', {});
   };

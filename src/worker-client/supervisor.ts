@@ -1,13 +1,13 @@
 // Keeps one worker alive (F40): starts it, asks for its heartbeat, starts it again when it died.
 // Invariants: every ask ends — with the worker's answer or, when the worker is gone, with the fault 'worker-gone';
 // the first restart comes within two seconds; after a restart the worker knows the store view on the screen.
-import { type Remote, releaseProxy, wrap } from 'comlink';
+import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import { failed, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 
 /** The worker's side of Comlink (workers/shop.worker.ts). */
 type WorkerApi = {
-  start: (config: ShopConfig, store: string) => Promise<Result<null>>;
+  start: (config: ShopConfig, store: string, storage?: MessagePort) => Promise<Result<null>>;
   ask: (name: string, input: unknown) => Promise<Result<unknown>>;
   nudge: (name: string, input: unknown) => Promise<void>;
 };
@@ -37,6 +37,8 @@ type Instance = {
 export type Supervisor = {
   ask: (name: string, input: unknown) => Promise<Result<unknown>>;
   nudge: (name: string, input: unknown) => void;
+  /** Ends the worker of now; the next one begins after a pause. */
+  restart: () => void;
   stop: () => void;
 };
 
@@ -51,10 +53,15 @@ const wait = (ms: number, end: AbortSignal) =>
     end.addEventListener('abort', stop);
   });
 
+/**
+ * In: what makes a worker, the configuration, the store view on the screen, the way to the storage that a worker uses in
+ * place of the device's own.
+ */
 export function superviseWorker(
   create: () => WorkerLike,
   config: ShopConfig,
   firstStore: string,
+  storagePort: () => MessagePort | undefined = () => undefined,
 ): Supervisor {
   let store = firstStore;
   let restarts = 0;
@@ -65,7 +72,9 @@ export function superviseWorker(
     const worker = create();
     const api = wrap<WorkerApi>(worker);
     const end = new AbortController();
-    const created: Instance = { worker, api, started: api.start(config, store), end, waiting: new Set() };
+    const port = storagePort();
+    const started = port ? api.start(config, store, transfer(port, [port])) : api.start(config, store);
+    const created: Instance = { worker, api, started, end, waiting: new Set() };
     const fail = (trouble: unknown) => {
       console.error('worker failed', trouble);
       dispose(created);
@@ -137,6 +146,7 @@ export function superviseWorker(
       if (mine.end.signal.aborted) return; // the next instance begins with the store view above
       mine.api.nudge(name, input).catch((error: unknown) => console.error('nudge failed', name, error));
     },
+    restart: () => dispose(instance),
     stop: () => {
       stopped.abort();
       dispose(instance);

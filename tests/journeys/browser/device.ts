@@ -40,6 +40,8 @@ export type Device = {
    * stands: the tab with everything in it, or a worker alone. Out: resolves with what crashed.
    */
   crashAtWrite: (n: number, who: 'worker' | 'tab') => Promise<void>;
+  /** From now on no tab that is opened may have a database, as where a browser lets sites store nothing. */
+  refuseStorage: () => void;
   /** The value of a claim as it is stored. */
   claim: <C extends ClaimCode>(code: C) => Promise<ClaimValue<C> | undefined>;
   /** The documents of a collection as they are stored. */
@@ -93,6 +95,7 @@ export function createDevice(bridge: string, config: unknown, stored?: IDBFactor
     pass: parts.clock.pass,
     now: parts.clock.now,
     settled,
+    refuseStorage: storage.refuse,
     claim: (code) => storedClaim(storage.factory, code),
     documents: (name) => storedDocuments(storage.factory, name),
     texts: parts.texts,

@@ -9,6 +9,8 @@ globalThis.structuredClone = fastClone;
 /** The store of a device, and how many of its transactions are under way. */
 export type DeviceStorage = {
   factory: IDBFactory;
+  /** Realms that come have no database. */
+  refuse: () => void;
   underWay: () => number;
   /** Told after each committed write transaction, before the one who wrote hears of it. */
   onWrite: (listener: (realm: object) => void) => () => void;
@@ -67,6 +69,7 @@ export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
   const views = new Map<object, View>();
   const listeners = new Set<(realm: object) => void>();
   let count = 0;
+  let refuses = false;
 
   function follow(realm: object, view: View, transaction: Transaction): void {
     view.transactions.add(transaction);
@@ -104,6 +107,9 @@ export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
 
   return {
     factory,
+    refuse: () => {
+      refuses = true;
+    },
     underWay: () => count,
     onWrite: (listener) => {
       listeners.add(listener);
@@ -117,6 +123,12 @@ export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
         upgrades: new Map(),
       };
       views.set(realm, view);
+      if (refuses) {
+        const open = () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        };
+        return { open, deleteDatabase: open, databases: async () => open() } as unknown as IDBFactory;
+      }
       const opening = (request: IDBOpenDBRequest): IDBOpenDBRequest => {
         count += 1;
         let open = true;

@@ -1,0 +1,53 @@
+// A device that refuses storage (F28): the shop works in the memory of this window, and says what that means.
+import type { Databases } from '../database/open-databases.ts';
+import { openInMemory } from '../database/open-in-memory.ts';
+import type { Shop } from '../model/shop.ts';
+import { unsettledOrders } from '../model/unsettled-orders.ts';
+import type { Supervisor } from '../worker-client/supervisor.ts';
+import type { Start } from './boot.ts';
+import { showStartProblem } from './start-problem.ts';
+
+/** Says that nothing is kept, and has the browser ask before an order that waits is left behind. */
+async function tellInMemory(shop: Shop): Promise<void> {
+  const { i18n, ui } = shop;
+  await ui.ready;
+  await ui.loadTexts('errors');
+  ui.toasts.show({
+    message: i18n.t('errors:inMemory'),
+    kind: 'warning',
+    actionLabel: i18n.t('common:ok'),
+    hasNoTimeout: true,
+  });
+  const orders = unsettledOrders(shop);
+  ui.ended.addEventListener(
+    'abort',
+    orders.subscribe(() => undefined),
+  );
+  window.addEventListener('beforeunload', (event) => orders.get()?.length && event.preventDefault(), {
+    signal: ui.ended,
+  });
+}
+
+/**
+ * In: the start, its shop, what takes that off the page, the worker if it has begun. Out: the databases in memory;
+ * undefined where the browser allows none, which the page tells then.
+ */
+export async function workInMemory(
+  start: Start,
+  shop: Shop,
+  remove: () => void,
+  worker: Promise<Supervisor> | undefined,
+): Promise<Databases | undefined> {
+  try {
+    start.memory = await openInMemory();
+  } catch (error) {
+    console.error('no database opens in memory either', error);
+    remove();
+    showStartProblem(start.root, 'storage');
+    return undefined;
+  }
+  // one that began before this was known
+  if (worker) (await worker).restart();
+  void tellInMemory(shop);
+  return start.memory.databases;
+}

@@ -1,0 +1,43 @@
+// A browser that lets the shop store nothing: what a shopper can do all the same, and what is said of it.
+import { text } from '../texts.ts';
+import {
+  acceptedHeading,
+  addOneToCart,
+  addSecond,
+  cartBadge,
+  fillSteps,
+  placeButton,
+  savedHeading,
+} from './buying.ts';
+import { expect, test } from './journey.ts';
+
+test('F28 A browser without storage is told that nothing is kept; goods are browsed, the cart outlives its worker, and an order is accepted.', async ({
+  device,
+  bridge,
+}) => {
+  device.refuseStorage();
+  const tab = await device.openTab('/en');
+  await expect(tab.getByText(text('errors:inMemory'))).toBeVisible();
+  const name = await addOneToCart(tab, 'en', '/en');
+  await expect(cartBadge(tab, 1)).toBeVisible();
+  tab.crashWorker();
+  await addSecond(tab, name);
+  await expect(cartBadge(tab, 2)).toBeVisible();
+  await cartBadge(tab, 2).click();
+  await tab
+    .getByRole('dialog')
+    .getByRole('link', { name: text('cart:checkout') })
+    .click();
+  await fillSteps(tab);
+  const before = (await bridge.orders()).length;
+  const leave = () => !tab.window.dispatchEvent(new tab.window.Event('beforeunload', { cancelable: true }));
+  expect(leave()).toBe(false);
+  device.connection.cut();
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  expect(leave()).toBe(true);
+  device.connection.mend();
+  await expect(acceptedHeading(tab)).toBeVisible();
+  expect(leave()).toBe(false);
+  expect(await bridge.orders()).toHaveLength(before + 1);
+});
