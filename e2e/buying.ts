@@ -22,7 +22,7 @@ export async function addShownToCart(page: Page, lang: Language = 'en'): Promise
   const add = addButtons(page, lang).first();
   const name = (await add.getAttribute('aria-label')) ?? '';
   await add.click();
-  await expect(addedNotice(page, lang)).toBeVisible();
+  await addedNotice(page, lang).waitFor();
   return name.replace(text('adding:addNamed', { lang, name: '' }), '');
 }
 
