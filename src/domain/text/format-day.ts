@@ -26,8 +26,7 @@ const RU_WEEKDAYS = [
   'в субботу',
 ];
 
-/** In: an ISO day and a language code. Out: weekday, day and month as adverb of time. */
-export function formatDay(day: string, language: string): string {
+function weekdayAndDay(day: string, language: string): string {
   const date = new Date(`${day}T12:00:00Z`);
   if (language === 'lv') {
     return `${LV_WEEKDAYS[date.getUTCDay()]}, ${date.getUTCDate()}. ${LV_MONTHS[date.getUTCMonth()]}`;
@@ -40,6 +39,10 @@ export function formatDay(day: string, language: string): string {
   const weekday = date.toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });
   return `${weekday} ${date.toLocaleDateString(locale, dayAndMonth)}`;
 }
+
+/** In: an ISO day and a language code. Out: weekday, day and month as adverb of time; no line ends between the latter. */
+export const formatDay = (day: string, language: string): string =>
+  weekdayAndDay(day, language).replace(/(\d\.?) /, '$1\u00a0');
 
 /** The same words where a sentence begins. */
 export const atSentenceStart = (words: string): string =>
