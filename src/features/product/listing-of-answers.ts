@@ -69,7 +69,7 @@ export function inPlace(
 ): PricedProduct[] | undefined {
   if (areRead) return found.flatMap((product) => product ?? []);
   const shown = beforeGap(found);
-  return shown.length < Math.min(FEWEST, found.length) || found.length === 0 ? undefined : shown;
+  return shown.length < Math.min(FEWEST, found.length || 1) ? undefined : shown;
 }
 
 /**
