@@ -14,7 +14,9 @@ export default function NewsletterConfirmScreen() {
   return (
     <div className="wrap section">
       <NewsletterConfirmation key={`${email} ${code}`} email={email} code={code} online={online} />
-      <WaysOn />
+      <div className="pt-6">
+        <WaysOn />
+      </div>
     </div>
   );
 }

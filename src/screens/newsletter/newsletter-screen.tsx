@@ -18,7 +18,9 @@ export default function NewsletterScreen() {
         code={query.get('unsubscribe') ?? ''}
         online={online}
       />
-      <WaysOn />
+      <div className="pt-6">
+        <WaysOn />
+      </div>
     </div>
   );
 }
