@@ -63,8 +63,7 @@ export async function open({ page, prefix }: Visit, path: string): Promise<void>
   }, `${prefix}${path}` || '/');
   // the page that is left stands until the next one's script has come
   await page.waitForFunction(
-    ({ isElsewhere, title, heading }) =>
-      !isElsewhere || document.title !== title || !heading?.isConnected,
+    ({ isElsewhere, title, heading }) => !isElsewhere || document.title !== title || !heading?.isConnected,
     before,
   );
   await settled(page);
