@@ -7,8 +7,8 @@ import { type BridgeAdmin, bridgeAdmin } from '../tests/bridge-admin.ts';
 import { freePort } from './free-port.ts';
 import { type Line, openConnection } from './network.ts';
 
-/** Time to start with the products of the tests; each further one is generated and stored first. */
-export const STARTS_WITHIN_MS = 120_000;
+/** How long a bridge that never starts is waited for; each further product is generated and stored first. */
+export const STARTS_WITHIN_MS = 600_000;
 const MS_PER_PRODUCT = 50;
 /** enough goods for several pages of a category, few enough to be filled in seconds */
 const PRODUCTS = 400;

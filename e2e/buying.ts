@@ -1,5 +1,5 @@
 // A guest's way through the shop, by role and name, in the English store view unless told.
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Language, pattern, text } from '../tests/texts.ts';
 
 /** The buttons that put a listed product into the cart at once, of goods that journeys before have not sold out. */
@@ -22,7 +22,7 @@ export async function addShownToCart(page: Page, lang: Language = 'en'): Promise
   const add = addButtons(page, lang).first();
   const name = (await add.getAttribute('aria-label')) ?? '';
   await add.click();
-  await expect(addedNotice(page, lang)).toBeVisible();
+  await addedNotice(page, lang).waitFor();
   return name.replace(text('adding:addNamed', { lang, name: '' }), '');
 }
 

@@ -1,6 +1,6 @@
 // npm run screens: a picture of every screen, on a phone and a desktop, in three languages and both themes, online and
 // offline, in one folder with an index page. `npm run screens -- lv phone dark` takes those that are named alone, and a walk
-// alone is one of guest, customer and buyer.
+// alone is one of guest, customer, buyer and rarities.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -10,6 +10,7 @@ import { quietBrowser, systemChromium } from '../system-chromium.ts';
 import { indexPage } from './index-page.ts';
 import { type Visit, walkAsCustomer, walkAsGuest } from './walk.ts';
 import { walkAsBuyer } from './walk-of-buyer.ts';
+import { walkToRarities } from './walk-of-rarities.ts';
 
 const FOLDER = path.resolve('screens');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
@@ -18,7 +19,12 @@ const prefixes: Record<Language, string> = { lv: '', en: '/en', ru: '/ru' };
 /** longest wait for one thing to be on the page, in milliseconds */
 const WAIT_MS = 60_000;
 
-const walks = { guest: walkAsGuest, customer: walkAsCustomer, buyer: walkAsBuyer } as const;
+const walks = {
+  guest: walkAsGuest,
+  customer: walkAsCustomer,
+  buyer: walkAsBuyer,
+  rarities: walkToRarities,
+} as const;
 const asked = process.argv.slice(2);
 const known: readonly string[] = [...languages, ...Object.keys(sizes), ...themes, ...Object.keys(walks)];
 const unknown = asked.filter((word) => !known.includes(word));

@@ -157,7 +157,7 @@ async function offline(visit: Visit): Promise<void> {
   await question.waitFor();
   await picture('logout with an order that waits, offline');
   await question.getByRole('button', { name: text('account:logout.unsent.seal', { lang }) }).click();
-  await question.waitFor({ state: 'hidden' });
+  await page.locator('.hero').waitFor();
   await settled(page);
   await picture('home, a sealed order waits');
   line.mend();

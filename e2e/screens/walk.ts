@@ -54,10 +54,18 @@ const accountPages = [
 
 /** Opens an address as a link within the page does, and waits until nothing on it is on its way. */
 export async function open({ page, prefix }: Visit, path: string): Promise<void> {
-  await page.evaluate((to) => {
+  const before = await page.evaluateHandle((to) => {
+    const { title } = document;
+    const isElsewhere = new URL(to, location.href).href !== location.href;
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    return { isElsewhere, title, heading: document.querySelector('h1') };
   }, `${prefix}${path}` || '/');
+  // the page that is left stands until the next one's script has come
+  await page.waitForFunction(
+    ({ isElsewhere, title, heading }) => !isElsewhere || document.title !== title || !heading?.isConnected,
+    before,
+  );
   await settled(page);
 }
 

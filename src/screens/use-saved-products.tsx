@@ -20,9 +20,5 @@ export const cardActions = (product: PricedProduct) => <CardActions product={pro
 /** The same on its page, where showing it leaves a trace. The heart's place is kept. */
 export function PageActions({ product }: { product: PricedProduct }) {
   const saved = useSavedProducts();
-  return saved ? (
-    <saved.PageActions product={product} />
-  ) : (
-    <span className="round line size-14 shrink-0" aria-hidden />
-  );
+  return saved ? <saved.PageActions product={product} /> : <span className="round line big" aria-hidden />;
 }

@@ -5,17 +5,15 @@ type Props = {
   pressed: boolean;
   label: string;
   large?: boolean | undefined;
-  /** for a sign that looks the same when filled: the whole button turns dark */
-  dark?: boolean;
   onToggle: () => void;
   children: ReactNode;
 };
 
-export function ToggleButton({ pressed, label, large, dark, onToggle, children }: Props) {
+export function ToggleButton({ pressed, label, large, onToggle, children }: Props) {
   return (
     <button
       type="button"
-      className={`round ${large ? 'line size-14 shrink-0' : ''} ${dark ? 'aria-pressed:bg-ink aria-pressed:text-on-ink' : ''}`}
+      className={large ? 'round line big' : 'round'}
       aria-label={label}
       aria-pressed={pressed}
       onClick={onToggle}

@@ -146,22 +146,22 @@ describe('words', () => {
         formatDay(`2026-${String(month + 1).padStart(2, '0')}-0${1 + (month % 7)}`, language),
       );
     expect(words('lv')).toEqual([
-      'ceturtdien, 1. janvārī',
-      'pirmdien, 2. februārī',
-      'otrdien, 3. martā',
-      'sestdien, 4. aprīlī',
-      'otrdien, 5. maijā',
-      'sestdien, 6. jūnijā',
-      'otrdien, 7. jūlijā',
-      'sestdien, 1. augustā',
-      'trešdien, 2. septembrī',
-      'sestdien, 3. oktobrī',
-      'trešdien, 4. novembrī',
-      'sestdien, 5. decembrī',
+      'ceturtdien, 1.\u00a0janvārī',
+      'pirmdien, 2.\u00a0februārī',
+      'otrdien, 3.\u00a0martā',
+      'sestdien, 4.\u00a0aprīlī',
+      'otrdien, 5.\u00a0maijā',
+      'sestdien, 6.\u00a0jūnijā',
+      'otrdien, 7.\u00a0jūlijā',
+      'sestdien, 1.\u00a0augustā',
+      'trešdien, 2.\u00a0septembrī',
+      'sestdien, 3.\u00a0oktobrī',
+      'trešdien, 4.\u00a0novembrī',
+      'sestdien, 5.\u00a0decembrī',
     ]);
     expect([formatDay('2026-11-22', 'lv'), formatDay('2026-11-27', 'lv')]).toEqual([
-      'svētdien, 22. novembrī',
-      'piektdien, 27. novembrī',
+      'svētdien, 22.\u00a0novembrī',
+      'piektdien, 27.\u00a0novembrī',
     ]);
     const week = Array.from({ length: 7 }, (_, day) => formatDay(`2026-11-${22 + day}`, 'ru').split(', ')[0]);
     expect(week).toEqual([
@@ -173,8 +173,8 @@ describe('words', () => {
       'в пятницу',
       'в субботу',
     ]);
-    expect(formatDay('2026-11-24', 'ru')).toBe('во вторник, 24 ноября');
-    expect(formatDay('2026-11-24', 'en')).toBe('Tuesday 24 November');
+    expect(formatDay('2026-11-24', 'ru')).toBe('во вторник, 24\u00a0ноября');
+    expect(formatDay('2026-11-24', 'en')).toBe('Tuesday 24\u00a0November');
     expect(atSentenceStart('otrdien, 1.')).toBe('Otrdien, 1.');
     expect(promisedDay(['2026-11-24', '2026-11-26'])).toBe('2026-11-26');
   });

@@ -44,8 +44,8 @@ describe('addresses', () => {
       await expect(waysOn(tab).getByRole('link').first()).toHaveAttribute('href', /^\/en\/c\//);
       await expect(goods.getByRole('listitem').first()).toBeVisible();
     };
-    for (const path of ['/en/nowhere', '/en/cart', '/en/wishlist', '/en/compare', '/en/my-account'])
-      await leadsOn(path);
+    for (const path of ['nowhere', 'cart', 'wishlist', 'compare', 'my-account', 'newsletter'])
+      await leadsOn(`/en/${path}`);
     await leadsOn('/en/search?q=xyzzyqwertz');
     await untilOnDevice(device);
     device.connection.cut();

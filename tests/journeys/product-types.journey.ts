@@ -153,7 +153,7 @@ describe('the page of a product', () => {
     }
   });
 
-  test('S3.014 the condition grade of a product is shown on it, each of the six', async ({
+  test('S3.014 the condition grade of a product is shown on it, each of the six, a new one in the words of the store view', async ({
     device,
     bridge,
   }) => {
@@ -164,6 +164,11 @@ describe('the page of a product', () => {
       tab.follow(urlOf(product));
       await expect(title(tab)).toHaveText(product.name);
       await expect(info(tab).locator('.grade b')).toHaveText(grade);
+    }
+    const product = some(all, 'simple', (one) => one.condition_grade === 'Brand New');
+    for (const lang of languages) {
+      await tab.goto(urlOf(product, lang));
+      await expect(info(tab).locator('.grade b')).toHaveText(text('product:grade.brand', { lang }));
     }
   });
 

@@ -70,6 +70,29 @@ test('A card that is shown is never moved by one that comes after it: nobody mar
   for (const names of seen) expect(names).toEqual(all.slice(0, names.length));
 });
 
+test('A category begins with a row of its goods, not with the single one that was just looked at.', async ({
+  device,
+}) => {
+  const category = '/en/c/laptops';
+  const list = await device.openTab(category);
+  const card = nameOn(cards(list).first());
+  const name = await card.textContent();
+  await card.click();
+  await expect(heading(list)).toHaveText(name);
+  // a new window knows this product alone
+  const tab = await device.openTab(list.url());
+  await expect(heading(tab)).toHaveText(name);
+  const { document, MutationObserver } = tab.window as unknown as typeof globalThis;
+  const counts = new Set<number>();
+  new MutationObserver(() => {
+    if (!heading(tab).allTextContents().includes(name))
+      counts.add(nameOn(cards(tab)).allTextContents().length);
+  }).observe(document.body, { subtree: true, childList: true });
+  tab.follow(category);
+  await expect.poll(() => Math.max(...counts)).toBeGreaterThan(4);
+  for (const count of [1, 2, 3]) expect(counts).not.toContain(count);
+});
+
 describe('wishlist', () => {
   test('S2.023 S2.101 The path /wishlist shows the wishlist; a product page offers the action wishlist, and a second tab sees it.', async ({
     device,

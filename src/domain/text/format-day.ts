@@ -26,19 +26,18 @@ const RU_WEEKDAYS = [
   'в субботу',
 ];
 
-/** In: an ISO day and a language code. Out: weekday, day and month as adverb of time. */
+/** In: an ISO day and a language code. Out: weekday, day and month as adverb of time; no line ends between the latter. */
 export function formatDay(day: string, language: string): string {
   const date = new Date(`${day}T12:00:00Z`);
   if (language === 'lv') {
-    return `${LV_WEEKDAYS[date.getUTCDay()]}, ${date.getUTCDate()}. ${LV_MONTHS[date.getUTCMonth()]}`;
+    return `${LV_WEEKDAYS[date.getUTCDay()]}, ${date.getUTCDate()}.\u00a0${LV_MONTHS[date.getUTCMonth()]}`;
   }
-  const dayAndMonth = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  if (language === 'ru') {
-    return `${RU_WEEKDAYS[date.getUTCDay()]}, ${date.toLocaleDateString('ru-RU', dayAndMonth)}`;
-  }
-  const locale = language === 'en' ? 'en-GB' : language;
-  const weekday = date.toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });
-  return `${weekday} ${date.toLocaleDateString(locale, dayAndMonth)}`;
+  const written = (style: object) =>
+    date.toLocaleDateString(language === 'en' ? 'en-GB' : language, { ...style, timeZone: 'UTC' });
+  const dayAndMonth = written({ day: 'numeric', month: 'long' }).replace(' ', '\u00a0');
+  return language === 'ru'
+    ? `${RU_WEEKDAYS[date.getUTCDay()]}, ${dayAndMonth}`
+    : `${written({ weekday: 'long' })} ${dayAndMonth}`;
 }
 
 /** The same words where a sentence begins. */

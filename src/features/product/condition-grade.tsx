@@ -11,11 +11,11 @@ type Props = {
   digital?: boolean;
 };
 
-export function ConditionGrade({ grade, digital = false }: Props) {
+export function ConditionGrade({ grade, digital }: Props) {
   const { t } = useTranslation('product');
   return (
     <p className="grade">
-      <b>{grade}</b> {!digital && t(`grade.${gradeKeys[grade]}`)}
+      <b>{grade === 'Brand New' ? t('grade.brand') : grade}</b> {!digital && t(`grade.${gradeKeys[grade]}`)}
     </p>
   );
 }

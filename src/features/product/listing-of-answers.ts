@@ -56,9 +56,12 @@ export const keysOf = (answers: Answers): string[] => [
   ...new Set(beforeGap(answers).flatMap((each) => (each.ok ? each.value.keys : []))),
 ];
 
+/** Fewer do not stand for a list: one card, known from elsewhere, would look like all there is. */
+const FEWEST = 4;
+
 /**
  * In: the products in the order of their keys, and whether all were read: then one that is absent is not sold.
- * Out: those that can be shown; undefined: none yet.
+ * Out: those that can be shown; undefined: too few yet.
  */
 export function inPlace(
   found: readonly (PricedProduct | undefined)[],
@@ -66,7 +69,7 @@ export function inPlace(
 ): PricedProduct[] | undefined {
   if (areRead) return found.flatMap((product) => product ?? []);
   const shown = beforeGap(found);
-  return shown.length > 0 ? shown : undefined;
+  return shown.length < Math.min(FEWEST, found.length || 1) ? undefined : shown;
 }
 
 /**

@@ -62,7 +62,7 @@ export function useListing(
   const products = useMemo(() => {
     const known = isRead ? undefined : knownProducts(shop, keys);
     const found = keys.map((key) => live?.get(key) ?? known?.get(key));
-    return inPlace(found, newest !== undefined);
+    return inPlace(found, isRead);
   }, [live, newest, keys.join()]);
   // what the shop has withdrawn since is counted no more
   const isLess = isRead && products !== undefined && products.length < keys.length;

@@ -68,9 +68,11 @@ export function OwnReviews({ online, below }: { online: boolean; below: ReactNod
         </div>
       )}
       {!online && <p className="note plain">{t('reviews.offline')}</p>}
-      {none && invited.length === 0 && answer?.ok && (
+      {none && invited.length === 0 && (
         <>
-          <EmptyState icon="open" title={t('reviews.empty.title')} text={t('reviews.empty.text')} />
+          {answer?.ok && (
+            <EmptyState icon="open" title={t('reviews.empty.title')} text={t('reviews.empty.text')} />
+          )}
           {below}
         </>
       )}

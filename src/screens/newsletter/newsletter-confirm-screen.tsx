@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { NewsletterConfirmation } from '../../features/newsletter/newsletter-confirmation.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 
 export default function NewsletterConfirmScreen() {
   const { t } = useTranslation('newsletter');
@@ -13,6 +14,9 @@ export default function NewsletterConfirmScreen() {
   return (
     <div className="wrap section">
       <NewsletterConfirmation key={`${email} ${code}`} email={email} code={code} online={online} />
+      <div className="pt-6">
+        <WaysOn />
+      </div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { NewsletterPage } from '../../features/newsletter/newsletter-page.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 
 export default function NewsletterScreen() {
   const { t } = useTranslation('newsletter');
@@ -17,6 +18,9 @@ export default function NewsletterScreen() {
         code={query.get('unsubscribe') ?? ''}
         online={online}
       />
+      <div className="pt-6">
+        <WaysOn />
+      </div>
     </div>
   );
 }

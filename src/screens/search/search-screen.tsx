@@ -33,7 +33,7 @@ function Nothing({ term, listing }: { term: string; listing: Shown }) {
   const { t } = useTranslation(['search', 'common']);
   const offline = listing.search?.offline === true;
   return (
-    <div className="section">
+    <>
       <div role="status">
         <EmptyState
           icon={offline ? 'open' : 'closed'}
@@ -46,7 +46,7 @@ function Nothing({ term, listing }: { term: string; listing: Shown }) {
         </EmptyState>
       </div>
       <WaysOn />
-    </div>
+    </>
   );
 }
 
@@ -71,9 +71,7 @@ export default function SearchScreen() {
       <div className="wrap">
         {head(undefined)}
         <p className="quiet">{t('hint')}</p>
-        <div className="section">
-          <WaysOn />
-        </div>
+        <WaysOn />
       </div>
     );
   }

@@ -115,9 +115,9 @@ describe('the day of delivery', () => {
   });
 
   it('a day is said as an adverb of time in each language', () => {
-    expect(formatDay('2026-11-24', 'lv')).toBe('otrdien, 24. novembrī');
-    expect(formatDay('2026-11-24', 'en')).toBe('Tuesday 24 November');
-    expect(formatDay('2026-11-24', 'ru')).toBe('во вторник, 24 ноября');
-    expect(atSentenceStart(formatDay('2026-11-21', 'lv'))).toBe('Sestdien, 21. novembrī');
+    expect(formatDay('2026-11-24', 'lv')).toBe('otrdien, 24.\u00a0novembrī');
+    expect(formatDay('2026-11-24', 'en')).toBe('Tuesday 24\u00a0November');
+    expect(formatDay('2026-11-24', 'ru')).toBe('во вторник, 24\u00a0ноября');
+    expect(atSentenceStart(formatDay('2026-11-21', 'lv'))).toBe('Sestdien, 21.\u00a0novembrī');
   });
 });

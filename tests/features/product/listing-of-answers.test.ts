@@ -79,6 +79,18 @@ describe('the pages of a listing put together', () => {
     );
   });
 
+  it('some products that are known from elsewhere do not pass for the list: four stand first, or all where there are fewer', () => {
+    const known = Array.from({ length: 6 }, (_, at) =>
+      pricedAt(makeProduct({ key: `lv|${at}`, id: at + 1 }), 1),
+    );
+    fc.assert(
+      fc.property(fc.nat(6), fc.integer({ min: 1, max: 6 }), (here, total) => {
+        const found = known.slice(0, total).map((each, at) => (at < here ? each : undefined));
+        expect(inPlace(found, false) === undefined).toBe(here < Math.min(4, total));
+      }),
+    );
+  });
+
   it('products that were read and are not there are sold no more: the others close up', () => {
     expect(inPlace([undefined, ...products], true)).toEqual(products);
     expect(inPlace([undefined, ...products], false)).toBeUndefined();

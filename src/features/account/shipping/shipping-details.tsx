@@ -50,7 +50,7 @@ function DetailsForm({ profile, countries, online }: Props) {
   });
   return (
     <form
-      className="stack gap-7 max-w-text"
+      className="stack gap-7 max-w-text pt-4"
       noValidate
       onSubmit={save}
       aria-label={t('shippingDetails.title')}

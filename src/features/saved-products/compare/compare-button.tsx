@@ -38,7 +38,7 @@ export function CompareButton({ product, large }: Props) {
   }
 
   return (
-    <ToggleButton pressed={compared} label={t('add', { name })} large={large} dark onToggle={toggle}>
+    <ToggleButton pressed={compared} label={t('add', { name })} large={large} onToggle={toggle}>
       <Scale className="icon" aria-hidden />
     </ToggleButton>
   );
