@@ -1,4 +1,5 @@
-// What every journey stands on: the built shop behind a bridge, and a browser profile that survives a kill.
+// What every journey stands on: the built shop behind a bridge, and a browser profile that survives a kill. Its fixtures
+// are the tester's kit: docs/testing.md has them in a table.
 // Journeys select by role and name, and take the names from the locale files by key.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import { type Bridge, STARTS_WITHIN_MS, startBridge } from './bridge-process.ts';
+import type { Line } from './network.ts';
 
 /** A browser with a profile on disk: it can be killed and started again with everything it stored. */
 export type Device = {
@@ -48,7 +50,15 @@ export async function openDevice(address: string): Promise<Device> {
   return device;
 }
 
-export const test = base.extend<{ shop: Page; device: Device; calm: undefined }, { bridge: Bridge }>({
+type Fixtures = {
+  shop: Page;
+  device: Device;
+  newDevice: () => Promise<Device>;
+  line: Line;
+  calm: undefined;
+};
+
+export const test = base.extend<Fixtures, { bridge: Bridge }>({
   bridge: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the destructured fixtures
     async ({}, use) => {
@@ -68,12 +78,20 @@ export const test = base.extend<{ shop: Page; device: Device; calm: undefined },
     },
     { auto: true },
   ],
-  /** A browser of its own, with a profile on disk. */
-  device: async ({ bridge }, use) => {
-    const device = await openDevice(bridge.line.address);
-    await use(device);
-    await device.close();
+  /** The connection of every page, worker and service worker to the shop: offline, slow, a portal and so on. */
+  line: async ({ bridge }, use) => use(bridge.line),
+  /** Further devices, each a browser of its own; they are put away with the test. */
+  newDevice: async ({ bridge }, use) => {
+    const devices: Device[] = [];
+    await use(async () => {
+      const device = await openDevice(bridge.line.address);
+      devices.push(device);
+      return device;
+    });
+    for (const device of devices) await device.close();
   },
+  /** A browser of its own, with a profile on disk. */
+  device: async ({ newDevice }, use) => use(await newDevice()),
   /** A fresh visitor on the home page, online. */
   shop: async ({ page }, use) => {
     await page.goto('/');

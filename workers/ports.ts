@@ -34,5 +34,7 @@ export type Ports = {
   room?: () => Promise<{ used: number; quota: number }>;
   /** takes the kept pictures off the device; absent: there are none */
   dropPictures?: () => Promise<unknown>;
+  /** takes off what earlier builds kept of the catalogue, and tells how many databases; absent: it cannot be known who uses them */
+  dropOldCatalogues?: () => Promise<number>;
   log: (event: LogEvent) => void;
 };

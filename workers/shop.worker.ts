@@ -1,5 +1,6 @@
 // The worker's entry: real clock, random, network, locks and log. Wires; no logic.
 import { PICTURE_CACHE } from '../src/config/storage-names.ts';
+import { dropOldCatalogues } from '../src/database/drop-old-catalogues.ts';
 import { newId } from '../src/database/new-id.ts';
 import { exposeShop } from './expose-shop.ts';
 import type { Ports } from './ports.ts';
@@ -44,6 +45,7 @@ const ports: Ports = {
   }),
   // missing where there is no https
   ...('caches' in globalThis && { dropPictures: () => globalThis.caches.delete(PICTURE_CACHE) }),
+  ...(locks && { dropOldCatalogues: () => dropOldCatalogues(indexedDB, locks) }),
   log: (event) => console[event.level ?? 'info']('[shop]', event),
 };
 

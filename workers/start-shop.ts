@@ -111,6 +111,12 @@ export async function startShop(
   /** what nobody asked for spares a backend that refuses */
   const unasked = { ...pulling, call: sparingCall(ports, session.call) };
   const leadership = electLeader(db);
+  leadership.whenLeading(() => {
+    ports.dropOldCatalogues?.().then(
+      (dropped) => dropped > 0 && ports.log({ event: 'old-catalogues-dropped', dropped }),
+      (error) => ports.log({ event: 'old-catalogues-not-dropped', error: String(error) }),
+    );
+  });
   const index = startCatalogueIndex(db, ports, snapshots, leadership.isLeader);
   const stopRaising = raiseNetPrices(db, config, index);
   const branches = createCategoryBranchesCache(db);

@@ -1,5 +1,18 @@
-// A copy of everything a device has stored, as a restored backup or the image of a kiosk is one.
+// What a device has stored, as plain values: copied to another device, as a restored backup or the image of a kiosk is,
+// or kept as a file of how some release stored it (tests/fixtures).
 import { IDBFactory } from 'fake-indexeddb';
+
+type StoredIndex = { name: string; keyPath: string | string[]; unique: boolean; multiEntry: boolean };
+type StoredStore = {
+  name: string;
+  keyPath: string | string[] | null;
+  autoIncrement: boolean;
+  indexes: StoredIndex[];
+  /** `key`: only where the values do not hold it */
+  rows: { key?: IDBValidKey; value: unknown }[];
+};
+/** One database of IndexedDB with everything in it. */
+export type StoredDatabase = { name: string; version: number; stores: StoredStore[] };
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -7,41 +20,53 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Makes the stores of `from` in a database that is being built. */
-function buildStores(from: IDBDatabase, to: IDBDatabase): void {
-  for (const name of from.objectStoreNames) {
-    const store = from.transaction(name).objectStore(name);
-    const { keyPath, autoIncrement } = store;
-    const copy = to.createObjectStore(name, { keyPath, autoIncrement });
-    for (const index of store.indexNames) {
-      const { keyPath: path, unique, multiEntry } = store.index(index);
-      copy.createIndex(index, path, { unique, multiEntry });
-    }
-  }
+async function readStore(from: IDBDatabase, name: string): Promise<StoredStore> {
+  const store = from.transaction(name).objectStore(name);
+  const { keyPath, autoIncrement } = store;
+  const indexes = [...store.indexNames].map((index): StoredIndex => {
+    const { keyPath: path, unique, multiEntry } = store.index(index);
+    return { name: index, keyPath: path, unique, multiEntry };
+  });
+  const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+  const rows = values.map((value: unknown, at) => {
+    const key = keys[at];
+    return keyPath === null && key !== undefined ? { key, value } : { value };
+  });
+  return { name, keyPath, autoIncrement, indexes, rows };
 }
 
-async function copyStore(from: IDBDatabase, to: IDBDatabase, name: string): Promise<void> {
-  const store = from.transaction(name).objectStore(name);
-  const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
-  const copy = to.transaction(name, 'readwrite').objectStore(name);
-  const hasOwnKeys = copy.keyPath !== null;
-  await Promise.all(
-    values.map((value, at) => done(hasOwnKeys ? copy.put(value) : copy.put(value, keys[at]))),
-  );
+/** In: what a device has stored; nobody writes meanwhile. */
+export async function storedDatabases(factory: IDBFactory): Promise<StoredDatabase[]> {
+  const databases: StoredDatabase[] = [];
+  for (const { name, version } of await factory.databases()) {
+    if (name === undefined || version === undefined) continue;
+    const from = await done(factory.open(name));
+    const stores: StoredStore[] = [];
+    for (const store of from.objectStoreNames) stores.push(await readStore(from, store));
+    databases.push({ name, version, stores });
+    from.close();
+  }
+  return databases;
+}
+
+/** Out: a device's storage with just these databases. */
+export async function storageOf(databases: readonly StoredDatabase[]): Promise<IDBFactory> {
+  const factory = new IDBFactory();
+  for (const { name, version, stores } of databases) {
+    const opening = factory.open(name, version);
+    opening.onupgradeneeded = () => {
+      for (const { name: store, keyPath, autoIncrement, indexes, rows } of stores) {
+        const made = opening.result.createObjectStore(store, { keyPath, autoIncrement });
+        for (const { name: index, keyPath: path, unique, multiEntry } of indexes)
+          made.createIndex(index, path, { unique, multiEntry });
+        for (const { key, value } of rows) made.put(value, key);
+      }
+    };
+    (await done(opening)).close();
+  }
+  return factory;
 }
 
 /** In: what a device has stored; nobody writes meanwhile. Out: the same, for another device. */
-export async function copiedDatabases(factory: IDBFactory): Promise<IDBFactory> {
-  const copy = new IDBFactory();
-  for (const { name, version } of await factory.databases()) {
-    if (name === undefined) continue;
-    const from = await done(factory.open(name));
-    const opening = copy.open(name, version);
-    opening.onupgradeneeded = () => buildStores(from, opening.result);
-    const to = await done(opening);
-    for (const store of from.objectStoreNames) await copyStore(from, to, store);
-    from.close();
-    to.close();
-  }
-  return copy;
-}
+export const copiedDatabases = async (factory: IDBFactory): Promise<IDBFactory> =>
+  storageOf(await storedDatabases(factory));

@@ -24,7 +24,7 @@ const broken = () => Promise.reject(new Error('disk'));
 const sound = async () => 'kept';
 
 describe('kept answers', () => {
-  it('S9.060 One that does not come within 800 ms counts as not kept, and the next one is read again.', async () => {
+  it('S9.060 One that does not come within 800 ms counts as not kept, and the next one is read again (F35).', async () => {
     const limits = newCacheLimits(ports);
     const read = limits.read(never);
     expect(waits.map(({ ms }) => ms)).toEqual([800]);
@@ -33,7 +33,7 @@ describe('kept answers', () => {
     expect(await limits.read(sound)).toBe('kept');
   });
 
-  it('S9.061 Several at once have 2000 ms.', async () => {
+  it('S9.061 Several at once have 2000 ms (F35).', async () => {
     const limits = newCacheLimits(ports);
     const read = limits.iterate(never);
     expect(waits.map(({ ms }) => ms)).toEqual([2_000]);
