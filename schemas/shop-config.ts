@@ -187,6 +187,17 @@ export const shopConfig = z.object({
     /** days after its delivery in which an order may be withdrawn from */
     withdrawalDays: z._default(positive, 14),
   }),
+  /** a device in the store that everybody uses; `?kiosk` in an address makes one of a tab, `?kiosk=0` a device again */
+  kiosk: z._default(
+    z.object({
+      enabled: z._default(z.boolean(), false),
+      /** nobody touches it for so long: the next person is asked for */
+      idleSeconds: z._default(z.int().check(z.gte(10)), 90),
+      /** how long it asks before all of the person goes */
+      warningSeconds: z._default(z.int().check(z.gte(5)), 20),
+    }),
+    { enabled: false, idleSeconds: 90, warningSeconds: 20 },
+  ),
   payment: z.object({
     bankCode: z.string(),
     leasingCode: z.string(),

@@ -271,6 +271,11 @@ export const asks = {
     input: z.object({ unsent: z.enum(['ask', 'send', 'keep-sealed', 'give-up']), silent: z.boolean() }),
     answer: z.object({ done: z.boolean(), unsent: z.int(), canSeal: z.boolean() }),
   },
+  /**
+   * Makes a kiosk the next person's: removes all that is of whoever used it, guest or customer. `left`: orders that stay to
+   * be sent, shown to nobody.
+   */
+  startOver: { input: z.object({}), answer: z.object({ left: z.int() }) },
   /** Asks for the mail with the link. Faults: offline, email-unknown (only where the configuration allows it), busy. */
   requestPasswordReset: {
     /** `store`: the language of the mail and the page its link leads to */

@@ -3,6 +3,7 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { isKiosk } from '../config/kiosk.ts';
 import { paths } from '../config/paths.ts';
 import { keptAdditions } from '../model/kept-additions.ts';
 import { useShop } from '../model/shop.ts';
@@ -70,6 +71,11 @@ const NewsletterModal = lazyComponent(
   (module): ComponentType => module?.default ?? (() => null),
 );
 
+/** Only in a device that one person uses after another. */
+const KioskParts = lazyComponent([], (ui) =>
+  untilFetched(ui, () => loadWithTexts(ui, ['kiosk'], import('./kiosk-parts.tsx'))),
+);
+
 /** A widget of somebody else. */
 const PageTranslation = lazyComponent(
   [],
@@ -83,6 +89,7 @@ const PageTranslation = lazyComponent(
 export default function LateParts() {
   const { config } = useShop();
   useKeptAdditions();
+  const [kiosk] = useState(() => isKiosk(config));
   const { t } = useTranslation(['app', 'errors']);
   const open = usePanelOpen('signup');
   const [used, setUsed] = useState(open);
@@ -100,9 +107,14 @@ export default function LateParts() {
           <ConsentBar />
         </Suspense>
       )}
-      {config.newsletter.invitation && (
+      {config.newsletter.invitation && !kiosk && (
         <Suspense>
           <NewsletterModal />
+        </Suspense>
+      )}
+      {kiosk && (
+        <Suspense>
+          <KioskParts />
         </Suspense>
       )}
       {config.pageTranslation.enabled && (

@@ -1,5 +1,6 @@
 // Starts the shop's worker and tells it what only the window can see. Wires; the life of a worker is supervisor.ts.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { configHere } from '../config/kiosk.ts';
 import { type Supervisor, superviseWorker, type WorkerLike } from './supervisor.ts';
 import { trustedScriptUrl } from './trusted-worker-url.ts';
 
@@ -24,7 +25,9 @@ type Setting = {
  */
 export function startWorker(config: ShopConfig, store: string, setting: Setting): Supervisor {
   const { ended, createWorker = realWorker } = setting;
-  const supervisor = superviseWorker(createWorker, config, store, () => setting.memory?.newPort());
+  const supervisor = superviseWorker(createWorker, configHere(config), store, () =>
+    setting.memory?.newPort(),
+  );
   const awake = () => {
     if (document.visibilityState === 'visible') supervisor.nudge('awake', {});
   };

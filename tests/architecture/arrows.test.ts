@@ -226,10 +226,10 @@ const packages: Record<string, (file: string) => boolean> = {
   rxdb: (file) => /^src\/(database|model)\/|^workers\/|^src\/features\/.+\/commands\.ts$/.test(file),
   dexie: (file) => /^src\/database\/|^workers\//.test(file),
   comlink: (file) => /^src\/worker-client\/|^workers\/expose-shop\.ts$/.test(file),
-  xstate: (file) => /^src\/machines\/|^workers\/cart\/|^src\/features\/checkout\//.test(file),
+  xstate: (file) => /^src\/machines\/|^workers\/cart\/|^src\/features\/(checkout|kiosk)\//.test(file),
   dompurify: (file) => file === 'src/ui/sanitise-html.ts',
   jsdom: (file) => file === 'src/app/clean-html.ts',
-  '@xstate/react': (file) => /^src\/features\/checkout\//.test(file),
+  '@xstate/react': (file) => /^src\/features\/(checkout|kiosk)\//.test(file),
   fastify: (file) => /^bridge\/(http|routes|admin|accounts|create-bridge)|^host\//.test(file),
   'drizzle-orm': (file) => /^bridge\/(?!http|wire|demo|create-bridge)/.test(file),
 };

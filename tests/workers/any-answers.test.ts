@@ -68,6 +68,7 @@ const inputs: { [A in AskName]: AskInput<A> } = {
   register: { email, password: PASSWORD, firstname: 'Anna', lastname: 'Ozola' },
   login: { email, password: PASSWORD },
   logout: { unsent: 'keep-sealed', silent: true },
+  startOver: {},
   deleteAccount: { password: PASSWORD },
 };
 const names = Object.keys(inputs) as AskName[];

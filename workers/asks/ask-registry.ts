@@ -40,6 +40,7 @@ import { resetPassword } from './reset-password.ts';
 import { resolveUrl } from './resolve-url.ts';
 import { search } from './search-products.ts';
 import { sendNow } from './send-now.ts';
+import { startOver } from './start-over.ts';
 import { suggest } from './suggest.ts';
 
 export const asksOf: { [A in AskName]: Ask<A> } = {
@@ -65,6 +66,7 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   login: needsOnline(logIn),
   register: needsOnline(register),
   logout: logOut,
+  startOver,
   requestPasswordReset: needsOnline(requestPasswordReset),
   resetPassword: needsOnline(resetPassword),
   changePassword: needsOnline(needsLogin(changePassword)),

@@ -33,12 +33,13 @@ export async function finishLogout(context: SessionContext): Promise<void> {
 }
 
 /**
- * Logs whoever is logged in out of this device. Under the lock "session".
- * Out: the tokens that were in use, undefined when nobody was logged in.
+ * Logs whoever is logged in out of this device; a guest leaves nothing behind either when that is wished. Under the lock
+ * "session". Out: the tokens that were in use, undefined when nobody was logged in.
  */
 export async function endSession(
   context: SessionContext,
   how: Pick<Logout, 'tasks' | 'cart'>,
+  endsGuests = false,
 ): Promise<EndedSession | undefined> {
   const { databases, ports } = context;
   await finishLogout(context);
@@ -49,10 +50,11 @@ export async function endSession(
     'current-refresh-token',
   );
   const user = stored['current-user'];
-  if (!user) return undefined;
-  const logout: Logout = { at: ports.now(), principal: principalOf(user.current), ...how };
+  if (!user && !endsGuests) return undefined;
+  const logout: Logout = { at: ports.now(), principal: principalOf(user?.current), ...how };
   await writeClaims(databases.personal, { 'current-token': null, 'logging-out': logout }, logout.at);
   await purgeUserData(context, logout);
+  if (!user) return undefined;
   return {
     token: stored['current-token']?.token ?? '',
     refreshToken: stored['current-refresh-token']?.token,

@@ -59,6 +59,8 @@ async function removeTasks({ databases }: SessionContext, logout: Logout): Promi
     .exec();
   for (const { id } of written)
     await changeNewest(synctasks, id, (newest) => (newest.silent ? undefined : { ...newest, silent: true }));
+  // a guest's are sent whoever comes next
+  if (logout.principal === GUEST) return;
   const left = await synctasks.find({ selector: { principal: logout.principal } }).exec();
   for (const { id } of left)
     await changeNewest(synctasks, id, (newest) =>
@@ -66,12 +68,12 @@ async function removeTasks({ databases }: SessionContext, logout: Logout): Promi
     );
 }
 
-/** Goes by the wish of whoever logs out themselves, told or not: theirs, and a guest's that was answered. */
+/** Goes by the wish of whoever logs out themselves, told or not: a customer's, and a guest's that was answered. */
 const goesByWish = (
   { principal, tasks }: Logout,
   { principal: whose }: { principal: string },
   isAnswered: boolean,
-): boolean => tasks === 'remove' && (whose === principal || (whose === GUEST && isAnswered));
+): boolean => tasks === 'remove' && (whose === GUEST ? isAnswered : whose === principal);
 
 /** Prices are kept by group, searches by their words: neither is for whoever comes next. */
 async function removeLookups({ databases, config }: SessionContext): Promise<void> {
@@ -98,7 +100,7 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
     const isSettled = settledStates.includes(order.state);
     return closedStates.includes(order.state) || (isSettled && goesByWish(logout, order, isSettled));
   });
-  if (logout.principal !== GUEST) await removeTasks(context, logout);
+  if (logout.principal !== GUEST || logout.tasks === 'remove') await removeTasks(context, logout);
   await removeLookups(context);
   await removeTombstones(databases);
   await writeClaims(

@@ -1,8 +1,11 @@
-// The shop's public key for orders that are left behind. Read while there is a connection, at login, so that it is here
-// when somebody logs out without one.
+// The shop's public key for orders that are left behind. Read while there is a connection, at login and at kiosks, so
+// that it is here when somebody leaves without one.
 import { SEALING } from '../../schemas/bridge/sealed-order-calls.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
+import { startLoop } from '../loop.ts';
+import type { WakeUps } from '../wake-ups.ts';
+import type { Connection } from '../watch-connection.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored } from './stored-claims.ts';
 
@@ -34,4 +37,37 @@ export async function sealHere({ config, databases }: SessionContext): Promise<S
     new CompactEncrypt(new TextEncoder().encode(JSON.stringify(order)))
       .setProtectedHeader({ ...SEALING, kid: claim.key.kid ?? '' })
       .encrypt(key);
+}
+
+/** Where the shop does not name its key at once it is asked again after this. */
+const READ_AGAIN_MS = 60_000;
+
+/** At a kiosk guests leave orders behind, too: the key is read without a login. Out: the end of it. */
+export function keepSealingKey(
+  context: SessionContext,
+  connection: Pick<Connection, 'isOnline'>,
+  wakeUps: Pick<WakeUps, 'on'>,
+): () => Promise<void> {
+  const { config, databases, ports } = context;
+  if (!config.kiosk.enabled || !config.orders.sealing) return async () => {};
+  const isHere = async () =>
+    (await readStored(databases.personal, 'sealing-key'))['sealing-key']?.bridge === backendOf(config);
+  const loop = startLoop(
+    ports,
+    async () => {
+      if (await isHere()) return undefined;
+      if (!connection.isOnline()) return undefined;
+      await readSealingKey(context);
+      return (await isHere()) ? undefined : READ_AGAIN_MS;
+    },
+    (error) => {
+      ports.log({ event: 'sealing-key-not-kept', error: error instanceof Error ? error.name : 'unknown' });
+      return READ_AGAIN_MS;
+    },
+  );
+  const stopListening = wakeUps.on(['connection-back'], loop.wake);
+  return async () => {
+    stopListening();
+    await loop.stop();
+  };
 }

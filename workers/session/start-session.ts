@@ -14,7 +14,7 @@ import { finishLogout } from './end-session.ts';
 import { refreshAccount } from './read-account.ts';
 import { sealOrders } from './seal-orders.ts';
 import { watchSealedOrders } from './sealed-orders.ts';
-import { sealHere } from './sealing-key.ts';
+import { keepSealingKey, sealHere } from './sealing-key.ts';
 import type { SessionContext } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 
@@ -92,6 +92,7 @@ export function startSession(
       else isRead = true;
     });
   });
+  const stopKeepingKey = keepSealingKey(context, connection, wakeUps);
   const stopEmptying = watchFilesToEmpty(context);
   const stopWatchingSealed = watchSealedOrders(context, call, connection, wakeUps);
 
@@ -104,7 +105,7 @@ export function startSession(
       isStopped = true;
       stopListening();
       first?.unsubscribe();
-      await Promise.all([stopWatchingSealed(), stopEmptying()]);
+      await Promise.all([stopWatchingSealed(), stopEmptying(), stopKeepingKey()]);
       await Promise.all([started, reading.stop()]);
     },
   };

@@ -11,8 +11,10 @@ import { finishLogout } from '../../../workers/session/end-session.ts';
 import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';
 import { watchSealedOrders } from '../../../workers/session/sealed-orders.ts';
+import { readSealingKey } from '../../../workers/session/sealing-key.ts';
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
 import { readStored, whileSessionLasts } from '../../../workers/session/stored-claims.ts';
+import { startOver } from '../../../workers/session/wipe-kiosk.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { until } from '../virtual-clock.ts';
 import { AccountBench, PASSWORD } from './account-bench.ts';
@@ -485,5 +487,69 @@ describe('logout with unsent orders', () => {
     expect(writes).toBeGreaterThan(0);
     expect(await found(tab, [...words, 'C-7'])).toEqual([]);
     expect((await unsent(tab))?.sealed).toBeDefined();
+  });
+});
+
+describe('a kiosk that starts over', () => {
+  const [drawn] = fc.sample(somebody, { numRuns: 1, seed: 10 });
+  if (!drawn) throw new Error('nobody');
+  const person = drawn;
+  const codes = async ({ personal }: Tab) => (await personal.claims.find().exec()).map(({ code }) => code);
+
+  /** A guest who used everything, with an order that was not sent. In: is there a key of the shop here? */
+  async function guestAtKiosk(hasKey: boolean) {
+    const tab = await newTab();
+    if (hasKey) await readSealingKey(tab.context);
+    await shopAs(person, tab.context.databases, 'guest');
+    await tab.personal.synctasks.find({ selector: { kind: 'profile-update' } }).remove();
+    await changeClaim(tab.personal, 'settings', 1, () => ({ store: 'lv', theme: 'dark' }));
+    await changeClaim(tab.personal, 'analytics-consent', 1, () => ({ agreed: true, at: 1 }));
+    await tab.personal.orders.insert(
+      orderFor(person, 'o-unsent', { state: 'confirmed', principal: 'guest', seq: 2 }),
+    );
+    return tab;
+  }
+
+  it('S-22 takes everything of a guest but the order that was not sent, which only the shop can read', async () => {
+    const tab = await guestAtKiosk(true);
+    expect(await found(tab, [person.first, person.email])).toHaveLength(2);
+    expect(await startOver(tab.context)).toEqual({ left: 1 });
+    expect(await startOver(tab.context)).toEqual({ left: 1 });
+    expect(await found(tab, traces(person))).toEqual([]);
+    expect((await codes(tab)).sort()).toEqual(['files-to-empty', 'sealed-orders', 'sealing-key']);
+    const [order] = await readNewest(tab.personal.orders, ['o-unsent']);
+    expect(order).toMatchObject({ state: 'confirmed', principal: 'left' });
+  });
+
+  it('S-22 without a key of the shop the order stays to be sent, and no guest is shown it, whatever becomes of it', async () => {
+    const tab = await guestAtKiosk(false);
+    expect(await startOver(tab.context)).toEqual({ left: 1 });
+    const stop = watchSealedOrders(tab.context, tab.call, { isOnline: () => true }, { on: () => () => {} });
+    await tab.personal.orders.findOne('o-unsent').incrementalPatch({ state: 'needs_consent' });
+    await stop();
+    expect(await readClaim(tab.personal, 'sealed-orders')).toEqual({ ids: ['o-unsent'] });
+    await tab.personal.orders.findOne('o-unsent').incrementalPatch({ state: 'rejected' });
+    await startOver(tab.context);
+    expect(await found(tab, [...traces(person), 'o-unsent'])).toEqual([]);
+  });
+
+  it('takes everything of a customer, and ends their session at the shop', async () => {
+    const tab = await newTab();
+    const words = await enter(tab, { ...person, email: `${crypto.randomUUID()}@example.lv` });
+    expect(await startOver(tab.context)).toEqual({ left: 0 });
+    expect(await found(tab, words)).toEqual([]);
+    await until(
+      () => bench.calls('/user/logout'),
+      (calls) => calls.at(-1)?.status === 200,
+    );
+  });
+
+  it('a message that a guest sent off is still on its way afterwards, and the next guest hears nothing of it', async () => {
+    const tab = await newTab();
+    const queued = { now: 1, newId: () => 't-waits', principal: 'guest', silent: false };
+    await queueTask(tab.personal, 'newsletter-subscribe', { email: person.email }, queued);
+    await startOver(tab.context);
+    const [task] = await readNewest(tab.personal.synctasks, ['t-waits']);
+    expect(task).toMatchObject({ state: 'waiting', silent: true });
   });
 });

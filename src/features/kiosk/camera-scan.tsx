@@ -1,0 +1,74 @@
+// The camera as a barcode scanner, where the browser reads barcodes itself.
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Sheet } from '../../ui/sheet.tsx';
+
+const LOOK_EVERY_MS = 120;
+
+type Detector = { detect: (image: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
+type DetectorMaker = new () => Detector;
+const makerHere = (): DetectorMaker | undefined =>
+  (window as { BarcodeDetector?: DetectorMaker }).BarcodeDetector;
+
+/** Can this device scan with its camera? */
+export const hasCameraScan = (): boolean =>
+  makerHere() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
+
+/** Looks through the camera until a code is seen. Throws when the camera is refused; ends with the signal. */
+async function lookForCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
+  const Maker = makerHere();
+  if (!Maker) return undefined;
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  try {
+    video.srcObject = stream;
+    await video.play();
+    const detector = new Maker();
+    while (!signal.aborted) {
+      const [seen] = await detector.detect(video);
+      if (seen?.rawValue) return seen.rawValue;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+    return undefined;
+  } finally {
+    for (const track of stream.getTracks()) track.stop();
+  }
+}
+
+type Props = { open: boolean; onClose: () => void; onCode: (code: string) => void };
+
+export function CameraScan({ open, onClose, onCode }: Props) {
+  const { t } = useTranslation(['kiosk', 'common']);
+  const video = useRef<HTMLVideoElement>(null);
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    if (!open || !video.current) return;
+    const ended = new AbortController();
+    setRefused(false);
+    lookForCode(video.current, ended.signal).then(
+      (code) => {
+        if (code === undefined || ended.signal.aborted) return;
+        onClose();
+        onCode(code);
+      },
+      (error: unknown) => {
+        console.error('no camera', error instanceof Error ? error.name : typeof error);
+        if (!ended.signal.aborted) setRefused(true);
+      },
+    );
+    return () => ended.abort();
+  }, [open]);
+  return (
+    <Sheet open={open} onClose={onClose} title={t('camera.title')} closeLabel={t('common:close')}>
+      <div className="stack gap-4 py-4">
+        <p className="small quiet">{t('camera.text')}</p>
+        {refused ? (
+          <p className="note bad" role="alert">
+            {t('camera.refused')}
+          </p>
+        ) : (
+          <video ref={video} className="kiosk-camera" muted playsInline />
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,35 @@
+// From a scanned code to the product's page: by what is on this device, at once; what it does not have is asked of the shop.
+import { firstValueFrom } from 'rxjs';
+import { productLinkState, productUrl } from '../../config/product-url.ts';
+import { productOfCode } from '../../domain/catalogue/scanned-code.ts';
+import { pricedByKey$ } from '../../model/live/live-products.ts';
+import type { PricedProduct } from '../../model/products.ts';
+import type { Shop } from '../../model/shop.ts';
+
+const MOST_FOUND = 5;
+const BARCODE = /^\d{8,14}$/;
+
+/** Where a product is that was scanned. */
+export type ScannedPage = { to: string; state: unknown };
+
+const read = async (shop: Shop, keys: readonly string[]): Promise<PricedProduct[]> =>
+  keys.length === 0 ? [] : [...(await firstValueFrom(pricedByKey$(shop, keys))).values()];
+
+/** What the search does not know by this code: a variant's own number, or goods that are not here yet. */
+async function loaded(shop: Shop, store: string, code: string): Promise<PricedProduct | undefined> {
+  const by = BARCODE.test(code) ? { by: { field: 'ean', value: code } } : { sku: code };
+  const answer = await shop.worker.ask('loadProduct', { store, ...by });
+  return answer.ok ? (await read(shop, [answer.value.key]))[0] : undefined;
+}
+
+/** In: the store view, the code. Out: its page; undefined when nothing here or at the shop has that code. */
+export async function findScanned(shop: Shop, store: string, code: string): Promise<ScannedPage | undefined> {
+  const found = await shop.worker.ask('suggest', { store, text: code, size: MOST_FOUND });
+  const named = productOfCode(await read(shop, found.ok ? found.value.keys : []), code);
+  const { product, childSku } = named ?? { product: await loaded(shop, store, code), childSku: undefined };
+  if (!product) return undefined;
+  return {
+    to: productUrl(shop.config, product, childSku),
+    state: productLinkState(shop.config, product, childSku),
+  };
+}

@@ -1,0 +1,78 @@
+// What stands over every page of a kiosk: the way to start over, and the question whether somebody is still here.
+import { RotateCcw } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import '../../ui/styles/kiosk.css';
+import { useShop } from '../../model/shop.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { startOver } from './commands.ts';
+import { useKioskIdle } from './watch-use.ts';
+import { closeWaysOut } from './ways-out.ts';
+
+type Props = {
+  /** hears that everything of the person is gone */
+  onEmptied: () => void;
+  /** what else the bar offers */
+  children?: ReactNode;
+};
+
+export function KioskBar({ onEmptied, children }: Props) {
+  const shop = useShop();
+  const { t } = useTranslation('kiosk');
+  const [state, send] = useKioskIdle(async () => {
+    await startOver(shop);
+    onEmptied();
+  });
+  useEffect(() => {
+    const ended = new AbortController();
+    const root = document.documentElement;
+    root.dataset.mode = 'kiosk';
+    const tell = () => shop.ui.toasts.show({ message: t('noWayOut'), kind: 'info' });
+    closeWaysOut(shop.config, tell, ended.signal);
+    return () => {
+      ended.abort();
+      delete root.dataset.mode;
+    };
+  }, [t]);
+  const isAsking = state.matches('asking');
+  const isWarning = state.matches('warning');
+  const isWiping = state.matches('wiping') || state.matches('again');
+  const which = isWiping ? 'wiping' : isAsking ? 'asking' : 'warning';
+  return (
+    <>
+      <aside className="kiosk-bar" aria-label={t('bar')}>
+        <div className="wrap">
+          <button
+            type="button"
+            className="btn btn-secondary"
+            onClick={() => {
+              send({ type: 'used' });
+              send({ type: 'startOver' });
+            }}
+          >
+            <RotateCcw className="icon" aria-hidden />
+            {t('startOver')}
+          </button>
+          {children}
+        </div>
+      </aside>
+      <ConfirmDialog
+        open={isAsking || isWarning || isWiping}
+        title={t(`${which}.title`)}
+        text={t(`${which}.text`)}
+        cancelLabel={t('goOn')}
+        confirmLabel={t('startOver')}
+        danger={!isWiping}
+        busy={isWiping}
+        onCancel={() => send({ type: 'goOn' })}
+        onConfirm={() => send({ type: 'startOver' })}
+      >
+        {isWarning && (
+          <p className="kiosk-countdown num" role="timer">
+            {t('warning.left', { count: state.context.secondsLeft })}
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

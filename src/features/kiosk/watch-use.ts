@@ -1,0 +1,52 @@
+// Watches whether somebody uses the kiosk, and has everything of theirs wiped when nobody does. One watch in a window,
+// whatever of it is drawn anew.
+import { useSelector } from '@xstate/react';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { kioskIdleMachine } from '../../machines/kiosk-idle.ts';
+import { type Shop, useShop } from '../../model/shop.ts';
+import { cachedPart } from '../../ui/interface-state.ts';
+
+const USES = ['pointerdown', 'pointermove', 'touchmove', 'keydown', 'wheel', 'scroll'] as const;
+/** A moving pointer tells hundreds of times a second. */
+const TOLD_EVERY_MS = 1_000;
+
+type KioskIdle = ActorRefFrom<typeof kioskIdleMachine>;
+
+function listenTo(actor: KioskIdle, sleepsMs: number, signal: AbortSignal): void {
+  let toldAt = Date.now();
+  const used = () => {
+    const now = Date.now();
+    // clocks are set back, too
+    if (Math.abs(now - toldAt) < TOLD_EVERY_MS) return;
+    toldAt = now;
+    actor.send({ type: 'used' });
+  };
+  for (const use of USES) document.addEventListener(use, used, { signal, capture: true, passive: true });
+  const awake = () => {
+    if (document.visibilityState === 'visible' && Date.now() - toldAt > sleepsMs)
+      actor.send({ type: 'overslept' });
+  };
+  document.addEventListener('visibilitychange', awake, { signal });
+}
+
+function watch({ config, ui }: Shop, wipe: () => Promise<void>): KioskIdle {
+  const { idleSeconds, warningSeconds } = config.kiosk;
+  const carriedOut = fromPromise(() =>
+    wipe().catch((error: unknown) => {
+      console.error('the kiosk was not wiped', error);
+      throw error;
+    }),
+  );
+  const machine = kioskIdleMachine.provide({ actors: { wipe: carriedOut } });
+  const actor = createActor(machine, { input: { idleSeconds, warningSeconds } }).start();
+  listenTo(actor, (idleSeconds + warningSeconds) * 1_000, ui.ended);
+  ui.ended.addEventListener('abort', () => actor.stop());
+  return actor;
+}
+
+/** In: what wipes the person off the device; throws when it could not. Out: where it stands, and how to steer it. */
+export function useKioskIdle(wipe: () => Promise<void>) {
+  const shop = useShop();
+  const actor = cachedPart(shop.ui, useKioskIdle, () => watch(shop, wipe));
+  return [useSelector(actor, (state) => state), actor.send] as const;
+}

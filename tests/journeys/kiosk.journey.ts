@@ -1,0 +1,177 @@
+// A device in the store that one person uses after another.
+import { pattern, text } from '../texts.ts';
+import {
+  addOneToCart,
+  cartBadge,
+  fillCheckout,
+  inStore,
+  placeButton,
+  savedHeading,
+  untilOnDevice,
+} from './buying.ts';
+import { registerNew } from './customers.ts';
+import { inTime } from './in-time.ts';
+import { expect, type Tab, test } from './journey.ts';
+
+const IDLE_MS = 90_000;
+const WARNING_MS = 20_000;
+/** a touch is told once a second */
+const TOLD_MS = 1_000;
+
+const startOverButton = (tab: Tab) =>
+  tab
+    .getByRole('complementary', { name: text('kiosk:bar') })
+    .getByRole('button', { name: text('kiosk:startOver') });
+const question = (tab: Tab, which: 'asking' | 'warning' | 'wiping') =>
+  tab.getByRole('alertdialog', { name: text(`kiosk:${which}.title`) });
+const answer = (tab: Tab, which: 'asking' | 'warning', key: string) =>
+  question(tab, which).getByRole('button', { name: text(`kiosk:${key}`) });
+const anyQuestion = (tab: Tab) => tab.getByRole('alertdialog');
+
+test('An address with ?kiosk makes a kiosk of its tab until ?kiosk=0; no other tab becomes one.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en?kiosk');
+  await expect(startOverButton(tab)).toBeVisible();
+  expect(tab.document.documentElement.dataset.mode).toBe('kiosk');
+  await tab.goto(inStore('en', '/c/laptops'));
+  await expect(startOverButton(tab)).toBeVisible();
+  const other = await device.openTab('/en');
+  await device.pass(5_000);
+  await expect(startOverButton(other)).toHaveCount(0);
+  await tab.goto('/en?kiosk=0');
+  await device.pass(5_000);
+  await expect(startOverButton(tab)).toHaveCount(0);
+  expect(tab.document.documentElement.dataset.mode).toBeUndefined();
+});
+
+test('Nobody touches a kiosk for 90 seconds: it asks, and 20 seconds later everything of the person is gone.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en?kiosk');
+  await expect(startOverButton(tab)).toBeVisible();
+  await addOneToCart(tab);
+  await tab.goto(inStore('en', '/checkout'));
+  await tab.getByRole('textbox', { name: pattern('checkout:fields.firstName', {}, 'start') }).fill('Līga');
+  await device.pass(IDLE_MS - TOLD_MS);
+  await expect(anyQuestion(tab)).toHaveCount(0);
+  await device.pass(TOLD_MS);
+  await expect(question(tab, 'warning')).toBeVisible();
+  await expect(answer(tab, 'warning', 'goOn')).toBeFocused();
+  await expect(question(tab, 'warning')).toContainText(text('kiosk:warning.left', { count: 20 }));
+  await device.pass(1_000);
+  await expect(question(tab, 'warning')).toContainText(text('kiosk:warning.left', { count: 19 }));
+  await device.pass(WARNING_MS);
+  await expect(anyQuestion(tab)).toHaveCount(0);
+  expect(tab.path()).toBe('/');
+  expect(await device.documents('cart')).toEqual([]);
+  expect(await device.claim('personal-details')).toBeUndefined();
+  // nobody is there: it asks nobody
+  await device.pass(IDLE_MS + WARNING_MS);
+  await expect(anyQuestion(tab)).toHaveCount(0);
+  await tab.goto(inStore('en', '/checkout'));
+  await expect(tab.getByRole('heading', { name: text('checkout:empty.title') })).toBeVisible();
+});
+
+test('Whoever goes on keeps everything; only that answer goes on, and not a touch beside it.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en?kiosk');
+  await expect(startOverButton(tab)).toBeVisible();
+  await addOneToCart(tab);
+  await device.pass(IDLE_MS);
+  await expect(question(tab, 'warning')).toBeVisible();
+  await tab.press('Shift');
+  await expect(question(tab, 'warning')).toBeVisible();
+  await answer(tab, 'warning', 'goOn').click();
+  await expect(anyQuestion(tab)).toHaveCount(0);
+  await expect(cartBadge(tab, 1)).toBeVisible();
+  await device.pass(IDLE_MS - TOLD_MS);
+  await expect(anyQuestion(tab)).toHaveCount(0);
+});
+
+test('“Start over” asks once, and takes everything of a customer off the device.', async ({ device }) => {
+  const tab = await device.openTab('/en/my-account?kiosk');
+  const { firstname } = await registerNew(tab);
+  await addOneToCart(tab);
+  await startOverButton(tab).click();
+  await answer(tab, 'asking', 'goOn').click();
+  await expect(cartBadge(tab, 1)).toBeVisible();
+  await startOverButton(tab).click();
+  await answer(tab, 'asking', 'startOver').click();
+  await expect(anyQuestion(tab)).toHaveCount(0);
+  expect(await device.claim('current-user')).toBeUndefined();
+  expect(await device.documents('cart')).toEqual([]);
+  expect(tab.document.body.textContent).not.toContain(firstname);
+});
+
+test('S-22 An order that a guest left at a kiosk unsent is unreadable there, and reaches us once.', async ({
+  device,
+  bridge,
+}) => {
+  const before = (await bridge.orders()).length;
+  const tab = await device.openTab('/en?kiosk');
+  await untilOnDevice(device);
+  await inTime(device, async () => (await device.claim('sealing-key')) !== undefined, 'no key was read');
+  device.connection.cut();
+  await addOneToCart(tab, 'en', inStore('en', '/c/laptops'));
+  await fillCheckout(tab);
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  await startOverButton(tab).click();
+  await answer(tab, 'asking', 'startOver').click();
+  await expect(anyQuestion(tab)).toHaveCount(0);
+  const left = JSON.stringify(await device.documents('orders'));
+  expect(left).toContain('"state"');
+  expect(left).not.toContain('Līga');
+  expect(left).not.toContain('liga@example.lv');
+  device.connection.mend();
+  const placed = async () => (await bridge.orders()).length - before;
+  await inTime(device, async () => (await placed()) > 0, 'the order that was left here was never sent');
+  expect(await placed()).toBe(1);
+});
+
+test('No link leads out of a kiosk: mail, telephone, files and other sites do nothing.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en/contact?kiosk');
+  await expect(startOverButton(tab)).toBeVisible();
+  const mail = tab.getByRole('main').locator('a[href^="mailto:"]').first();
+  await mail.click();
+  await expect(tab.getByText(text('kiosk:noWayOut'))).toBeVisible();
+  expect(tab.path()).toBe('/en/contact?kiosk');
+});
+
+test('A scanner leads to the product within a second, without a network and wherever the focus is; a code nobody has is said.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en?kiosk');
+  await untilOnDevice(device);
+  device.connection.cut();
+  const scan = async (code: string) => {
+    for (const key of [...code, 'Enter']) await tab.press(key);
+  };
+  const shown = (await device.documents('products')).filter(
+    ({ store, type_id, visibility, ean }) =>
+      store === 'en' && type_id === 'simple' && visibility !== 1 && ean !== '',
+  );
+  const [lamp, phone] = shown;
+  if (!lamp || !phone) throw new Error('no goods with barcodes');
+  const heading = (name: string) => tab.getByRole('heading', { level: 1 }).filter({ hasText: name });
+  await expect(startOverButton(tab)).toBeVisible();
+  const begun = device.now();
+  await scan(lamp.ean);
+  await expect(heading(lamp.name)).toBeVisible();
+  expect(device.now() - begun).toBeLessThan(1_000);
+  await scan(phone.sku);
+  await expect(heading(phone.name)).toBeVisible();
+  // into a field that is being typed into, which keeps what stood there
+  const field = tab.getByRole('banner').getByRole('combobox');
+  await field.fill('abc');
+  await device.pass(1_000);
+  await scan('9999999999994');
+  await expect(tab.getByText(text('kiosk:notFound', { code: '9999999999994' }))).toBeVisible();
+  await expect(field).toHaveValue('abc');
+  // this browser reads no barcodes by camera
+  await expect(tab.getByRole('button', { name: text('kiosk:scan') })).toHaveCount(0);
+});

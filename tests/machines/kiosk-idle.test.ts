@@ -1,0 +1,137 @@
+// Whose turn it is at a kiosk: every state is reached, and the times hold to the second.
+import { getShortestPaths } from '@xstate/graph';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { type KioskEvent, kioskIdleMachine } from '../../src/machines/kiosk-idle.ts';
+import { randomCases } from '../random-cases.ts';
+
+const input = { idleSeconds: 90, warningSeconds: 20 };
+const wishes = (['used', 'overslept', 'goOn', 'startOver'] as const).map((type) => ({ type }));
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A kiosk whose device can be wiped, or fails so many times before. */
+function kiosk(failures = 0) {
+  const clock = new SimulatedClock();
+  let wiped = 0;
+  let left = failures;
+  const wipe = fromPromise(async () => {
+    left -= 1;
+    if (left >= 0) throw new Error('not-saved');
+    wiped += 1;
+  });
+  const actor = createActor(kioskIdleMachine.provide({ actors: { wipe } }), { input, clock });
+  // told by the state and nothing else
+  actor.subscribe({ error: () => undefined });
+  actor.start();
+  return { actor, clock, wiped: () => wiped, where: () => actor.getSnapshot() };
+}
+
+it('every state is reached by a shortest path over what people do and what time does', () => {
+  const after = (delay: string, id: string) => ({ type: `xstate.after.${delay}.kiosk-idle.${id}` });
+  const wipe = (what: string) => ({ type: `xstate.${what}.actor.0.kiosk-idle.wiping` });
+  const events = [
+    ...wishes,
+    after('idle', 'active'),
+    after('idle', 'asking'),
+    after('again', 'again'),
+    wipe('done'),
+    wipe('error'),
+  ];
+  const paths = getShortestPaths(kioskIdleMachine, { input, events: events as never[] });
+  const reached = new Set(
+    paths.map(({ state }) => (typeof state.value === 'string' ? state.value : Object.keys(state.value)[0])),
+  );
+  expect([...reached].sort()).toEqual(Object.keys(kioskIdleMachine.states).sort());
+});
+
+it('after 90 seconds without a touch it asks, and after 20 more everything is wiped; then it rests', async () => {
+  const { actor, clock, where, wiped } = kiosk();
+  clock.increment(89_999);
+  expect(where().matches('active')).toBe(true);
+  actor.send({ type: 'used' });
+  clock.increment(89_999);
+  expect(where().matches('active')).toBe(true);
+  clock.increment(1);
+  expect(where().matches('warning')).toBe(true);
+  for (let left = 20; left >= 1; left -= 1) {
+    expect(where().context.secondsLeft).toBe(left);
+    actor.send({ type: 'used' });
+    clock.increment(1_000);
+  }
+  expect(where().matches('wiping')).toBe(true);
+  await turn();
+  expect(where().matches('resting')).toBe(true);
+  expect(wiped()).toBe(1);
+  clock.increment(3_600_000);
+  expect(where().matches('resting')).toBe(true);
+});
+
+it('whoever goes on has the whole time again, and the next warning counts from its beginning', () => {
+  const { actor, clock, where } = kiosk();
+  clock.increment(95_000);
+  actor.send({ type: 'goOn' });
+  clock.increment(89_999);
+  expect(where().matches('active')).toBe(true);
+  clock.increment(1);
+  expect(where().context.secondsLeft).toBe(20);
+});
+
+it('a question that nobody answers ends in the warning', () => {
+  const { actor, clock, where } = kiosk();
+  actor.send({ type: 'startOver' });
+  expect(where().matches('asking')).toBe(true);
+  clock.increment(90_000);
+  expect(where().matches('warning')).toBe(true);
+});
+
+it('a device that could not be wiped never rests: it is tried again until it was', async () => {
+  const { actor, clock, where, wiped } = kiosk(2);
+  actor.send({ type: 'startOver' });
+  actor.send({ type: 'startOver' });
+  for (let tries = 0; tries < 2; tries += 1) {
+    await turn();
+    expect(where().matches('again')).toBe(true);
+    actor.send({ type: 'used' });
+    actor.send({ type: 'goOn' });
+    expect(where().matches('again')).toBe(true);
+    clock.increment(5_000);
+  }
+  await turn();
+  expect(where().matches('resting')).toBe(true);
+  expect(wiped()).toBe(1);
+});
+
+it('whatever is done in whatever order, nobody rests without a wipe, and left alone it ends in rest', async () => {
+  const act = fc.oneof(
+    fc.constantFrom(...wishes).map((event) => ({ event, ms: 0 })),
+    fc.integer({ min: 1, max: 200_000 }).map((ms) => ({ event: undefined as KioskEvent | undefined, ms })),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(act, { maxLength: 25 }),
+      fc.integer({ min: 0, max: 2 }),
+      async (acts, failures) => {
+        const { actor, clock, where, wiped } = kiosk(failures);
+        let rests = 0;
+        let isResting = false;
+        actor.subscribe((state) => {
+          if (state.matches('resting') && !isResting) rests += 1;
+          isResting = state.matches('resting');
+        });
+        for (const { event, ms } of acts) {
+          if (event) actor.send(event);
+          clock.increment(ms);
+          await turn();
+        }
+        for (let step = 0; step < 80 && !where().matches('resting'); step += 1) {
+          clock.increment(120_000);
+          await turn();
+        }
+        expect(where().matches('resting')).toBe(true);
+        expect(rests).toBe(wiped());
+      },
+    ),
+    { numRuns: randomCases(200) },
+  );
+});

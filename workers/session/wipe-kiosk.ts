@@ -1,0 +1,59 @@
+// A kiosk becomes the next person's: everything of whoever used it leaves the device, a guest or a customer, asked or not.
+// Invariants: an order that was not sent stays, is sent once and is shown to nobody at this device but to a customer who
+// logs in again; where the shop gives a key it is in a box that only the shop opens (S-22).
+import type { PersonalDatabase } from '../../src/database/open-databases.ts';
+import { changeNewest, readNewest, removeNewest } from '../../src/database/store.ts';
+import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
+import { GUEST } from '../../src/domain/account/principal.ts';
+import { settledStates } from '../../src/domain/order/order-state.ts';
+import { endSession } from './end-session.ts';
+import { sealOrders } from './seal-orders.ts';
+import { sealedIds, sealOf, unsealedOrders } from './sealed-ids.ts';
+import { sealHere } from './sealing-key.ts';
+import type { SessionContext } from './session-context.ts';
+import { whileSessionLasts } from './stored-claims.ts';
+import { tellShop } from './tell-shop.ts';
+
+/** Whose an order is that a guest left at a kiosk: the next guest is somebody else. */
+const SOMEBODY_WHO_LEFT = 'left';
+
+/** What a person chose of the device, beside what a logout takes. */
+const choices: ClaimWrites = {
+  settings: null,
+  'analytics-consent': null,
+  'catalogue-fetching': null,
+  'signup-wanted': null,
+};
+
+/** A guest's orders are nobody's from now on; what was settled since one left is for nobody to read. Out: what is left. */
+async function leaveBehind({ orders }: PersonalDatabase, ids: readonly string[]): Promise<string[]> {
+  for (const id of ids)
+    await changeNewest(orders, id, (newest) =>
+      newest.principal === GUEST ? { ...newest, principal: SOMEBODY_WHO_LEFT } : undefined,
+    );
+  await removeNewest(
+    orders,
+    ({ principal, state }) => principal === SOMEBODY_WHO_LEFT && settledStates.includes(state),
+  );
+  return (await readNewest(orders, ids)).map(({ id }) => id);
+}
+
+/** Wipes the person off the device, online or not. Out: how many orders are left to be sent. Doing it again is doing it once. */
+export async function startOver(context: SessionContext): Promise<{ left: number }> {
+  const { databases, ports } = context;
+  const { personal } = databases;
+  const seal = await sealHere(context);
+  const { ended, left } = await whileSessionLasts(ports, async () => {
+    const open = [...(await sealedIds(personal)), ...(await unsealedOrders(personal))];
+    // whoever ends here has hidden them
+    await writeClaims(personal, { ...choices, ...sealOf(open) }, ports.now());
+    const unsent = await leaveBehind(personal, open);
+    await writeClaims(personal, sealOf(unsent), ports.now());
+    await sealOrders(context, seal);
+    const ended = await endSession(context, { tasks: 'remove', cart: 'remove' }, true);
+    return { ended, left: unsent.length };
+  });
+  // nobody waits for it: the device is clean already
+  void tellShop(context, ended);
+  return { left };
+}
