@@ -53,3 +53,16 @@ export async function fillDisk(page: Page): Promise<() => Promise<void>> {
   await tell(true);
   return () => tell(false);
 }
+
+/**
+ * The browser lets the shop store nothing: no page that is opened from now on has a database, and no worker of its.
+ * In: the page, where no service worker is in charge yet.
+ */
+export async function refuseStorage(page: Page): Promise<void> {
+  const refusal = "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });";
+  await page.addInitScript(refusal);
+  await page.route('**/shop.worker.js', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: refusal + (await answer.text()) });
+  });
+}

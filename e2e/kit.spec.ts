@@ -6,11 +6,12 @@ import {
   addButtons,
   addOneToCart,
   fillCheckout,
+  fillSteps,
   placeButton,
   savedHeading,
 } from './buying.ts';
 import { documentsOnDevice, untilShopOnDevice } from './device.ts';
-import { fillDisk, jumpClock, realmsOf } from './faults-of-the-device.ts';
+import { fillDisk, jumpClock, realmsOf, refuseStorage } from './faults-of-the-device.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
 
@@ -99,4 +100,26 @@ test('two devices of one shop are two shoppers: what lies in one cart does not l
   await addOneToCart(one.page);
   await other.page.goto('/en/cart');
   await expect(other.page.getByRole('heading', { name: text('cart:empty.title') })).toBeVisible();
+});
+
+test('a browser that lets the shop store nothing says so, and an order is placed all the same (F28)', async ({
+  page,
+  bridge,
+}) => {
+  const orders = await countOrders(bridge);
+  await refuseStorage(page);
+  await addOneToCart(page);
+  await expect(page.getByText(text('in-memory:nothingKept'))).toBeVisible();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: text('adding:badge', { count: 1 }) })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: text('cart:checkout') })
+    .click();
+  await fillSteps(page, 'liga@example.lv');
+  await placeButton(page).click();
+  await expect(acceptedHeading(page)).toBeVisible();
+  expect(await orders()).toBe(1);
 });

@@ -303,7 +303,7 @@ export const journeys: Journey[] = [
       const notice = () =>
         tab.run<boolean>(
           'return document.body.innerText.includes(arguments[0])',
-          text('errors:inMemory', { lang: 'lv' }),
+          text('in-memory:nothingKept', { lang: 'lv' }),
         );
       const tellsStart = async () => (await told()).length > 0;
       await tab.until('the words', async () => (await tellsStart()) || (await notice()));

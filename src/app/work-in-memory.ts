@@ -11,9 +11,9 @@ import { showStartProblem } from './start-problem.ts';
 async function tellInMemory(shop: Shop): Promise<void> {
   const { i18n, ui } = shop;
   await ui.ready;
-  await ui.loadTexts('errors');
+  await ui.loadTexts('in-memory');
   ui.toasts.show({
-    message: i18n.t('errors:inMemory'),
+    message: i18n.t('in-memory:nothingKept'),
     kind: 'warning',
     actionLabel: i18n.t('common:ok'),
     hasNoTimeout: true,

@@ -17,7 +17,7 @@ test('F28 A browser without storage is told that nothing is kept; goods are brow
 }) => {
   device.refuseStorage();
   const tab = await device.openTab('/en');
-  await expect(tab.getByText(text('errors:inMemory'))).toBeVisible();
+  await expect(tab.getByText(text('in-memory:nothingKept'))).toBeVisible();
   const name = await addOneToCart(tab, 'en', '/en');
   await expect(cartBadge(tab, 1)).toBeVisible();
   tab.crashWorker();
