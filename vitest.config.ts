@@ -21,8 +21,9 @@ export default defineConfig({
     globalSetup: ['tests/made-databases.ts'],
     setupFiles: ['tests/property-seed.ts', 'tests/shared-process.ts'],
     // for what hangs: nothing a test expects depends on it
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     isolate: false,
     // two cores are enough for two

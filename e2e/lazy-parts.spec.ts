@@ -11,7 +11,7 @@ const trouble = (page: Page) =>
   page.getByRole('alert').getByRole('heading', { name: text('app:crash.title') });
 const compareLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: text('app:tools.compare') });
-const again = (page: Page) => page.getByRole('button', { name: text('app:crash.again') });
+const again = (page: Page) => page.getByRole('button', { name: text('common:retry') });
 
 /** From now on no script or text can be fetched. Out: the end of it. */
 async function withoutParts(page: Page): Promise<() => Promise<void>> {

@@ -1,4 +1,7 @@
 // What a kiosk has over every page, put together of its features.
+import { useHref } from 'react-router-dom';
+import { paths } from '../config/paths.ts';
+import { CarryCart } from '../features/cart/carry-cart.tsx';
 import { KioskBar } from '../features/kiosk/kiosk-bar.tsx';
 import { ScanButton } from '../features/kiosk/scan-button.tsx';
 import { showTheme } from '../features/navigation/store-view/show-theme.ts';
@@ -10,9 +13,11 @@ function showFirstLook(): void {
 }
 
 export default function KioskParts() {
+  const cartPath = useHref(paths.cart.to());
   return (
     <KioskBar onEmptied={showFirstLook}>
       <ScanButton />
+      <CarryCart cartPath={cartPath} />
     </KioskBar>
   );
 }

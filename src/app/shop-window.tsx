@@ -40,7 +40,7 @@ function Page({ route, onChooseStore, onDrawn }: Choosing & { route: Omit<Route,
       <ErrorBoundary
         title={t('crash.title')}
         text={t('crash.text')}
-        again={t('crash.again')}
+        again={t('common:retry')}
         resetKey={location.key}
       >
         <Suspense

@@ -27,7 +27,10 @@ function stored<T>(act: () => T): T | undefined {
 }
 
 /** In: what is to be added, its button. Out: the id of the press; undefined: it was kept earlier, and carried out since. */
-export function keepAddition(addition: Addition, { dataset }: HTMLElement): string | undefined {
+export function keepAddition(
+  addition: Addition,
+  { dataset }: Pick<HTMLElement, 'dataset'>,
+): string | undefined {
   const { kept } = dataset;
   if (kept) return readAddition(kept) === null ? undefined : kept;
   const id = newId();

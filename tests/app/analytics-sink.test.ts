@@ -48,7 +48,7 @@ const kept = () => firstValueFrom(analyticsConsent$(shop));
 /** Answers, and waits until the sink has heard of it. */
 async function answered(agreed: boolean): Promise<void> {
   await answerAnalytics(shop, agreed);
-  await vi.waitFor(() => expect(shop.acts.observed).toBe(agreed));
+  await vi.waitFor(() => expect(shop.acts.observed).toBe(agreed), { timeout: 60_000 });
 }
 
 const accepted = (id: string, more: Partial<OrderDocument> = {}): OrderDocument => ({
@@ -119,9 +119,9 @@ it('tells of a purchase once it has its number; not of one from before the answe
     entries().flatMap(
       ({ ecommerce }) => (ecommerce as { transaction_id?: string } | null)?.transaction_id ?? [],
     );
-  await vi.waitFor(() => expect(numbers()).toEqual(['N-now']));
+  await vi.waitFor(() => expect(numbers()).toEqual(['N-now']), { timeout: 60_000 });
   await (await orders.findOne('late').exec())?.incrementalPatch({ order_number: 'N-late' });
-  await vi.waitFor(() => expect(numbers()).toEqual(['N-now', 'N-late']));
+  await vi.waitFor(() => expect(numbers()).toEqual(['N-now', 'N-late']), { timeout: 60_000 });
   const stored = (await orders.find().exec()).map((doc) => doc.toMutableJSON());
   const marked = stored.filter(({ purchase_told_at }) => (purchase_told_at ?? 0) > 1);
   expect(marked.map(({ id }) => id).sort()).toEqual(['late', 'now']);
@@ -149,9 +149,9 @@ it('S7.088 An analytics event fires on view_item: for the page that stands there
   delete (globalThis as Page).dataLayer;
   shop = { ...shop, ui: { ...shop.ui, ended: new AbortController().signal } };
   startAnalytics(shop);
-  await vi.waitFor(() => expect(told()).toEqual(['view_item']));
+  await vi.waitFor(() => expect(told()).toEqual(['view_item']), { timeout: 60_000 });
   await answerAnalytics(shop, false);
-  await vi.waitFor(() => expect(told()).toEqual([]));
+  await vi.waitFor(() => expect(told()).toEqual([]), { timeout: 60_000 });
 });
 
 it('a device that cannot be read any more ends it, and throws nothing', async () => {
@@ -181,7 +181,9 @@ it('the same answer again keeps its moment', async () => {
   await answerAnalytics(shop, true);
   expect(await kept()).toEqual({ agreed: true, at: 1_000 });
   await answerAnalytics(shop, false);
-  await vi.waitFor(async () => expect(await kept()).toEqual({ agreed: false, at: 2_000 }));
+  await vi.waitFor(async () => expect(await kept()).toEqual({ agreed: false, at: 2_000 }), {
+    timeout: 60_000,
+  });
 });
 
 it('money is told in decimals, a coupon only where there is one, and nothing of the person (S-30)', () => {

@@ -32,7 +32,7 @@ describe('A fill that does not come to its end', () => {
     await fillDatabase(db, smallCatalogue(), 0);
     expect(await isFilled(db)).toBe(true);
     await close();
-  }, 60_000);
+  }, 600_000);
 });
 
 describe('The bridge as a process', () => {
@@ -60,7 +60,7 @@ describe('The bridge as a process', () => {
       errors += data;
     });
     const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-    await Promise.race([ended, expect.poll(() => out, { timeout: 60_000 }).toMatch(/\n$/)]);
+    await Promise.race([ended, expect.poll(() => out, { timeout: 600_000 }).toMatch(/\n$/)]);
     if (!expectFailure) expect(out.trim().split('\n'), errors).toHaveLength(1);
     return { address: out.trim(), child, errors: () => errors };
   };
@@ -116,5 +116,5 @@ describe('The bridge as a process', () => {
     third.child.kill('SIGTERM');
     expect(await stopped).toBe(0);
     await expect(readFile(join(folder, 'bridge.pid'))).rejects.toThrow();
-  }, 180_000);
+  }, 1_800_000);
 });

@@ -1,7 +1,10 @@
 // A device in the store that one person uses after another.
+import { encode } from 'uqr';
+import { carriedAddress, carriedOf } from '../../src/features/cart/carried-cart.ts';
 import { pattern, text } from '../texts.ts';
 import {
   addOneToCart,
+  addSecond,
   cartBadge,
   fillCheckout,
   inStore,
@@ -174,4 +177,41 @@ test('A scanner leads to the product within a second, without a network and wher
   await expect(field).toHaveValue('abc');
   // this browser reads no barcodes by camera
   await expect(tab.getByRole('button', { name: text('kiosk:scan') })).toHaveCount(0);
+});
+
+test('A cart goes from a kiosk to a phone by a code, without a server: the phone asks, and adds it once; a code that was cut off says so.', async ({
+  device,
+  newDevice,
+}) => {
+  const tab = await device.openTab('/en?kiosk');
+  await expect(startOverButton(tab)).toBeVisible();
+  const carry = tab.getByRole('button', { name: text('kiosk:carry.button') });
+  await expect(carry).toHaveCount(0);
+  const name = await addOneToCart(tab);
+  await addSecond(tab, name);
+  const [line] = await device.documents('cart');
+  device.connection.cut();
+  await carry.click();
+  const code = tab.getByRole('img', { name: text('kiosk:carry.code') });
+  await expect(code).toBeVisible();
+  const address = carriedAddress(`${new URL(tab.url()).origin}/en/cart`, line ? [carriedOf(line)] : []) ?? '';
+  const drawn = encode(address, { ecc: 'M', border: 0 })
+    .data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('');
+  expect(await code.locator('path').getAttribute('d')).toBe(drawn);
+
+  const phone = newDevice();
+  const { pathname, hash } = new URL(address);
+  const there = await phone.openTab(pathname + hash);
+  const asked = there.getByRole('alertdialog', { name: text('cart:carried.title') });
+  await expect(asked).toContainText(text('cart:carried.text', { count: 2 }));
+  await asked.getByRole('button', { name: text('cart:carried.take') }).click();
+  await expect(cartBadge(there, 2)).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  expect(there.path()).toBe('/en/cart');
+  await there.reload();
+  await expect(cartBadge(there, 2)).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await there.goto(pathname + hash.slice(0, -3));
+  await expect(there.getByText(text('cart:carried.unreadable'))).toBeVisible();
 });

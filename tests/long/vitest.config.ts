@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: ['tests/made-databases.ts'],
     setupFiles: ['tests/property-seed.ts'],
     testTimeout: 0,
+    expect: { poll: { timeout: 60_000 } },
     // ends what hangs: a hook may build the shop and fill a database on a busy machine
     hookTimeout: 900_000,
     pool: 'forks',

@@ -74,14 +74,14 @@ describe('the window’s end of the worker', () => {
     expect(await early).toEqual(ok({ name: 'ping' }));
     expect(shop.made[0]?.startedWith).toEqual(['lv']);
     worker.nudge('awake', {});
-    await vi.waitFor(() => expect(shop.made[0]?.nudged).toEqual(['awake']));
+    await vi.waitFor(() => expect(shop.made[0]?.nudged).toEqual(['awake']), { timeout: 60_000 });
   });
 
   it('asks that wait for a worker that dies end with worker-gone, they do not hang (F40)', async () => {
     const shop = workshop(() => new Promise(() => undefined));
     const { ask: askIt } = supervise(shop);
     const asked = [askIt('listProducts', {}), askIt('sendNow', {})];
-    await vi.waitFor(() => expect(shop.made[0]?.startedWith).toHaveLength(1));
+    await vi.waitFor(() => expect(shop.made[0]?.startedWith).toHaveLength(1), { timeout: 60_000 });
     shop.made[0]?.kill();
     expect(await Promise.all(asked)).toEqual([gone, gone]);
     expect(await askIt('ping', {})).toEqual(gone);

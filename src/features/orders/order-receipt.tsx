@@ -13,8 +13,8 @@ import { formatDateTime } from '../../domain/text/format-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
 import { MiniLines } from '../../ui/mini-lines.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
-import { QrCode } from './qr-code.tsx';
 
 /** Digits of the digest that people compare. */
 const DIGITS_SHOWN = 12;

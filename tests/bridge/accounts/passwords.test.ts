@@ -282,13 +282,13 @@ describe('The mail', () => {
     const { email } = await newPerson();
     await login(mailing, email); // their own device: each mail they ask for is sent
     await post(mailing, '/api/user/reset-password?storeCode=en', { email });
-    await expect.poll(async () => (await mails(mailing))[0]?.sent_at, { timeout: 10_000 }).toBe(now);
+    await expect.poll(async () => (await mails(mailing))[0]?.sent_at, { timeout: 60_000 }).toBe(now);
     expect(received.join('')).toContain(`RCPT TO:<${email}>`);
     expect((await lastLink(mailing)).url.href).toContain('https://shop.example/en/reset-password?email=');
     refuses = true;
     const before = lines.length;
     expect((await post(mailing, '/api/user/reset-password', { email })).statusCode).toBe(200);
-    await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(() => lines.length, { timeout: 60_000 }).toBeGreaterThan(before);
     expect(lines.at(-1)).toMatchObject({ level: 'error', method: 'SMTP', route: '(outbox)' });
     expect(JSON.stringify(lines.at(-1))).not.toMatch(/@example/);
     expect((await mails(mailing))[0]?.sent_at).toBeNull();

@@ -54,7 +54,7 @@ describe('recently viewed products', () => {
     await recordView(shop, goods(1));
     expect(await skus()).toEqual(['SKU-1', 'SKU-2']);
     shop = { ...shop, personal: second, resources: createResources({ live: liveSources }) };
-    await vi.waitFor(async () => expect(await skus()).toEqual(['SKU-1', 'SKU-2']), { timeout: 1000 });
+    await vi.waitFor(async () => expect(await skus()).toEqual(['SKU-1', 'SKU-2']), { timeout: 60_000 });
   });
 
   it('views of two tabs at once are all kept', async () => {
@@ -62,7 +62,7 @@ describe('recently viewed products', () => {
       return recordView(id % 2 ? shop : { ...shop, personal: second }, goods(id));
     });
     await Promise.all(viewing);
-    await vi.waitFor(async () => expect((await skus()).length).toBe(6), { timeout: 1000 });
+    await vi.waitFor(async () => expect((await skus()).length).toBe(6), { timeout: 60_000 });
   });
 
   it('all can be forgotten, and what was forgotten can be put back behind what was viewed since', async () => {

@@ -31,8 +31,8 @@ export function BannerOffer({ product }: { product: PricedProduct }) {
           <s>{formatPrice(price.was, format)}</s>
           {price.lowest30 !== undefined && (
             <>
-              <br />
-              {t('price.lowestAlone', { ns: 'product' })} <b>{formatPrice(price.lowest30, format)}</b>
+              {` · ${t('price.lowest', { ns: 'product' })} `}
+              <b>{formatPrice(price.lowest30, format)}</b>
             </>
           )}
         </p>

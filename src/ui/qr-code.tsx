@@ -1,6 +1,7 @@
 // A QR code as one drawn path, black on white in both themes so that scanners read it.
 import { useMemo } from 'react';
 import { encode } from 'uqr';
+import './styles/qr-code.css';
 
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {

@@ -1,0 +1,44 @@
+// Shows the cart as a code that a phone's camera reads: it opens the shop there, with what lies in the cart here. No server
+// hears of it.
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentCart } from '../../model/cart.ts';
+import { useShop } from '../../model/shop.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useResource } from '../../ui/use-resource.ts';
+import { carriedAddress, carriedOf } from './carried-cart.ts';
+
+/** In: the path of the cart page in the shown store view. */
+export function CarryCart({ cartPath }: { cartPath: string }) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation(['kiosk', 'common']);
+  const [isOpen, setOpen] = useState(false);
+  const cart = useResource(currentCart(shop, i18n.language));
+  if (!cart || cart.lines.length === 0) return null;
+  const address = carriedAddress(location.origin + cartPath, cart.lines.map(carriedOf));
+  return (
+    <>
+      <button type="button" className="btn btn-secondary" onClick={() => setOpen(true)}>
+        <Smartphone className="icon" aria-hidden />
+        {t('carry.button')}
+      </button>
+      <Sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('carry.title')}
+        closeLabel={t('common:close')}
+      >
+        {address ? (
+          <div className="stack kiosk-code pt-4">
+            <p>{t('carry.text')}</p>
+            <QrCode text={address} label={t('carry.code')} />
+          </div>
+        ) : (
+          <p>{t('carry.tooMany')}</p>
+        )}
+      </Sheet>
+    </>
+  );
+}

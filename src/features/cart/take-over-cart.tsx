@@ -1,0 +1,58 @@
+// Asks whether the cart that an address carries, from a device in the store for example, goes into this one.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { failed } from '../../../schemas/errors.ts';
+import { paths } from '../../config/paths.ts';
+import { keepAddition, keptAdditions } from '../../model/kept-additions.ts';
+import { notify } from '../../model/notify.ts';
+import { type Shop, useShop } from '../../model/shop.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { type CarriedLine, carriedIn } from './carried-cart.ts';
+import { carryOutAdditions } from './carry-out-additions.ts';
+
+/** Keeps each line as a press, so that none is lost with the tab, and carries them out. */
+async function takeOver(
+  shop: Shop,
+  store: string,
+  lines: readonly CarriedLine[],
+  proceed: () => void,
+): Promise<void> {
+  for (const { sku, qty, child, custom, bundle } of lines)
+    keepAddition({ store, items: [{ sku, qty, child }], custom, bundle }, { dataset: {} });
+  if (keptAdditions().length === 0) notify(shop, failed('not-saved').fault);
+  await carryOutAdditions(shop, proceed);
+}
+
+export function TakeOverCart() {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('cart');
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const lines = carriedIn(hash);
+  const [busy, setBusy] = useState(false);
+  const forget = () => navigate(paths.cart.to(), { replace: true });
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await takeOver(shop, i18n.language, lines ?? [], () => navigate(paths.checkout.to()));
+    } finally {
+      setBusy(false);
+      forget();
+    }
+  };
+  if (lines === null) return <p className="note">{t('carried.unreadable')}</p>;
+  const count = (lines ?? []).reduce((sum, { qty }) => sum + qty, 0);
+  return (
+    <ConfirmDialog
+      open={lines !== undefined}
+      title={t('carried.title')}
+      text={t('carried.text', { count })}
+      cancelLabel={t('carried.leave')}
+      confirmLabel={t('carried.take')}
+      busy={busy}
+      onCancel={forget}
+      onConfirm={() => void confirm()}
+    />
+  );
+}
