@@ -25,7 +25,7 @@ import {
 } from './customers.ts';
 import { test } from './foreign-shop.ts';
 import { inTime } from './in-time.ts';
-import { type Device, expect, type Tab } from './journey.ts';
+import { type Device, expect, type Tab, until } from './journey.ts';
 
 const habits = ['v', 'm1'] as const;
 /** As forbearing as such a backend can be. */
@@ -180,7 +180,16 @@ for (const habit of habits)
       openForeignShop,
     }) => {
       const { device, backend } = await openForeignShop({ habit, ...ownMethods });
-      const tab = await order(device, code);
+      const calls = (name: string) => backend.journal().filter(({ path }) => path.endsWith(name));
+      const tab = await device.openTab(inStore('en'));
+      await addOneToCart(tab);
+      // a page that is left at once leaves its question behind, and the next one opens a cart of its own
+      await until(
+        () => calls('/cart/update').length > 0 || undefined,
+        () => 'the cart is not at the backend',
+      );
+      await fillCheckout(tab, 'liga@example.lv', 'en', code);
+      await placeButton(tab).click();
       await expect(acceptedHeading(tab)).toBeVisible();
       const [made, ...more] = backend.orders();
       expect(more).toEqual([]);
@@ -195,9 +204,7 @@ for (const habit of habits)
         },
       });
       // the cart that was asked about is the one that was ordered
-      const calls = backend.journal().map(({ path }) => path);
-      expect(calls.filter((path) => path.endsWith('/cart/create'))).toHaveLength(1);
-      expect(calls.some((path) => path.endsWith('/cart/update'))).toBe(true);
+      expect(calls('/cart/create')).toHaveLength(1);
     });
 
 test('A way to pay that the backend withdraws before the order is placed opens its step again (F81, I-25).', async ({
