@@ -30,7 +30,7 @@ describe('Without the admin flag', () => {
       expect(answer.json()).toEqual({ code: 404, result: 'Not found' });
     }
     await bridge.close();
-  }, 60_000);
+  });
 });
 
 describe('With the admin flag', () => {
@@ -48,7 +48,7 @@ describe('With the admin flag', () => {
     });
     await bridge.app.listen({ port: 0, host: '127.0.0.1' });
     origin = `http://127.0.0.1:${(bridge.app.server.address() as AddressInfo).port}`;
-  }, 60_000);
+  });
   afterAll(() => bridge.close());
   afterEach(() => fetch(`${origin}/__admin/faults`, { method: 'DELETE' }));
 
@@ -308,5 +308,5 @@ describe('Too many requests', () => {
     expect(answers.at(-1)?.json()).toEqual({ code: 429, result: expect.any(String) });
     expect(answers.at(-1)?.headers['retry-after']).toBeDefined();
     await bridge.close();
-  }, 60_000);
+  });
 });

@@ -132,7 +132,7 @@ describe('Pictures', () => {
     expect(tried).toBeGreaterThan(500);
     expect(await readdir(join(folder, 'pictures'))).toEqual(kept);
     expect(await readdir(folder)).toEqual(['few', 'pictures', 'secret.txt']);
-  }, 60_000);
+  });
 });
 
 describe('Pictures of an imported catalogue', () => {

@@ -25,5 +25,5 @@ describe('the order outbox over the real local database', () => {
     }
     for (const what of ['kill', 'lock-stolen', 'commit-then-drop', 'late-commit', 'state:accepted'])
       expect(hits.get(what) ?? 0, what).toBeGreaterThan(10);
-  }, 180_000);
+  });
 });

@@ -30,7 +30,6 @@ describe('orders in front of other backends', () => {
       expect(hits.get('state:accepted')).toBeGreaterThan(30);
       if (world.shopQueues) expect(hits.get('shop:job')).toBeGreaterThan(30);
     },
-    300_000,
   );
 
   it('An order arrives at most once where nothing is offered, and the shopper is told when nobody knows.', async () => {
@@ -42,7 +41,7 @@ describe('orders in front of other backends', () => {
     expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
     expect(hits.get('helped')).toBeGreaterThan(30);
     expect(hits.get('state:accepted')).toBeGreaterThan(30);
-  }, 300_000);
+  });
 
   it.each<[string, Wrong]>([
     ['the order is sent again as soon as it is not found', { ...careless, rules: { isQuiet: () => true } }],

@@ -164,7 +164,7 @@ it('every ask answers as promised or with a fault, whatever it is answered (F21,
   );
   expect(shop.ports.logged.filter(({ error }) => error !== undefined)).toEqual([]);
   await shop.stop();
-}, 600_000);
+});
 
 it('every pulled family is read or ends with a fault, whatever it is answered (F21, I-26)', async () => {
   const databases = await newDevice().open();
@@ -185,4 +185,4 @@ it('every pulled family is read or ends with a fault, whatever it is answered (F
     { numRuns: CASES / 10 },
   );
   await closeBoth(databases);
-}, 600_000);
+});

@@ -294,7 +294,7 @@ describe('The mail', () => {
     expect((await mails(mailing))[0]?.sent_at).toBeNull();
     await app.close();
     await new Promise((resolve) => server.close(resolve));
-  }, 60_000);
+  });
 });
 
 describe('A mail that was not sent', () => {

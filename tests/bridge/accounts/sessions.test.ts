@@ -251,7 +251,7 @@ describe('A refresh token', () => {
       }),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 
   it('that nobody used for 90 days is over', async () => {
     const anna = await newPerson();

@@ -138,7 +138,7 @@ describe('the head of a page', () => {
       const { title: _title, ...fromBridge } = await served(store, address);
       expect(fromBridge).toEqual(await written(store, address));
     }
-  }, 60_000);
+  });
 
   it('says the same for every category, sorted, filtered and paged', async () => {
     for (const store of stores)
@@ -157,7 +157,7 @@ describe('the head of a page', () => {
           const { title: _title, ...fromBridge } = await served(store, `/c/${url_key}${query}`);
           expect(fromBridge).toEqual(await written(store, `/c/${url_key}${query}`));
         }
-  }, 60_000);
+  });
 
   it('of a product: title, description, canonical, languages, Product with its Offer, breadcrumbs', async () => {
     const head = await served('en', '/p/P-5/anything/P-5?utm_source=x');

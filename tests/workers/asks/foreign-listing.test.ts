@@ -161,7 +161,7 @@ describe.each(listings)('a list of %o', ({ calculateServerSide, ...habits }) => 
     await early.databases.catalogue.reference.bulkUpsert(reference);
     earlyCounts = (await asked).facets?.price?.map(({ count }) => count) ?? [];
     await stopAll();
-  }, 60_000);
+  });
 
   const isIn = ({ from, to }: PriceRange, key: string): boolean => {
     const cost = shown.get(key) ?? Number.NaN;

@@ -183,7 +183,7 @@ beforeAll(async () => {
   await stopAll();
   seen.bridge = await askAll(await openVisitor());
   await stopAll();
-}, 240_000);
+});
 afterEach(stopAll);
 afterAll(() => bridge.close());
 

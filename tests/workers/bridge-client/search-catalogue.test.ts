@@ -145,7 +145,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
       ),
       { numRuns: randomCases(300) },
     );
-  }, 60_000);
+  });
 
   it('S7.060 Through the search adapter, the answer has items, attributeMetadata, aggregations, total, perPage, start.', async () => {
     const { find } = adapter(api);
@@ -288,7 +288,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
     const toSearch = line.asked.filter((url) => url.includes('/_search'));
     expect(toGraphql.length > 0).toBe(api === 'graphql');
     expect(toSearch.length > 0).toBe(api === 'search');
-  }, 60_000);
+  });
 });
 
 describe('the search endpoint', () => {
@@ -455,7 +455,7 @@ describe('the api mode', () => {
       if (api === 'search') expect(posts).toEqual([]);
       else expect(new Set(posts.map(([method]) => method))).toEqual(new Set(['POST']));
     }
-  }, 60_000);
+  });
 
   it('is search when the configuration does not name it', () => {
     expect(testConfig().bridge.api).toBe('search');

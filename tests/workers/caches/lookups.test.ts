@@ -51,5 +51,5 @@ describe('answers kept by their question', () => {
     expect(await readLookup(db, lookupKey(304), z.object({ other: z.string() }), limits)).toBeUndefined();
     expect(logged).toEqual([]);
     await closeBoth(databases);
-  }, 60_000);
+  });
 });

@@ -144,7 +144,7 @@ describe('a listing with filters', () => {
       if (here.total > 0 && Object.keys(input.filters).length > 1) telling += 1;
     }
     expect(telling).toBeGreaterThan(asked.length / 10);
-  }, 120_000);
+  });
 
   it('S9.021 The maximum number of options asked for is 999: every option of an attribute is reachable, however many there are: none is left out after the tenth', async () => {
     const device = await openFull();

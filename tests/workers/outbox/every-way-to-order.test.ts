@@ -281,6 +281,5 @@ describe.each([
         }
       expect(await backend.taken()).toHaveLength(before + 2 * cells(backend).length);
     },
-    120_000,
   );
 });

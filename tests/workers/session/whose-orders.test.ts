@@ -13,7 +13,7 @@ import { sessionOver, twinDatabases } from './twin-tabs.ts';
 let bench: AccountBench;
 beforeAll(async () => {
   bench = await AccountBench.open();
-}, 60_000);
+});
 afterEach(() => bench.tidy());
 afterAll(() => bench.bridge.close());
 
