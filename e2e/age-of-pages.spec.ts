@@ -1,0 +1,57 @@
+// A page comes drawn from the shop's documents of one moment, the device has those of another: the newer ones are shown.
+import type { Page } from '@playwright/test';
+import { text } from '../tests/texts.ts';
+import { addedNotice } from './buying.ts';
+import { untilOnDevice } from './device.ts';
+import { expect, test } from './shop.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+const SKU = 'RB-DUO';
+const PATH = `/en/p/${SKU}/rits-barista-duo`;
+
+const price = (page: Page) => page.getByRole('main').locator('.price').first();
+const answers = (page: Page) => page.locator('#shop:not([aria-busy])').waitFor();
+
+/** The product's page as the shop sends it, at a price. */
+async function pageAt(page: Page, shown: string): Promise<string> {
+  let sent = '';
+  await expect
+    .poll(async () => {
+      sent = await (await page.request.get(PATH)).text();
+      return sent.replaceAll(/\s|&nbsp;/g, ' ').includes(shown);
+    })
+    .toBe(true);
+  return sent;
+}
+
+test('A page newer than the device is shown as it came and the device follows; an older one gives way to the device, and what is added there is agreed to at the price of now.', async ({
+  page,
+  bridge,
+}) => {
+  await bridge.changeProduct(SKU, { price: 211.5 });
+  const older = await pageAt(page, '211,50 €');
+  await page.goto(PATH);
+  await untilOnDevice(page);
+  await expect(price(page)).toContainText('211,50 €');
+
+  // nothing is asked of the shop that would tell the device of a price by itself
+  await bridge.faults([{ match: { path: '/api' }, action: 'status', status: 503 }]);
+  await bridge.changeProduct(SKU, { price: 322.5 });
+  await pageAt(page, '322,50 €');
+  await page.reload();
+  await answers(page);
+  await expect(price(page)).toContainText('322,50 €');
+  await bridge.healthy();
+  await page.goto('/en/cart');
+  await untilOnDevice(page);
+
+  await page.route(`**${PATH}`, (route) => route.fulfill({ body: older, contentType: 'text/html' }));
+  await page.goto(PATH);
+  await answers(page);
+  await expect(price(page)).toContainText('322,50 €');
+  await page.getByRole('main').getByRole('button', { name: text('adding:add') }).click();
+  await expect(addedNotice(page)).toBeVisible();
+  await page.goto('/en/cart');
+  await expect(page.getByRole('main').getByText('322,50 €').first()).toBeVisible();
+});
