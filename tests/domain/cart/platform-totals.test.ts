@@ -89,3 +89,52 @@ it('S3.022 Segments are understood by the names of either kind: subtotal_incl_ta
     grand_total: 6_554,
   });
 });
+
+it('what the shop does not say is what the device knows: no coupon, no delivery, no payment, goods and tax of its own sum', () => {
+  const { shipping_method, payment_method, ...bare } = head;
+  const total_segments = [{ code: 'grand_total', title: '', value: 6_404 }];
+  const totals = { hash: head.totals.hash, discount_amount: -100, total_segments };
+  const shop = totalsAtShop({ ...bare, totals }, lines);
+  expect(shop).toStrictEqual({
+    discount_amount: -100,
+    total_segments,
+    shippingMethod: '',
+    paymentMethod: '',
+  });
+  expect(shownTotals(local, shop, { shippingMethod: '', paymentMethod: '' })).toEqual({
+    goods: 5_904,
+    shipping: 0,
+    payment: 0,
+    discount: -100,
+    tax: 1_111,
+    grand_total: 6_404,
+  });
+});
+
+it('a discount is the shop’s segment before its own field; goods are told with tax where both are told', () => {
+  const total_segments = [
+    { code: 'subtotal_incl_tax', title: '', value: 7_260 },
+    { code: 'discount', title: '', value: -260 },
+    { code: 'grand_total', title: '', value: 7_000 },
+  ];
+  const shop = totalsAtShop({ ...head, totals: { ...head.totals, total_segments } }, lines);
+  expect(shownTotals(local, shop, chosen)).toMatchObject({ goods: 7_260, discount: -260, grand_total: 7_000 });
+});
+
+it('without the shop’s grand total, or with another delivery, the coupon takes its share of the tax with it, and no sum is below nothing', () => {
+  const total_segments = segments.filter(({ code }) => code !== 'grand_total');
+  const silent = totalsAtShop({ ...head, totals: { ...head.totals, total_segments } }, lines);
+  expect(shownTotals(local, silent, chosen)).toEqual({
+    ...local,
+    discount: -886,
+    // 1111 · 5518 / 6404
+    tax: 957,
+    grand_total: 5_518,
+  });
+  const shop = totalsAtShop(head, lines);
+  const cheap = { goods: 500, shipping: 0, payment: 0, discount: 0, tax: 87, grand_total: 500 };
+  const elsewhere = { shippingMethod: 'omniva|parcel', paymentMethod: '' };
+  expect(shownTotals(cheap, shop, elsewhere)).toMatchObject({ tax: 0, grand_total: 0 });
+  const free = { ...cheap, goods: 0, tax: 0, grand_total: 0 };
+  expect(shownTotals(free, shop, elsewhere)).toMatchObject({ tax: 0, grand_total: 0 });
+});
