@@ -8,7 +8,10 @@ import {
   isVirtualCart,
   mayAdd,
   newCartLine,
+  singlePriceOf,
   stockStatus,
+  variantsBeside,
+  withAdded,
 } from '../../../src/domain/cart/cart-lines.ts';
 import { quantityLimit } from '../../../src/domain/cart/quantity-limit.ts';
 import { demoConfig, product } from '../../features/goods.ts';
@@ -154,4 +157,52 @@ describe('cart lines', () => {
     expect(isVirtualCart([{ type_id: 'virtual' }, { type_id: 'simple' }])).toBe(false);
     expect(isVirtualCart([])).toBe(false);
   });
+});
+
+describe('a line that grows', () => {
+  const line = newCartLine(product(), undefined, 1, 'g', 0);
+  const press = (...additions: string[]) => ({ ...line, additions });
+
+  it('remembers the presses that made it, and a press that is in it adds nothing', () => {
+    expect(withAdded(line, line, 9)).not.toHaveProperty('additions');
+    const once = withAdded(press('one'), press('two'), 9);
+    expect(once).toMatchObject({ qty: 2, additions: ['one', 'two'] });
+    expect(withAdded(once, press('two'), 9)).toBe(once);
+    expect(withAdded(once, press('two', 'three'), 9)).toMatchObject({ qty: 3 });
+    expect(withAdded(line, press('first'), 9)).toMatchObject({ qty: 2, additions: ['first'] });
+  });
+
+  it('remembers the last sixteen of them', () => {
+    const ids = Array.from({ length: 20 }, (_, at) => `press-${at}`);
+    const grown = ids.reduce((all, id) => withAdded(all, press(id), 99), line);
+    expect(grown).toMatchObject({ qty: 21, additions: ids.slice(4) });
+  });
+
+  it('grows to its limit, and keeps what it holds beyond it', () => {
+    expect(withAdded({ ...line, qty: 3 }, { ...line, qty: 5 }, 6)).toMatchObject({ qty: 6, prev_qty: 3 });
+    expect(withAdded({ ...line, qty: 8 }, line, 6)).toMatchObject({ qty: 8 });
+  });
+});
+
+it('A line of a variant knows how many lines of its product there are; any other is alone', () => {
+  const lines = ['KETTLE', 'KETTLE', 'RADIO', undefined].map((parentSku) => ({
+    ...cartViewLine(newCartLine(product(), undefined, 1, 'g', 0), undefined, 21, rules, 0),
+    ...(parentSku !== undefined && { parentSku }),
+  }));
+  expect(lines.map((line) => variantsBeside({ lines }, line))).toEqual([2, 2, 1, 1]);
+});
+
+it('What a single one costs is the price, unless the quantity makes it cheaper', () => {
+  const line = cartViewLine(newCartLine(product(), undefined, 1, 'g', 0), product(), 21, rules, 0);
+  expect(singlePriceOf(line)).toBe(line.price);
+  expect(singlePriceOf({ ...line, price: 400, singlePrice: 500 })).toBe(500);
+});
+
+it('What the shop last said of a line’s stock stands at it; before it said so, nothing does', () => {
+  const line = newCartLine(product(), undefined, 1, 'g', 0);
+  const shown = (is_in_stock?: boolean) =>
+    cartViewLine({ ...line, ...(is_in_stock !== undefined && { is_in_stock }) }, product(), 21, rules, 0);
+  expect(shown()).not.toHaveProperty('isInStock');
+  expect(shown(true)).toMatchObject({ isInStock: true });
+  expect(shown(false)).toMatchObject({ isInStock: false });
 });

@@ -118,7 +118,11 @@ it('a discount is the shop’s segment before its own field; goods are told with
     { code: 'grand_total', title: '', value: 7_000 },
   ];
   const shop = totalsAtShop({ ...head, totals: { ...head.totals, total_segments } }, lines);
-  expect(shownTotals(local, shop, chosen)).toMatchObject({ goods: 7_260, discount: -260, grand_total: 7_000 });
+  expect(shownTotals(local, shop, chosen)).toMatchObject({
+    goods: 7_260,
+    discount: -260,
+    grand_total: 7_000,
+  });
 });
 
 it('without the shop’s grand total, or with another delivery, the coupon takes its share of the tax with it, and no sum is below nothing', () => {
