@@ -19,6 +19,8 @@ export const addedNotice = (page: Page, lang: Language = 'en'): Locator =>
 
 /** Puts the first product of the shown page that needs no choice into the cart. Out: its name. */
 export async function addShownToCart(page: Page, lang: Language = 'en'): Promise<string> {
+  // a press before that is kept by the page, which the driver does not see: where the layout moves meanwhile it presses anew
+  await page.locator('#shop:not([aria-busy])').waitFor();
   const add = addButtons(page, lang).first();
   const name = (await add.getAttribute('aria-label')) ?? '';
   await add.click();
