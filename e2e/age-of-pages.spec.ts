@@ -50,7 +50,10 @@ test('A page newer than the device is shown as it came and the device follows; a
   await page.goto(PATH);
   await answers(page);
   await expect(price(page)).toContainText('322,50 €');
-  await page.getByRole('main').getByRole('button', { name: text('adding:add') }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text('adding:add') })
+    .click();
   await expect(addedNotice(page)).toBeVisible();
   await page.goto('/en/cart');
   await expect(page.getByRole('main').getByText('322,50 €').first()).toBeVisible();
