@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { text } from '../tests/texts.ts';
 import { addedNotice } from './buying.ts';
-import { untilOnDevice } from './device.ts';
+import { untilGoodsOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -32,7 +32,7 @@ test('A page newer than the device is shown as it came and the device follows; a
   await bridge.changeProduct(SKU, { price: 211.5 });
   const older = await pageAt(page, '211,50 €');
   await page.goto(PATH);
-  await untilOnDevice(page);
+  await untilGoodsOnDevice(page);
   await expect(price(page)).toContainText('211,50 €');
 
   // nothing is asked of the shop that would tell the device of a price by itself
@@ -44,7 +44,7 @@ test('A page newer than the device is shown as it came and the device follows; a
   await expect(price(page)).toContainText('322,50 €');
   await bridge.healthy();
   await page.goto('/en/cart');
-  await untilOnDevice(page);
+  await untilGoodsOnDevice(page);
 
   await page.route(`**${PATH}`, (route) => route.fulfill({ body: older, contentType: 'text/html' }));
   await page.goto(PATH);

@@ -70,9 +70,16 @@ export const untilShopOnDevice = (page: Page): Promise<void> =>
 /** ends the wait for a catalogue that never comes, in milliseconds */
 const PULLED_WITHIN_MS = 120_000;
 
-/** Waits until a whole store view is on the device, too, so that all of it can be used without a network. */
+/** Waits until the goods of a whole store view are on the device. */
+export const untilGoodsOnDevice = (page: Page): Promise<void> =>
+  expect
+    .poll(async () => (await storeSyncsOnDevice(page)).some((store) => store.complete), {
+      timeout: PULLED_WITHIN_MS,
+    })
+    .toBe(true);
+
+/** Waits until all of it can be used without a network: the shop's files and the goods. */
 export async function untilOnDevice(page: Page): Promise<void> {
   await untilShopOnDevice(page);
-  const complete = async () => (await storeSyncsOnDevice(page)).some((store) => store.complete);
-  await expect.poll(complete, { timeout: PULLED_WITHIN_MS }).toBe(true);
+  await untilGoodsOnDevice(page);
 }
