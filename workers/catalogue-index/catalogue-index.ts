@@ -44,7 +44,7 @@ type Stored = ProductDocument & { _deleted: boolean };
 /** Starts building. In: `mayWrite` says whether this context writes the shared snapshot (the leader does). */
 export function startCatalogueIndex(
   db: CatalogueDatabase,
-  ports: Pick<Ports, 'wait' | 'log'>,
+  ports: Pick<Ports, 'wait' | 'now' | 'log'>,
   snapshots: SnapshotStore,
   mayWrite: () => boolean,
 ): CatalogueIndex {

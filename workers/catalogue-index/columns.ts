@@ -6,7 +6,7 @@ import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/domain/catalogu
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
 import { listedPrice } from '../../src/domain/pricing/prices-with-tax.ts';
 import { addedTax } from '../../src/domain/pricing/tax.ts';
-import { RaggedColumn, type RaggedRecord } from './ragged-column.ts';
+import { RaggedColumn, type RaggedRecord, TextColumn } from './ragged-column.ts';
 
 /** Row fields that fit into numbers. */
 type NumericColumns = {
@@ -28,14 +28,13 @@ type NumericColumns = {
 export type ColumnsRecord = {
   rows: number;
   numbers: NumericColumns;
-  skus: string[];
-  childSkus: string[][];
-  createdAt: string[];
-  updatedAt: string[];
-  terms: string[];
+  terms: RaggedRecord<Uint8Array>;
   rowTerms: RaggedRecord<Int32Array>;
-  texts: RaggedRecord<Uint8Array>;
+  texts: Record<TextField, RaggedRecord<Uint8Array>>;
 };
+/** Row fields that are texts. `childSkus`: a list, `entry`: what text search reads; both written as JSON, empty without any. */
+export const TEXT_FIELDS = ['sku', 'childSkus', 'createdAt', 'updatedAt', 'entry'] as const;
+type TextField = (typeof TEXT_FIELDS)[number];
 
 /** What text search reads of a product. */
 export type TextEntry = {
@@ -47,8 +46,8 @@ export type TextEntry = {
 };
 
 const FIRST_CAPACITY = 1024;
-const NO_SKUS: string[] = [];
-const NO_ROWS: number[] = [];
+const NO_SKUS: readonly string[] = [];
+const NO_ROWS: readonly number[] = [];
 const ENABLED_BELOW_STATUS = 2;
 /** the largest that a column of small numbers holds */
 const NUMBER_LIMIT = 255;
@@ -58,9 +57,8 @@ export const attributeTerm = (code: string, option: string) => `${code}=${option
 const idOf = (key: string) => Number(key.slice(key.lastIndexOf('|') + 1));
 
 const integers = (length: number) => new Int32Array(length);
-const bytes = (length: number) => new Uint8Array(length);
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const textColumns = (columnOf: (field: TextField) => TextColumn) =>
+  Object.fromEntries(TEXT_FIELDS.map((field) => [field, columnOf(field)])) as Record<TextField, TextColumn>;
 
 const numericColumns = (capacity: number): NumericColumns => ({
   id: new Float64Array(capacity),
@@ -116,12 +114,8 @@ export class Columns {
   #store: string;
   #rows = 0;
   #numbers = numericColumns(FIRST_CAPACITY);
-  #skus: string[] = [];
-  #childSkus: string[][] = [];
-  #createdAt: string[] = [];
-  #updatedAt: string[] = [];
   #rowTerms = new RaggedColumn<Int32Array>(integers);
-  #texts = new RaggedColumn<Uint8Array>(bytes);
+  #texts = textColumns(() => new TextColumn());
   #terms: string[] = [];
   #termCodes = new Map<string, number>();
   #rowOfId = new Map<number, number>();
@@ -143,17 +137,12 @@ export class Columns {
   keyOf(row: number): string {
     return productKey(this.#store, this.#numbers.id[row] ?? 0);
   }
-  get skus(): readonly string[] {
-    return this.#skus;
+  get texts(): Readonly<Record<TextField, TextColumn>> {
+    return this.#texts;
   }
-  get childSkus(): readonly (readonly string[])[] {
-    return this.#childSkus;
-  }
-  get createdAt(): readonly string[] {
-    return this.#createdAt;
-  }
-  get updatedAt(): readonly string[] {
-    return this.#updatedAt;
+  childSkusOf(row: number): readonly string[] {
+    const list = this.#texts.childSkus.text(row);
+    return list === '' ? NO_SKUS : JSON.parse(list);
   }
   get termCount(): number {
     return this.#terms.length;
@@ -189,22 +178,16 @@ export class Columns {
     numbers.taxClass[row] = product.with_tax ? 0 : product.tax_class_id;
     this.#raise(row);
     numbers.qty[row] = product.total_qty;
-    this.#skus[row] = product.sku;
-    const children = product.configurable_children;
-    this.#childSkus[row] = children.length > 0 ? children.map((child) => child.sku) : NO_SKUS;
-    this.#createdAt[row] = product.created_at;
-    this.#updatedAt[row] = product.updated_at;
     const terms = Array.from(termsOf(product), (term) => this.#code(term));
     this.#rowTerms.put(row, terms, this.#rows);
+    const childSkus = product.configurable_children.map((child) => child.sku);
+    const { sku, created_at: createdAt, updated_at: updatedAt } = product;
+    this.#texts.sku.putText(row, sku, this.#rows);
+    this.#texts.childSkus.putText(row, childSkus.length > 0 ? JSON.stringify(childSkus) : '', this.#rows);
+    this.#texts.createdAt.putText(row, createdAt, this.#rows);
+    this.#texts.updatedAt.putText(row, updatedAt, this.#rows);
     this.version += 1;
-    return this.#putText(row, textEntryOf(product)) ? [row] : NO_ROWS;
-  }
-
-  /** Out: was it another? */
-  #putText(row: number, text: string): boolean {
-    if (text === decoder.decode(this.#texts.of(row))) return false;
-    this.#texts.put(row, encoder.encode(text), this.#rows);
-    return true;
+    return this.#texts.entry.putText(row, textEntryOf(product), this.#rows) ? [row] : NO_ROWS;
   }
 
   #raise(row: number): void {
@@ -227,14 +210,7 @@ export class Columns {
     const last = this.#rows - 1;
     this.#rowOfId.delete(idOf(key));
     for (const column of Object.values(this.#numbers)) column[row] = column[last] ?? 0;
-    for (const column of [this.#skus, this.#createdAt, this.#updatedAt]) {
-      column[row] = column[last] ?? '';
-      column.length = last;
-    }
-    this.#childSkus[row] = this.#childSkus[last] ?? NO_SKUS;
-    this.#childSkus.length = last;
-    this.#rowTerms.remove(row, last);
-    this.#texts.remove(row, last);
+    for (const column of [this.#rowTerms, ...Object.values(this.#texts)]) column.remove(row, last);
     this.#rows = last;
     if (row < last) this.#rowOfId.set(this.#numbers.id[row] ?? 0, row);
     this.version += 1;
@@ -248,14 +224,14 @@ export class Columns {
 
   /** Is the row found by text? */
   isSearchable(row: number): boolean {
-    return (this.#texts.count[row] ?? 0) > 0;
+    return (this.#texts.entry.count[row] ?? 0) > 0;
   }
 
   /** What text search reads of a row; undefined for a product that is not found by text. */
   textOf(row: number): TextEntry | undefined {
     if (!this.isSearchable(row)) return undefined;
     const [name = '', sku = '', mpn = '', brand = '', ...identifiers]: string[] = JSON.parse(
-      decoder.decode(this.#texts.of(row)),
+      this.#texts.entry.text(row),
     );
     return { name, sku, mpn, brand, identifiers };
   }
@@ -279,13 +255,11 @@ export class Columns {
     return {
       rows: this.#rows,
       numbers: resized(this.#numbers, this.#rows),
-      skus: [...this.#skus],
-      childSkus: [...this.#childSkus],
-      createdAt: [...this.#createdAt],
-      updatedAt: [...this.#updatedAt],
-      terms: [...this.#terms],
+      terms: new TextColumn().filled(this.#terms).toRecord(this.#terms.length),
       rowTerms: this.#rowTerms.toRecord(this.#rows),
-      texts: this.#texts.toRecord(this.#rows),
+      texts: Object.fromEntries(
+        TEXT_FIELDS.map((field) => [field, this.#texts[field].toRecord(this.#rows)]),
+      ) as ColumnsRecord['texts'],
     };
   }
 
@@ -294,15 +268,11 @@ export class Columns {
     const columns = new Columns(store);
     columns.#rows = record.rows;
     columns.#numbers = resized(record.numbers, Math.max(FIRST_CAPACITY, record.rows));
-    columns.#skus = record.skus;
-    columns.#childSkus = record.childSkus;
-    columns.#createdAt = record.createdAt;
-    columns.#updatedAt = record.updatedAt;
-    columns.#terms = record.terms;
-    columns.#termCodes = new Map(record.terms.map((term, code) => [term, code]));
+    columns.#terms = new TextColumn(record.terms).texts(record.terms.start.length - 1);
+    columns.#termCodes = new Map(columns.#terms.map((term, code) => [term, code]));
     for (let row = 0; row < record.rows; row++) columns.#rowOfId.set(columns.#numbers.id[row] ?? 0, row);
-    columns.#rowTerms = RaggedColumn.from(record.rowTerms, integers);
-    columns.#texts = RaggedColumn.from(record.texts, bytes);
+    columns.#rowTerms = new RaggedColumn(integers, record.rowTerms);
+    columns.#texts = textColumns((field) => new TextColumn(record.texts[field]));
     return columns;
   }
 }

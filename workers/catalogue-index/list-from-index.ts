@@ -43,14 +43,14 @@ const byText = (a: string | undefined, b: string | undefined) =>
 /** Ascending comparison of two rows; ties go by id, so that pages never overlap. How well a row fits a search is unknown here. */
 function comparison(columns: Columns, sort: SortOption): (a: number, b: number) => number {
   const { price, qty, promoted } = columns.numbers;
-  const { createdAt, updatedAt } = columns;
   switch (sort) {
     case 'default':
       return (a, b) => (promoted[b] ?? 0) - (promoted[a] ?? 0);
     case 'latest':
-      return (a, b) => byText(updatedAt[b], updatedAt[a]);
-    case 'newest':
-      return (a, b) => byText(createdAt[b], createdAt[a]);
+    case 'newest': {
+      const dates = columns.texts[sort === 'latest' ? 'updatedAt' : 'createdAt'].texts(columns.rows);
+      return (a, b) => byText(dates[b], dates[a]);
+    }
     case 'price-asc':
       return (a, b) => (price[a] ?? 0) - (price[b] ?? 0);
     case 'price-desc':
@@ -230,7 +230,9 @@ export class Listing {
   }
 
   #rowsOfSkus(skus: readonly string[]): number[] {
-    this.#rowOfSku ??= new Map(this.#columns.skus.map((sku, row) => [sku, row]));
+    this.#rowOfSku ??= new Map(
+      this.#columns.texts.sku.texts(this.#columns.rows).map((sku, row) => [sku, row]),
+    );
     const rowOfSku = this.#rowOfSku;
     return [...new Set(skus)].flatMap((sku) => rowOfSku.get(sku) ?? []);
   }
@@ -267,9 +269,11 @@ export class Listing {
   /** Key of the configurable that has this sku as a variant; undefined when none is known. */
   parentKeyOf(sku: string): string | undefined {
     this.#freshen();
-    this.#parentOfSku ??= new Map(
-      this.#columns.childSkus.flatMap((skus, row) => skus.map((child): [string, number] => [child, row])),
-    );
+    if (!this.#parentOfSku) {
+      this.#parentOfSku = new Map();
+      for (let row = 0; row < this.#columns.rows; row++)
+        for (const child of this.#columns.childSkusOf(row)) this.#parentOfSku.set(child, row);
+    }
     const row = this.#parentOfSku.get(sku);
     return row === undefined ? undefined : this.#columns.keyOf(row);
   }

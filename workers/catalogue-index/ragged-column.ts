@@ -23,10 +23,17 @@ export class RaggedColumn<T extends Values> {
   at: Int32Array = new Int32Array(FIRST_ROWS);
   count: Int32Array = new Int32Array(FIRST_ROWS);
 
-  /** In: makes a typed array of so many values. */
-  constructor(empty: (length: number) => T) {
+  /** In: makes a typed array of so many values; a record that is whole, of which the rows are not copied. */
+  constructor(empty: (length: number) => T, record?: RaggedRecord<T>) {
     this.#empty = empty;
-    this.data = empty(0);
+    this.data = record?.data ?? empty(0);
+    if (!record) return;
+    const { start } = record;
+    const rows = start.length - 1;
+    this.#end = this.data.length;
+    this.at = grown(start, Math.max(FIRST_ROWS, start.length));
+    this.count = new Int32Array(this.at.length);
+    for (let row = 0; row < rows; row++) this.count[row] = (start[row + 1] ?? 0) - (start[row] ?? 0);
   }
 
   of(row: number): T {
@@ -69,22 +76,41 @@ export class RaggedColumn<T extends Values> {
     const start = new Int32Array(rows + 1);
     for (let row = 0; row < rows; row++) start[row + 1] = (start[row] ?? 0) + (this.count[row] ?? 0);
     const data = this.#empty(start[rows] ?? 0);
-    for (let row = 0; row < rows; row++) data.set(this.of(row), start[row]);
+    // rows that lie one behind the other are copied together
+    for (let from = 0, to = 0; from < rows; from = to) {
+      const at = this.at[from] ?? 0;
+      let end = at;
+      for (; to < rows && (this.at[to] === end || (this.count[to] ?? 0) === 0); to++) end += this.count[to] ?? 0;
+      data.set(this.data.subarray(at, end), start[from]);
+    }
     return { start, data };
   }
+}
 
-  /** Takes over a record that is whole; its rows are not copied. */
-  static from<T extends Values>(
-    { start, data }: RaggedRecord<T>,
-    empty: (length: number) => T,
-  ): RaggedColumn<T> {
-    const column = new RaggedColumn(empty);
-    const rows = start.length - 1;
-    column.data = data;
-    column.#end = data.length;
-    column.at = grown(start, Math.max(FIRST_ROWS, start.length));
-    column.count = new Int32Array(column.at.length);
-    for (let row = 0; row < rows; row++) column.count[row] = (start[row + 1] ?? 0) - (start[row] ?? 0);
-    return column;
+const bytes = (length: number) => new Uint8Array(length);
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Texts as bytes: strings weigh three times as much, and have to be made when they are read from disk. */
+export class TextColumn extends RaggedColumn<Uint8Array> {
+  constructor(record?: RaggedRecord<Uint8Array>) {
+    super(bytes, record);
+  }
+
+  text(row: number): string {
+    return (this.count[row] ?? 0) === 0 ? '' : decoder.decode(this.of(row));
+  }
+  texts(rows: number): string[] {
+    return Array.from({ length: rows }, (_, row) => this.text(row));
+  }
+  filled(texts: readonly string[]): this {
+    for (const [row, text] of texts.entries()) this.putText(row, text, row + 1);
+    return this;
+  }
+  /** Out: was it another text? */
+  putText(row: number, text: string, rows: number): boolean {
+    if (text === this.text(row)) return false;
+    this.put(row, encoder.encode(text), rows);
+    return true;
   }
 }

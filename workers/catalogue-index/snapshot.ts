@@ -4,6 +4,7 @@ import { Dexie } from 'dexie';
 import * as z from 'zod/mini';
 import { CATALOGUE_GENERATION } from '../../schemas/collections.ts';
 import { Columns, type ColumnsRecord } from './columns.ts';
+import type { RaggedRecord } from './ragged-column.ts';
 import { areWhole } from './sorted-words.ts';
 import type { TextRecord } from './text-index.ts';
 
@@ -28,40 +29,7 @@ const COLUMNS_GENERATION = 8;
 /** The same for text indexes, which alone are built again. */
 const TEXTS_GENERATION = 1;
 
-// A column of texts is one text: that is read ten times faster than 50,000. Should a text hold the sign that ends one,
-// the columns' lengths differ, and the index is built again.
-const END = '\u0000';
-const END_INSIDE = '\u0001';
-const joined = (texts: readonly string[], end: string): string => texts.map((text) => text + end).join('');
-function parted(text: string, end: string): string[] {
-  if (text === '') return [];
-  const parts = text.split(end);
-  parts.pop();
-  return parts;
-}
-const NONE: string[] = [];
-const strings = z.pipe(
-  z.string(),
-  z.transform((text) => parted(text, END)),
-);
-const lists = z.pipe(
-  z.string(),
-  z.transform((text) => parted(text, END).map((list) => (list === '' ? NONE : parted(list, END_INSIDE)))),
-);
-/** What IndexedDB keeps of the columns: texts joined, numbers as they are. */
-const packed = (columns: ColumnsRecord) =>
-  Object.fromEntries(
-    Object.entries(columns).map(([field, value]) => [
-      field,
-      Array.isArray(value)
-        ? joined(
-            value.map((each) => (typeof each === 'string' ? each : joined(each, END_INSIDE))),
-            END,
-          )
-        : value,
-    ]),
-  );
-
+const text = z.object({ start: z.instanceof(Int32Array), data: z.instanceof(Uint8Array) });
 const columnsRecord = z.object({
   rows: z.int(),
   numbers: z.object({
@@ -75,13 +43,9 @@ const columnsRecord = z.object({
     taxClass: z.instanceof(Int32Array),
     qty: z.instanceof(Float64Array),
   }),
-  skus: strings,
-  childSkus: lists,
-  createdAt: strings,
-  updatedAt: strings,
-  terms: strings,
+  terms: text,
   rowTerms: z.object({ start: z.instanceof(Int32Array), data: z.instanceof(Int32Array) }),
-  texts: z.object({ start: z.instanceof(Int32Array), data: z.instanceof(Uint8Array) }),
+  texts: z.object({ sku: text, childSkus: text, createdAt: text, updatedAt: text, entry: text }),
 });
 const textRecord = z
   .object({
@@ -89,7 +53,7 @@ const textRecord = z
     wordAt: z.instanceof(Uint32Array),
     postingAt: z.instanceof(Uint32Array),
     postings: z.instanceof(Uint32Array),
-    changed: z.instanceof(Uint32Array),
+    changed: z.instanceof(Uint8Array),
   })
   .check(z.refine(areWhole));
 const textsRecord = z.object({
@@ -109,21 +73,19 @@ function isInOrder(starts: Int32Array): boolean {
   for (let row = 1; row < starts.length; row++) if ((starts[row] ?? 0) < (starts[row - 1] ?? 0)) return false;
   return true;
 }
-const fit = ({ start, data }: ColumnsRecord['rowTerms' | 'texts'], rows: number): boolean =>
+const fit = ({ start, data }: RaggedRecord<Int32Array | Uint8Array>, rows: number): boolean =>
   start.length === rows + 1 && start[0] === 0 && start[rows] === data.length && isInOrder(start);
 function areBelow(codes: Int32Array, limit: number): boolean {
   for (const code of codes) if (code < 0 || code >= limit) return false;
   return true;
 }
 
-function isWhole(record: ColumnsRecord): boolean {
-  const { rows, numbers, skus, childSkus, createdAt, updatedAt, rowTerms, texts, terms } = record;
-  const columns = [...Object.values(numbers), skus, childSkus, createdAt, updatedAt];
+function isWhole({ rows, numbers, rowTerms, texts, terms }: ColumnsRecord): boolean {
   return (
-    columns.every((column) => column.length === rows) &&
-    fit(rowTerms, rows) &&
-    fit(texts, rows) &&
-    areBelow(rowTerms.data, terms.length)
+    Object.values(numbers).every((column) => column.length === rows) &&
+    [rowTerms, ...Object.values(texts)].every((column) => fit(column, rows)) &&
+    fit(terms, terms.start.length - 1) &&
+    areBelow(rowTerms.data, terms.start.length - 1)
   );
 }
 
@@ -146,7 +108,7 @@ export function writeSnapshot({ checkpoint, stores, texts }: Snapshot, database:
     columns: COLUMNS_GENERATION,
     database,
     checkpoint,
-    stores: Object.fromEntries([...stores].map(([store, columns]) => [store, packed(columns.toRecord())])),
+    stores: Object.fromEntries([...stores].map(([store, columns]) => [store, columns.toRecord()])),
     texts: { generation: TEXTS_GENERATION, stores: Object.fromEntries(texts) },
   };
 }

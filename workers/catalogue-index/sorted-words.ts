@@ -24,8 +24,6 @@ export const fieldsOf = (of: number): number => of & ((1 << FIELD_BITS) - 1);
 export const countOf = ({ wordAt }: SortedWords): number => wordAt.length - 1;
 export const lengthOf = ({ wordAt }: SortedWords, word: number): number =>
   (wordAt[word + 1] ?? 0) - (wordAt[word] ?? 0);
-export const textOf = ({ units, wordAt }: SortedWords, word: number): string =>
-  String.fromCharCode(...units.subarray(wordAt[word], wordAt[word + 1]));
 
 const emptyWords = (words: number, units: number, postings: number): SortedWords => ({
   units: new Uint16Array(units),
@@ -83,6 +81,35 @@ export const beginningWith = (words: SortedWords, text: string): { from: number;
   to: bound(words, text, (compared) => compared <= 0),
 });
 
+/** The word itself, from … to - 1: one or none. */
+export function same(words: SortedWords, text: string): { from: number; to: number } {
+  const { from, to } = beginningWith(words, text);
+  return { from, to: from < to && lengthOf(words, from) === text.length ? from + 1 : from };
+}
+
+/** The units that follow a text in words that begin with it. */
+function unitsAfter(words: SortedWords, text: string): string[] {
+  const units: string[] = [];
+  const { from, to } = beginningWith(words, text);
+  let word = same(words, text).to;
+  for (word = Math.max(word, from); word < to; word = beginningWith(words, text + units.at(-1)).to)
+    units.push(String.fromCharCode(words.units[(words.wordAt[word] ?? 0) + text.length] ?? 0));
+  return units;
+}
+
+/** Texts one typo away that may be among the words: one unit wrong, missing or too many, and not the first. */
+export function nearTexts(words: SortedWords, text: string): Set<string> {
+  const near = new Set<string>();
+  for (let at = 1; at <= text.length; at++) {
+    const [begin, rest] = [text.slice(0, at), text.slice(at)];
+    near.add(begin + rest.slice(1));
+    for (const unit of unitsAfter(words, begin))
+      near.add(begin + unit + rest).add(begin + unit + rest.slice(1));
+  }
+  near.delete(text);
+  return near;
+}
+
 function compareWords(a: SortedWords, x: number, b: SortedWords, y: number): number {
   const [from, other] = [a.wordAt[x] ?? 0, b.wordAt[y] ?? 0];
   const [length, otherLength] = [lengthOf(a, x), lengthOf(b, y)];
@@ -93,11 +120,11 @@ function compareWords(a: SortedWords, x: number, b: SortedWords, y: number): num
   return length - otherLength;
 }
 
-/** Both together, without the postings of `a` whose row is gone. Yields so often that nothing else waits for long. */
+/** Both together, without the postings of `a` in rows marked as gone. Yields so often that nothing else waits for long. */
 export function* mergedWords(
   a: SortedWords,
   b: SortedWords,
-  isGone: (row: number) => boolean,
+  gone: Uint8Array = new Uint8Array(0),
 ): Generator<undefined, SortedWords> {
   const [ofA, ofB] = [countOf(a), countOf(b)];
   const all = emptyWords(ofA + ofB, a.units.length + b.units.length, a.postings.length + b.postings.length);
@@ -108,7 +135,7 @@ export function* mergedWords(
     if (order <= 0)
       for (let at = a.postingAt[x] ?? 0; at < (a.postingAt[x + 1] ?? 0); at++) {
         const kept = a.postings[at] ?? 0;
-        if (!isGone(rowOf(kept))) all.postings[end++] = kept;
+        if (gone[rowOf(kept)] !== 1) all.postings[end++] = kept;
       }
     if (order >= 0)
       for (let at = b.postingAt[y] ?? 0; at < (b.postingAt[y + 1] ?? 0); at++)

@@ -14,14 +14,14 @@ import type { Columns, TextEntry } from './columns.ts';
 import {
   beginningWith,
   fieldsOf,
-  lengthOf,
   mergedWords,
   NO_WORDS,
+  nearTexts,
   posting,
   rowOf,
   type SortedWords,
+  same,
   sortedWords,
-  textOf,
 } from './sorted-words.ts';
 
 /** The searchable fields and their boosts; the category's name is looked up beside them. */
@@ -32,9 +32,9 @@ const EXACT_SCORE = 20;
 const MOST_SUGGESTIONS = 5;
 /** So many changed rows are looked through beside the lists in no time. */
 const FEW_ROWS = 200;
-/** Rows whose words are read without a pause, and those whose words are sorted together: a few milliseconds each. */
-const READ_AT_ONCE = 100;
+/** Rows whose words are sorted together, and those that are read without a pause. */
 const SORTED_AT_ONCE = 500;
+const READ_AT_ONCE = 50;
 
 const fields = Object.keys(BOOSTS) as (keyof typeof BOOSTS)[];
 /** Bits of what a row has a word in: its fields in the order of `fields`, then one of these. */
@@ -62,8 +62,15 @@ export type Found = {
   suggestions: string[];
 };
 
-/** What a snapshot keeps: the lists, and the rows that have changed since. */
-export type TextRecord = SortedWords & { changed: Uint32Array };
+/** What a snapshot keeps: the lists, and 1 for the rows that have changed since. */
+export type TextRecord = SortedWords & { changed: Uint8Array };
+
+function marked(rows: Uint8Array, row: number): Uint8Array {
+  const marks = row < rows.length ? rows : new Uint8Array(row * 2 + 1);
+  if (marks !== rows) marks.set(rows);
+  marks[row] = 1;
+  return marks;
+}
 
 /** Each word of a product with the bits of what it stands in. */
 function wordsOf(entry: TextEntry): Map<string, number> {
@@ -78,43 +85,39 @@ function wordsOf(entry: TextEntry): Map<string, number> {
 export class TextIndex {
   #columns: Columns;
   #lists: SortedWords;
-  /** rows that the lists do not tell rightly → their words, once they were looked at */
-  #changed = new Map<number, Map<string, number> | undefined>();
-  /** 1 for the same rows, where the lists know them */
-  #isChanged = new Uint8Array(0);
-  /** rows that changed since compaction began */
-  #since: Set<number> | undefined;
+  /** 1 for the rows that the lists do not tell rightly; what else they know is in the columns */
+  #changed: Uint8Array;
+  /** words of such rows, once they were looked at */
+  #wordsOf = new Map<number, Map<string, number>>();
+  /** 1 for the rows that changed since compaction began */
+  #since: Uint8Array | undefined;
 
   /** Without a record every row has changed. */
   constructor(columns: Columns, record?: TextRecord) {
     this.#columns = columns;
     this.#lists = record ?? NO_WORDS;
-    this.#startAnew(record?.changed ?? Array.from({ length: columns.rows }, (_, row) => row));
-  }
-
-  /** In: the rows that the lists do not tell rightly; whatever else they know is in the columns. */
-  #startAnew(changed: Iterable<number>): void {
-    let rows = this.#columns.rows;
-    for (const row of changed) rows = Math.max(rows, row + 1);
-    this.#isChanged = new Uint8Array(rows);
-    this.#changed.clear();
-    this.#since = undefined;
-    for (const row of changed) this.changed(row);
+    this.#changed = record?.changed ?? new Uint8Array(columns.rows).fill(1);
   }
 
   /** The columns say something else of this row. */
   changed(row: number): void {
-    this.#changed.set(row, undefined);
-    this.#isChanged[row] = 1;
-    this.#since?.add(row);
+    this.#changed = marked(this.#changed, row);
+    if (this.#since) this.#since = marked(this.#since, row);
+    this.#wordsOf.delete(row);
   }
 
+  #changedRows(): number[] {
+    const rows: number[] = [];
+    for (let row = this.#changed.indexOf(1); row >= 0; row = this.#changed.indexOf(1, row + 1))
+      rows.push(row);
+    return rows;
+  }
   get hasManyChanged(): boolean {
-    return this.#changed.size > FEW_ROWS;
+    return this.#changedRows().length > FEW_ROWS;
   }
 
   toRecord(): TextRecord {
-    return { ...this.#lists, changed: Uint32Array.from(this.#changed.keys()) };
+    return { ...this.#lists, changed: this.#changed };
   }
 
   #wordsOfRow(row: number): Map<string, number> {
@@ -122,7 +125,7 @@ export class TextIndex {
     return entry ? wordsOf(entry) : new Map();
   }
 
-  /** Lists of some rows, as they are when they are read. */
+  /** Lists of some rows, each as it is when it is read. */
   *#listsOf(rows: readonly number[]): Generator<undefined, SortedWords> {
     const lists = new Map<string, number[]>();
     for (const [at, row] of rows.entries()) {
@@ -131,27 +134,32 @@ export class TextIndex {
         if (list) list.push(posting(row, bits));
         else lists.set(word, [posting(row, bits)]);
       }
-      if (at % READ_AT_ONCE === READ_AT_ONCE - 1) yield;
+      if (at % READ_AT_ONCE === 0) yield;
     }
     return sortedWords(lists);
   }
 
-  /** Takes what has changed into the lists. Other things may be done, and change, at every yield; one at a time. */
+  /**
+   * Takes what has changed into the lists, which is begun again only when it is done. At every yield, a millisecond or two apart, other things
+   * may be done and change.
+   */
   *compact(): Generator<undefined, void> {
-    const rows = [...this.#changed.keys()];
-    const gone = new Set(rows);
-    this.#since = new Set();
+    const rows = this.#changedRows();
+    const gone = this.#changed.slice();
+    this.#since = new Uint8Array(gone.length);
     const parts = [NO_WORDS];
-    for (let at = 0; at < rows.length; at += SORTED_AT_ONCE) {
+    for (let at = 0; at < rows.length; at += SORTED_AT_ONCE)
       parts.push(yield* this.#listsOf(rows.slice(at, at + SORTED_AT_ONCE)));
-      yield;
-    }
     // two of the shortest each time, so that no word is moved often
     let [all = NO_WORDS, other] = parts.splice(0, 2);
-    for (; other; [all = NO_WORDS, other] = parts.splice(0, 2))
-      parts.push(yield* mergedWords(all, other, () => false));
-    this.#lists = yield* mergedWords(this.#lists, all, (row) => gone.has(row));
-    this.#startAnew(this.#since);
+    for (; other; [all = NO_WORDS, other] = parts.splice(0, 2)) {
+      parts.push(yield* mergedWords(all, other));
+      yield;
+    }
+    this.#lists = yield* mergedWords(this.#lists, all, gone);
+    this.#changed = this.#since;
+    this.#since = undefined;
+    this.#wordsOf.clear();
   }
 
   /** Adds to each row what it has the words from … to - 1 in. Out: how many have them. */
@@ -162,7 +170,7 @@ export class TextIndex {
     for (let at = postingAt[from] ?? 0; at < end; at++) {
       const each = postings[at] ?? 0;
       const row = rowOf(each);
-      if ((each & IN_FIELDS) === 0 || this.#isChanged[row] === 1) continue;
+      if ((each & IN_FIELDS) === 0 || this.#changed[row] === 1) continue;
       found[row] = (found[row] ?? 0) | (each & IN_FIELDS);
       count += 1;
     }
@@ -171,9 +179,9 @@ export class TextIndex {
 
   /** The words of a row that has changed. */
   *#changedWords(): Generator<[row: number, word: string, bits: number]> {
-    for (const [row, known] of this.#changed) {
-      const words = known ?? this.#wordsOfRow(row);
-      if (!known) this.#changed.set(row, words);
+    for (const row of this.#changedRows()) {
+      const words = this.#wordsOf.get(row) ?? this.#wordsOfRow(row);
+      this.#wordsOf.set(row, words);
       for (const [word, bits] of words) yield [row, word, bits];
     }
   }
@@ -208,14 +216,10 @@ export class TextIndex {
     const others = this.#addOthers(found, categories, (each) => each.startsWith(word));
     if (listed > 0 || others.size > 0 || [...word].length < TYPO_FROM_LETTERS)
       return { found, meant: new Map() };
-    const isNear = (each: string) => isOneTypoAway(word, each);
-    const meant = this.#addOthers(found, categories, isNear);
-    const near = beginningWith(this.#lists, word.charAt(0));
-    for (let at = near.from; at < near.to; at++) {
-      if (Math.abs(lengthOf(this.#lists, at) - word.length) > 1) continue;
-      const each = textOf(this.#lists, at);
-      if (!isNear(each)) continue;
-      const count = this.#addListed(found, at, at + 1);
+    const meant = this.#addOthers(found, categories, (each) => isOneTypoAway(word, each));
+    for (const each of nearTexts(this.#lists, word)) {
+      const { from, to } = same(this.#lists, each);
+      const count = this.#addListed(found, from, to);
       if (count > 0) meant.set(each, (meant.get(each) ?? 0) + count);
     }
     return { found, meant };
@@ -223,11 +227,9 @@ export class TextIndex {
 
   #rowsOfNumber(number: string): number[] {
     const { postingAt, postings } = this.#lists;
-    const { from, to } = beginningWith(this.#lists, number);
-    const isListed = from < to && lengthOf(this.#lists, from) === number.length;
-    const listed = isListed ? postings.subarray(postingAt[from], postingAt[from + 1]) : [];
-    const rows = [...listed]
-      .filter((each) => fieldsOf(each) & AS_NUMBER && !this.#isChanged[rowOf(each)])
+    const { from, to } = same(this.#lists, number);
+    const rows = [...postings.subarray(postingAt[from], postingAt[to])]
+      .filter((each) => fieldsOf(each) & AS_NUMBER && !this.#changed[rowOf(each)])
       .map(rowOf);
     for (const [row, word, bits] of this.#changedWords())
       if (word === number && bits & AS_NUMBER) rows.push(row);

@@ -6,6 +6,9 @@ import type { Columns } from './columns.ts';
 import type { Listing } from './list-from-index.ts';
 import { type Found, TextIndex, type TextRecord } from './text-index.ts';
 
+/** So long nothing else is answered while an index is brought in order. */
+const SLICE_MS = 8;
+
 export type CategoryName = { id: number; name: string };
 export type TextIndexes = {
   /** Resolves when the store view's texts can be looked through at once. */
@@ -23,7 +26,7 @@ export type TextIndexes = {
 export function createTextIndexesCache(
   columnsOf: (store: string) => Columns,
   listingOf: (store: string) => Listing,
-  ports: Pick<Ports, 'wait'>,
+  ports: Pick<Ports, 'wait' | 'now'>,
   stopped: AbortSignal,
 ): TextIndexes {
   const texts = new Map<string, TextIndex>();
@@ -38,9 +41,12 @@ export function createTextIndexesCache(
   };
 
   async function compact(text: TextIndex): Promise<void> {
+    let begun = ports.now();
     for (const _ of text.compact()) {
-      await ports.wait(0, stopped); // let asks in between two slices
+      if (ports.now() - begun < SLICE_MS) continue;
+      await ports.wait(0, stopped);
       if (stopped.aborted) return;
+      begun = ports.now();
     }
   }
 
