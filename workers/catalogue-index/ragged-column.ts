@@ -80,7 +80,8 @@ export class RaggedColumn<T extends Values> {
     for (let from = 0, to = 0; from < rows; from = to) {
       const at = this.at[from] ?? 0;
       let end = at;
-      for (; to < rows && (this.at[to] === end || (this.count[to] ?? 0) === 0); to++) end += this.count[to] ?? 0;
+      for (; to < rows && (this.at[to] === end || (this.count[to] ?? 0) === 0); to++)
+        end += this.count[to] ?? 0;
       data.set(this.data.subarray(at, end), start[from]);
     }
     return { start, data };

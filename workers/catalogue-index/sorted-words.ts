@@ -162,10 +162,10 @@ export function* mergedWords(
   };
 }
 
-const ascends = (starts: Uint32Array, end: number): boolean =>
-  starts[0] === 0 &&
-  starts.at(-1) === end &&
-  starts.every((start, at) => at === 0 || start >= (starts[at - 1] ?? 0));
+function ascends(starts: Uint32Array, end: number): boolean {
+  for (let at = 1; at < starts.length; at++) if ((starts[at] ?? 0) < (starts[at - 1] ?? 0)) return false;
+  return starts[0] === 0 && starts.at(-1) === end;
+}
 
 /** Do the arrays fit together? */
 export const areWhole = ({ units, wordAt, postingAt, postings }: SortedWords): boolean =>
