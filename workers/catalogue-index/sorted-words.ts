@@ -97,10 +97,11 @@ function unitsAfter(words: SortedWords, text: string): string[] {
   return units;
 }
 
-/** Texts one typo away that may be among the words: one unit wrong, missing or too many, and not the first. */
+/** Texts one typo away that may be among the words, none of which begins with the text: one unit, not the first, is wrong or
+ * missing or too many. */
 export function nearTexts(words: SortedWords, text: string): Set<string> {
   const near = new Set<string>();
-  for (let at = 1; at <= text.length; at++) {
+  for (let at = 1; at < text.length; at++) {
     const [begin, rest] = [text.slice(0, at), text.slice(at)];
     near.add(begin + rest.slice(1));
     for (const unit of unitsAfter(words, begin))
