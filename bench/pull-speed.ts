@@ -9,7 +9,7 @@ import { launch, untilPulled } from './browser.ts';
 const PRODUCTS = 10_000;
 const WITHIN_MS = 240_000;
 const DEXIE = 'dexie-for-bench.mjs';
-const RXDB = 'rxdb-for-bench.mjs';
+const BULK_INSERT = 'bulk-insert-for-bench.mjs';
 const EMPTY_PAGE = 'empty-for-bench.html';
 
 /** Milliseconds of the pull: since the navigation, and of the documents after the first that were seen on the disk. */
@@ -75,7 +75,7 @@ const copyProducts = (page: Page, batch: number): Promise<{ rxdb: Written; dexie
       await db.delete();
       return { rxdb, dexie };
     },
-    { dexieFile: DEXIE, rxdbFile: RXDB, batch },
+    { dexieFile: DEXIE, rxdbFile: BULK_INSERT, batch },
   );
 
 const perSecond = ({ documents, ms }: Written) => (documents / ms) * 1000;
@@ -91,7 +91,7 @@ export async function pullSpeed(): Promise<void> {
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const scripts = {
       [DEXIE]: readFileSync('node_modules/dexie/dist/dexie.mjs', 'utf8'),
-      [RXDB]: await bulkInsertScript(),
+      [BULK_INSERT]: await bulkInsertScript(),
     };
     for (const [file, body] of Object.entries(scripts))
       await context.route(`**/${file}`, (route) => route.fulfill({ contentType: 'text/javascript', body }));

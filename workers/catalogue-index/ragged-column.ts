@@ -89,8 +89,8 @@ export class RaggedColumn<T extends Values> {
 }
 
 const bytes = (length: number) => new Uint8Array(length);
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const encoder: Readonly<TextEncoder> = new TextEncoder();
+const decoder: Readonly<TextDecoder> = new TextDecoder();
 
 /** Texts as bytes: strings weigh three times as much, and have to be made when they are read from disk. */
 export class TextColumn extends RaggedColumn<Uint8Array> {
