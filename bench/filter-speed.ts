@@ -1,13 +1,12 @@
 // How long the worker takes for a changed filter on a large catalogue: products, total and all options with counts;
 // how soon the saved index is there again, and what it weighs. Without a browser: the index is plain arithmetic. The
 // first answer, which builds orders and lists, is told apart.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { ProductDocument } from '../schemas/documents/product.ts';
 import { Columns } from '../workers/catalogue-index/columns.ts';
 import { Listing, type ListingQuery } from '../workers/catalogue-index/list-from-index.ts';
 import { readSnapshot, writeSnapshot } from '../workers/catalogue-index/snapshot.ts';
 import { median } from './browser.ts';
+import { memory, timed } from './memory.ts';
 
 const PRODUCTS = 50_000;
 const ATTRIBUTES = 40;
@@ -48,28 +47,13 @@ function product(id: number, below: (limit: number) => number): ProductDocument 
   } as unknown as ProductDocument;
 }
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-/** MiB in use after everything unreachable is gone. */
-function memory(): number {
-  collect();
-  collect(); // what the first one has freed may have held more
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return (heapUsed + arrayBuffers) / 1024 / 1024;
-}
-/** Runs, and tells the milliseconds of processor time it took, whoever else uses the machine. */
-function timed<T>(run: () => T): [T, number] {
-  const started = process.cpuUsage();
-  const result = run();
-  const { user, system } = process.cpuUsage(started);
-  return [result, (user + system) / 1_000];
-}
-
 function record(below: (limit: number) => number): unknown {
-  const columns = new Columns();
+  const columns = new Columns('lv');
   for (let id = 1; id <= PRODUCTS; id++) columns.put(product(id, below));
   const checkpoint = { id: 'lv|1', lwt: 1 };
-  return structuredClone(writeSnapshot({ checkpoint, stores: new Map([['lv', columns]]) }, 'bench'));
+  return structuredClone(
+    writeSnapshot({ checkpoint, stores: new Map([['lv', columns]]), texts: new Map() }, 'bench'),
+  );
 }
 
 export async function filterSpeed(): Promise<void> {
@@ -108,7 +92,7 @@ export async function filterSpeed(): Promise<void> {
     `filter change over ${PRODUCTS} products, ${codes.length} attributes: median ${median(times).toFixed(1)} of 16 ms, p95 ${p95.toFixed(1)} of 50 ms, the first ${first.toFixed(0)} ms`,
   );
   console.log(
-    `index from its snapshot: ${median(reads).toFixed(0)} of 100 ms, of which reading the record ${median(copies).toFixed(0)} ms`,
+    `index from its snapshot: ${median(reads).toFixed(0)} of 50 ms, of which reading the record ${median(copies).toFixed(0)} ms`,
   );
   console.log(
     `memory of the index: ${index.toFixed(1)} of 20 MB; growth over 100 filter changes: ${growth.toFixed(1)} of 10 MB`,

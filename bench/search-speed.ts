@@ -1,13 +1,17 @@
-// How long the worker takes from a key to the suggestions on a large catalogue, and what the text index costs: time to
-// build, longest slice (other asks wait that long), memory. Without a browser: the index is plain arithmetic, so times
-// are of the processor, whoever else uses the machine.
+// How long the worker takes from a key to the suggestions on a large catalogue, and what the text index costs: memory, the
+// longest time in which other asks wait while it is built or changes are taken in, how soon the saved one is there again.
+// Without a browser: the index is plain arithmetic, so times are of the processor, whoever else uses the machine.
 import type { ProductDocument } from '../schemas/documents/product.ts';
 import { Columns } from '../workers/catalogue-index/columns.ts';
 import { Listing } from '../workers/catalogue-index/list-from-index.ts';
+import { readSnapshot, writeSnapshot } from '../workers/catalogue-index/snapshot.ts';
+import type { TextRecord } from '../workers/catalogue-index/text-index.ts';
 import { createTextIndexesCache } from '../workers/catalogue-index/text-indexes.ts';
 import { median } from './browser.ts';
+import { memory, timed } from './memory.ts';
 
 const PRODUCTS = 50_000;
+const CHANGED = 1_000;
 const brands = [
   ...['Norra', 'Vento', 'Krasts', 'Lauma', 'Samsung', 'Electrolux', 'Philips', 'Bosch'],
   ...Array.from(
@@ -74,13 +78,13 @@ const typed = [
   'zzz',
 ];
 
-export async function searchSpeed(): Promise<void> {
-  const columns = new Columns();
-  for (let id = 1; id <= PRODUCTS; id++) columns.put(product(id));
+const percentile95 = (sorted: readonly [number, string][]): [number, string] =>
+  sorted[Math.floor(sorted.length * 0.95)] ?? [0, ''];
+
+/** The index of a store view over these columns, and the longest time in which others waited since that was last asked. */
+function textsOver(columns: Columns) {
   const listing = new Listing(columns);
-  const names = Array.from({ length: 60 }, (_, id) => ({ id: 10 + id, name: `${at(kinds, id)} ${id}` }));
-  const before = process.memoryUsage().heapUsed;
-  let sliceStarted = spent();
+  let sliceStarted = 0;
   let longest = 0;
   const wait = async () => {
     longest = Math.max(longest, spent() - sliceStarted);
@@ -90,38 +94,77 @@ export async function searchSpeed(): Promise<void> {
   const texts = createTextIndexesCache(
     () => columns,
     () => listing,
-    { wait },
+    { wait, now: Date.now },
     new AbortController().signal,
   );
-  const started = spent();
-  await texts.find('lv', 'sam', names);
-  const build = spent() - started;
-  const suggest = async (text: string): Promise<number> => {
-    const from = spent();
-    const { scores, exact } = await texts.find('lv', text, names);
-    const among = { keys: scores.keys(), first: exact, visibility: [3, 4], stock: 'as-listed' } as const;
-    const { keys } = listing.list({
-      filters: {},
-      sort: 'qty-desc',
-      from: 0,
-      size: scores.size,
-      listOutOfStock: true,
-      among,
-    });
-    keys.sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
-    return spent() - from;
+  /** ms of the processor in all, and of the longest slice */
+  const settle = async (): Promise<{ all: number; slice: number }> => {
+    longest = 0;
+    const started = spent();
+    sliceStarted = started;
+    await texts.searchable('lv');
+    longest = Math.max(longest, spent() - sliceStarted);
+    return { all: spent() - started, slice: longest };
   };
-  for (const text of typed) await suggest(text);
-  const times: [number, string][] = [];
-  for (let round = 0; round < 10; round++) for (const text of typed) times.push([await suggest(text), text]);
-  times.sort(([a], [b]) => a - b);
-  const p95 = times[Math.floor(times.length * 0.95)] ?? [0, ''];
-  const middle = median(times.map(([time]) => time));
-  console.log(
-    `key to suggestions over ${PRODUCTS} products: median ${middle.toFixed(1)} ms, p95 ${p95[0].toFixed(1)} ms (${p95[1]})`,
+  return { texts, listing, settle };
+}
+
+/** ms until a saved index is there again. In: the columns, their text indexes. */
+function restored(columns: Columns, texts: ReadonlyMap<string, TextRecord>): number {
+  const checkpoint = { id: 'lv|1', lwt: 1 };
+  const record = structuredClone(
+    writeSnapshot({ checkpoint, stores: new Map([['lv', columns]]), texts }, 'bench'),
   );
-  const megabytes = (process.memoryUsage().heapUsed - before) / 1e6;
+  const times = Array.from({ length: 9 }, () => {
+    const [snapshot, took] = timed(() => readSnapshot(structuredClone(record), 'bench'));
+    if (snapshot?.texts.size !== texts.size) throw new Error('the saved index is not whole');
+    return took;
+  });
+  return median(times);
+}
+
+export async function searchSpeed(): Promise<void> {
+  const columns = new Columns('lv');
+  for (let id = 1; id <= PRODUCTS; id++) columns.put(product(id));
+  const names = Array.from({ length: 60 }, (_, id) => ({ id: 10 + id, name: `${at(kinds, id)} ${id}` }));
+  const { texts, listing, settle } = textsOver(columns);
+  listing.rowsInCategory(10);
+  const before = memory();
+  const built = await settle();
+  const megabytes = memory() - before;
+  const search = (text: string): [found: number, suggested: number] => {
+    const [{ scores, exact: first }, found] = timed(() => texts.find('lv', text, names));
+    const among = { scores, first, byScore: true, visibility: [3, 4], stock: 'as-listed' } as const;
+    const query = { filters: {}, sort: 'qty-desc', from: 0, size: 8, listOutOfStock: true, among } as const;
+    return [found, found + timed(() => listing.list(query))[1]];
+  };
+  for (const text of typed) search(text);
+  const asked = Array.from({ length: 20 }, () => typed).flat();
+  const times = asked.map((text) => ({ text, took: search(text) }));
+  for (const [what, place] of [
+    ['a query', 0],
+    ['key to suggestions', 1],
+  ] as const) {
+    const sorted = times
+      .map(({ took, text }): [number, string] => [took[place], text])
+      .sort(([a], [b]) => a - b);
+    const [p95, text] = percentile95(sorted);
+    const middle = median(sorted.map(([time]) => time));
+    console.log(
+      `${what} over ${PRODUCTS} products: median ${middle.toFixed(1)} ms, p95 ${p95.toFixed(1)} of 5 ms (${text})`,
+    );
+  }
   console.log(
-    `text index: built in ${build.toFixed(0)} ms, longest slice ${longest.toFixed(0)} ms, ${megabytes.toFixed(0)} MB`,
+    `text index: ${megabytes.toFixed(1)} of 15 MB; built in ${built.all.toFixed(0)} ms, longest slice ${built.slice.toFixed(0)} of 50 ms`,
+  );
+  for (let id = 1; id <= CHANGED; id++)
+    texts.changed('lv', columns.put({ ...product(id * 7), name: `Jaunums ${id}` }));
+  const taken = await settle();
+  console.log(
+    `${CHANGED} changed names taken in: ${taken.all.toFixed(0)} ms, longest slice ${taken.slice.toFixed(0)} of 50 ms`,
+  );
+  const [without, whole] = [restored(columns, new Map()), restored(columns, texts.records())];
+  console.log(
+    `index from its snapshot: ${whole.toFixed(0)} of 50 ms with the texts, ${without.toFixed(0)} without`,
   );
 }

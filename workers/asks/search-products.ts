@@ -181,48 +181,52 @@ async function fromBridge(context: AskContext, request: Request): Promise<Result
     : readFromBridge(context, request, 'forgiving');
 }
 
-/** Products the device finds for the request, before filters and what search shows of them. */
-async function foundHere({ index, branches, db }: AskContext, { store, searchQuery }: Request) {
+/**
+ * Makes ready what is asked for. Out: what finds it on this device, before filters and what search shows of it. Nothing
+ * may be awaited between that and the list: what is found is told by rows.
+ */
+async function finderHere({ index, branches, db }: AskContext, { store, searchQuery }: Request) {
   const { text, id, url_path } = searchQuery;
   if (text !== undefined) {
-    const { scores, exact, suggestions } = await index.find(store, text, await branches.names(store));
-    return { scores, keys: [...scores.keys()], first: exact, suggestions };
+    const names = await branches.names(store);
+    await index.searchable(store);
+    return () => index.find(store, text, names);
   }
   const named =
     url_path === undefined ? null : await db.products.findOne({ selector: { store, url_path } }).exec();
   const byPath = named ? [named.key] : [];
   const keys = id === undefined ? byPath : id.map((each) => productKey(store, each));
-  return { scores: new Map<string, number>(), keys, first: [], suggestions: [] };
+  return () => ({ scores: index.scoresOf(store, keys), exact: [], suggestions: [] });
 }
 
 /** The device's own answer. */
 export async function fromDevice(context: AskContext, request: Request): Promise<Answer> {
   const { index, config } = context;
-  const { store, from, size } = request;
+  const { store, from, size, searchQuery } = request;
   await index.ready;
   if (index.size(store) === 0) return nothing;
   const codes = await codesOf(context, request);
-  const { scores, keys, first, suggestions } = await foundHere(context, request);
-  const byScore = request.sort.startsWith('_score');
+  const find = await finderHere(context, request);
+  const { scores, exact, suggestions } = find();
   const query: ListingQuery = {
     filters: filtersOf(request, codes),
     sort: sortOfText(request.sort),
     listOutOfStock: config.catalogue.listOutOfStock,
     among: {
-      keys,
-      first,
-      visibility: searchedVisibility(request.searchQuery),
-      stock: stockRule(request.searchQuery),
+      scores,
+      first: exact,
+      byScore: request.sort.startsWith('_score'),
+      visibility: searchedVisibility(searchQuery),
+      stock: stockRule(searchQuery),
     },
-    ...(byScore ? { from: 0, size: keys.length } : { from, size }),
+    from,
+    size,
   };
   const known = { ...query, filters: index.knownFilters(store, query) };
-  const page = index.list(store, known);
-  if (byScore) page.keys.sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
-  const items = byScore ? page.keys.slice(from, from + size) : page.keys;
+  const { keys: items, total } = index.list(store, known);
   const counted = codes.filter((code) => code !== PRICE_FILTER);
   const facets = wantsFacets(request) ? index.facets(store, known, counted) : {};
-  return { items, total: page.total, facets, suggestions };
+  return { items, total, facets, suggestions };
 }
 
 export const search: Ask<'search'> = async (context, requested) => {

@@ -10,7 +10,7 @@ import { normalised } from './search-request.ts';
 export const suggest: Ask<'suggest'> = async (context, { store, text, size }) => {
   const { index, connection } = context;
   if (!isLongEnough(text)) {
-    if (index.isReady()) void index.find(store, '', []); // the first key finds it built
+    if (index.isReady()) void index.searchable(store); // the first key finds it built
     return ok({ keys: [], offline: !connection.isOnline() });
   }
   const request = normalised({

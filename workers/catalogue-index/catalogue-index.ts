@@ -32,8 +32,10 @@ export type CatalogueIndex = {
   /** where the shop lists prices without tax: percent of a store view's tax classes */
   setRates: (store: string, rateOf: (taxClass: number) => number) => void;
   parentKeyOf: (store: string, sku: string) => string | undefined;
-  /** what a text finds; the first call builds the store view's text index */
+  searchable: TextIndexes['searchable'];
   find: TextIndexes['find'];
+  /** as `find` gives it for products that are named: 1 for the row of each */
+  scoresOf: (store: string, keys: readonly string[]) => Uint8Array;
   stop: () => void;
 };
 
@@ -42,7 +44,7 @@ type Stored = ProductDocument & { _deleted: boolean };
 /** Starts building. In: `mayWrite` says whether this context writes the shared snapshot (the leader does). */
 export function startCatalogueIndex(
   db: CatalogueDatabase,
-  ports: Pick<Ports, 'wait' | 'log'>,
+  ports: Pick<Ports, 'wait' | 'now' | 'log'>,
   snapshots: SnapshotStore,
   mayWrite: () => boolean,
 ): CatalogueIndex {
@@ -59,7 +61,7 @@ export function startCatalogueIndex(
   const columnsOf = (store: string): Columns => {
     const known = stores.get(store);
     if (known) return known;
-    const columns = new Columns();
+    const columns = new Columns(store);
     const rateOf = rates.get(store);
     if (rateOf) columns.setRates(rateOf);
     stores.set(store, columns);
@@ -76,9 +78,8 @@ export function startCatalogueIndex(
   const texts = createTextIndexesCache(columnsOf, listingOf, ports, stopped.signal);
 
   const apply = (document: Stored) => {
-    if (document._deleted) columnsOf(document.store).remove(document.key);
-    else columnsOf(document.store).put(document);
-    texts.changed(document.store, document.key);
+    const { store, key, _deleted } = document;
+    texts.changed(store, _deleted ? columnsOf(store).remove(key) : columnsOf(store).put(document));
   };
   const applyBulk = (bulk: RxChangeEventBulk<ProductDocument>) => {
     for (const event of bulk.events) apply(event.documentData as Stored);
@@ -124,7 +125,7 @@ export function startCatalogueIndex(
       stores = snapshot.stores;
       for (const [store, rateOf] of rates) stores.get(store)?.setRates(rateOf);
       listings = new Map();
-      texts.clear();
+      texts.restore(snapshot.texts);
       checkpoint = snapshot.checkpoint;
     } else if (record !== undefined) ports.log({ event: 'index-snapshot-dropped' });
     await catchUp();
@@ -137,9 +138,12 @@ export function startCatalogueIndex(
     await ports.wait(SNAPSHOT_AFTER_MS, AbortSignal.any([mine.signal, stopped.signal]));
     if (mine.signal.aborted || stopped.signal.aborted || !mayWrite()) return;
     try {
+      // what is looked at in this visit is looked for in the next one
+      for (const store of listings.keys()) await texts.searchable(store);
       await catchUp(); // names the checkpoint; the events already brought the content
+      const database = await db.storageToken;
       if (checkpoint && !stopped.signal.aborted)
-        await snapshots.write(writeSnapshot({ checkpoint, stores }, await db.storageToken));
+        await snapshots.write(writeSnapshot({ checkpoint, stores, texts: texts.records() }, database));
     } catch (error) {
       if (!stopped.signal.aborted) ports.log({ event: 'index-snapshot-not-written', error: String(error) });
     }
@@ -174,7 +178,16 @@ export function startCatalogueIndex(
       stores.get(store)?.setRates(rateOf);
     },
     parentKeyOf: (store, sku) => listingOf(store).parentKeyOf(sku),
+    searchable: texts.searchable,
     find: texts.find,
+    scoresOf: (store, keys) => {
+      const scores = new Uint8Array(columnsOf(store).rows);
+      for (const key of keys) {
+        const row = columnsOf(store).rowOf(key);
+        if (row !== undefined) scores[row] = 1;
+      }
+      return scores;
+    },
     stop: () => {
       stopped.abort();
       quiet.abort();

@@ -3,12 +3,14 @@
 // categories) are coded by one dictionary; what is derived from the columns is thrown away at every change.
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
+import { productKey } from '../../src/domain/catalogue/product-key.ts';
 import { listedPrice } from '../../src/domain/pricing/prices-with-tax.ts';
 import { addedTax } from '../../src/domain/pricing/tax.ts';
+import { RaggedColumn, type RaggedRecord, TextColumn } from './ragged-column.ts';
 
 /** Row fields that fit into numbers. */
 type NumericColumns = {
-  id: Int32Array;
+  id: Float64Array;
   status: Uint8Array;
   visibility: Uint8Array;
   inStock: Uint8Array;
@@ -26,23 +28,16 @@ type NumericColumns = {
 export type ColumnsRecord = {
   rows: number;
   numbers: NumericColumns;
-  keys: string[];
-  skus: string[];
-  childSkus: string[][];
-  names: string[];
-  mpns: string[];
-  eans: string[];
-  createdAt: string[];
-  updatedAt: string[];
-  terms: string[];
-  /** terms of row r: termData[termStart[r]] … termData[termStart[r + 1] - 1] */
-  termStart: Int32Array;
-  termData: Int32Array;
+  terms: RaggedRecord<Uint8Array>;
+  rowTerms: RaggedRecord<Int32Array>;
+  texts: Record<TextField, RaggedRecord<Uint8Array>>;
 };
+/** Row fields that are texts. `childSkus`: a list, `entry`: what text search reads; both written as JSON, empty without any. */
+export const TEXT_FIELDS = ['sku', 'childSkus', 'createdAt', 'updatedAt', 'entry'] as const;
+type TextField = (typeof TEXT_FIELDS)[number];
 
 /** What text search reads of a product. */
 export type TextEntry = {
-  key: string;
   name: string;
   sku: string;
   mpn: string;
@@ -51,18 +46,22 @@ export type TextEntry = {
 };
 
 const FIRST_CAPACITY = 1024;
-const FIRST_POOL = 64;
-const NO_SKUS: string[] = [];
+const NO_SKUS: readonly string[] = [];
+const NO_ROWS: readonly number[] = [];
 const ENABLED_BELOW_STATUS = 2;
 /** the largest that a column of small numbers holds */
 const NUMBER_LIMIT = 255;
 
 export const categoryTerm = (categoryId: number) => `category_ids=${categoryId}`;
 export const attributeTerm = (code: string, option: string) => `${code}=${option}`;
-const BRAND_TERM = attributeTerm('brand', '');
+const idOf = (key: string) => Number(key.slice(key.lastIndexOf('|') + 1));
+
+const integers = (length: number) => new Int32Array(length);
+const textColumns = (columnOf: (field: TextField) => TextColumn) =>
+  Object.fromEntries(TEXT_FIELDS.map((field) => [field, columnOf(field)])) as Record<TextField, TextColumn>;
 
 const numericColumns = (capacity: number): NumericColumns => ({
-  id: new Int32Array(capacity),
+  id: new Float64Array(capacity),
   status: new Uint8Array(capacity),
   visibility: new Uint8Array(capacity),
   inStock: new Uint8Array(capacity),
@@ -77,12 +76,6 @@ function resized(columns: NumericColumns, capacity: number): NumericColumns {
   const next = numericColumns(capacity);
   for (const name of Object.keys(columns) as (keyof NumericColumns)[])
     next[name].set(columns[name].subarray(0, Math.min(capacity, columns[name].length)));
-  return next;
-}
-
-function grown(column: Int32Array, capacity: number): Int32Array {
-  const next = new Int32Array(capacity);
-  next.set(column.subarray(0, capacity));
   return next;
 }
 
@@ -109,28 +102,31 @@ function termsOf(product: ProductDocument): Set<string> {
   return terms;
 }
 
+/** What text search reads of a product; empty for one that is not found by text. */
+function textEntryOf(product: ProductDocument): string {
+  const { status, visibility, name, sku, mpn, brand, ean, configurable_children } = product;
+  if (status < 0 || status >= ENABLED_BELOW_STATUS || visibility < 3 || visibility > 4) return '';
+  const identifiers = [...new Set([sku, mpn, ean, ...configurable_children.map((child) => child.sku)])];
+  return JSON.stringify([name, sku, mpn, brand, ...identifiers.filter((each) => each !== '')]);
+}
+
 export class Columns {
+  #store: string;
   #rows = 0;
   #numbers = numericColumns(FIRST_CAPACITY);
-  #keys: string[] = [];
-  #skus: string[] = [];
-  #childSkus: string[][] = [];
-  #names: string[] = [];
-  #mpns: string[] = [];
-  #eans: string[] = [];
-  #createdAt: string[] = [];
-  #updatedAt: string[] = [];
-  /** terms of row r: pool[termAt[r]] … pool[termAt[r] + termsIn[r] - 1]; one array, as 50,000 small ones weigh more */
-  #pool: Int32Array = new Int32Array(FIRST_POOL);
-  #poolEnd = 0;
-  #termAt: Int32Array = new Int32Array(FIRST_CAPACITY);
-  #termsIn: Int32Array = new Int32Array(FIRST_CAPACITY);
+  #rowTerms = new RaggedColumn<Int32Array>(integers);
+  #texts = textColumns(() => new TextColumn());
   #terms: string[] = [];
   #termCodes = new Map<string, number>();
-  #rowOfKey = new Map<string, number>();
+  #rowOfId = new Map<number, number>();
   #rateOf: (taxClass: number) => number = () => 0;
   /** raised at every change; whatever is derived is good for one value of it */
   version = 0;
+
+  /** In: the store view whose products these are. */
+  constructor(store: string) {
+    this.#store = store;
+  }
 
   get rows(): number {
     return this.#rows;
@@ -138,20 +134,15 @@ export class Columns {
   get numbers(): Readonly<NumericColumns> {
     return this.#numbers;
   }
-  get keys(): readonly string[] {
-    return this.#keys;
+  keyOf(row: number): string {
+    return productKey(this.#store, this.#numbers.id[row] ?? 0);
   }
-  get skus(): readonly string[] {
-    return this.#skus;
+  get texts(): Readonly<Record<TextField, TextColumn>> {
+    return this.#texts;
   }
-  get childSkus(): readonly (readonly string[])[] {
-    return this.#childSkus;
-  }
-  get createdAt(): readonly string[] {
-    return this.#createdAt;
-  }
-  get updatedAt(): readonly string[] {
-    return this.#updatedAt;
+  childSkusOf(row: number): readonly string[] {
+    const list = this.#texts.childSkus.text(row);
+    return list === '' ? NO_SKUS : JSON.parse(list);
   }
   get termCount(): number {
     return this.#terms.length;
@@ -159,31 +150,22 @@ export class Columns {
   get terms(): readonly string[] {
     return this.#terms;
   }
-  /** All rows' terms for one walk over them: those of row r are data[at[r]] … data[at[r] + count[r] - 1]. */
-  get rowTerms(): { data: Int32Array; at: Int32Array; count: Int32Array } {
-    return { data: this.#pool, at: this.#termAt, count: this.#termsIn };
-  }
-  termsOfRow(row: number): Int32Array {
-    const at = this.#termAt[row] ?? 0;
-    return this.#pool.subarray(at, at + (this.#termsIn[row] ?? 0));
+  get rowTerms(): RaggedColumn<Int32Array> {
+    return this.#rowTerms;
   }
   /** undefined: no product has or had that term */
   codeOf(term: string): number | undefined {
     return this.#termCodes.get(term);
   }
 
-  /** Adds a product or replaces its row. */
-  put(product: ProductDocument): void {
-    let row = this.#rowOfKey.get(product.key);
+  /** Adds a product or replaces its row. Out: the row, when text search reads something else of it. */
+  put(product: ProductDocument): readonly number[] {
+    let row = this.#rowOfId.get(product.id);
     if (row === undefined) {
       row = this.#rows;
-      if (row === this.#numbers.id.length) {
-        this.#numbers = resized(this.#numbers, row * 2);
-        this.#termAt = grown(this.#termAt, row * 2);
-        this.#termsIn = grown(this.#termsIn, row * 2);
-      }
+      if (row === this.#numbers.id.length) this.#numbers = resized(this.#numbers, row * 2);
       this.#rows += 1;
-      this.#rowOfKey.set(product.key, row);
+      this.#rowOfId.set(product.id, row);
     }
     const numbers = this.#numbers;
     numbers.id[row] = product.id;
@@ -196,20 +178,16 @@ export class Columns {
     numbers.taxClass[row] = product.with_tax ? 0 : product.tax_class_id;
     this.#raise(row);
     numbers.qty[row] = product.total_qty;
-    this.#keys[row] = product.key;
-    this.#skus[row] = product.sku;
-    const children = product.configurable_children;
-    this.#childSkus[row] = children.length > 0 ? children.map((child) => child.sku) : NO_SKUS;
-    this.#names[row] = product.name;
-    this.#mpns[row] = product.mpn;
-    this.#eans[row] = product.ean;
-    this.#createdAt[row] = product.created_at;
-    this.#updatedAt[row] = product.updated_at;
-    this.#putTerms(
-      row,
-      Array.from(termsOf(product), (term) => this.#code(term)),
-    );
+    const terms = Array.from(termsOf(product), (term) => this.#code(term));
+    this.#rowTerms.put(row, terms, this.#rows);
+    const childSkus = product.configurable_children.map((child) => child.sku);
+    const { sku, created_at: createdAt, updated_at: updatedAt } = product;
+    this.#texts.sku.putText(row, sku, this.#rows);
+    this.#texts.childSkus.putText(row, childSkus.length > 0 ? JSON.stringify(childSkus) : '', this.#rows);
+    this.#texts.createdAt.putText(row, createdAt, this.#rows);
+    this.#texts.updatedAt.putText(row, updatedAt, this.#rows);
     this.version += 1;
+    return this.#texts.entry.putText(row, textEntryOf(product), this.#rows) ? [row] : NO_ROWS;
   }
 
   #raise(row: number): void {
@@ -225,80 +203,42 @@ export class Columns {
     this.version += 1;
   }
 
-  /** Takes a product out; the last row moves into its place. */
-  remove(key: string): void {
-    const row = this.#rowOfKey.get(key);
-    if (row === undefined) return;
+  /** Takes a product out; the last row moves into its place. Out: the rows of which text search reads something else. */
+  remove(key: string): readonly number[] {
+    const row = this.#rowOfId.get(idOf(key));
+    if (row === undefined) return NO_ROWS;
     const last = this.#rows - 1;
+    this.#rowOfId.delete(idOf(key));
     for (const column of Object.values(this.#numbers)) column[row] = column[last] ?? 0;
-    const texts = [this.#keys, this.#skus, this.#names, this.#mpns, this.#eans];
-    for (const column of [...texts, this.#createdAt, this.#updatedAt]) {
-      column[row] = column[last] ?? '';
-      column.length = last;
-    }
-    this.#childSkus[row] = this.#childSkus[last] ?? NO_SKUS;
-    this.#childSkus.length = last;
-    this.#termAt[row] = this.#termAt[last] ?? 0;
-    this.#termsIn[row] = this.#termsIn[last] ?? 0;
-    this.#termsIn[last] = 0;
+    for (const column of [this.#rowTerms, ...Object.values(this.#texts)]) column.remove(row, last);
     this.#rows = last;
-    this.#rowOfKey.delete(key);
-    const moved = this.#keys[row];
-    if (row < last && moved !== undefined) this.#rowOfKey.set(moved, row);
+    if (row < last) this.#rowOfId.set(this.#numbers.id[row] ?? 0, row);
     this.version += 1;
+    return [row, last];
   }
 
-  /** As many as rows, unless two rows claim the same key. */
-  get keyCount(): number {
-    return this.#rowOfKey.size;
+  /** As many as rows, unless two rows claim the same id. */
+  get idCount(): number {
+    return this.#rowOfId.size;
+  }
+
+  /** Is the row found by text? */
+  isSearchable(row: number): boolean {
+    return (this.#texts.entry.count[row] ?? 0) > 0;
   }
 
   /** What text search reads of a row; undefined for a product that is not found by text. */
   textOf(row: number): TextEntry | undefined {
-    const visibility = this.#numbers.visibility[row] ?? 0;
-    const isEnabled = (this.#numbers.status[row] ?? ENABLED_BELOW_STATUS) < ENABLED_BELOW_STATUS;
-    const key = this.#keys[row];
-    if (key === undefined || !isEnabled || visibility < 3 || visibility > 4) return undefined;
-    const sku = this.#skus[row] ?? '';
-    const mpn = this.#mpns[row] ?? '';
-    const ean = this.#eans[row] ?? '';
-    const brandCode = this.termsOfRow(row).find((code) => this.#terms[code]?.startsWith(BRAND_TERM) === true);
-    const brand = brandCode === undefined ? '' : (this.#terms[brandCode]?.slice(BRAND_TERM.length) ?? '');
-    const identifiers = [sku, mpn, ean, ...(this.#childSkus[row] ?? [])];
-    return { key, name: this.#names[row] ?? '', sku, mpn, brand, identifiers };
+    if (!this.isSearchable(row)) return undefined;
+    const [name = '', sku = '', mpn = '', brand = '', ...identifiers]: string[] = JSON.parse(
+      this.#texts.entry.text(row),
+    );
+    return { name, sku, mpn, brand, identifiers };
   }
 
   /** The row of a key; undefined when it is not here. */
   rowOf(key: string): number | undefined {
-    return this.#rowOfKey.get(key);
-  }
-
-  /** A row's terms, in their old place where they fit, else behind all others. */
-  #putTerms(row: number, codes: readonly number[]): void {
-    if (codes.length > (this.#termsIn[row] ?? 0)) {
-      this.#termsIn[row] = 0;
-      if (this.#poolEnd + codes.length > this.#pool.length) this.#closeGaps(codes.length);
-      this.#termAt[row] = this.#poolEnd;
-      this.#poolEnd += codes.length;
-    }
-    this.#pool.set(codes, this.#termAt[row]);
-    this.#termsIn[row] = codes.length;
-  }
-
-  /** The pool anew, row after row, with room for what comes. */
-  #closeGaps(more: number): void {
-    let used = more;
-    for (let row = 0; row < this.#rows; row++) used += this.#termsIn[row] ?? 0;
-    const pool = new Int32Array(Math.max(FIRST_POOL, used * 2));
-    let end = 0;
-    for (let row = 0; row < this.#rows; row++) {
-      const terms = this.termsOfRow(row);
-      pool.set(terms, end);
-      this.#termAt[row] = end;
-      end += terms.length;
-    }
-    this.#pool = pool;
-    this.#poolEnd = end;
+    return this.#rowOfId.get(idOf(key));
   }
 
   #code(term: string): number {
@@ -312,50 +252,27 @@ export class Columns {
 
   /** Everything in a form that IndexedDB stores as it is. */
   toRecord(): ColumnsRecord {
-    const termStart = new Int32Array(this.#rows + 1);
-    for (let row = 0; row < this.#rows; row++)
-      termStart[row + 1] = (termStart[row] ?? 0) + this.termsOfRow(row).length;
-    const termData = new Int32Array(termStart[this.#rows] ?? 0);
-    for (let row = 0; row < this.#rows; row++) termData.set(this.termsOfRow(row), termStart[row]);
     return {
       rows: this.#rows,
       numbers: resized(this.#numbers, this.#rows),
-      keys: [...this.#keys],
-      skus: [...this.#skus],
-      childSkus: [...this.#childSkus],
-      names: [...this.#names],
-      mpns: [...this.#mpns],
-      eans: [...this.#eans],
-      createdAt: [...this.#createdAt],
-      updatedAt: [...this.#updatedAt],
-      terms: [...this.#terms],
-      termStart,
-      termData,
+      terms: new TextColumn().filled(this.#terms).toRecord(this.#terms.length),
+      rowTerms: this.#rowTerms.toRecord(this.#rows),
+      texts: Object.fromEntries(
+        TEXT_FIELDS.map((field) => [field, this.#texts[field].toRecord(this.#rows)]),
+      ) as ColumnsRecord['texts'],
     };
   }
 
-  /** In: a record whose shape was checked (snapshot.ts). Out: the columns, ready. */
-  static fromRecord(record: ColumnsRecord): Columns {
-    const columns = new Columns();
+  /** In: the store view; a record whose shape was checked (snapshot.ts). Out: the columns, ready. */
+  static fromRecord(store: string, record: ColumnsRecord): Columns {
+    const columns = new Columns(store);
     columns.#rows = record.rows;
     columns.#numbers = resized(record.numbers, Math.max(FIRST_CAPACITY, record.rows));
-    columns.#keys = record.keys;
-    columns.#skus = record.skus;
-    columns.#childSkus = record.childSkus;
-    columns.#names = record.names;
-    columns.#mpns = record.mpns;
-    columns.#eans = record.eans;
-    columns.#createdAt = record.createdAt;
-    columns.#updatedAt = record.updatedAt;
-    columns.#terms = record.terms;
-    columns.#termCodes = new Map(record.terms.map((term, code) => [term, code]));
-    columns.#rowOfKey = new Map(record.keys.map((key, row) => [key, row]));
-    columns.#pool = record.termData;
-    columns.#poolEnd = record.termData.length;
-    columns.#termAt = grown(record.termStart, columns.#numbers.id.length);
-    columns.#termsIn = new Int32Array(columns.#numbers.id.length);
-    for (let row = 0; row < record.rows; row++)
-      columns.#termsIn[row] = (record.termStart[row + 1] ?? 0) - (record.termStart[row] ?? 0);
+    columns.#terms = new TextColumn(record.terms).texts(record.terms.start.length - 1);
+    columns.#termCodes = new Map(columns.#terms.map((term, code) => [term, code]));
+    for (let row = 0; row < record.rows; row++) columns.#rowOfId.set(columns.#numbers.id[row] ?? 0, row);
+    columns.#rowTerms = new RaggedColumn(integers, record.rowTerms);
+    columns.#texts = textColumns((field) => new TextColumn(record.texts[field]));
     return columns;
   }
 }

@@ -21,9 +21,12 @@ export type ListingQuery = {
   among?: SearchedProducts;
 };
 export type SearchedProducts = {
-  keys: Iterable<string>;
-  /** stand before all others */
-  first: readonly string[];
+  /** how well each row fits, 0: not found; good for as long as no product changes */
+  scores: Uint8Array;
+  /** rows that stand before all others */
+  first: readonly number[];
+  /** what fits better stands first, of equals the sort decides */
+  byScore: boolean;
   /** those that are shown */
   visibility: readonly number[];
   /** the quantity is above 0; as the configuration wants it in listings; or not looked at */
@@ -40,14 +43,14 @@ const byText = (a: string | undefined, b: string | undefined) =>
 /** Ascending comparison of two rows; ties go by id, so that pages never overlap. How well a row fits a search is unknown here. */
 function comparison(columns: Columns, sort: SortOption): (a: number, b: number) => number {
   const { price, qty, promoted } = columns.numbers;
-  const { createdAt, updatedAt } = columns;
   switch (sort) {
     case 'default':
       return (a, b) => (promoted[b] ?? 0) - (promoted[a] ?? 0);
     case 'latest':
-      return (a, b) => byText(updatedAt[b], updatedAt[a]);
-    case 'newest':
-      return (a, b) => byText(createdAt[b], createdAt[a]);
+    case 'newest': {
+      const dates = columns.texts[sort === 'latest' ? 'updatedAt' : 'createdAt'].texts(columns.rows);
+      return (a, b) => byText(dates[b], dates[a]);
+    }
     case 'price-asc':
       return (a, b) => (price[a] ?? 0) - (price[b] ?? 0);
     case 'price-desc':
@@ -101,11 +104,11 @@ export class Listing {
     if (!this.#postings) {
       const counts = new Int32Array(columns.termCount);
       for (let row = 0; row < columns.rows; row++)
-        for (const code of columns.termsOfRow(row)) counts[code] = (counts[code] ?? 0) + 1;
+        for (const code of columns.rowTerms.of(row)) counts[code] = (counts[code] ?? 0) + 1;
       const lists = Array.from(counts, (count) => new Int32Array(count));
       counts.fill(0);
       for (let row = 0; row < columns.rows; row++)
-        for (const code of columns.termsOfRow(row)) {
+        for (const code of columns.rowTerms.of(row)) {
           const list = lists[code];
           if (list) list[counts[code] ?? 0] = row;
           counts[code] = (counts[code] ?? 0) + 1;
@@ -138,12 +141,11 @@ export class Listing {
   }
 
   /** 1 for the rows a search shows: enabled, visible in search, with a price, and in stock unless asked otherwise. */
-  #searched({ keys, visibility, stock }: SearchedProducts, listOutOfStock: boolean): Uint8Array {
+  #searched({ scores, visibility, stock }: SearchedProducts, listOutOfStock: boolean): Uint8Array {
     const { status, visibility: visibilities, price, qty, inStock } = this.#columns.numbers;
     const mask = new Uint8Array(this.#columns.rows);
-    for (const key of keys) {
-      const row = this.#columns.rowOf(key);
-      if (row === undefined) continue;
+    for (let row = 0; row < mask.length; row++) {
+      if (scores[row] === 0) continue;
       const isVisible = visibility.includes(visibilities[row] ?? 0);
       const isShown = (status[row] ?? 2) <= 1 && isVisible && (price[row] ?? 0) > 0;
       const isThere =
@@ -154,10 +156,10 @@ export class Listing {
     return mask;
   }
 
-  /** Keys of the products that name this category. */
-  keysInCategory(categoryId: number): string[] {
+  /** Rows of the products that name this category. */
+  rowsInCategory(categoryId: number): Int32Array {
     this.#freshen();
-    return Array.from(this.#postingList(categoryTerm(categoryId)), (row) => this.#columns.keys[row] ?? '');
+    return this.#postingList(categoryTerm(categoryId));
   }
 
   /** Strikes out every row that does not pass one filter. */
@@ -228,30 +230,37 @@ export class Listing {
   }
 
   #rowsOfSkus(skus: readonly string[]): number[] {
-    this.#rowOfSku ??= new Map(this.#columns.skus.map((sku, row) => [sku, row]));
+    this.#rowOfSku ??= new Map(
+      this.#columns.texts.sku.texts(this.#columns.rows).map((sku, row) => [sku, row]),
+    );
     const rowOfSku = this.#rowOfSku;
     return [...new Set(skus)].flatMap((sku) => rowOfSku.get(sku) ?? []);
   }
 
-  /** The order of the sort, after the rows that stand first. */
-  #withFirst({ sort, among }: ListingQuery): Iterable<number> {
-    const order = this.#order(sort);
-    if (!among || among.first.length === 0) return order;
-    const first = new Set(among.first.flatMap((key) => this.#columns.rowOf(key) ?? []));
-    return [...order.filter((row) => first.has(row)), ...order.filter((row) => !first.has(row))];
+  /** The listed rows of an order: the better they fit the search, the earlier. */
+  #ranked(rows: Iterable<number>, mask: Uint8Array, { scores, first, byScore }: SearchedProducts): number[] {
+    const isFirst = new Uint8Array(mask.length);
+    for (const row of first) isFirst[row] = 1;
+    const ranks: number[][] = [];
+    for (const row of rows) {
+      if (mask[row] === 0) continue;
+      const rank = (byScore ? (scores[row] ?? 0) * 2 : 0) + (isFirst[row] ?? 0);
+      ranks[rank] ??= [];
+      ranks[rank].push(row);
+    }
+    return ranks.reverse().flat();
   }
 
   /** A page of keys in order, and how many there are in all. */
   list(query: ListingQuery): ListingPage {
     this.#freshen();
     const mask = this.#matching(query);
-    const order = query.skus ? this.#rowsOfSkus(query.skus) : this.#withFirst(query);
+    const order = query.skus ? this.#rowsOfSkus(query.skus) : this.#order(query.sort);
     const keys: string[] = [];
     let total = 0;
-    for (const row of order) {
+    for (const row of query.among ? this.#ranked(order, mask, query.among) : order) {
       if (mask[row] === 0) continue;
-      const key = this.#columns.keys[row];
-      if (total >= query.from && keys.length < query.size && key !== undefined) keys.push(key);
+      if (total >= query.from && keys.length < query.size) keys.push(this.#columns.keyOf(row));
       total += 1;
     }
     return { keys, total };
@@ -260,10 +269,12 @@ export class Listing {
   /** Key of the configurable that has this sku as a variant; undefined when none is known. */
   parentKeyOf(sku: string): string | undefined {
     this.#freshen();
-    this.#parentOfSku ??= new Map(
-      this.#columns.childSkus.flatMap((skus, row) => skus.map((child): [string, number] => [child, row])),
-    );
+    if (!this.#parentOfSku) {
+      this.#parentOfSku = new Map();
+      for (let row = 0; row < this.#columns.rows; row++)
+        for (const child of this.#columns.childSkusOf(row)) this.#parentOfSku.set(child, row);
+    }
     const row = this.#parentOfSku.get(sku);
-    return row === undefined ? undefined : this.#columns.keys[row];
+    return row === undefined ? undefined : this.#columns.keyOf(row);
   }
 }

@@ -4,6 +4,9 @@ import { Dexie } from 'dexie';
 import * as z from 'zod/mini';
 import { CATALOGUE_GENERATION } from '../../schemas/collections.ts';
 import { Columns, type ColumnsRecord } from './columns.ts';
+import type { RaggedRecord } from './ragged-column.ts';
+import { areWhole } from './sorted-words.ts';
+import type { TextRecord } from './text-index.ts';
 
 /** Where the record lies. Reading what is not there, or failing to, gives undefined: it is only a cache. */
 export type SnapshotStore = {
@@ -17,49 +20,20 @@ export type Snapshot = {
   checkpoint: IndexCheckpoint;
   /** store view code → its columns */
   stores: Map<string, Columns>;
+  /** store view code → its text index, of those that have one */
+  texts: ReadonlyMap<string, TextRecord>;
 };
 
 /** Raised when what stands in the columns changes its meaning: an older record is built again. */
-const COLUMNS_GENERATION = 7;
+const COLUMNS_GENERATION = 8;
+/** The same for text indexes, which alone are built again. */
+const TEXTS_GENERATION = 1;
 
-// A column of texts is one text: that is read ten times faster than 50,000. Should a text hold the sign that ends one,
-// the columns' lengths differ, and the index is built again.
-const END = '\u0000';
-const END_INSIDE = '\u0001';
-const joined = (texts: readonly string[], end: string): string => texts.map((text) => text + end).join('');
-function parted(text: string, end: string): string[] {
-  if (text === '') return [];
-  const parts = text.split(end);
-  parts.pop();
-  return parts;
-}
-const NONE: string[] = [];
-const strings = z.pipe(
-  z.string(),
-  z.transform((text) => parted(text, END)),
-);
-const lists = z.pipe(
-  z.string(),
-  z.transform((text) => parted(text, END).map((list) => (list === '' ? NONE : parted(list, END_INSIDE)))),
-);
-/** What IndexedDB keeps of the columns: texts joined, numbers as they are. */
-const packed = (columns: ColumnsRecord) =>
-  Object.fromEntries(
-    Object.entries(columns).map(([field, value]) => [
-      field,
-      Array.isArray(value)
-        ? joined(
-            value.map((each) => (typeof each === 'string' ? each : joined(each, END_INSIDE))),
-            END,
-          )
-        : value,
-    ]),
-  );
-
+const text = z.object({ start: z.instanceof(Int32Array), data: z.instanceof(Uint8Array) });
 const columnsRecord = z.object({
   rows: z.int(),
   numbers: z.object({
-    id: z.instanceof(Int32Array),
+    id: z.instanceof(Float64Array),
     status: z.instanceof(Uint8Array),
     visibility: z.instanceof(Uint8Array),
     inStock: z.instanceof(Uint8Array),
@@ -69,17 +43,22 @@ const columnsRecord = z.object({
     taxClass: z.instanceof(Int32Array),
     qty: z.instanceof(Float64Array),
   }),
-  keys: strings,
-  skus: strings,
-  childSkus: lists,
-  names: strings,
-  mpns: strings,
-  eans: strings,
-  createdAt: strings,
-  updatedAt: strings,
-  terms: strings,
-  termStart: z.instanceof(Int32Array),
-  termData: z.instanceof(Int32Array),
+  terms: text,
+  rowTerms: z.object({ start: z.instanceof(Int32Array), data: z.instanceof(Int32Array) }),
+  texts: z.object({ sku: text, childSkus: text, createdAt: text, updatedAt: text, entry: text }),
+});
+const textRecord = z
+  .object({
+    units: z.instanceof(Uint16Array),
+    wordAt: z.instanceof(Uint32Array),
+    postingAt: z.instanceof(Uint32Array),
+    postings: z.instanceof(Uint32Array),
+    changed: z.instanceof(Uint8Array),
+  })
+  .check(z.refine(areWhole));
+const textsRecord = z.object({
+  generation: z.literal(TEXTS_GENERATION),
+  stores: z.record(z.string(), textRecord),
 });
 const snapshotRecord = z.object({
   generation: z.literal(CATALOGUE_GENERATION),
@@ -87,28 +66,26 @@ const snapshotRecord = z.object({
   database: z.string(),
   checkpoint: z.object({ id: z.string(), lwt: z.number() }),
   stores: z.record(z.string(), columnsRecord),
+  texts: z.catch(textsRecord, { generation: TEXTS_GENERATION, stores: {} }),
 });
 
 function isInOrder(starts: Int32Array): boolean {
   for (let row = 1; row < starts.length; row++) if ((starts[row] ?? 0) < (starts[row - 1] ?? 0)) return false;
   return true;
 }
+const fit = ({ start, data }: RaggedRecord<Int32Array | Uint8Array>, rows: number): boolean =>
+  start.length === rows + 1 && start[0] === 0 && start[rows] === data.length && isInOrder(start);
 function areBelow(codes: Int32Array, limit: number): boolean {
   for (const code of codes) if (code < 0 || code >= limit) return false;
   return true;
 }
 
-function isWhole(record: ColumnsRecord): boolean {
-  const { rows, numbers, keys, skus, childSkus, names, mpns, eans, createdAt, updatedAt } = record;
-  const { termStart, termData, terms } = record;
-  const texts = [keys, skus, childSkus, names, mpns, eans, createdAt, updatedAt];
-  const columns = [...Object.values(numbers), ...texts];
-  const ends = termStart.length === rows + 1 && termStart[0] === 0 && termStart[rows] === termData.length;
+function isWhole({ rows, numbers, rowTerms, texts, terms }: ColumnsRecord): boolean {
   return (
-    ends &&
-    columns.every((column) => column.length === rows) &&
-    isInOrder(termStart) &&
-    areBelow(termData, terms.length)
+    Object.values(numbers).every((column) => column.length === rows) &&
+    [rowTerms, ...Object.values(texts)].every((column) => fit(column, rows)) &&
+    fit(terms, terms.start.length - 1) &&
+    areBelow(rowTerms.data, terms.start.length - 1)
   );
 }
 
@@ -118,19 +95,21 @@ export function readSnapshot(record: unknown, database: string): Snapshot | unde
   if (!parsed.success || parsed.data.database !== database) return undefined;
   const stores = Object.entries(parsed.data.stores);
   if (!stores.every(([, columns]) => isWhole(columns))) return undefined;
-  const read = new Map(stores.map(([store, columns]) => [store, Columns.fromRecord(columns)]));
-  const isSound = [...read.values()].every(({ rows, keyCount }) => rows === keyCount);
-  return isSound ? { checkpoint: parsed.data.checkpoint, stores: read } : undefined;
+  const read = new Map(stores.map(([store, columns]) => [store, Columns.fromRecord(store, columns)]));
+  const isSound = [...read.values()].every(({ rows, idCount }) => rows === idCount);
+  const { checkpoint, texts } = parsed.data;
+  return isSound ? { checkpoint, stores: read, texts: new Map(Object.entries(texts.stores)) } : undefined;
 }
 
 /** The record to write for `readSnapshot`. */
-export function writeSnapshot({ checkpoint, stores }: Snapshot, database: string): unknown {
+export function writeSnapshot({ checkpoint, stores, texts }: Snapshot, database: string): unknown {
   return {
     generation: CATALOGUE_GENERATION,
     columns: COLUMNS_GENERATION,
     database,
     checkpoint,
-    stores: Object.fromEntries([...stores].map(([store, columns]) => [store, packed(columns.toRecord())])),
+    stores: Object.fromEntries([...stores].map(([store, columns]) => [store, columns.toRecord()])),
+    texts: { generation: TEXTS_GENERATION, stores: Object.fromEntries(texts) },
   };
 }
 

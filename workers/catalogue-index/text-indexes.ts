@@ -1,72 +1,80 @@
-// The text index of each store view that was searched in this visit: built in slices when first asked for, from the
-// columns (names come with the snapshot), kept up with every change, never saved (rebuilding is as fast as loading).
+// The text index of each store view that was searched in this visit or before: read with the snapshot, kept up with every
+// change, brought in order in slices when it is asked for and before it is saved.
 import { wordsIn } from '../../src/domain/catalogue/search-text.ts';
 import type { Ports } from '../ports.ts';
 import type { Columns } from './columns.ts';
 import type { Listing } from './list-from-index.ts';
-import { type Found, TextIndex } from './text-index.ts';
+import { type Found, TextIndex, type TextRecord } from './text-index.ts';
 
-/** Products added at once: other asks are answered in between. */
-const SLICE_PRODUCTS = 1_000;
+/** So long nothing else is answered while an index is brought in order. */
+const SLICE_MS = 8;
 
 export type CategoryName = { id: number; name: string };
 export type TextIndexes = {
-  /** In: the store view, what was typed, the names of its categories. Waits while the index is built. */
-  find: (store: string, text: string, categories: readonly CategoryName[]) => Promise<Found>;
-  /** the columns have another row for this product, or none any more */
-  changed: (store: string, key: string) => void;
-  /** the columns were replaced */
-  clear: () => void;
+  /** Resolves when the store view's texts can be looked through at once. */
+  searchable: (store: string) => Promise<void>;
+  /** In: the store view, what was typed, the names of its categories. Quick once it is searchable, right at any time. */
+  find: (store: string, text: string, categories: readonly CategoryName[]) => Found;
+  /** the columns say something else of these rows */
+  changed: (store: string, rows: readonly number[]) => void;
+  /** The columns were replaced. In: what was saved with them. */
+  restore: (records: ReadonlyMap<string, TextRecord>) => void;
+  /** What to save beside the columns. */
+  records: () => Map<string, TextRecord>;
 };
 
 export function createTextIndexesCache(
   columnsOf: (store: string) => Columns,
   listingOf: (store: string) => Listing,
-  ports: Pick<Ports, 'wait'>,
+  ports: Pick<Ports, 'wait' | 'now'>,
   stopped: AbortSignal,
 ): TextIndexes {
-  const texts = new Map<string, { index: TextIndex; built: Promise<void> }>();
+  const texts = new Map<string, TextIndex>();
+  const compactions = new Map<TextIndex, Promise<void>>();
 
-  const put = (index: TextIndex, columns: Columns, key: string) => {
-    const row = columns.rowOf(key);
-    const entry = row === undefined ? undefined : columns.textOf(row);
-    if (entry) index.put(entry);
-    else index.remove(key);
-  };
-
-  async function build(index: TextIndex, columns: Columns): Promise<void> {
-    const keys = [...columns.keys];
-    for (let at = 0; at < keys.length && !stopped.aborted; at += SLICE_PRODUCTS) {
-      // what changed meanwhile is inside already, as it is now
-      for (const key of keys.slice(at, at + SLICE_PRODUCTS)) if (!index.has(key)) put(index, columns, key);
-      await ports.wait(0, stopped);
-    }
-  }
-
-  const textOf = (store: string) => {
+  const textOf = (store: string): TextIndex => {
     const known = texts.get(store);
     if (known) return known;
-    const index = new TextIndex();
-    const text = { index, built: build(index, columnsOf(store)) };
+    const text = new TextIndex(columnsOf(store));
     texts.set(store, text);
     return text;
   };
 
+  async function compact(text: TextIndex): Promise<void> {
+    let begun = ports.now();
+    for (const _ of text.compact()) {
+      if (ports.now() - begun < SLICE_MS) continue;
+      await ports.wait(0, stopped);
+      if (stopped.aborted) return;
+      begun = ports.now();
+    }
+  }
+
   return {
-    find: async (store, text, categories) => {
-      const { index, built } = textOf(store);
-      await built;
+    searchable: async (store) => {
+      const text = textOf(store);
+      if (!text.hasManyChanged) return;
+      const running = compactions.get(text) ?? compact(text).finally(() => compactions.delete(text));
+      compactions.set(text, running);
+      await running;
+    },
+    find: (store, text, categories) => {
       const listing = listingOf(store);
+      const columns = columnsOf(store);
       const named = categories.map(({ id, name }) => ({
         words: wordsIn(name),
-        keys: () => listing.keysInCategory(id).filter((key) => index.has(key)),
+        rows: () => listing.rowsInCategory(id).filter((row) => columns.isSearchable(row)),
       }));
-      return index.find(text, named);
+      return textOf(store).find(text, named);
     },
-    changed: (store, key) => {
+    changed: (store, rows) => {
       const text = texts.get(store);
-      if (text) put(text.index, columnsOf(store), key);
+      for (const row of rows) text?.changed(row);
     },
-    clear: () => texts.clear(),
+    restore: (records) => {
+      texts.clear();
+      for (const [store, record] of records) texts.set(store, new TextIndex(columnsOf(store), record));
+    },
+    records: () => new Map([...texts].map(([store, text]) => [store, text.toRecord()])),
   };
 }

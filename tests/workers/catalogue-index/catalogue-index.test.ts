@@ -6,6 +6,8 @@ import { startCatalogueIndex } from '../../../workers/catalogue-index/catalogue-
 import type { ListingQuery } from '../../../workers/catalogue-index/list-from-index.ts';
 import { raiseNetPrices } from '../../../workers/catalogue-index/raise-net-prices.ts';
 import type { SnapshotStore } from '../../../workers/catalogue-index/snapshot.ts';
+import { NO_WORDS } from '../../../workers/catalogue-index/sorted-words.ts';
+import type { TextRecord } from '../../../workers/catalogue-index/text-index.ts';
 import { makeProduct } from '../../domain/catalogue/make-product.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice, openTwin } from '../test-databases.ts';
@@ -164,6 +166,45 @@ describe('the index beside the database', () => {
     expect(read).toBe(2);
   });
 
+  it('what is searched is saved with it and read again; a text index of another generation, or broken, is made anew', async () => {
+    const first = await openDevice();
+    const named = products(500).map((each) => ({ ...each, name: `Prece ${each.id}` }));
+    await first.databases.catalogue.products.bulkInsert(named);
+    const { index, snapshots } = indexOf(first.databases.catalogue);
+    await index.ready;
+    index.list('lv', everything);
+    await until(snapshots.writes, (writes) => writes === 1);
+    await first.close();
+    const saved = snapshots.record() as { texts: { generation: number; stores: { lv: TextRecord } } };
+    const { texts } = saved;
+    const { lv } = texts.stores;
+    expect(lv.changed).not.toContain(1);
+
+    const again = await openDevice(first.device);
+    /** how many have a word with 7 in front: 7 and 70 to 79 */
+    const foundWith = async (other: unknown) => {
+      snapshots.put({ ...saved, texts: other });
+      const opened = indexOf(again.databases.catalogue, snapshots);
+      await opened.index.ready;
+      expect(opened.ports.logged).toEqual([]);
+      await opened.index.searchable('lv');
+      const { scores } = opened.index.find('lv', 'prece 7', []);
+      opened.index.stop();
+      return scores.filter((score) => score > 0).length;
+    };
+    expect(await foundWith(texts)).toBe(11);
+    const empty = { lv: { ...NO_WORDS, changed: lv.changed } };
+    expect(await foundWith({ ...texts, stores: empty })).toBe(0);
+    for (const other of [
+      undefined,
+      { generation: texts.generation - 1, stores: empty },
+      { ...texts, stores: {} },
+      { ...texts, stores: { lv: { ...lv, wordAt: lv.wordAt.slice(1) } } },
+      { ...texts, stores: { lv: { ...lv, changed: undefined } } },
+    ])
+      expect(await foundWith(other)).toBe(11);
+  });
+
   it('a saved index that is corrupt, or of a database that is gone, is dropped and built anew', async () => {
     const first = await openDevice();
     await first.databases.catalogue.products.bulkInsert(products(30));
@@ -181,7 +222,9 @@ describe('the index beside the database', () => {
     await emptied.close();
 
     const again = await openDevice(first.device);
-    for (const corrupt of [{ ...(saved as object), stores: { lv: { rows: 3 } } }, 'text', 7]) {
+    // the columns of the generation before this one were lists of texts, without text indexes
+    const earlier = { ...(saved as object), columns: 7, texts: undefined };
+    for (const corrupt of [{ ...(saved as object), stores: { lv: { rows: 3 } } }, earlier, 'text', 7]) {
       snapshots.put(corrupt);
       const rebuilt = indexOf(again.databases.catalogue, snapshots);
       await rebuilt.index.ready;

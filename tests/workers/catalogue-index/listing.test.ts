@@ -143,7 +143,7 @@ const history = fc.array(
   { maxLength: 60 },
 );
 function play(events: readonly (ProductDocument | number)[]) {
-  const columns = new Columns();
+  const columns = new Columns('lv');
   const present = new Map<string, ProductDocument>();
   for (const event of events) {
     if (typeof event === 'number') {
@@ -259,7 +259,7 @@ describe('listings from the device', () => {
         const { columns, products } = play(events);
         const checkpoint = { id: 'lv|1', lwt: 1 };
         const record = structuredClone(
-          writeSnapshot({ checkpoint, stores: new Map([['lv', columns]]) }, 'db'),
+          writeSnapshot({ checkpoint, stores: new Map([['lv', columns]]), texts: new Map() }, 'db'),
         );
         const again = readSnapshot(record, 'db')?.stores.get('lv');
         expect(again && new Listing(again).list(asked)).toEqual(byHand(products, asked));
@@ -272,7 +272,10 @@ describe('listings from the device', () => {
     const { columns } = play([makeProduct({ category_ids: [10] }), makeProduct({ key: 'lv|2', id: 2 })]);
     const record = () =>
       structuredClone(
-        writeSnapshot({ checkpoint: { id: 'x', lwt: 1 }, stores: new Map([['lv', columns]]) }, 'db'),
+        writeSnapshot(
+          { checkpoint: { id: 'x', lwt: 1 }, stores: new Map([['lv', columns]]), texts: new Map() },
+          'db',
+        ),
       ) as {
         stores: { lv: Record<string, unknown> };
       } & Record<string, unknown>;
@@ -289,7 +292,7 @@ describe('listings from the device', () => {
   });
 
   it('know which configurable a variant belongs to', () => {
-    const columns = new Columns();
+    const columns = new Columns('lv');
     columns.put(makeProduct({ key: 'lv|5', id: 5, configurable_children: [makeChild({ sku: 'TV-55' })] }));
     const listing = new Listing(columns);
     expect(listing.parentKeyOf('TV-55')).toBe('lv|5');

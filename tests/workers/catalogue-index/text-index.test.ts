@@ -1,104 +1,278 @@
-// What a found product is worth: the field its word stands in, the words together, the very article number.
+// What a found product is worth: the field its word stands in, the words together, the very article number; and that
+// the lists say the same as looking through every product, whatever came, went and was saved in between.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TextEntry } from '../../../workers/catalogue-index/columns.ts';
-import { type NamedCategory, TextIndex } from '../../../workers/catalogue-index/text-index.ts';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import {
+  compactOf,
+  isOneTypoAway,
+  queryWords,
+  termOf,
+  wordsIn,
+} from '../../../src/domain/catalogue/search-text.ts';
+import { Columns } from '../../../workers/catalogue-index/columns.ts';
+import { readSnapshot, writeSnapshot } from '../../../workers/catalogue-index/snapshot.ts';
+import { BOOSTS, type NamedCategory, TextIndex } from '../../../workers/catalogue-index/text-index.ts';
+import { makeChild, makeProduct } from '../../domain/catalogue/make-product.ts';
+import { randomCases } from '../../random-cases.ts';
 
-const entry = (key: string, over: Partial<TextEntry> = {}): TextEntry => ({
-  key,
-  name: 'Prece',
-  sku: key,
-  mpn: '',
-  brand: '',
-  identifiers: [],
-  ...over,
-});
+const productOf = (id: number, over: Partial<ProductDocument> = {}) =>
+  makeProduct({ key: `lv|${id}`, id, name: 'Prece', sku: String(id), mpn: '', brand: '', ean: '', ...over });
 const WORD = 'zvaigzne';
 const inField = {
-  mpn: entry('1', { mpn: WORD }),
-  name: entry('2', { name: `Lampa ${WORD}` }),
-  sku: entry('3', { sku: `${WORD}-9` }),
-  brand: entry('4', { brand: WORD }),
+  mpn: productOf(1, { mpn: `${WORD} 7` }),
+  name: productOf(2, { name: `Lampa ${WORD}` }),
+  sku: productOf(3, { sku: `${WORD}-9` }),
+  brand: productOf(4, { brand: WORD }),
 };
-const category: NamedCategory = { words: ['gaismas', WORD], keys: () => ['5'] };
 
-function indexOf(...entries: TextEntry[]): TextIndex {
-  const index = new TextIndex();
-  for (const each of entries) index.put(each);
-  return index;
+/** Takes in all that has changed, as the worker does in slices. Between two of them `meanwhile` is called. */
+function compact(index: TextIndex, meanwhile: () => void = () => undefined): void {
+  for (const _ of index.compact()) meanwhile();
 }
-const scores = (index: TextIndex, text: string, categories: NamedCategory[] = []) =>
-  Object.fromEntries(index.find(text, categories).scores);
 
-describe('the weights of the fields', () => {
-  const index = indexOf(...Object.values(inField), entry('5'));
+/** A text index with its columns, as the worker keeps them. */
+class Shelf {
+  columns = new Columns('lv');
+  index = new TextIndex(this.columns);
+
+  change(rows: readonly number[]): void {
+    for (const row of rows) this.index.changed(row);
+  }
+  put = (...products: ProductDocument[]): void => {
+    for (const product of products) this.change(this.columns.put(product));
+  };
+  remove = (id: number): void => this.change(this.columns.remove(`lv|${id}`));
+
+  saveAndRead(): void {
+    const stores = new Map([['lv', this.columns]]);
+    const texts = new Map([['lv', this.index.toRecord()]]);
+    const record = structuredClone(writeSnapshot({ checkpoint: { id: 'x', lwt: 1 }, stores, texts }, 'db'));
+    const read = readSnapshot(record, 'db');
+    this.columns = read?.stores.get('lv') ?? new Columns('none');
+    this.index = new TextIndex(this.columns, read?.texts.get('lv'));
+  }
+
+  category = (words: string[], ...ids: number[]): NamedCategory => ({
+    words,
+    rows: () => ids.flatMap((id) => this.columns.rowOf(`lv|${id}`) ?? []),
+  });
+  find(text: string, categories: readonly NamedCategory[] = []) {
+    const { scores, exact, suggestions } = this.index.find(text, categories);
+    const idOf = (row: number) => Number(this.columns.keyOf(row).slice(3));
+    const found = [...scores].flatMap((score, row): [number, number][] =>
+      score > 0 ? [[idOf(row), score]] : [],
+    );
+    return { scores: Object.fromEntries(found), exact: exact.map(idOf).sort((a, b) => a - b), suggestions };
+  }
+}
+function shelfOf(...products: ProductDocument[]): Shelf {
+  const shelf = new Shelf();
+  shelf.put(...products);
+  return shelf;
+}
+
+describe.each([
+  ['looked through one by one', () => undefined],
+  ['taken into the lists', (shelf: Shelf) => compact(shelf.index)],
+])('the weights of the fields, %s', (_, settle) => {
+  const shelf = shelfOf(...Object.values(inField), productOf(5));
+  settle(shelf);
+  const category = shelf.category(['gaismas', WORD], 5);
 
   it('a manufacturer’s number counts 3, name and article number 2, brand and category 1', () => {
-    expect(scores(index, WORD, [category])).toEqual({ 1: 3, 2: 2, 3: 2, 4: 1, 5: 1 });
+    expect(shelf.find(WORD, [category]).scores).toEqual({ 1: 3, 2: 2, 3: 2, 4: 1, 5: 1 });
   });
 
   it('count the same for the beginning of a word, and for a word with a typo', () => {
-    expect(scores(index, WORD.slice(0, 5), [category])).toEqual({ 1: 3, 2: 2, 3: 2, 4: 1, 5: 1 });
-    expect(scores(index, 'zvaigzme', [category])).toEqual({ 1: 3, 2: 2, 3: 2, 4: 1, 5: 1 });
-    expect(index.find('zvaigzme', [category]).suggestions).toEqual([WORD]);
-    expect(index.find(WORD, [category]).suggestions).toEqual([]);
+    expect(shelf.find(WORD.slice(0, 5), [category]).scores).toEqual({ 1: 3, 2: 2, 3: 2, 4: 1, 5: 1 });
+    expect(shelf.find('zvaigzme', [category]).scores).toEqual({ 1: 3, 2: 2, 3: 2, 4: 1, 5: 1 });
+    expect(shelf.find('zvaigzme', [category]).suggestions).toEqual([WORD]);
+    expect(shelf.find(WORD, [category]).suggestions).toEqual([]);
   });
 
   it('add up over the fields that have the word, each once', () => {
-    const both = indexOf(entry('1', { mpn: WORD, name: `${WORD} ${WORD}`, brand: WORD }));
-    expect(scores(both, WORD)).toEqual({ 1: 6 });
-    expect(scores(both, 'zvaigzme')).toEqual({ 1: 6 });
+    const both = shelfOf(productOf(1, { mpn: `${WORD} 7`, name: `${WORD} ${WORD}`, brand: WORD }));
+    settle(both);
+    expect(both.find(WORD).scores).toEqual({ 1: 6 });
+    expect(both.find('zvaigzme').scores).toEqual({ 1: 6 });
   });
 
   it('add up over the words, and every word must be there', () => {
-    const two = indexOf(
-      entry('1', { name: `${WORD} lampa` }),
-      entry('2', { name: WORD, brand: 'lampa' }),
-      entry('3', { name: WORD }),
-      entry('4', { name: 'lampa' }),
+    const two = shelfOf(
+      productOf(1, { name: `${WORD} lampa` }),
+      productOf(2, { name: WORD, brand: 'lampa' }),
+      productOf(3, { name: WORD }),
+      productOf(4, { name: 'lampa' }),
     );
-    expect(scores(two, `lampa ${WORD}`)).toEqual({ 1: 4, 2: 3 });
-    expect(scores(two, `lampa ${WORD}`, [{ words: ['lampa'], keys: () => ['3'] }])).toEqual({
-      1: 4,
-      2: 3,
-      3: 3,
-    });
+    settle(two);
+    expect(two.find(`lampa ${WORD}`).scores).toEqual({ 1: 4, 2: 3 });
+    const withCategory = two.find(`lampa ${WORD}`, [two.category(['lampa'], 3)]);
+    expect(withCategory.scores).toEqual({ 1: 4, 2: 3, 3: 3 });
   });
 
-  it('the very article number counts 20 more and stands first, however it is typed', () => {
-    const numbered = indexOf(
-      entry('2', { sku: 'LAP-15', identifiers: ['LAP-15', 'lap 15', ''] }),
-      entry('1', { sku: 'LAP-150', identifiers: ['LAP-150'] }),
-      entry('0', { name: 'LAP 15', identifiers: ['LAP15'] }),
+  it('the very article number counts 20 more and is told, however it is typed', () => {
+    const numbered = shelfOf(
+      productOf(2, { sku: 'LAP-15', mpn: 'lap 15' }),
+      productOf(1, { sku: 'LAP-150' }),
+      productOf(3, { name: 'LAP 15', ean: 'LAP15' }),
+      productOf(4, { configurable_children: [makeChild({ sku: 'Lap/15' })] }),
     );
-    const found = numbered.find('lap 15', []);
-    expect(found.exact).toEqual(['0', '2']);
-    expect(Object.fromEntries(found.scores)).toEqual({ 0: 24, 1: 4, 2: 24 });
-    numbered.remove('2');
-    expect(numbered.find('lap-15', []).exact).toEqual(['0']);
-    numbered.remove('0');
-    expect(numbered.find('lap15', []).exact).toEqual([]);
-    expect(numbered.size).toBe(1);
+    settle(numbered);
+    const found = numbered.find('lap 15');
+    expect(found.exact).toEqual([2, 3, 4]);
+    expect(found.scores).toEqual({ 1: 4, 2: 30, 3: 24, 4: 20 });
+    numbered.remove(2);
+    expect(numbered.find('lap-15').exact).toEqual([3, 4]);
+    numbered.remove(3);
+    numbered.remove(4);
+    expect(numbered.find('lap15').exact).toEqual([]);
+    expect(numbered.find('lap15').scores).toEqual({});
   });
 
   it('a product that is put again has its new words and numbers only', () => {
-    const changed = indexOf(entry('1', { name: 'vecais', identifiers: ['A-1'] }));
-    changed.put(entry('1', { name: 'jaunais', identifiers: ['B-1'] }));
-    expect([changed.size, changed.has('1'), changed.has('2')]).toEqual([1, true, false]);
-    expect(scores(changed, 'vecais')).toEqual({});
-    expect(scores(changed, 'jaunais')).toEqual({ 1: 2 });
-    expect(changed.find('A-1', []).exact).toEqual([]);
-    expect(changed.find('B-1', []).exact).toEqual(['1']);
+    const changed = shelfOf(productOf(1, { name: 'vecais', sku: 'A-1' }));
+    settle(changed);
+    changed.put(productOf(1, { name: 'jaunais', sku: 'B-1' }));
+    settle(changed);
+    expect(changed.find('vecais').scores).toEqual({});
+    expect(changed.find('jaunais').scores).toEqual({ 1: 2 });
+    expect(changed.find('A-1').exact).toEqual([]);
+    expect(changed.find('B-1').exact).toEqual([1]);
   });
 
-  it('a short word forgives no typo, and so many suggestions are enough', () => {
-    const near = ['zala', 'zole', 'zila', 'zile', 'zole', 'zola'].map((name, at) =>
-      entry(String(at), { name }),
-    );
-    expect(scores(indexOf(...near), 'zxl')).toEqual({});
-    const many = ['zalai', 'zalas', 'zalam', 'zalaj', 'zalar', 'zalat'].map((name, at) =>
-      entry(String(at), { name }),
-    );
-    const found = indexOf(...many).find('zalax', []);
-    expect([found.scores.size, found.suggestions.length]).toEqual([6, 5]);
+  it('a short word forgives no typo, and so many suggestions are enough, those of the most products first', () => {
+    const named = (...names: string[]) => names.map((name, at) => productOf(at + 1, { name }));
+    const near = shelfOf(...named('zala', 'zole', 'zila', 'zile', 'zole', 'zola'));
+    settle(near);
+    expect(near.find('zxl').scores).toEqual({});
+    const many = shelfOf(...named('zalai', 'zalas', 'zalam', 'zalaj', 'zalar', 'zalat', 'zalat'));
+    settle(many);
+    const { scores, suggestions } = many.find('zalax');
+    expect([Object.keys(scores).length, suggestions.length, suggestions[0]]).toEqual([7, 5, 'zalat']);
   });
+});
+
+/** Few letters, so that words begin and nearly are each other. */
+const word = fc.stringMatching(/^[abā1]{1,5}$/);
+const texts = fc.oneof(
+  { weight: 6, arbitrary: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
+);
+const number = fc.oneof(fc.constant(''), texts, fc.stringMatching(/^[ab1]{1,3}-[ab1]{1,3}$/));
+const ids = fc.integer({ min: 1, max: 12 });
+const product: fc.Arbitrary<ProductDocument> = fc
+  .record({
+    id: ids,
+    name: texts,
+    sku: number,
+    mpn: number,
+    ean: number,
+    brand: fc.oneof(fc.constant(''), texts),
+    children: fc.array(number, { maxLength: 2 }),
+    status: fc.constantFrom(0, 1, 1, 1, 2, -1),
+    visibility: fc.constantFrom(2, 3, 4, 4, 4),
+    price: fc.nat(3),
+  })
+  .map(({ children, ...rest }) =>
+    productOf(rest.id, { ...rest, configurable_children: children.map((sku) => makeChild({ sku })) }),
+  );
+type Step =
+  | { kind: 'put'; product: ProductDocument }
+  | { kind: 'remove'; id: number }
+  | { kind: 'compact'; meanwhile: (ProductDocument | number)[] }
+  | { kind: 'save' }
+  | { kind: 'find'; text: string };
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('put' as const), product }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove' as const), id: ids }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('compact' as const),
+      meanwhile: fc.array(fc.oneof(product, ids), { maxLength: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('save' as const) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('find' as const), text: number }) },
+);
+/** a category's name and its products, some of which are not there */
+const categories = fc.array(fc.record({ name: texts, ids: fc.uniqueArray(ids, { maxLength: 6 }) }), {
+  maxLength: 2,
+});
+type Category = { name: string; ids: number[] };
+
+/** The rules of a search written down once more, product by product. */
+function findByHand(products: readonly ProductDocument[], named: readonly Category[], text: string) {
+  const fields = Object.keys(BOOSTS) as (keyof typeof BOOSTS)[];
+  const worth = (of: ProductDocument, isMeant: (word: string) => boolean): number =>
+    fields.reduce((sum, field) => sum + (wordsIn(of[field]).some(isMeant) ? BOOSTS[field] : 0), 0) +
+    (named.some((each) => each.ids.includes(of.id) && wordsIn(each.name).some(isMeant)) ? 1 : 0);
+  const meant = queryWords(text).map((typed) => {
+    const begins = (each: string) => each.startsWith(typed);
+    const isRight = typed.length < 4 || products.some((each) => worth(each, begins) > 0);
+    return isRight ? begins : (each: string) => isOneTypoAway(typed, each);
+  });
+  const compact = compactOf(termOf(text));
+  const numbersOf = ({ sku, mpn, ean, configurable_children }: ProductDocument) =>
+    [sku, mpn, ean, ...configurable_children.map((child) => child.sku)].map(compactOf);
+  const exact = products.filter((each) => compact !== '' && numbersOf(each).includes(compact));
+  const scores = products.flatMap((each): [number, number][] => {
+    const parts = meant.map((isMeant) => worth(each, isMeant));
+    const sum = parts.length > 0 && parts.every((part) => part > 0) ? parts.reduce((a, b) => a + b) : 0;
+    const score = sum + (exact.includes(each) ? 20 : 0);
+    return score > 0 ? [[each.id, score]] : [];
+  });
+  return {
+    scores: Object.fromEntries(scores),
+    exact: exact.map(({ id }) => id).sort((a, b) => a - b),
+  };
+}
+
+it('What is found, and its score, is what looking through every product tells, whatever came, went, was taken in and saved.', () => {
+  let telling = 0;
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 3, maxLength: 25 }), categories, number, (steps, named, last) => {
+      const shelf = new Shelf();
+      const present = new Map<number, ProductDocument>();
+      const change = (each: ProductDocument | number) => {
+        if (typeof each === 'number') {
+          shelf.remove(each);
+          present.delete(each);
+        } else {
+          shelf.put(each);
+          present.set(each.id, each);
+        }
+      };
+      const look = (text: string) => {
+        const searchable = [...present.values()].filter(
+          ({ status, visibility }) => (status === 0 || status === 1) && visibility >= 3,
+        );
+        const inColumns = named.map(({ name, ids: members }) => {
+          const there = members.filter((id) => searchable.some((each) => each.id === id));
+          return shelf.category(wordsIn(name), ...there);
+        });
+        const { suggestions: _, ...found } = shelf.find(text, inColumns);
+        expect([text, found]).toEqual([text, findByHand(searchable, named, text)]);
+        if (Object.keys(found.scores).length > 0) telling += 1;
+      };
+      for (const each of [...steps, { kind: 'find', text: last } as const]) {
+        if (each.kind === 'put') change(each.product);
+        else if (each.kind === 'remove') change(each.id);
+        else if (each.kind === 'save') shelf.saveAndRead();
+        else if (each.kind === 'find') look(each.text);
+        else {
+          const meanwhile = [...each.meanwhile];
+          compact(shelf.index, () => {
+            const next = meanwhile.shift();
+            if (next === undefined) return;
+            change(next);
+            look(last);
+          });
+        }
+      }
+    }),
+    { numRuns: randomCases(8_000) },
+  );
+  expect(telling).toBeGreaterThan(randomCases(8_000) / 4);
 });

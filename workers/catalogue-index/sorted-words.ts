@@ -1,0 +1,173 @@
+// Words in order, each with the rows that have it, in four typed arrays: they weigh little, and are saved and read as
+// they are.
+// Invariants: words differ and ascend by their UTF-16 units; every word has a posting; a posting is a row and, in its
+// lowest bits, the fields in which the row has the word.
+
+export type SortedWords = {
+  /** word w is units[wordAt[w]] … units[wordAt[w + 1] - 1] */
+  units: Uint16Array;
+  wordAt: Uint32Array;
+  /** the rows of word w: postings[postingAt[w]] … postings[postingAt[w + 1] - 1] */
+  postingAt: Uint32Array;
+  postings: Uint32Array;
+};
+
+/** Bits of the fields in a posting. */
+const FIELD_BITS = 5;
+/** Words merged without a pause: a millisecond or two. */
+const MERGED_AT_ONCE = 8_000;
+
+export const posting = (row: number, fields: number): number => (row << FIELD_BITS) | fields;
+export const rowOf = (of: number): number => of >>> FIELD_BITS;
+export const fieldsOf = (of: number): number => of & ((1 << FIELD_BITS) - 1);
+
+export const countOf = ({ wordAt }: SortedWords): number => wordAt.length - 1;
+export const lengthOf = ({ wordAt }: SortedWords, word: number): number =>
+  (wordAt[word + 1] ?? 0) - (wordAt[word] ?? 0);
+
+const emptyWords = (words: number, units: number, postings: number): SortedWords => ({
+  units: new Uint16Array(units),
+  wordAt: new Uint32Array(words + 1),
+  postingAt: new Uint32Array(words + 1),
+  postings: new Uint32Array(postings),
+});
+export const NO_WORDS = emptyWords(0, 0, 0);
+
+/** In: word → its postings. */
+export function sortedWords(lists: ReadonlyMap<string, readonly number[]>): SortedWords {
+  const words = [...lists.keys()].sort();
+  let [units, postings] = [0, 0];
+  for (const [word, list] of lists) {
+    units += word.length;
+    postings += list.length;
+  }
+  const sorted = emptyWords(words.length, units, postings);
+  for (const [at, word] of words.entries()) {
+    const list = lists.get(word) ?? [];
+    const unit = sorted.wordAt[at] ?? 0;
+    for (let place = 0; place < word.length; place++) sorted.units[unit + place] = word.charCodeAt(place);
+    sorted.wordAt[at + 1] = unit + word.length;
+    sorted.postings.set(list, sorted.postingAt[at]);
+    sorted.postingAt[at + 1] = (sorted.postingAt[at] ?? 0) + list.length;
+  }
+  return sorted;
+}
+
+/** How a word, cut to the length of the text, stands to it: before it (below 0), begins with it (0), behind it. */
+function compareCut({ units, wordAt }: SortedWords, word: number, text: string): number {
+  const from = wordAt[word] ?? 0;
+  const length = (wordAt[word + 1] ?? 0) - from;
+  for (let at = 0; at < text.length; at++) {
+    if (at === length) return -1;
+    const difference = (units[from + at] ?? 0) - text.charCodeAt(at);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function bound(words: SortedWords, text: string, isBelow: (compared: number) => boolean): number {
+  let [low, high] = [0, countOf(words)];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBelow(compareCut(words, middle, text))) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The words that begin with a text: from … to - 1. */
+export const beginningWith = (words: SortedWords, text: string): { from: number; to: number } => ({
+  from: bound(words, text, (compared) => compared < 0),
+  to: bound(words, text, (compared) => compared <= 0),
+});
+
+/** The word itself, from … to - 1: one or none. */
+export function same(words: SortedWords, text: string): { from: number; to: number } {
+  const { from, to } = beginningWith(words, text);
+  return { from, to: from < to && lengthOf(words, from) === text.length ? from + 1 : from };
+}
+
+/** The units that follow a text in words that begin with it. */
+function unitsAfter(words: SortedWords, text: string): string[] {
+  const units: string[] = [];
+  const { from, to } = beginningWith(words, text);
+  let word = same(words, text).to;
+  for (word = Math.max(word, from); word < to; word = beginningWith(words, text + units.at(-1)).to)
+    units.push(String.fromCharCode(words.units[(words.wordAt[word] ?? 0) + text.length] ?? 0));
+  return units;
+}
+
+/** Texts one typo away that may be among the words, none of which begins with the text: one unit, not the first, is wrong or
+ * missing or too many. */
+export function nearTexts(words: SortedWords, text: string): Set<string> {
+  const near = new Set<string>();
+  for (let at = 1; at < text.length; at++) {
+    const [begin, rest] = [text.slice(0, at), text.slice(at)];
+    near.add(begin + rest.slice(1));
+    for (const unit of unitsAfter(words, begin))
+      near.add(begin + unit + rest).add(begin + unit + rest.slice(1));
+  }
+  near.delete(text);
+  return near;
+}
+
+function compareWords(a: SortedWords, x: number, b: SortedWords, y: number): number {
+  const [from, other] = [a.wordAt[x] ?? 0, b.wordAt[y] ?? 0];
+  const [length, otherLength] = [lengthOf(a, x), lengthOf(b, y)];
+  for (let at = 0; at < Math.min(length, otherLength); at++) {
+    const difference = (a.units[from + at] ?? 0) - (b.units[other + at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return length - otherLength;
+}
+
+/** Both together, without the postings of `a` in rows marked as gone. Yields so often that nothing else waits for long. */
+export function* mergedWords(
+  a: SortedWords,
+  b: SortedWords,
+  gone: Uint8Array = new Uint8Array(0),
+): Generator<undefined, SortedWords> {
+  const [ofA, ofB] = [countOf(a), countOf(b)];
+  const all = emptyWords(ofA + ofB, a.units.length + b.units.length, a.postings.length + b.postings.length);
+  let [x, y, words, end] = [0, 0, 0, 0];
+  while (x < ofA || y < ofB) {
+    const order = x === ofA ? 1 : y === ofB ? -1 : compareWords(a, x, b, y);
+    const begin = end;
+    if (order <= 0)
+      for (let at = a.postingAt[x] ?? 0; at < (a.postingAt[x + 1] ?? 0); at++) {
+        const kept = a.postings[at] ?? 0;
+        if (gone[rowOf(kept)] !== 1) all.postings[end++] = kept;
+      }
+    if (order >= 0)
+      for (let at = b.postingAt[y] ?? 0; at < (b.postingAt[y + 1] ?? 0); at++)
+        all.postings[end++] = b.postings[at] ?? 0;
+    if (end > begin) {
+      const [from, word] = order <= 0 ? [a, x] : [b, y];
+      const to = all.wordAt[words] ?? 0;
+      const unit = from.wordAt[word] ?? 0;
+      const length = lengthOf(from, word);
+      for (let at = 0; at < length; at++) all.units[to + at] = from.units[unit + at] ?? 0;
+      words += 1;
+      all.wordAt[words] = to + length;
+      all.postingAt[words] = end;
+    }
+    if (order <= 0) x += 1;
+    if (order >= 0) y += 1;
+    if ((x + y) % MERGED_AT_ONCE === 0) yield;
+  }
+  return {
+    units: all.units.slice(0, all.wordAt[words]),
+    wordAt: all.wordAt.slice(0, words + 1),
+    postingAt: all.postingAt.slice(0, words + 1),
+    postings: all.postings.slice(0, end),
+  };
+}
+
+function ascends(starts: Uint32Array, end: number): boolean {
+  for (let at = 1; at < starts.length; at++) if ((starts[at] ?? 0) < (starts[at - 1] ?? 0)) return false;
+  return starts[0] === 0 && starts.at(-1) === end;
+}
+
+/** Do the arrays fit together? */
+export const areWhole = ({ units, wordAt, postingAt, postings }: SortedWords): boolean =>
+  wordAt.length === postingAt.length && ascends(wordAt, units.length) && ascends(postingAt, postings.length);
