@@ -245,6 +245,7 @@ test('The button with the name of a kiosk shows how it is, also without a connec
 }) => {
   const tab = await openKiosk(device, '/en', 'Desk 2');
   await orderAndLeave(device, tab);
+  await tab.goto('/en');
   await tab
     .getByRole('complementary', { name: text('kiosk:bar') })
     .getByRole('button', { name: 'Desk 2' })
@@ -275,7 +276,7 @@ test('An address that ends in #device shows how the kiosk is; the close button b
     .getByRole('button', { name: text('common:close') })
     .click();
   await expect(deviceSheet(tab)).toHaveCount(0);
-  expect(tab.url()).not.toContain('#');
+  await expect.poll(() => tab.url()).not.toContain('#');
 });
 
 test('An order that was left at a kiosk and asks something stands on its screen by code and time, and goes when whoever looks after it says so.', async ({

@@ -1,4 +1,5 @@
 // How a kiosk is, for whoever looks after it: what waits, what was synchronised when, room, version. Nothing of a person.
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
@@ -6,7 +7,7 @@ import { formatMoment } from '../../domain/text/format-date.ts';
 import { formatCount, formatNumber } from '../../domain/text/format-number.ts';
 import { useShop } from '../../model/shop.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { LeftOrders } from './left-orders.tsx';
+import { type Left, LeftOrders, RemoveLeft } from './left-orders.tsx';
 import { type DeviceReport, useDeviceReport } from './use-device-report.ts';
 
 const BYTES_PER_MB = 1_000_000;
@@ -29,7 +30,9 @@ function Rows({ title, rows }: RowsProps) {
   );
 }
 
-function Report({ report }: { report: DeviceReport }) {
+type ReportProps = { report: DeviceReport; onRemove: (order: Left) => void };
+
+function Report({ report, onRemove }: ReportProps) {
   const { config } = useShop();
   const { t, i18n } = useTranslation('device');
   const { locale } = storeOf(config, i18n.language);
@@ -82,7 +85,7 @@ function Report({ report }: { report: DeviceReport }) {
         ]}
       />
       <Rows title={t('synced.title')} rows={synced} />
-      <LeftOrders orders={report.asking} time={time} />
+      <LeftOrders orders={report.asking} time={time} onRemove={onRemove} />
     </>
   );
 }
@@ -90,19 +93,23 @@ function Report({ report }: { report: DeviceReport }) {
 export function DeviceSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('device');
   const report = useDeviceReport(open);
+  const [removed, setRemoved] = useState<Left>();
   return (
-    <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('common:close')}>
-      {report?.ok && <Report report={report.value} />}
-      {report && !report.ok && (
-        <p className="note bad my-4" role="alert">
-          {t(...faultText(report.fault))}
-        </p>
-      )}
-      {!report && (
-        <p className="small quiet py-4" role="status">
-          {t('common:loading')}
-        </p>
-      )}
-    </Sheet>
+    <>
+      <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('common:close')}>
+        {report?.ok && <Report report={report.value} onRemove={setRemoved} />}
+        {report && !report.ok && (
+          <p className="note bad my-4" role="alert">
+            {t(...faultText(report.fault))}
+          </p>
+        )}
+        {!report && (
+          <p className="small quiet py-4" role="status">
+            {t('common:loading')}
+          </p>
+        )}
+      </Sheet>
+      <RemoveLeft order={removed} onDone={() => setRemoved(undefined)} />
+    </>
   );
 }

@@ -1,29 +1,21 @@
 // Orders that were left at this kiosk and ask for what only their shopper could answer: by code and time, nothing else.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fault } from '../../../schemas/errors.ts';
-import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { notify } from '../../model/notify.ts';
 import { useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { removeLeftOrder } from './commands.ts';
 import type { DeviceReport } from './use-device-report.ts';
 
-type Left = DeviceReport['asking'][number];
-type Props = { orders: readonly Left[]; time: (at: number) => string };
+export type Left = DeviceReport['asking'][number];
+type Props = {
+  orders: readonly Left[];
+  time: (at: number) => string;
+  onRemove: (order: Left) => void;
+};
 
-export function LeftOrders({ orders, time }: Props) {
-  const shop = useShop();
+export function LeftOrders({ orders, time, onRemove }: Props) {
   const { t } = useTranslation('device');
-  const [asked, setAsked] = useState<Left>();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<Fault>();
-  async function remove(id: string) {
-    setBusy(true);
-    const removed = await removeLeftOrder(shop, id);
-    setBusy(false);
-    setAsked(undefined);
-    setFault(removed.ok ? undefined : removed.fault);
-  }
   return (
     <section className="border-t border-line py-5" aria-labelledby="left-orders">
       <h3 id="left-orders" className="small mb-2.5">
@@ -42,29 +34,41 @@ export function LeftOrders({ orders, time }: Props) {
             <button
               type="button"
               className="btn btn-secondary justify-self-start"
-              onClick={() => setAsked(order)}
+              onClick={() => onRemove(order)}
             >
               {t('left.remove', { code: order.code })}
             </button>
           </li>
         ))}
       </ul>
-      {fault && (
-        <p className="error" role="alert">
-          {t(...faultText(fault))}
-        </p>
-      )}
-      <ConfirmDialog
-        open={asked !== undefined}
-        title={t('left.sure.title', { code: asked?.code })}
-        text={t('left.sure.text')}
-        cancelLabel={t('common:cancel')}
-        confirmLabel={t('left.sure.yes')}
-        danger
-        busy={isBusy}
-        onCancel={() => setAsked(undefined)}
-        onConfirm={() => asked && void remove(asked.id)}
-      />
     </section>
+  );
+}
+
+/** Asks whether an order is to be removed; beside the sheet, which would close with it. In: the order, told when that is over. */
+export function RemoveLeft({ order, onDone }: { order: Left | undefined; onDone: () => void }) {
+  const shop = useShop();
+  const { t } = useTranslation('device');
+  const [isBusy, setBusy] = useState(false);
+  async function remove() {
+    if (!order) return;
+    setBusy(true);
+    const removed = await removeLeftOrder(shop, order.id);
+    setBusy(false);
+    if (!removed.ok) notify(shop, removed.fault);
+    onDone();
+  }
+  return (
+    <ConfirmDialog
+      open={order !== undefined}
+      title={t('left.sure.title', { code: order?.code })}
+      text={t('left.sure.text')}
+      cancelLabel={t('common:cancel')}
+      confirmLabel={t('left.sure.yes')}
+      danger
+      busy={isBusy}
+      onCancel={onDone}
+      onConfirm={() => void remove()}
+    />
   );
 }
