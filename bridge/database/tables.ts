@@ -14,7 +14,6 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { DeviceReportBody } from '../../schemas/bridge/device-report.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -183,7 +182,7 @@ export const devices = pgTable(
     id: text().notNull(),
     name: text().notNull(),
     seen_at: bigint({ mode: 'number' }).notNull(),
-    report: jsonb().$type<DeviceReportBody>().notNull(),
+    report: jsonb().$type<Json>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.id, table.name] })],
 );

@@ -15,7 +15,7 @@ import type { CatalogueSource } from '../catalogue/catalogue-source.ts';
 import { fillDatabase } from '../catalogue/fill-database.ts';
 import { accessTokens, customers } from '../database/account-tables.ts';
 import { orders } from '../database/tables.ts';
-import { listDevices } from '../devices/reports.ts';
+import { listDevices } from '../orders/device-reports.ts';
 import { deliverOrder } from '../orders/mailed-orders.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { queryText, readAs } from '../wire/input.ts';

@@ -1,6 +1,6 @@
 // device/report: how a device in a store is.
 import { deviceReportBody } from '../../schemas/bridge/device-report.ts';
-import { keepReport } from '../devices/reports.ts';
+import { keepReport } from '../orders/device-reports.ts';
 import { readAs } from '../wire/input.ts';
 import type { Handler } from './handler.ts';
 

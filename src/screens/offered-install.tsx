@@ -5,7 +5,7 @@ import { lazyComponent, loadWithTexts } from '../ui/lazy-load.ts';
 const InstallOffer = lazyComponent(
   [],
   (ui) =>
-    loadWithTexts(ui, ['install'], import('../features/install/install-offer.tsx')).catch(() => undefined),
+    loadWithTexts(ui, ['update'], import('../features/install/install-offer.tsx')).catch(() => undefined),
   (module): ComponentType => module?.default ?? (() => null),
 );
 

@@ -12,7 +12,6 @@ import {
   inStore,
   placeButton,
   savedHeading,
-  toReview,
   untilOnDevice,
 } from './buying.ts';
 import { registerNew } from './customers.ts';
@@ -65,11 +64,11 @@ async function orderAndLeave(device: Device, tab: Tab): Promise<string> {
   return String(line?.sku);
 }
 
-const deviceSheet = (tab: Tab) => tab.getByRole('dialog', { name: text('device:title') });
+const deviceSheet = (tab: Tab) => tab.getByRole('dialog', { name: text('kiosk:about.title') });
 const row = (tab: Tab, key: string, parts = {}) =>
   deviceSheet(tab)
     .locator('dl > div')
-    .filter({ hasText: text(`device:${key}`, parts) });
+    .filter({ hasText: text(`kiosk:about.${key}`, parts) });
 
 test('An address with ?kiosk makes a kiosk of its tab until ?kiosk=0; no other tab becomes one.', async ({
   device,
@@ -251,17 +250,17 @@ test('The button with the name of a kiosk shows how it is, also without a connec
     .getByRole('button', { name: 'Desk 2' })
     .click();
   await expect(row(tab, 'waiting.orders')).toContainText('1');
-  await expect(row(tab, 'connection.state')).toContainText(text('device:connection.offline'));
+  await expect(row(tab, 'connection.state')).toContainText(text('kiosk:about.connection.offline'));
   await expect(row(tab, 'waiting.oldest')).toHaveCount(1);
-  await expect(row(tab, 'synced.products', { language: 'EN' })).not.toContainText(text('device:never'));
-  await expect(deviceSheet(tab)).toContainText(text('device:left.none'));
+  await expect(row(tab, 'synced.products', { language: 'EN' })).not.toContainText(text('kiosk:about.never'));
+  await expect(deviceSheet(tab)).toContainText(text('kiosk:about.left.none'));
   for (const private_ of ['Līga', 'liga@example.lv'])
     expect(tab.document.body.textContent).not.toContain(private_);
   const before = (await bridge.orders()).length;
   device.connection.mend();
   await inTime(device, async () => (await bridge.orders()).length > before, 'the order was never sent');
   await expect(row(tab, 'waiting.orders')).toContainText('0');
-  await expect(row(tab, 'connection.state')).toContainText(text('device:connection.online'));
+  await expect(row(tab, 'connection.state')).toContainText(text('kiosk:about.connection.online'));
   // whoever comes next does not find it open
   await device.pass(IDLE_MS + WARNING_MS + TOLD_MS);
   await expect(deviceSheet(tab)).toHaveCount(0);
@@ -297,13 +296,13 @@ test('An order that was left at a kiosk and asks something stands on its screen 
   await startAnew(tab);
   await tab.goto('/en#device');
   await expect(deviceSheet(tab)).toContainText(code);
-  await expect(deviceSheet(tab)).toContainText(text('device:left.state.needs_consent'));
+  await expect(deviceSheet(tab)).toContainText(text('kiosk:about.left.state.needs_consent'));
   await deviceSheet(tab)
-    .getByRole('button', { name: text('device:left.remove', { code }) })
+    .getByRole('button', { name: text('kiosk:about.left.remove', { code }) })
     .click();
-  const sure = tab.getByRole('alertdialog', { name: text('device:left.sure.title', { code }) });
-  await sure.getByRole('button', { name: text('device:left.sure.yes') }).click();
-  await expect(deviceSheet(tab)).toContainText(text('device:left.none'));
+  const sure = tab.getByRole('alertdialog', { name: text('kiosk:about.left.sure.title', { code }) });
+  await sure.getByRole('button', { name: text('kiosk:about.left.sure.yes') }).click();
+  await expect(deviceSheet(tab)).toContainText(text('kiosk:about.left.none'));
   expect(await device.documents('orders')).toEqual([]);
   expect(await device.claim('sealed-orders')).toBeUndefined();
   expect((await bridge.orders()).length).toBe(before);
@@ -321,7 +320,7 @@ test('S-22 Where nothing can be sealed a kiosk takes no order without a connecti
   await expect(tab.getByRole('alert').filter({ hasText: text('checkout:kiosk.title') })).toBeFocused();
   expect(await device.documents('orders')).toEqual([]);
   await tab.goto('/en/checkout?kiosk=0');
-  await toReview(tab);
+  await tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
   await placeButton(tab).click();
   await expect(savedHeading(tab)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 // How this device is, for the screen of a kiosk.
 import { ok } from '../../schemas/errors.ts';
-import { readDeviceReport } from '../kiosk/device-report.ts';
+import { readDeviceReport } from '../kiosk/read-device-report.ts';
 import { removeLeftOrder as remove } from '../kiosk/remove-left-order.ts';
 import type { Ask } from './ask.ts';
 

@@ -7,7 +7,7 @@ import type { Call } from '../bridge-client/call.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { Leadership } from '../tabs/leadership.ts';
 import type { WakeUps } from '../wake-ups.ts';
-import { type DeviceContext, type DeviceReport, readDeviceReport } from './device-report.ts';
+import { type DeviceContext, type DeviceReport, readDeviceReport } from './read-device-report.ts';
 
 const MINUTE_MS = 60_000;
 /** The first view and the first lists go before. */

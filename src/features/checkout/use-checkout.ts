@@ -15,8 +15,7 @@ import { type CheckoutStep, checkoutMachine, checkoutSteps, stepOf } from '../..
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
 import type { CheckoutOffer } from '../../model/checkout-offer.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
-import { placeOrder, type Seen } from './commands.ts';
-import { mayOrderHere } from './order-here.ts';
+import { mayOrderHere, placeOrder, type Seen } from './commands.ts';
 import { useSaving } from './use-saved-details.ts';
 
 /** The saved, the customer's and defaults; at the review a choice that was withdrawn is asked for again instead. */

@@ -20,7 +20,7 @@ const isIos = (): boolean =>
 
 export default function InstallOffer() {
   const { config } = useShop();
-  const { t } = useTranslation('install');
+  const { t } = useTranslation('update');
   const [offer, setOffer] = useState(() => (window as Page).installPrompt);
   const [isDone, setDone] = useState(false);
   if (isKiosk(config) || isInstalled() || (!offer && !isDone && !isIos())) return null;
@@ -34,9 +34,9 @@ export default function InstallOffer() {
   }
   return (
     <section className="stack gap-2.5 py-5" aria-labelledby="install-title">
-      <h2 id="install-title">{t('title')}</h2>
+      <h2 id="install-title">{t('install.title')}</h2>
       <p className="small quiet" role="status">
-        {isDone ? t('done') : t('text')} {!offer && !isDone && t('ios')}
+        {isDone ? t('install.done') : t('install.text')} {!offer && !isDone && t('install.ios')}
       </p>
       {offer && (
         <button
@@ -46,7 +46,7 @@ export default function InstallOffer() {
             install(offer).catch((error: unknown) => console.warn('not installed', error));
           }}
         >
-          {t('button')}
+          {t('install.button')}
         </button>
       )}
     </section>

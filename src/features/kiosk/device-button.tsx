@@ -7,7 +7,7 @@ import { configHere } from '../../config/kiosk.ts';
 import { useShop } from '../../model/shop.ts';
 import { lazyModule } from '../../ui/lazy-load.ts';
 
-const useSheet = lazyModule(['device'], () => import('./device-sheet.tsx'));
+const useSheet = lazyModule([], () => import('./device-sheet.tsx'));
 const ADDRESS = '#device';
 
 export function DeviceButton() {

@@ -34,69 +34,75 @@ type ReportProps = { report: DeviceReport; onRemove: (order: Left) => void };
 
 function Report({ report, onRemove }: ReportProps) {
   const { config } = useShop();
-  const { t, i18n } = useTranslation('device');
+  const { t, i18n } = useTranslation('kiosk');
   const { locale } = storeOf(config, i18n.language);
-  const time = (at: number) => (at > 0 ? formatMoment(at, Date.now(), locale) : t('never'));
+  const time = (at: number) => (at > 0 ? formatMoment(at, Date.now(), locale) : t('about.never'));
   const megabytes = (bytes: number) => formatCount(Math.round(bytes / BYTES_PER_MB));
   const { room } = report;
   const synced = report.pulls.flatMap(({ store, products, total, complete, pulledAt, othersAt }) => {
     const { label } = storeOf(config, store);
     const amounts = { held: formatCount(products), total: formatCount(total) };
     return [
-      [t('synced.products', { language: label }), complete ? time(pulledAt) : t('synced.part', amounts)],
-      [t('synced.others', { language: label }), time(othersAt)],
+      [
+        t('about.synced.products', { language: label }),
+        complete ? time(pulledAt) : t('about.synced.part', amounts),
+      ],
+      [t('about.synced.others', { language: label }), time(othersAt)],
     ] as const;
   });
   return (
     <>
       <Rows
-        title={t('device.title')}
+        title={t('about.device.title')}
         rows={[
-          ...(report.name ? [[t('device.name'), report.name] as const] : []),
-          [t('device.id'), report.id],
-          [t('device.version'), report.version],
+          ...(report.name ? [[t('about.device.name'), report.name] as const] : []),
+          [t('about.device.id'), report.id],
+          [t('about.device.version'), report.version],
           [
-            t('device.storage'),
+            t('about.device.storage'),
             room && room.quota > 0
-              ? t('device.used', {
+              ? t('about.device.used', {
                   used: megabytes(room.used),
                   quota: megabytes(room.quota),
                   percent: formatNumber((100 * room.used) / room.quota, locale, 1),
                 })
-              : t('unknown'),
+              : t('about.unknown'),
           ],
         ]}
       />
       <Rows
-        title={t('connection.title')}
+        title={t('about.connection.title')}
         rows={[
-          [t('connection.state'), t(report.isOnline ? 'connection.online' : 'connection.offline')],
-          [t('connection.answered'), time(report.answeredAt)],
-          [t('connection.reported'), time(report.reportedAt)],
+          [
+            t('about.connection.state'),
+            t(report.isOnline ? 'about.connection.online' : 'about.connection.offline'),
+          ],
+          [t('about.connection.answered'), time(report.answeredAt)],
+          [t('about.connection.reported'), time(report.reportedAt)],
         ]}
       />
       <Rows
-        title={t('waiting.title')}
+        title={t('about.waiting.title')}
         rows={[
-          [t('waiting.orders'), formatCount(report.ordersWaiting)],
-          [t('waiting.tasks'), formatCount(report.tasksWaiting)],
-          ...(report.oldestAt > 0 ? [[t('waiting.oldest'), time(report.oldestAt)] as const] : []),
-          [t('waiting.sent'), time(report.sentAt)],
+          [t('about.waiting.orders'), formatCount(report.ordersWaiting)],
+          [t('about.waiting.tasks'), formatCount(report.tasksWaiting)],
+          ...(report.oldestAt > 0 ? [[t('about.waiting.oldest'), time(report.oldestAt)] as const] : []),
+          [t('about.waiting.sent'), time(report.sentAt)],
         ]}
       />
-      <Rows title={t('synced.title')} rows={synced} />
+      <Rows title={t('about.synced.title')} rows={synced} />
       <LeftOrders orders={report.asking} time={time} onRemove={onRemove} />
     </>
   );
 }
 
 export function DeviceSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation('device');
+  const { t } = useTranslation('kiosk');
   const report = useDeviceReport(open);
   const [removed, setRemoved] = useState<Left>();
   return (
     <>
-      <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('common:close')}>
+      <Sheet open={open} onClose={onClose} title={t('about.title')} closeLabel={t('common:close')}>
         {report?.ok && <Report report={report.value} onRemove={setRemoved} />}
         {report && !report.ok && (
           <p className="note bad my-4" role="alert">

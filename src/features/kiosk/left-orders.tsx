@@ -15,28 +15,28 @@ type Props = {
 };
 
 export function LeftOrders({ orders, time, onRemove }: Props) {
-  const { t } = useTranslation('device');
+  const { t } = useTranslation('kiosk');
   return (
     <section className="border-t border-line py-5" aria-labelledby="left-orders">
       <h3 id="left-orders" className="small mb-2.5">
-        {t('left.title')}
+        {t('about.left.title')}
       </h3>
       {orders.length === 0 ? (
-        <p className="small quiet">{t('left.none')}</p>
+        <p className="small quiet">{t('about.left.none')}</p>
       ) : (
-        <p className="small quiet mb-2.5">{t('left.text')}</p>
+        <p className="small quiet mb-2.5">{t('about.left.text')}</p>
       )}
       <ul className="stack gap-4">
         {orders.map((order) => (
           <li key={order.id} className="small stack gap-1.5">
-            <b className="num">{t('left.order', { code: order.code, time: time(order.placedAt) })}</b>
-            <span>{t(`left.state.${order.state}`)}</span>
+            <b className="num">{t('about.left.order', { code: order.code, time: time(order.placedAt) })}</b>
+            <span>{t(`about.left.state.${order.state}`)}</span>
             <button
               type="button"
               className="btn btn-secondary justify-self-start"
               onClick={() => onRemove(order)}
             >
-              {t('left.remove', { code: order.code })}
+              {t('about.left.remove', { code: order.code })}
             </button>
           </li>
         ))}
@@ -48,7 +48,7 @@ export function LeftOrders({ orders, time, onRemove }: Props) {
 /** Asks whether an order is to be removed; beside the sheet, which would close with it. In: the order, told when that is over. */
 export function RemoveLeft({ order, onDone }: { order: Left | undefined; onDone: () => void }) {
   const shop = useShop();
-  const { t } = useTranslation('device');
+  const { t } = useTranslation('kiosk');
   const [isBusy, setBusy] = useState(false);
   async function remove() {
     if (!order) return;
@@ -61,10 +61,10 @@ export function RemoveLeft({ order, onDone }: { order: Left | undefined; onDone:
   return (
     <ConfirmDialog
       open={order !== undefined}
-      title={t('left.sure.title', { code: order?.code })}
-      text={t('left.sure.text')}
+      title={t('about.left.sure.title', { code: order?.code })}
+      text={t('about.left.sure.text')}
       cancelLabel={t('common:cancel')}
-      confirmLabel={t('left.sure.yes')}
+      confirmLabel={t('about.left.sure.yes')}
       danger
       busy={isBusy}
       onCancel={onDone}

@@ -30,5 +30,8 @@ export async function keepReport(db: Db, report: DeviceReportBody, now: number):
 /** Every device, the one heard of last first, with the ISO time of that. */
 export async function listDevices(db: Db): Promise<(DeviceReportBody & { seen_at: string })[]> {
   const rows = await db.select().from(devices).orderBy(desc(devices.seen_at)).limit(DEVICES_MAX);
-  return rows.map(({ report, seen_at }) => ({ ...report, seen_at: new Date(seen_at).toISOString() }));
+  return rows.map(({ report, seen_at }) => ({
+    ...(report as DeviceReportBody),
+    seen_at: new Date(seen_at).toISOString(),
+  }));
 }
