@@ -24,7 +24,7 @@ async function askForGonePart(times: number, isTyping: boolean) {
   const { useNoReload } = await import('../../src/ui/use-no-reload.ts');
   const ui = createInterfaceState({
     titleSuffix: '',
-    htmlRules: () => ({}) as never,
+    htmlRules: { picture: (path) => path, origins: [] },
     loadTexts: async () => undefined,
     delays: usualDelays,
     mayReload: () => true,
